@@ -57,10 +57,10 @@ test("known labels are kept, even those that nobody answered, and measure the wo
 
   expect(notes).toMatch(/^120 answers, 60 items, 2 workers, 2 labels, 21 items with a known label$/m);
   expect(notes).toMatch(/^Known labels left out, because nobody answered their items: 1$/m);
-  expect(notes).toMatch(/^Method: one-coin, by the likelihood of the known labels \(mean log/m);
+  expect(notes).toMatch(/^Method: hierarchical, by the likelihood of the known labels \(mean log/m);
   expect(out).toContain("1,maybe,0,gold");
-  expect(out).toContain("58,0,0.5,one-coin");
-  expect(out).toContain("59,1,0.5,one-coin");
+  expect(out).toContain("58,0,0.5,hierarchical");
+  expect(out).toContain("59,1,0.5,hierarchical");
 });
 
 test("the labels are written to a file, quoted if necessary", async () => {
@@ -77,7 +77,7 @@ test.each([
   ["one label", "a,v,x\na,w,x\nb,v,x", ["a,x,1,", "b,x,1,"]],
   ["a repeated answer", "a,v,x\na,w,y\na,v,y", ["a,y,1,"]],
 ])("%s has a defined result by every method", async (_what, rows, expected) => {
-  for (const method of ["auto", "majority", "one-coin", "dawid-skene"]) {
+  for (const method of ["auto", "majority", "one-coin", "dawid-skene", "hierarchical"]) {
     const { code, out } = await consensusOf(`${HEADER}\n${rows}\n`, "--method", method);
     expect(code).toBe(0);
     expect(out.slice(1).map((row) => row.replace(/[^,]*$/, ""))).toEqual(expected);
@@ -91,10 +91,11 @@ test("labels are decided even if every answer has its own, but without confusion
   const { code, out, notes } = await consensusOf(content);
   expect([code, out.length]).toEqual([0, 1_001]);
   expect(notes).toContain("Method: one-coin, there are too many labels and workers for confusion matrices");
-  expect(await consensusOf(content, "--method", "dawid-skene")).toMatchObject({
-    code: 1,
-    notes: expect.stringContaining("too many for dawid-skene; use one-coin"),
-  });
+  for (const method of ["dawid-skene", "hierarchical"])
+    expect(await consensusOf(content, "--method", method)).toMatchObject({
+      code: 1,
+      notes: expect.stringContaining(`too many for ${method}; use one-coin`),
+    });
 });
 
 test("faults in files and options have messages", async () => {
@@ -114,7 +115,9 @@ test("faults in files and options have messages", async () => {
   );
   expect(await consensusOf(rows, "--method", "best")).toMatchObject({
     code: 2,
-    notes: expect.stringContaining("--method must be one of auto, majority, one-coin, dawid-skene"),
+    notes: expect.stringContaining(
+      "--method must be one of auto, majority, one-coin, dawid-skene, hierarchical",
+    ),
   });
 });
 

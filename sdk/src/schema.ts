@@ -1662,7 +1662,7 @@ export interface components {
                 /** @description Labels that changed */
                 changed: number;
                 /** @enum {unknown} */
-                method: "majority" | "one-coin" | "dawid-skene";
+                method: "majority" | "one-coin" | "dawid-skene" | "hierarchical";
                 version: number;
             } | null;
             /**
@@ -2277,13 +2277,15 @@ export interface components {
             known: number;
             labels: number;
             log_likelihoods: {
-                "dawid-skene": number;
+                /** @description Only in versions whose `model_version` is 1, instead of `hierarchical` */
+                "dawid-skene"?: number;
+                hierarchical?: number;
                 "one-coin": number;
             } | null;
             /** @enum {unknown} */
-            method: "majority" | "one-coin" | "dawid-skene";
+            method: "majority" | "one-coin" | "dawid-skene" | "hierarchical";
             /**
-             * @description Why this method: `gold` and `held_out` compare the likelihoods
+             * @description Why this method: `gold` and `held_out` compare the likelihoods; `many_answers` only in versions whose `model_version` is 1
              * @enum {unknown}
              */
             reason: "asked" | "nothing_to_learn" | "many_answers" | "many_labels" | "gold" | "held_out";
@@ -2299,7 +2301,7 @@ export interface components {
              * @default auto
              * @enum {unknown}
              */
-            asked: "auto" | "majority" | "one-coin" | "dawid-skene";
+            asked: "auto" | "majority" | "one-coin" | "dawid-skene" | "hierarchical";
             /** @description Items whose label changes */
             changed: number;
             /**
@@ -2313,15 +2315,17 @@ export interface components {
             known: number;
             labels: number;
             log_likelihoods: {
-                "dawid-skene": number;
+                /** @description Only in versions whose `model_version` is 1, instead of `hierarchical` */
+                "dawid-skene"?: number;
+                hierarchical?: number;
                 "one-coin": number;
             } | null;
             /** @enum {unknown} */
-            method: "majority" | "one-coin" | "dawid-skene";
+            method: "majority" | "one-coin" | "dawid-skene" | "hierarchical";
             /** @description Version of the code that computed it */
             model_version: number;
             /**
-             * @description Why this method: `gold` and `held_out` compare the likelihoods
+             * @description Why this method: `gold` and `held_out` compare the likelihoods; `many_answers` only in versions whose `model_version` is 1
              * @enum {unknown}
              */
             reason: "asked" | "nothing_to_learn" | "many_answers" | "many_labels" | "gold" | "held_out";
@@ -3747,7 +3751,7 @@ export interface components {
              * @default auto
              * @enum {unknown}
              */
-            method: "auto" | "majority" | "one-coin" | "dawid-skene";
+            method: "auto" | "majority" | "one-coin" | "dawid-skene" | "hierarchical";
         };
         /** ReplayDeliveries */
         ReplayDeliveries: {
@@ -5206,7 +5210,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `auto` lets Assay choose; see docs/quality.md */
-                method?: "auto" | "majority" | "one-coin" | "dawid-skene";
+                method?: "auto" | "majority" | "one-coin" | "dawid-skene" | "hierarchical";
             };
             header?: never;
             path: {

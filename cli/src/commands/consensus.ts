@@ -4,10 +4,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { NONE } from "@assay/domain/consensus/answers.ts";
 import {
+  ASKED_METHODS,
   type AskedMethod,
   type BatchConsensus,
   decideLabels,
-  METHODS,
 } from "@assay/domain/consensus/consensus.ts";
 import { csvRow } from "@assay/domain/formats/csv-row.ts";
 import { type NamedAnswers, notesOn, readAnswers, readColumns } from "../answers-csv.ts";
@@ -20,7 +20,7 @@ export const consensus: Command = {
   summary: "Decide one label per item from a CSV file with the columns item, worker and label",
   options: {
     gold: { type: "string", help: "a CSV file of known labels, with the columns item and label" },
-    method: { type: "string", help: "auto (default), majority, one-coin or dawid-skene" },
+    method: { type: "string", help: `${ASKED_METHODS.join(", ")}; default: auto` },
     out: { type: "string", short: "o", help: "the file to write; default: print the labels" },
   },
   examples: ["assay consensus answers.csv --gold truth.csv --out labels.csv"],
@@ -41,8 +41,8 @@ export const consensus: Command = {
 
 function methodOf(input: Input): AskedMethod {
   const name = textOf(input, "method") ?? "auto";
-  const method = METHODS.find((known) => known === name);
-  if (method === undefined) throw new UsageError(`--method must be one of ${METHODS.join(", ")}`);
+  const method = ASKED_METHODS.find((known) => known === name);
+  if (method === undefined) throw new UsageError(`--method must be one of ${ASKED_METHODS.join(", ")}`);
   return method;
 }
 
@@ -93,7 +93,6 @@ function noteOnInput(input: NamedAnswers, { truth, unused }: Gold, { note }: Ter
 const REASONS: Readonly<Record<BatchConsensus["reason"], string>> = {
   asked: "as requested",
   nothing_to_learn: "the answers do not distinguish the workers",
-  many_answers: "the median worker has at least 5 answers per label",
   many_labels: "there are too many labels and workers for confusion matrices",
   gold: "by the likelihood of the known labels",
   held_out: "by the likelihood of held-out answers",

@@ -2,6 +2,7 @@ import { seededRandom } from "../agreement.ts";
 import { type Answers, countByWorker, NONE } from "./answers.ts";
 import { fitDawidSkene, MAX_CELLS } from "./dawid-skene.ts";
 import { isAnswered, type Method } from "./fit.ts";
+import { fitHierarchical } from "./hierarchical.ts";
 import { at, idAt } from "./numbers.ts";
 import { fitOneCoin } from "./one-coin.ts";
 
@@ -13,8 +14,6 @@ export type Reason =
    * Annotators cannot be compared: one label only, or no item with two answers, or nobody with two answers.
    */
   | "nothing_to_learn"
-  /** The median annotator has 5 answers per label or more. */
-  | "many_answers"
   /** There are too many labels for confusion matrices, or for fitting each label separately. */
   | "many_labels"
   /** It gives the known truths the greater likelihood. */
@@ -26,15 +25,19 @@ export interface Choice {
   readonly method: Method;
   readonly reason: Reason;
   /** By compared method, the mean ln P of a truth or of a held-out answer; null if there was none. */
-  readonly log_likelihoods: Readonly<Record<Model, number>> | null;
+  readonly log_likelihoods: LogLikelihoods | null;
 }
 
 /** The models of annotators, each to be fitted to answers with two labels at least. */
-export const FITS = { "one-coin": fitOneCoin, "dawid-skene": fitDawidSkene } as const;
+export const FITS = {
+  "one-coin": fitOneCoin,
+  "dawid-skene": fitDawidSkene,
+  hierarchical: fitHierarchical,
+} as const;
 export type Model = keyof typeof FITS;
+/** The mean ln P of each compared model. */
+export type LogLikelihoods = Readonly<Record<"one-coin" | "hierarchical", number>>;
 
-/** Answers that the median annotator needs per label for a confusion matrix of their own. */
-const MANY = 5;
 /** From this many known truths with an answer on, the truths make the choice. */
 const ENOUGH_GOLD = 20;
 /** Each answer is held out once, in this many parts; above this many answers one part represents all. */
@@ -50,8 +53,8 @@ export interface Problem {
 }
 
 /**
- * The method that suits the answers: majority if annotators cannot be compared, otherwise one-coin or
- * Dawid–Skene. ADR 0023 has the measurements behind the rule. If the same people answered several such
+ * The method that suits the answers: majority if annotators cannot be compared, otherwise the hierarchical
+ * Dawid–Skene or one-coin. ADR 0048 has the measurements behind the rule. If the same people answered several such
  * problems about the same items, pass any one first and all of them in `problems`: they share a method.
  */
 export function chooseMethod(problem: Problem, problems: Iterable<Problem> = [problem]): Choice {
@@ -69,18 +72,16 @@ export function chooseMethod(problem: Problem, problems: Iterable<Problem> = [pr
       return Float64Array.from(known, FITS[model](each.answers, each.truth).logTruth);
     });
   }
-  const isMany = idAt(counts, (counts.length - 1) >> 1) >= MANY * answers.labels;
-  if (isMany) return { method: "dawid-skene", reason: "many_answers", log_likelihoods: null };
   return best("held_out", problems, heldOutLogs);
 }
 
-/** Whether Dawid–Skene's matrices stay within 128 MiB. */
+/** Whether confusion matrices stay within 128 MiB. */
 export function fitsMemory({ workers, labels }: Answers): boolean {
   return workers * labels * labels <= MAX_CELLS;
 }
 
 /**
- * The model with fewer parameters, unless the other's likelihoods are greater by more than their standard
+ * The hierarchical Dawid–Skene, unless the likelihoods of one-coin are greater by more than their standard
  * error.
  */
 function best(
@@ -90,22 +91,22 @@ function best(
 ): Choice {
   const sums = { count: 0, coin: 0, matrix: 0, squares: 0 };
   for (const problem of problems) {
-    const [coins, matrices] = [logsOf(problem, "one-coin"), logsOf(problem, "dawid-skene")];
+    const [coins, matrices] = [logsOf(problem, "one-coin"), logsOf(problem, "hierarchical")];
     for (let index = 0; index < coins.length; index += 1) {
       const [coin, matrix] = [at(coins, index), at(matrices, index)];
       sums.count += 1;
       sums.coin += coin;
       sums.matrix += matrix;
-      sums.squares += (matrix - coin) ** 2;
+      sums.squares += (coin - matrix) ** 2;
     }
   }
   const mean = (sum: number) => sum / Math.max(1, sums.count);
-  const gain = mean(sums.matrix - sums.coin);
+  const gain = mean(sums.coin - sums.matrix);
   const error = Math.sqrt(Math.max(0, mean(sums.squares) - gain ** 2) / Math.max(1, sums.count));
   return {
-    method: gain > error ? "dawid-skene" : "one-coin",
+    method: gain > error ? "one-coin" : "hierarchical",
     reason,
-    log_likelihoods: { "one-coin": mean(sums.coin), "dawid-skene": mean(sums.matrix) },
+    log_likelihoods: { "one-coin": mean(sums.coin), hierarchical: mean(sums.matrix) },
   };
 }
 

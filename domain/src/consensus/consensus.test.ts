@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { seededRandom } from "../agreement.ts";
 import { type AnswerColumns, NONE, orderAnswers } from "./answers.ts";
-import { type AskedMethod, decideLabels, METHODS } from "./consensus.ts";
+import { ASKED_METHODS, type AskedMethod, decideLabels } from "./consensus.ts";
 
 type Row = readonly [item: number, worker: number, label: number];
 
@@ -35,24 +35,34 @@ const set = fc.integer({ min: 1, max: 5 }).chain((labels) =>
   }),
 );
 
-test("the objective of the models never falls, and no number is NaN or out of its range", () => {
-  fc.assert(
-    fc.property(set, fc.constantFrom(...METHODS), fc.boolean(), ({ labels, rows, truth }, asked, isKnown) => {
-      const known = Int32Array.from(truth, (label) => (isKnown ? label : NONE));
-      const sizes = { items: 12, workers: 6, labels };
-      const { label, support, belief, objectives } = decide(rows, asked, known, sizes);
+/** Each number with the next. */
+function pairs(numbers: readonly number[]): (readonly [number, number])[] {
+  return numbers.slice(1).map((next, index) => [numbers[index] ?? Number.NaN, next]);
+}
 
-      for (const [before, objective] of objectives.entries()) {
-        expect(Number.isFinite(objective)).toBe(true);
-        if (before > 0) expect(objective).toBeGreaterThanOrEqual((objectives[before - 1] ?? 0) - 1e-9);
-      }
-      expect(objectives.length).toBeLessThanOrEqual(200);
-      for (const share of [...support, ...belief]) {
-        expect(share).toBeGreaterThanOrEqual(0);
-        expect(share).toBeLessThanOrEqual(1 + 1e-9);
-      }
-      for (const each of label) expect(each).toBeGreaterThanOrEqual(NONE);
-    }),
+test("the objective never falls where the prior stays, and no number is NaN or out of its range", () => {
+  fc.assert(
+    fc.property(
+      set,
+      fc.constantFrom(...ASKED_METHODS),
+      fc.boolean(),
+      ({ labels, rows, truth }, asked, isKnown) => {
+        const known = Int32Array.from(truth, (label) => (isKnown ? label : NONE));
+        const sizes = { items: 12, workers: 6, labels };
+        const { method, label, support, belief, objectives } = decide(rows, asked, known, sizes);
+
+        expect(objectives.every(Number.isFinite)).toBe(true);
+        expect(objectives.length).toBeLessThanOrEqual(200);
+        if (method === "hierarchical") expect(objectives).toHaveLength(labels > 1 ? 10 : 0);
+        else
+          for (const [before, next] of pairs(objectives)) expect(next).toBeGreaterThanOrEqual(before - 1e-9);
+        for (const share of [...support, ...belief]) {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(1 + 1e-9);
+        }
+        for (const each of label) expect(each).toBeGreaterThanOrEqual(NONE);
+      },
+    ),
   );
 });
 
@@ -61,7 +71,7 @@ test("renaming labels, annotators and items changes nothing but the names", () =
   fc.assert(
     fc.property(
       set.filter(({ labels }) => labels > 1),
-      fc.constantFrom("majority", "one-coin", "dawid-skene"),
+      fc.constantFrom("majority", "one-coin", "dawid-skene", "hierarchical"),
       order(5),
       order(6),
       ({ labels, rows }, asked, names, people) => {
@@ -102,7 +112,7 @@ function accuracyOf(label: Int32Array, truth: Int32Array): number {
   return label.filter((each, item) => each === truth[item]).length / truth.length;
 }
 
-test.each(["one-coin", "dawid-skene", "auto"] as const)(
+test.each(["one-coin", "dawid-skene", "hierarchical", "auto"] as const)(
   "%s follows the few who know over the many who guess",
   (asked) => {
     const { truth, rows } = simulate(400, 3, [0.95, 0.9, 0.34, 0.34, 0.34, 0.34]);
@@ -153,7 +163,79 @@ test("Dawid–Skene on a small set equals its formulas calculated by hand", () =
   expect(objectives[0]).toBeCloseTo(prior + Math.log(first) + Math.log(second), 12);
 });
 
-test.each(METHODS)("%s leaves an unresolvable tie without a label", (asked) => {
+test("hierarchical Dawid–Skene on a small set equals its formulas calculated by hand", () => {
+  const { objectives } = decide(
+    [
+      [0, 0, 0],
+      [0, 1, 0],
+      [1, 0, 0],
+      [1, 1, 1],
+    ],
+    "hierarchical",
+  );
+  // Counts from the shares of votes, [k][l]: annotator 0 [[1.5, 0], [.5, 0]], annotator 1 [[1, .5], [0, .5]].
+  const counts = [
+    [1.5, 0, 0.5, 0],
+    [1, 0.5, 0, 0.5],
+  ] as const;
+  // Pooled: row 0 (2.5 + 2, .5 + 1)/6, row 1 (.5 + 1, .5 + 2)/4. Right answers: 1.5 of 2 each, 3 of 4 in all.
+  const pooled = [4.5 / 6, 1.5 / 6, 1.5 / 4, 2.5 / 4] as const;
+  const accuracy = (3 + 2) / (4 + 3);
+  const own = (1.5 + 5 * accuracy) / (2 + 5);
+  const tilt = own / (1 - own) / (accuracy / (1 - accuracy));
+  const means = [
+    (pooled[0] * tilt) / (pooled[0] * tilt + pooled[1]),
+    pooled[1] / (pooled[0] * tilt + pooled[1]),
+    pooled[2] / (pooled[2] + pooled[3] * tilt),
+    (pooled[3] * tilt) / (pooled[2] + pooled[3] * tilt),
+  ] as const;
+  const rowSums = counts.map(([a, b, c, d]) => [a + b, a + b, c + d, c + d]);
+  const pi = counts.map((each, w) =>
+    each.map((count, cell) => (count + 5 * (means[cell] ?? 0)) / ((rowSums[w]?.[cell] ?? 0) + 5)),
+  );
+  const p = [2.5 / 4, 1.5 / 4] as const;
+  const of = (w: number, k: number, l: number) => pi[w]?.[2 * k + l] ?? 0;
+  const first = p[0] * of(0, 0, 0) * of(1, 0, 0) + p[1] * of(0, 1, 0) * of(1, 1, 0);
+  const second = p[0] * of(0, 0, 0) * of(1, 0, 1) + p[1] * of(0, 1, 0) * of(1, 1, 1);
+  const prior = pi
+    .flatMap((each) => each.map((share, cell) => 5 * (means[cell] ?? 0) * Math.log(share)))
+    .reduce((sum, term) => sum + term, Math.log(p[0]) + Math.log(p[1]));
+  expect(objectives[0]).toBeCloseTo(prior + Math.log(first) + Math.log(second), 12);
+});
+
+/** `workers` annotators of `each` answers who all say 1 instead of 0 in 60 % of the cases, seldom anything else. */
+function simulateShared(workers: number, each: number) {
+  const random = seededRandom(5);
+  const items = (workers * each) / 5;
+  const truth = Int32Array.from({ length: items }, () => (random() < 0.6 ? 0 : 1 + Math.floor(random() * 2)));
+  const rows = Array.from({ length: workers * each }, (_, row): Row => {
+    const item = row % items;
+    const right = truth[item] ?? 0;
+    const confused = right === 0 ? 0.55 : 0.08;
+    return [item, Math.floor(row / each), random() < confused ? (right + 1) % 3 : right];
+  });
+  return { truth, rows };
+}
+
+test("hierarchical learns a shared confusion from annotators with few answers each, and auto takes it", () => {
+  const { truth, rows } = simulateShared(300, 8);
+  const right = (asked: AskedMethod) => accuracyOf(decide(rows, asked).label, truth);
+
+  expect(right("hierarchical")).toBeGreaterThan(right("dawid-skene") + 0.02);
+  expect(right("hierarchical")).toBeGreaterThan(right("one-coin") + 0.02);
+  expect(decide(rows, "auto")).toMatchObject({ method: "hierarchical", reason: "held_out" });
+});
+
+test("an annotator with one answer counts like an average one", () => {
+  const { truth, rows } = simulate(300, 3, [0.9, 0.8, 0.7]);
+  const newcomer: Row = [0, 3, truth[0] ?? 0];
+  const [plain, more] = [decide(rows, "hierarchical"), decide([...rows, newcomer], "hierarchical")];
+
+  expect(more.belief[0]).toBeGreaterThan(0.9);
+  expect(accuracyOf(more.label, truth)).toBeCloseTo(accuracyOf(plain.label, truth), 2);
+});
+
+test.each(ASKED_METHODS)("%s leaves an unresolvable tie without a label", (asked) => {
   const { label, support } = decide(
     [
       [0, 0, 0],
@@ -168,7 +250,7 @@ test.each(METHODS)("%s leaves an unresolvable tie without a label", (asked) => {
   expect([...support]).toEqual([0.5, 0.5]);
 });
 
-test.each(METHODS)("%s handles every edge case", (asked) => {
+test.each(ASKED_METHODS)("%s handles every edge case", (asked) => {
   expect(decide([], asked)).toMatchObject({ label: new Int32Array(0), objectives: [] });
   // One label; an item that nobody answered, one that is known.
   const one = decide(
@@ -236,17 +318,20 @@ test("auto uses majority if annotators cannot be compared, otherwise reports the
   const once = [0, 1, 2, 0, 0].map((label, item): Row => [item, item % 2, label]);
   expect(decide(once, "auto")).toMatchObject({ method: "majority", label: Int32Array.of(0, 1, 2, 0, 0) });
   const { truth, rows } = simulate(100, 3, [0.9, 0.7, 0.5]);
-  expect(decide(rows, "auto")).toMatchObject({ method: "dawid-skene", reason: "many_answers" });
+  expect(decide(rows, "auto")).toMatchObject({
+    ...{ method: "one-coin", reason: "held_out" },
+    log_likelihoods: { "one-coin": expect.any(Number), hierarchical: expect.any(Number) },
+  });
   const few = simulate(600, 4, [0.9, 0.7, 0.5]).rows.map(
     ([item, worker, label]): Row => [item, worker + 3 * Math.floor(item / 4), label],
   );
   const chosen = decide(few, "auto");
   expect(chosen).toMatchObject({ method: "one-coin", reason: "held_out" });
   const scores = chosen.log_likelihoods;
-  expect(scores?.["one-coin"]).toBeGreaterThan(scores?.["dawid-skene"] ?? 0);
+  expect(scores?.["one-coin"]).toBeGreaterThan(scores?.hierarchical ?? 0);
   const known = truth.map((label, item) => (item < 20 ? label : NONE));
   expect(decide(rows, "auto", known).reason).toBe("gold");
-  expect(decide(rows, "auto", known.fill(NONE, 19))).toMatchObject({ reason: "many_answers" });
+  expect(decide(rows, "auto", known.fill(NONE, 19))).toMatchObject({ reason: "held_out" });
 });
 
 test("100,000 labels, each given at most once, are decided without a matrix", () => {
@@ -254,5 +339,6 @@ test("100,000 labels, each given at most once, are decided without a matrix", ()
   const answers = orderAnswers(columnsOf(rows, { labels: 100_000 }));
 
   expect(decideLabels(answers)).toMatchObject({ method: "one-coin", reason: "many_labels" });
-  expect(() => decideLabels(answers, "dawid-skene")).toThrow("too many for dawid-skene");
+  for (const method of ["dawid-skene", "hierarchical"] as const)
+    expect(() => decideLabels(answers, method)).toThrow(`too many for ${method}; use one-coin`);
 });

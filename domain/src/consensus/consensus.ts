@@ -1,15 +1,15 @@
 import { type Answers, NONE } from "./answers.ts";
 import { type Choice, chooseMethod, FITS, fitsMemory, type Problem } from "./choose.ts";
-import { type Decision, type Fitted, isAnswered, type Method } from "./fit.ts";
+import { type Decision, type Fitted, isAnswered, METHODS, type Method } from "./fit.ts";
 import { majorityOf } from "./majority.ts";
 import { idAt } from "./numbers.ts";
 
 /** Every method, and `auto`, which chooses one of them. */
-export const METHODS = ["auto", "majority", "one-coin", "dawid-skene"] as const;
-export type AskedMethod = (typeof METHODS)[number];
+export const ASKED_METHODS = ["auto", ...METHODS] as const;
+export type AskedMethod = (typeof ASKED_METHODS)[number];
 
 /** Increases whenever the same answers would give a different result. */
-export const CONSENSUS_VERSION = 1;
+export const CONSENSUS_VERSION = 2;
 
 /** The labels of all items. */
 export interface BatchConsensus extends Choice {
@@ -34,7 +34,8 @@ export interface BatchConsensus extends Choice {
  * label, NONE if unknown (the default). A known label is the item's label, and annotators are measured by it.
  * Ties are never broken by the order of labels or answers. O(answers · labels) per iteration.
  *
- * Throws a RangeError for `dawid-skene` if its confusion matrices would take more than 128 MiB.
+ * Throws a RangeError for `dawid-skene` and `hierarchical` if their confusion matrices would take more than
+ * 128 MiB.
  */
 export function decideLabels(
   answers: Answers,
@@ -64,9 +65,9 @@ export function decideLabels(
 /** The fitted model; null for majority, and if there is only one label. Throws like `decideLabels`. */
 export function fit({ answers, truth }: Problem, method: Method): Fitted | null {
   if (method === "majority" || answers.labels < 2) return null;
-  if (method === "dawid-skene" && !fitsMemory(answers)) {
+  if (method !== "one-coin" && !fitsMemory(answers)) {
     throw new RangeError(
-      `${answers.workers} annotators and ${answers.labels} labels are too many for dawid-skene; use one-coin`,
+      `${answers.workers} annotators and ${answers.labels} labels are too many for ${method}; use one-coin`,
     );
   }
   return FITS[method](answers, truth);

@@ -1,11 +1,19 @@
 import { type Answers, NONE } from "./answers.ts";
-import { type Decision, decideFrom, type Fitted, fitBy, isAnswered, normalizeLogs } from "./fit.ts";
+import {
+  type Decision,
+  decideFrom,
+  type Fitted,
+  fitBy,
+  isAnswered,
+  normalizeLogs,
+  type Steps,
+} from "./fit.ts";
 import { add, at, idAt } from "./numbers.ts";
 
-/** Added to the expected count of right answers, per annotator and right label. */
-const RIGHT = 2;
-/** Added to the expected counts of wrong answers, per annotator and right label: shared by the K − 1 wrong ones. */
-const WRONG = 1;
+/** How many answers the prior of each row of a confusion matrix is worth. */
+const STRENGTH = 3;
+/** The share of right answers that the prior expects; the K − 1 wrong labels share the rest equally. */
+const EXPECTED = 2 / 3;
 /** Added to the expected count of items, per label. */
 const CLASS = 1;
 
@@ -22,20 +30,40 @@ export const MAX_CELLS = 2 ** 23;
  */
 export function fitDawidSkene(answers: Answers, truth: Int32Array): Fitted {
   const { workers, labels: K } = answers;
-  const state: State = {
-    ...{ answers, truth },
+  const rows = new Float64Array(K * K).fill((1 - EXPECTED) / (K - 1));
+  for (let k = 0; k < K; k += 1) rows[k * K + k] = EXPECTED;
+  const prior = { strength: STRENGTH, rows, tilts: new Float64Array(workers).fill(1) };
+  return fitBy(createMatrices(answers, truth, prior), MATRIX_STEPS);
+}
+
+/** Confusion matrices without counts, with this prior. */
+export function createMatrices(answers: Answers, truth: Int32Array, prior: MatrixPrior): Matrices {
+  const { workers, labels: K } = answers;
+  return {
+    ...{ answers, truth, prior },
     counts: new Float64Array(workers * K * K),
     logs: new Float64Array(workers * K * K),
     classes: new Float64Array(K),
     classLogs: new Float64Array(K),
     beliefs: new Float64Array(K),
   };
-  return fitBy(state, { countVotes, maximize, expect, decide, logTruth, logAnswer });
 }
 
-interface State {
+/** The Dirichlet prior of the rows of all confusion matrices. */
+export interface MatrixPrior {
+  /** How many answers it is worth, per row. */
+  readonly strength: number;
+  /** Its mean for an average annotator: P(says l | k is right) at l·K + k. Each is above 0. */
+  readonly rows: Float64Array;
+  /** By annotator, the factor by which their odds of a right answer differ from those in `rows`. */
+  readonly tilts: Float64Array;
+}
+
+/** The state of a fit of confusion matrices. */
+export interface Matrices {
   readonly answers: Answers;
   readonly truth: Int32Array;
+  readonly prior: MatrixPrior;
   /**
    * Expected count of annotator w saying l when k is right, at (w·K + l)·K + k, so that one answer reads K
    * adjacent numbers.
@@ -51,7 +79,7 @@ interface State {
 }
 
 /** Starts from the shares of the votes. */
-function countVotes(state: State): void {
+function countVotes(state: Matrices): void {
   const { answers, truth, beliefs } = state;
   const { items, starts, label } = answers;
   for (let item = 0; item < items; item += 1) {
@@ -66,7 +94,7 @@ function countVotes(state: State): void {
 }
 
 /** Adds the current item and its beliefs to the counts. */
-function learn({ answers, counts, classes, beliefs }: State, item: number): void {
+function learn({ answers, counts, classes, beliefs }: Matrices, item: number): void {
   const { labels: K, starts, worker, label } = answers;
   const to = idAt(starts, item + 1);
   for (let row = idAt(starts, item); row < to; row += 1) {
@@ -80,17 +108,18 @@ function learn({ answers, counts, classes, beliefs }: State, item: number): void
  * Sets the parameters from the counts; returns the prior's part of the objective, Σ pseudo-count · ln
  * parameter.
  */
-function maximize({ answers, counts, logs, classes, classLogs }: State): number {
+function maximize({ answers, prior, counts, logs, classes, classLogs }: Matrices): number {
   const { workers, labels: K } = answers;
-  let prior = 0;
+  let logPrior = 0;
   for (let w = 0; w < workers; w += 1) {
     for (let k = 0; k < K; k += 1) {
-      const logSum = Math.log(countWhereRight(counts, K, w, k) + RIGHT + WRONG);
+      const logSum = Math.log(countWhereRight(counts, K, w, k) + prior.strength);
       for (let l = 0; l < K; l += 1) {
         const place = (w * K + l) * K + k;
-        const log = Math.log(at(counts, place) + pseudoCount(K, k, l)) - logSum;
+        const pseudo = pseudoCount(prior, K, w, k, l);
+        const log = Math.log(at(counts, place) + pseudo) - logSum;
         logs[place] = log;
-        prior += pseudoCount(K, k, l) * log;
+        logPrior += pseudo * log;
       }
     }
   }
@@ -98,13 +127,22 @@ function maximize({ answers, counts, logs, classes, classLogs }: State): number 
   for (let k = 0; k < K; k += 1) {
     const log = Math.log(at(classes, k) + CLASS) - all;
     classLogs[k] = log;
-    prior += CLASS * log;
+    logPrior += CLASS * log;
   }
-  return prior;
+  return logPrior;
 }
 
-function pseudoCount(K: number, right: number, said: number): number {
-  return right === said ? RIGHT : WRONG / (K - 1);
+/** Added to the expected count of the worker saying `said` when `right` is right. */
+function pseudoCount(
+  { strength, rows, tilts }: MatrixPrior,
+  K: number,
+  worker: number,
+  right: number,
+  said: number,
+): number {
+  const tilt = at(tilts, worker);
+  const share = at(rows, said * K + right) * (right === said ? tilt : 1);
+  return (strength * share) / (1 + at(rows, right * K + right) * (tilt - 1));
 }
 
 /** Expected number of the annotator's answers to items whose label is `right`. */
@@ -115,7 +153,7 @@ function countWhereRight(counts: Float64Array, K: number, worker: number, right:
 }
 
 /** Recounts with the current parameters; returns the log-likelihood of all answers. */
-function expect(state: State): number {
+function expect(state: Matrices): number {
   const { answers, counts, classes } = state;
   counts.fill(0);
   classes.fill(0);
@@ -129,7 +167,7 @@ function expect(state: State): number {
 }
 
 /** Writes P(label | answers) into `beliefs` and returns ln P(answers), including the truth if it is known. */
-function believe({ answers, truth, logs, classLogs, beliefs }: State, item: number): number {
+function believe({ answers, truth, logs, classLogs, beliefs }: Matrices, item: number): number {
   const { labels: K, starts, worker, label } = answers;
   const to = idAt(starts, item + 1);
   beliefs.set(classLogs);
@@ -145,13 +183,13 @@ function believe({ answers, truth, logs, classLogs, beliefs }: State, item: numb
   return log;
 }
 
-function decide(state: State, item: number): Decision {
+function decide(state: Matrices, item: number): Decision {
   believe(state, item);
   return decideFrom(state.beliefs.entries());
 }
 
 /** A known item adds 1 to the counts of its truth: subtracting that gives the parameters without the item. */
-function logTruth({ answers, truth, counts, classes, beliefs }: State, item: number): number {
+function logTruth({ answers, truth, prior, counts, classes, beliefs }: Matrices, item: number): number {
   const { labels: K, starts, worker, label } = answers;
   const known = truth[item] ?? NONE;
   for (let k = 0; k < K; k += 1) beliefs[k] = Math.log(at(classes, k) + CLASS - Number(k === known));
@@ -159,17 +197,20 @@ function logTruth({ answers, truth, counts, classes, beliefs }: State, item: num
     const [w, said] = [idAt(worker, row), idAt(label, row)];
     for (let k = 0; k < K; k += 1) {
       const own = Number(k === known);
-      const count = at(counts, (w * K + said) * K + k) + pseudoCount(K, k, said) - own;
-      add(beliefs, k, Math.log(count / (countWhereRight(counts, K, w, k) + RIGHT + WRONG - own)));
+      const count = at(counts, (w * K + said) * K + k) + pseudoCount(prior, K, w, k, said) - own;
+      add(beliefs, k, Math.log(count / (countWhereRight(counts, K, w, k) + prior.strength - own)));
     }
   }
   const log = at(beliefs, known);
   return log - normalizeLogs(beliefs);
 }
 
-function logAnswer(state: State, item: number, worker: number, label: number): number {
+function logAnswer(state: Matrices, item: number, worker: number, label: number): number {
   const { answers, logs, beliefs } = state;
   believe(state, item);
   const base = (worker * answers.labels + label) * answers.labels;
   return Math.log(beliefs.reduce((sum, belief, k) => sum + belief * Math.exp(at(logs, base + k)), 0));
 }
+
+/** The steps of a fit whose prior stays. */
+export const MATRIX_STEPS: Steps<Matrices> = { countVotes, maximize, expect, decide, logTruth, logAnswer };

@@ -2,7 +2,8 @@ import { type Answers, NONE } from "./answers.ts";
 import { at, idAt } from "./numbers.ts";
 
 /** The methods that combine several answers into a label; each is explained where it is fitted. */
-export type Method = "majority" | "one-coin" | "dawid-skene";
+export const METHODS = ["majority", "one-coin", "dawid-skene", "hierarchical"] as const;
+export type Method = (typeof METHODS)[number];
 
 /** The combined answers to one item. */
 export interface Decision {
@@ -15,8 +16,8 @@ export interface Decision {
 /** A model fitted to answers. Its functions need an item with at least one answer. */
 export interface Fitted {
   /**
-   * After each iteration, log-likelihood + Σ pseudo-count · ln parameter: the maximized objective, so it
-   * never falls.
+   * After each iteration, log-likelihood + Σ pseudo-count · ln parameter: the maximized objective. It never
+   * falls, except for `hierarchical`, whose pseudo-counts change.
    */
   readonly objectives: readonly number[];
   readonly decide: (item: number) => Decision;
@@ -40,15 +41,19 @@ export interface Steps<S> {
   readonly decide: (state: S, item: number) => Decision;
   readonly logTruth: (state: S, item: number) => number;
   readonly logAnswer: (state: S, item: number, worker: number, label: number) => number;
+  /** The number of iterations of a model whose objective may fall. */
+  readonly iterations?: number;
 }
 
-/** Fits the parameters: repeats the steps until the objective hardly grows. */
+/** Fits the parameters: repeats the steps until the objective hardly grows, or as often as they say. */
 export function fitBy<S>(state: S, steps: Steps<S>): Fitted {
   steps.countVotes(state);
-  const objectives = climb(() => {
+  const step = () => {
     const prior = steps.maximize(state);
     return prior + steps.expect(state);
-  });
+  };
+  const { iterations } = steps;
+  const objectives = iterations === undefined ? climb(step) : Array.from({ length: iterations }, step);
   steps.maximize(state);
   return {
     objectives,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { seededRandom } from "../agreement.ts";
 import { orderAnswers } from "./answers.ts";
-import { type AskedMethod, METHODS } from "./consensus.ts";
+import { ASKED_METHODS, type AskedMethod } from "./consensus.ts";
 import { decideSets, fitsSets, type LabelSets } from "./label-sets.ts";
 
 /** By item the labels that each annotator gave, undefined for no answer; and the items' present labels. */
@@ -67,7 +67,7 @@ const answered = fc.array(fc.array(fc.option(labelSet, { nil: undefined }), { mi
 
 test("unanimous labels stay with every method, and support is a share", () => {
   fc.assert(
-    fc.property(answered, fc.constantFrom(...METHODS), (given, asked) => {
+    fc.property(answered, fc.constantFrom(...ASKED_METHODS), (given, asked) => {
       const voted = given.map((answers) => {
         const said = answers.filter((labels) => labels !== undefined);
         return [0, 1, 2, 3].filter(

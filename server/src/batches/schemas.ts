@@ -1,5 +1,6 @@
 import { BATCH_STATUSES } from "@assay/domain/batch.ts";
 import { LEVEL_NAMES, LEVELS, levelEarned } from "@assay/domain/certification/levels.ts";
+import { METHODS } from "@assay/domain/consensus/fit.ts";
 import Type, { type Static } from "typebox";
 import type { Config } from "../config.ts";
 import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
@@ -78,7 +79,7 @@ const Audit = Type.Object({
 
 const Consensus = Type.Object(
   {
-    method: Type.Enum(["majority", "one-coin", "dawid-skene"]),
+    method: Type.Enum([...METHODS]),
     version: Type.Integer({ minimum: 1 }),
     answers: Type.Integer({ description: "Answers that the labels were computed from" }),
     changed: Type.Integer({ description: "Labels that changed" }),

@@ -11,6 +11,8 @@ const METHODS: Readonly<Record<ComputedLabels["method"], string>> = {
   majority: "by the majority of each item's answers",
   "one-coin": "by a model that learns each annotator's accuracy (one-coin)",
   "dawid-skene": "by a model that learns which labels each annotator confuses (Dawid–Skene)",
+  hierarchical:
+    "by a model that learns which labels each annotator confuses, from theirs and all answers (hierarchical Dawid–Skene)",
 };
 
 const REASONS: Readonly<Record<ComputedLabels["reason"], string>> = {

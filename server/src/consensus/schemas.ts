@@ -1,8 +1,9 @@
-import { METHODS } from "@assay/domain/consensus/consensus.ts";
+import { ASKED_METHODS } from "@assay/domain/consensus/consensus.ts";
+import { METHODS } from "@assay/domain/consensus/fit.ts";
 import Type, { type Static } from "typebox";
 import { nullable, Timestamp } from "../platform/http/wire.ts";
 
-const Asked = Type.Enum([...METHODS], {
+const Asked = Type.Enum([...ASKED_METHODS], {
   default: "auto",
   description: "`auto` lets Assay choose; see docs/quality.md",
 });
@@ -19,13 +20,22 @@ const Labels = Type.Union([Type.String(), Type.Array(Type.String())], {
 });
 const Count = Type.Integer({ minimum: 0 });
 const Decision = {
-  method: Type.Enum(["majority", "one-coin", "dawid-skene"]),
+  method: Type.Enum([...METHODS]),
   reason: Type.Enum(["asked", "nothing_to_learn", "many_answers", "many_labels", "gold", "held_out"], {
-    description: "Why this method: `gold` and `held_out` compare the likelihoods",
+    description:
+      "Why this method: `gold` and `held_out` compare the likelihoods; `many_answers` only in versions whose `model_version` is 1",
   }),
   log_likelihoods: nullable(
     Type.Object(
-      { "one-coin": Type.Number(), "dawid-skene": Type.Number() },
+      {
+        "one-coin": Type.Number(),
+        hierarchical: Type.Optional(Type.Number()),
+        "dawid-skene": Type.Optional(
+          Type.Number({
+            description: "Only in versions whose `model_version` is 1, instead of `hierarchical`",
+          }),
+        ),
+      },
       { description: "Mean log-likelihood of the known labels, or of held-out answers" },
     ),
   ),

@@ -4,7 +4,7 @@ import type { AuditMode, LevelName } from "@assay/domain/certification/levels.ts
 import type { Policy } from "@assay/domain/certification/policy.ts";
 import type { Reason as FailureReason } from "@assay/domain/certification/reasons.ts";
 import type { Unit } from "@assay/domain/certification/wording.ts";
-import type { Choice, Reason } from "@assay/domain/consensus/choose.ts";
+import type { LogLikelihoods, Reason } from "@assay/domain/consensus/choose.ts";
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import type { Method } from "@assay/domain/consensus/fit.ts";
 import type { Generated, GeneratedAlways } from "kysely";
@@ -32,8 +32,10 @@ export interface ConsensusVersion {
   readonly round: number;
   readonly asked: AskedMethod;
   readonly method: Method;
-  readonly reason: Reason;
-  readonly log_likelihoods: Choice["log_likelihoods"];
+  /** `many_answers` only where `model_version` is 1. */
+  readonly reason: Reason | "many_answers";
+  /** Where `model_version` is 1, one-coin was compared with Dawid–Skene. */
+  readonly log_likelihoods: LogLikelihoods | Readonly<Record<"one-coin" | "dawid-skene", number>> | null;
   /** The version of the code: another version may give other labels to the same answers. */
   readonly model_version: number;
   readonly items: number;
