@@ -173,7 +173,7 @@ describe("every order of up to 12 units", () => {
     const { N, budget, stages, giveUpAt, tooManyWrong } = plan;
     const all = Array.from({ length: 2 ** N }, (_, order) => follow(plan, order));
     const byWrong = Array.from({ length: N + 1 }, (_, D) => all.filter((ended) => ended.D === D));
-    /** The share of the orders of D wrong units whose end fulfils `condition`. */
+    /** The share of the orders of D wrong units whose end meets `condition`. */
     const share = (D: number, condition: (end: RoundEnd) => boolean) => {
       const orders = byWrong[D] ?? [];
       return orders.filter(({ end }) => condition(end)).length / orders.length;
