@@ -120,6 +120,19 @@ test("a segment is played, and stops at its end", async () => {
     .toMatch(/^0:03\.[345]/);
 });
 
+test("without project labels a drawn segment asks for a label and blocks the submit", async () => {
+  const page = await openEditor(givenProject({ annotation_type: "audio_segmentation" }), item);
+  await page.getByText("/ 0:20.00").waitFor();
+  await page.getByRole("button", { name: "Add a segment here" }).click();
+  await page.getByText("Choose a label for the new segment").waitFor();
+  expect((await page.evaluate(() => window.answer())).missing).toContain("Choose a label");
+
+  await page.getByLabel("Label", { exact: true }).fill("agent");
+  await page.getByRole("button", { name: "Use", exact: true }).click();
+  await page.getByText("Choose a label for the new segment").waitFor({ state: "detached" });
+  expect((await page.evaluate(() => window.answer())).missing).toBeNull();
+});
+
 test("a transcript is typed beside the recording; “nothing to transcribe” must be chosen", async () => {
   const words = givenProject({ annotation_type: "transcription", name: "What is said" });
   const page = await openEditor(words, item);

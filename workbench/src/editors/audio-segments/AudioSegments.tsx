@@ -41,8 +41,15 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
   useActions(segmentActions(hand, isReadOnly));
   const { selected, armed } = hand;
   useSelectedObject(selected, hand.select);
-  const { inAt } = hand;
-  useEffect(() => document.onFinish(() => (inAt === null ? null : strings.unfinished)), [document, inAt]);
+  const { inAt, unlabelled } = hand;
+  const waits =
+    unlabelled === null
+      ? null
+      : strings.unlabelled(strings.stretch(formatClock(unlabelled.start), formatClock(unlabelled.end)));
+  useEffect(
+    () => document.onFinish(() => (inAt === null ? waits : strings.unfinished)),
+    [document, inAt, waits],
+  );
   const segment = segmentsIn(entries).get(selected ?? "");
   const pinned = usePins(segment === undefined ? null : { time: segment.start }, ({ time }) => {
     if (time !== undefined) waveform.current?.seek(time);
@@ -69,6 +76,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
             {...{ rows, selected, onSelect: hand.select, onDelete: isReadOnly ? undefined : hand.remove }}
           />
           {!isReadOnly && <Button onPress={hand.addHere}>{strings.add}</Button>}
+          {waits !== null && <Notice tone="warn">{waits}</Notice>}
           <SegmentForm {...{ entries, hand, isReadOnly, duration }} />
         </>
       }
