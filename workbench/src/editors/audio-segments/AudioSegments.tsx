@@ -41,11 +41,11 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
   useActions(segmentActions(hand, isReadOnly));
   const { selected, armed } = hand;
   useSelectedObject(selected, hand.select);
-  const { inAt, unlabelled } = hand;
+  const { inAt, unlabeled } = hand;
   const waits =
-    unlabelled === null
+    unlabeled === null
       ? null
-      : strings.unlabelled(strings.stretch(formatClock(unlabelled.start), formatClock(unlabelled.end)));
+      : strings.unlabeled(strings.stretch(formatClock(unlabeled.start), formatClock(unlabeled.end)));
   useEffect(
     () => document.onFinish(() => (inAt === null ? waits : strings.unfinished)),
     [document, inAt, waits],

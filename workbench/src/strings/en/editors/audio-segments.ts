@@ -9,7 +9,7 @@ export const strings = {
   waveform: "Waveform",
   failed: "Recording failed to load",
   unfinished: "Press O to end the segment, or Escape to discard it.",
-  unlabelled: (stretch: string) =>
+  unlabeled: (stretch: string) =>
     `Choose a label for the new segment ${stretch}, or press Escape to discard it.`,
   play: "Play or pause",
   playSegment: "Play segment",
