@@ -41,7 +41,7 @@ test("the frame, settings, members and their dialogs pass the accessibility chec
   await expectSound(page, "invite from CSV");
 
   for (const [path, words] of [
-    ["/settings/account", "Requests per minute"],
+    ["/settings/account", "Bytes fetched by URL per upload"],
     ["/settings/keys", "first key"],
     ["/settings/webhooks", "hooks.acme.test"],
     ["/settings/work", "No work in this period"],
@@ -49,6 +49,7 @@ test("the frame, settings, members and their dialogs pass the accessibility chec
     [`/settings/webhooks/${id}`, "No deliveries yet"],
     ["/work/mine", "My work"],
     ["/batches/batch_none", "Page not found"],
+    ["/settings/webhooks/wh_none", "Page not found"],
     ["/projects/a/b", "Page not found"],
   ] as const) {
     await page.goto(origin + path);

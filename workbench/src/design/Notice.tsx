@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { capitalize } from "../strings/format.ts";
 import styles from "./Notice.module.css";
 
 interface NoticeProps {
@@ -12,7 +13,7 @@ export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div className={`${styles.notice} ${styles[tone]}`} role={tone === "bad" ? "alert" : undefined}>
       {title !== undefined && <strong>{title}</strong>}
-      {children}
+      {typeof children === "string" ? capitalize(children) : children}
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
@@ -14,6 +15,8 @@ import styles from "./Settings.module.css";
 import { usePages } from "./use-pages.ts";
 
 const strings = all.account;
+
+type Limit = keyof components["schemas"]["Account"]["limits"];
 
 /** The account's name, plan and limits, and its notifications. */
 export function AccountSettings() {
@@ -38,15 +41,14 @@ export function AccountSettings() {
         <dl className={styles.facts}>
           <dt>{strings.rate}</dt>
           <dd>{formatNumber(rate_limit_per_minute)}</dd>
-          {Object.entries(limits).map(
-            ([limit, value]) =>
-              value !== null && (
-                <div key={limit} style={{ display: "contents" }}>
-                  <dt>{sayLimit(limit)}</dt>
-                  <dd>{sayValue(limit, value)}</dd>
-                </div>
-              ),
-          )}
+          {Object.keys(limits)
+            .filter(isLimit)
+            .map((limit) => (
+              <Fragment key={limit}>
+                <dt>{strings.limits[limit]}</dt>
+                <dd>{sayValue(limit, limits[limit])}</dd>
+              </Fragment>
+            ))}
         </dl>
       </Panel>
       <Notifications />
@@ -54,19 +56,14 @@ export function AccountSettings() {
   );
 }
 
-const KIBI = 1_024;
-
-/** The display name of a limit: `url_fetch_bytes` is "URL fetch", because the number shows the unit. */
-function sayLimit(limit: string): string {
-  const isTime = limit.endsWith("_seconds");
-  const words = limit.replace(/_(bytes|seconds)$/, "").replaceAll("_", " ");
-  const said = (isTime ? strings.time(words) : words).replace(/\b(json|url|api)\b/g, (word) =>
-    word.toUpperCase(),
-  );
-  return said.charAt(0).toUpperCase() + said.slice(1);
+function isLimit(name: string): name is Limit {
+  return name in strings.limits;
 }
 
-function sayValue(limit: string, value: number): string {
+const KIBI = 1_024;
+
+function sayValue(limit: Limit, value: number | null): string {
+  if (value === null) return strings.noLimit;
   if (limit.endsWith("_seconds")) return strings.seconds(formatNumber(value));
   if (!limit.endsWith("_bytes")) return formatNumber(value);
   const power = Math.min(strings.units.length - 1, Math.floor(Math.log2(value) / 10));

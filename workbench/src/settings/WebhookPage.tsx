@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
@@ -23,7 +23,7 @@ export function WebhookPage() {
   const { id } = useParams({ from: "/inside/settings/webhooks/$id" });
   const navigate = useNavigate();
   const path = { path: { id } };
-  const { data: webhook, error } = useQuery({
+  const { data: webhook } = useSuspenseQuery({
     queryKey: ["webhooks", id],
     queryFn: async () => (await api.GET("/v1/webhooks/{id}", { params: path })).data,
   });
@@ -46,8 +46,6 @@ export function WebhookPage() {
       await api.DELETE("/v1/webhooks/{id}", { params: path });
       await navigate({ to: "/settings/$part", params: { part: "webhooks" } });
     });
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (webhook === undefined) return null;
   return (
     <div className={styles.page}>
       <PageHead

@@ -6,6 +6,7 @@ import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
+import { capitalize } from "../strings/format.ts";
 import styles from "./Failure.module.css";
 
 const strings = all.failure;
@@ -28,7 +29,7 @@ export function Failure({ error, reset }: FailureProps) {
     <div className={styles.page}>
       <PageHead title={isNothing ? strings.notFound : strings.failed} />
       <Notice tone={isNothing ? "plain" : "bad"}>
-        <p>{messageOf(error)}</p>
+        <p>{capitalize(messageOf(error))}</p>
         {error instanceof ApiError && error.requestId !== null && (
           <p className={styles.quiet}>{strings.request(error.requestId)}</p>
         )}

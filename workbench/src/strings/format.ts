@@ -25,6 +25,11 @@ export function plural(value: number, forms: Forms): string {
   return forms[RULES.select(value)] ?? forms.other;
 }
 
+/** Capitalizes the first word; a word with other characters, such as `labels.0.name`, is an identifier and stays. */
+export function capitalize(words: string): string {
+  return words.replace(/^\p{Ll}+(?!\S)/u, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+}
+
 const BYTES = ["B", "kB", "MB", "GB", "TB"];
 
 /** Formats a size in bytes in powers of 1,000: 4.2 MB. */
