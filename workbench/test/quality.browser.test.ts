@@ -97,6 +97,9 @@ test("an annotator reads and answers an auditor’s comment on a span after the 
     expect(await batchOf(id)).toMatchObject({ status: "failed" });
   });
   const leading = await openAs(owner, `/batches/${id}`);
+  const { failure_reasons } = await batchOf(id);
+  await leading.getByText("Why the batch failed").waitFor();
+  expect(await leading.getByText(failure_reasons[0].message).count()).toBe(1);
   await leading.getByRole("button", { name: "Send back to annotators" }).click();
   const sendBack = leading.getByRole("button", { name: "Send back", exact: true });
   expect(await sendBack.isDisabled()).toBe(true);

@@ -28,6 +28,8 @@ export function Overview({ batch, project, quality }: OverviewProps) {
   const { item_count, annotated_count, excluded_count, audit, round, failure_reasons } = batch;
   const amending = amendmentStagesOf(batch);
   const closed = annotated_count + excluded_count;
+  // the sentence of a failed batch only repeats the failure reasons, which have their own panel
+  const isExplained = batch.status === "failed" && batch.required_quality_score > 0;
   return (
     <div className={styles.overview}>
       <Panel>
@@ -41,7 +43,7 @@ export function Overview({ batch, project, quality }: OverviewProps) {
         <Progress label={strings.progress} value={closed} of={item_count} />
       </Panel>
       <Panel title={strings.quality}>
-        <VerdictBar {...verdictOf(batch, quality)} sentence={batch.sentence} />
+        <VerdictBar {...verdictOf(batch, quality)} sentence={isExplained ? undefined : batch.sentence} />
         {quality !== undefined && isWaiting(batch) && (
           <p className={styles.needed}>
             <span>

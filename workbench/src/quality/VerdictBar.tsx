@@ -11,7 +11,7 @@ interface VerdictBarProps {
   /** The estimated share of correct labels, 0 to 1. */
   readonly estimate: number | null;
   /** The state as the API describes it. */
-  readonly sentence: string;
+  readonly sentence: string | undefined;
 }
 
 /** The verdict as a chart: required, guaranteed and estimated score, and the sentence. */
@@ -45,7 +45,7 @@ export function VerdictBar({ need, bound, estimate, sentence }: VerdictBarProps)
           {need > 0 && <span>{strings.needed(need)}</span>}
         </p>
       )}
-      <p className={styles.sentence}>{sentence}</p>
+      {sentence !== undefined && <p className={styles.sentence}>{sentence}</p>}
     </div>
   );
 }
