@@ -147,6 +147,35 @@ test("canceling a change keeps the selection, and without a selection nothing ca
   await page.getByLabel("Text or file name").fill("text 1");
   await page.keyboard.press("Enter");
   await page.getByText("0 selected").waitFor();
+  const selectAll = page.getByRole("button", { name: "Select all matching items" });
+  expect(await selectAll.isEnabled()).toBe(true);
+  await page.getByLabel("Text or file name").fill("in no item");
+  await page.keyboard.press("Enter");
+  await selectAll.and(page.locator(":disabled")).waitFor();
+});
+
+test("a project offers Annotate only while it has items for the member", async () => {
+  const settings = { quality_policy: { overlap: 1 } };
+  const { id, project_id } = await givenBatch(service, { texts: 1, settings });
+  const page = await openAt(`/projects/${project_id}`);
+  const annotate = page.getByRole("link", { name: "Annotate" });
+  await annotate.waitFor();
+  await annotateAll(service, id, ["ann"]);
+  await runJobs();
+  await annotate.waitFor({ state: "detached" });
+});
+
+test("the list of projects shows a webhook disabled after failed deliveries", async () => {
+  const url = "https://hooks.acme.test/";
+  const webhook = bodyOf(await request("POST", "/v1/webhooks", { url }), 201);
+  await service.db
+    .updateTable("webhooks")
+    .set({ enabled: false, disabled_at: new Date(), disabled_reason: "delivery_failures" })
+    .where("id", "=", webhook.id)
+    .execute();
+  const page = await openAt("/projects");
+  await page.getByText(`The webhook ${url} was disabled`).waitFor();
+  await page.getByRole("link", { name: "Open webhook" }).waitFor();
 });
 
 test("an item shows its 101st comment, and a project its open questions", async () => {

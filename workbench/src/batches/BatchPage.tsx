@@ -4,7 +4,6 @@ import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { type Batch, batchQuery, qualityQuery } from "../api/batch.ts";
-import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
 import { projectQuery } from "../api/project.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -17,6 +16,7 @@ import { Tabs } from "../design/Tabs.tsx";
 import { AgreementReport } from "../quality/AgreementReport.tsx";
 import { Annotators } from "../quality/Annotators.tsx";
 import { workAddress } from "../work/address.ts";
+import { useCanAnnotate } from "../work/use-can-annotate.ts";
 import { AmendDialog, canAmend } from "./AmendDialog.tsx";
 import { AskAudit } from "./AskAudit.tsx";
 import styles from "./BatchPage.module.css";
@@ -29,8 +29,6 @@ import { batchTone, sayStatus } from "./stages.ts";
 import { type BatchMoves, useBatchMoves } from "./use-batch-moves.ts";
 
 const strings = all.page;
-
-const WAITING = ["tasks", "waiting"];
 
 type Asked = "amend" | "audit" | "export" | "rework" | "settings" | undefined;
 
@@ -123,7 +121,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
   const { id, status, hold, audit, amendment } = batch;
   const isOpen = status === "created" || status === "processing" || amendment === "processing";
   const hasFailed = status === "failed" || amendment === "failed";
-  const canAnnotate = useCanAnnotate(id, isOpen && !hold);
+  const canAnnotate = useCanAnnotate("batch_id", id, isOpen && !hold);
   const isAudited = audit !== null && audit.done < audit.required && !isOpen && !hasFailed;
   const entries: MenuEntry[] = [
     ...(isOpen ? [{ title: hold ? strings.resume : strings.hold, run: () => void moves.hold(!hold) }] : []),
@@ -159,16 +157,4 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
       )}
     </>
   );
-}
-
-/** Whether the batch has items for the member to annotate; false if not asked. */
-function useCanAnnotate(batch_id: string, isAsked: boolean): boolean {
-  const { data = [] } = useQuery({
-    queryKey: WAITING,
-    queryFn: async () => (await api.GET("/v1/tasks/waiting")).data.data,
-    enabled: isAsked,
-  });
-  useLive(WAITING);
-  const own = data.find((waiting) => waiting.batch_id === batch_id);
-  return isAsked && own !== undefined && own.annotate + own.rework + own.in_hand > 0;
 }

@@ -17,6 +17,8 @@ export type Chosen = ReadonlySet<string> | "all";
 
 interface BulkProps {
   readonly filter: BulkFilter;
+  /** Whether no item matches the filter. */
+  readonly matchesNone: boolean;
   readonly chosen: Chosen;
   readonly onChoose: (chosen: Chosen) => void;
 }
@@ -26,7 +28,7 @@ const NONE: ReadonlySet<string> = new Set();
 /**
  * The bar of bulk actions. With no selected item it changes nothing; all matching items must be selected explicitly.
  */
-export function Bulk({ filter, chosen, onChoose }: BulkProps) {
+export function Bulk({ filter, matchesNone, chosen, onChoose }: BulkProps) {
   const [action, setAction] = useState<BulkAction>();
   const [isAmending, setAmending] = useState(false);
   const { project_id, batch_id } = filter;
@@ -45,7 +47,7 @@ export function Bulk({ filter, chosen, onChoose }: BulkProps) {
       </span>
       <span>
         {chosen !== "all" && (
-          <Button look="quiet" onPress={() => onChoose("all")}>
+          <Button look="quiet" isDisabled={matchesNone} onPress={() => onChoose("all")}>
             {strings.selectAll}
           </Button>
         )}

@@ -39,6 +39,7 @@ export function Items() {
     enabled: isScoped,
   });
   const items = data?.pages.flatMap((page) => page.data) ?? [];
+  const isNone = !isPending && items.length === 0 && !hasNextPage;
 
   if (!isScoped) {
     return (
@@ -52,8 +53,8 @@ export function Items() {
       <Head search={search} />
       <Filters key={JSON.stringify([search.batch, search.project])} search={search} />
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
-      <Bulk filter={filter} chosen={chosen} onChoose={setChosen} />
-      {!isPending && items.length === 0 && !hasNextPage ? (
+      <Bulk filter={filter} matchesNone={isNone} chosen={chosen} onChoose={setChosen} />
+      {isNone ? (
         <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
       ) : (
         <ItemList

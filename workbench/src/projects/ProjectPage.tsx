@@ -10,6 +10,7 @@ import { Button } from "../design/Button.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
+import { useCanAnnotate } from "../work/use-can-annotate.ts";
 import { AddData } from "./AddData.tsx";
 import { GuidelinesTab } from "./GuidelinesTab.tsx";
 import { ProjectOverview } from "./ProjectOverview.tsx";
@@ -27,6 +28,7 @@ export function ProjectPage() {
   const [isAdding, setAdding] = useState(false);
   useLive(["projects", id, "progress"]);
   const isLabeled = project.status === "active" && project.batch_count > 0;
+  const canAnnotate = useCanAnnotate("project_id", id, isLabeled);
 
   return (
     <div className={styles.page}>
@@ -54,7 +56,7 @@ export function ProjectPage() {
         <Button look={isLabeled ? "plain" : "primary"} onPress={() => setAdding(true)}>
           {strings.addData}
         </Button>
-        {isLabeled && (
+        {canAnnotate && (
           <ButtonAnchor look="primary" href={`/work?project=${id}&kinds=annotate`}>
             {strings.annotate}
           </ButtonAnchor>

@@ -16,6 +16,7 @@ import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Progress } from "../design/Progress.tsx";
 import { Time } from "../design/Time.tsx";
+import { DisabledWebhooks } from "../quality/DisabledWebhooks.tsx";
 import styles from "./Projects.module.css";
 
 const strings = all.list;
@@ -83,6 +84,7 @@ export function Projects() {
       </search>
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
       {!isPending && error === null && projects.length === 0 && <Nothing q={q} newProject={newProject} />}
+      <DisabledWebhooks />
       <ul className={styles.list}>
         {projects.map((project) => (
           <Card key={project.id} project={project} />

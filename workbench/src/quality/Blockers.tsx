@@ -1,9 +1,7 @@
-import { listAll } from "@assay/sdk/list-all.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { strings as all } from "#strings/quality.ts";
 import { api } from "../api/client.ts";
-import { everyRow } from "../api/every-row.ts";
 import { useMemberName } from "../api/members.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
@@ -18,7 +16,6 @@ const strings = all.blockers;
 type Blocker = components["schemas"]["Blocker"];
 
 const AGAIN_MS = 15_000;
-const PAGE = 100;
 
 interface BlockersProps {
   readonly project_id: string;
@@ -39,21 +36,13 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
     },
     refetchInterval: AGAIN_MS,
   });
-  // members without access to webhooks get none
-  const { data: webhooks = [] } = useQuery({
-    queryKey: ["webhooks", "disabled"],
-    queryFn: async () => {
-      const all = await everyRow(listAll(api, "/v1/webhooks", { query: { limit: PAGE } }));
-      return all.filter(({ disabled_reason }) => disabled_reason === "delivery_failures");
-    },
-  });
   // a batch's own page already says why it failed
   const isHere = (blocker: Blocker) =>
     batch_id === undefined ||
     blocker.batch_id === null ||
     (blocker.batch_id === batch_id && blocker.kind !== "failed");
   const shown = data.filter(isHere);
-  if (shown.length + webhooks.length === 0) return null;
+  if (shown.length === 0) return null;
 
   const resume = (id: string) =>
     attempt(() => api.POST("/v1/members/{id}/resume", { params: { path: { id } }, body: { project_id } }));
@@ -81,14 +70,6 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
                 onAdjudicate={(id) => void adjudicate(id)}
               />
             )}
-          </li>
-        ))}
-        {webhooks.map(({ id, url }) => (
-          <li key={id}>
-            <span>{strings.webhook(url)}</span>
-            <ButtonLink to="/settings/webhooks/$id" params={{ id }}>
-              {strings.openWebhook}
-            </ButtonLink>
           </li>
         ))}
       </ul>

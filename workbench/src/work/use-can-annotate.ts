@@ -1,0 +1,23 @@
+import type { components } from "@assay/sdk/schema.ts";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+import { useLive } from "../api/live.ts";
+
+type Waiting = components["schemas"]["WaitingWork"];
+
+const WAITING = ["tasks", "waiting"];
+
+/** Whether a batch or project has items for the member to annotate; false if not asked. */
+export function useCanAnnotate(key: "batch_id" | "project_id", id: string, isAsked: boolean): boolean {
+  const { data = [] } = useQuery({
+    queryKey: WAITING,
+    queryFn: async (): Promise<Waiting[]> => (await api.GET("/v1/tasks/waiting")).data.data,
+    enabled: isAsked,
+  });
+  useLive(WAITING);
+  return isAsked && data.some((waiting) => waiting[key] === id && hasItems(waiting));
+}
+
+function hasItems({ annotate, rework, in_hand }: Waiting): boolean {
+  return annotate + rework + in_hand > 0;
+}
