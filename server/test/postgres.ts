@@ -83,8 +83,8 @@ async function makeTemplate(connectionString: string, template: string): Promise
 /** Linux keeps the files of this folder in memory. */
 const IN_MEMORY = "/dev/shm";
 
-/** Free memory that a run needs at most for its databases. Containers often have 64 MiB there. */
-const MEMORY_NEEDED = 4 * 1024 ** 3;
+/** Free memory that a run asks for: its databases take 200 MiB at most at a time. Containers often have 64 MiB there. */
+const MEMORY_NEEDED = 1024 ** 3;
 
 /** A test file copies some 300 files for its database; in memory that takes 40 % less of the system's time. */
 async function folderForDatabases(): Promise<string> {
