@@ -3,7 +3,8 @@ import { annotateAll, bodyOf, givenBatch } from "../../test/given.ts";
 import { givenCertified } from "../../test/given-dataset.ts";
 import { givenPerson } from "../../test/people.ts";
 import { startService } from "../../test/service.ts";
-import { downloadLink } from "./links.ts";
+import { createSecrets } from "../platform/auth/secrets.ts";
+import { assertLink, downloadLink } from "./links.ts";
 
 const service = await startService();
 const { anonymous, request, runJobs, db, advance } = service;
@@ -70,6 +71,20 @@ test("a link expires after a minute", async () => {
   advance(1);
   for (const link of links)
     expect(await anonymous("GET", link)).toMatchObject({ status: 403, body: { error: "forbidden" } });
+});
+
+test("a link that an older master key signed is valid as long as that key is configured", () => {
+  const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const path = "/v1/exports/exp_1/file";
+  const before = { ...service.deps, secrets: createSecrets(older) };
+  const { url, expires_at } = downloadLink(before, path, { account_id: "acc_1" });
+  const open = (secrets: typeof service.deps.secrets) => {
+    const { pathname, search } = new URL(url);
+    assertLink({ ...service.deps, secrets }, pathname + search, expires_at);
+  };
+
+  expect(() => open(createSecrets(newer, older))).not.toThrow();
+  expect(() => open(createSecrets(newer))).toThrow("the signature of this link is wrong");
 });
 
 test("a link with another path, query or signature is refused", async () => {
