@@ -17,8 +17,9 @@ import { BLOBS, type Digests, TABLES } from "./backup/manifest.ts";
 import { restoreBackup } from "./backup/restore.ts";
 import { writeBackup } from "./backup/write.ts";
 import { readKeySet, revokeKey as revokeCertificateKey, rotateKey } from "./certificates/keys.ts";
+import { revokeCertificate } from "./certificates/logged.ts";
 import type { KeySet } from "./certificates/schemas.ts";
-import { type CertificateRow, markRevoked, type SigningKeyRow } from "./certificates/store.ts";
+import type { CertificateRow, SigningKeyRow } from "./certificates/store.ts";
 import { readConfig } from "./config.ts";
 import { createAccount, PLAN_RATES } from "./installation/create-account.ts";
 import type { Invitation } from "./members/invitations.ts";
@@ -116,7 +117,8 @@ export async function openOperator(env: Environment): Promise<Operator> {
     }),
     reencrypt: async () => reencrypt({ db, secrets: await secretsOf(env) }),
     revokeCertificate: async (id, reason) =>
-      (await markRevoked(db, id, reason, now())) ?? missing(`certificate ${id}`),
+      (await db.transaction().execute((tx) => revokeCertificate(tx, id, reason, now()))) ??
+      missing(`certificate ${id}`),
     backUp: (file) => backUp(env, connectionString, file),
     close: () => db.destroy(),
   };

@@ -96,6 +96,9 @@ test("a file that ends early is refused before the database is opened, wherever 
   expect(await refusal(file)).toBe(`${file} cannot be restored: it ends early: not all of it was copied`);
 });
 
+/** In the header of a tar entry: the space after the checksum, which the checksum does not cover. */
+const END_OF_CHECKSUM = 155;
+
 test("a flipped bit is refused, unless it is in padding", async () => {
   const file = join(folder, "flipped.backup");
   await writeFile(file, whole);
@@ -112,7 +115,7 @@ test("a flipped bit is refused, unless it is in padding", async () => {
     const result = await verify();
     expect(["refused", intact]).toContain(result);
     if (result === "refused") refused += 1;
-    else expect(whole[at]).toBe(0); // padding
+    else if (at % 512 !== END_OF_CHECKSUM) expect(whole[at]).toBe(0); // padding
     await handle.write(whole, at, 1, at);
   }
   await handle.close();

@@ -120,8 +120,8 @@ async function loadAll(client: pg.Client, { handle, verified, blobsFolder }: Loa
   const tables = await assertSameTables(client, manifest);
   const keys = await listForeignKeys(client);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-  await client.query(`truncate ${tables.join(", ")}`); // the backup contains the rows that migrations have inserted
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+  await client.query(`truncate ${tables.join(", ")}`); // the backup contains the rows that migrations have inserted
   const blobs = await fileBlobs(blobsFolder);
   await loadEntries(client, readTar(handle), { verified, blobs });
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`);

@@ -81,20 +81,20 @@ export async function findCertificateById(db: Db, id: string): Promise<Certifica
   return db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Undefined if there is no such certificate; an earlier revocation stays unchanged. */
+/** Undefined if there is no such certificate, or if it is revoked already. */
 export async function markRevoked(
   db: Db,
   id: string,
   revoked_reason: string | null,
   now: Date,
 ): Promise<CertificateRow | undefined> {
-  await db
+  return db
     .updateTable("certificates")
     .set({ revoked_at: now, revoked_reason })
     .where("id", "=", id)
     .where("revoked_at", "is", null)
-    .execute();
-  return findCertificateById(db, id);
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** All revoked keys and certificates, oldest revocation first. */

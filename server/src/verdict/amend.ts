@@ -1,6 +1,7 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type BatchRow, updateBatch } from "../batches/store.ts";
+import { appendToLog } from "../log/append.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { addProgress } from "../queue/progress.ts";
 import { reopenItems } from "../queue/reopen.ts";
@@ -38,6 +39,7 @@ export async function amendBatch(
   await addProgress(tx, batch.id, { accepted: -count("accepted"), excluded: -count("excluded") });
   const ids = items.map(({ id }) => id);
   await reopenItems(tx, batch, ids, now);
+  await appendToLog(tx, { at: now, type: "amendment", batch_id: batch.id, revision: batch.revision + 1 });
 }
 
 async function lockItems(tx: Tx, { id }: BatchRow, item_ids: readonly string[]) {

@@ -2,6 +2,7 @@ import { nextBatchState } from "@assay/domain/batch.ts";
 import { downloadUrl } from "../batches/schemas.ts";
 import { lockBatchById, updateBatch } from "../batches/store.ts";
 import { insertArtefacts } from "../certificates/artefacts.ts";
+import { logCertificate } from "../certificates/logged.ts";
 import type { Judgment } from "../certificates/predicate.ts";
 import { insertCertificate } from "../certificates/store.ts";
 import type { Deps } from "../deps.ts";
@@ -53,5 +54,6 @@ async function certify(deps: Deps, passed: Judgment): Promise<void> {
       download_url: downloadUrl(config, batch_id),
     };
     await emit(tx, { account_id, type: "batch.certified", created_at: certified_at, data });
+    await logCertificate(tx, certificate, certified_at);
   });
 }

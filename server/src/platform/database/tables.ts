@@ -7,6 +7,7 @@ import type { Generated, Insertable, Selectable, Updateable } from "kysely";
 import type { BulkJobsTable } from "./bulk-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable } from "./columns.ts";
 import type { EventTables } from "./event-tables.ts";
+import type { LogEntriesTable, LogHashesTable, LogPseudonymsTable } from "./log-tables.ts";
 import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
 import type { FileLinesTable, FilesTable, UploadSkipsTable, UploadsTable } from "./upload-tables.ts";
 import type {
@@ -217,6 +218,9 @@ export interface Tables extends EventTables {
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
   signing_keys: SigningKeysTable;
+  log_entries: LogEntriesTable;
+  log_hashes: LogHashesTable;
+  log_pseudonyms: LogPseudonymsTable;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

@@ -1,0 +1,58 @@
+import { createHmac } from "node:crypto";
+
+/** An event that the log records. Digests are SHA-256 in hexadecimal; nothing of the content of batches is in it. */
+export type LogEntry = { readonly at: Date } & Recorded;
+
+type Recorded =
+  /** The secret half of a round's sample is fixed before its labels exist. */
+  | (OfRound & { readonly type: "commitment"; readonly seed_sha256: string })
+  /** The labels of a round are fixed: `root` is a Merkle root over its items. */
+  | (OfRound & { readonly type: "labels"; readonly root: string; readonly items: number })
+  /** The public half of the sample, added after the labels were fixed. */
+  | (OfRound & {
+      readonly type: "challenge";
+      readonly source: "nonce" | "beacon" | "log";
+      readonly nonce_sha256: string;
+    })
+  /** A stage of the audit was judged; `digest` covers the evidence. */
+  | (OfRound & {
+      readonly type: "stage";
+      readonly look: number;
+      readonly outcome: "certified" | "next_look" | "failed";
+      readonly digest: string;
+    })
+  /** The batch was deleted while a look was open, or given up. */
+  | (OfRound & { readonly type: "abandoned" })
+  /** `digest` is that of the signed statement. */
+  | (OfBatch & {
+      readonly type: "certificate";
+      readonly certificate_id: string;
+      readonly revision: number;
+      readonly digest: string;
+    })
+  /** A certified batch was reopened for the given revision. */
+  | (OfBatch & { readonly type: "amendment"; readonly revision: number })
+  | { readonly type: "revocation"; readonly certificate_id: string };
+
+interface OfBatch {
+  readonly batch_id: string;
+}
+
+interface OfRound extends OfBatch {
+  readonly round: number;
+}
+
+/**
+ * The bytes of an entry: JSON on one line, with the time and the type first. `batch_id` and `certificate_id` become
+ * `batch` and `certificate`: their HMAC-SHA-256 with `key` in hexadecimal.
+ */
+export function entryBytes({ at, type, ...fields }: LogEntry, key: Buffer): Buffer {
+  const named = Object.entries(fields).map(([name, value]) =>
+    name.endsWith("_id") ? [name.slice(0, -3), pseudonymOf(String(value), key)] : [name, value],
+  );
+  return Buffer.from(JSON.stringify({ at: at.toISOString(), type, ...Object.fromEntries(named) }));
+}
+
+function pseudonymOf(id: string, key: Buffer): string {
+  return createHmac("sha256", key).update(id).digest("hex");
+}
