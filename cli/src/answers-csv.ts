@@ -36,7 +36,7 @@ export async function readAnswers(path: string): Promise<NamedAnswers> {
   if (item.length === 0) throw new Error(`${path} has no answers`);
   const [items, workers, labels] = [names.items.names, names.workers.names, names.labels.names];
   const sizes = { items: items.length, workers: workers.length, labels: labels.length };
-  const answers = orderAnswers({ ...sizes, item, worker, label });
+  const answers = orderAnswers({ ...sizes, item, worker, label, names: { items, workers } });
   return { items, workers, labels, answers, repeated: item.length - answers.worker.length };
 }
 

@@ -1,3 +1,4 @@
+import { fnv1a } from "../fnv.ts";
 import { idAt } from "./numbers.ts";
 
 /**
@@ -12,6 +13,9 @@ export interface Answers {
   readonly starts: Uint32Array;
   readonly worker: Uint32Array;
   readonly label: Uint32Array;
+  /** By item and by worker a hash of its name, so that a draw of answers does not depend on their numbers. */
+  readonly itemKeys: Uint32Array;
+  readonly workerKeys: Uint32Array;
 }
 
 /** Answers in the order in which they came, as three columns of equal length. */
@@ -22,6 +26,8 @@ export interface AnswerColumns {
   readonly item: Uint32Array;
   readonly worker: Uint32Array;
   readonly label: Uint32Array;
+  /** Names of items and workers that stay when the same answers are stored again; default: their numbers. */
+  readonly names?: { readonly items: readonly string[]; readonly workers: readonly string[] };
 }
 
 /**
@@ -33,7 +39,7 @@ export const NONE = -1;
 /**
  * Sorts answers by item. If one worker answered an item several times, the last answer counts. O(answers).
  */
-export function orderAnswers({ items, workers, labels, ...columns }: AnswerColumns): Answers {
+export function orderAnswers({ items, workers, labels, names, ...columns }: AnswerColumns): Answers {
   const starts = startsOf(columns.item, items);
   const order = orderOf(columns.item, starts);
   const places = new Int32Array(workers).fill(NONE);
@@ -55,7 +61,16 @@ export function orderAnswers({ items, workers, labels, ...columns }: AnswerColum
     }
   }
   starts[items] = kept;
-  return { items, workers, labels, starts, worker: worker.subarray(0, kept), label: label.subarray(0, kept) };
+  const keys = {
+    itemKeys: keysOf(names?.items, items),
+    workerKeys: keysOf(names?.workers, workers),
+  };
+  const columnsKept = { worker: worker.subarray(0, kept), label: label.subarray(0, kept) };
+  return { items, workers, labels, starts, ...columnsKept, ...keys };
+}
+
+function keysOf(names: readonly string[] | undefined, count: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, number) => fnv1a(names?.[number] ?? `${number}`));
 }
 
 /** How many answers each worker gave. */

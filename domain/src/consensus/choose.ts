@@ -1,4 +1,3 @@
-import { seededRandom } from "../agreement.ts";
 import { type Answers, countByWorker, NONE } from "./answers.ts";
 import { fitDawidSkene, MAX_CELLS } from "./dawid-skene.ts";
 import { isAnswered, type Method } from "./fit.ts";
@@ -43,7 +42,8 @@ const ENOUGH_GOLD = 20;
 /** Each answer is held out once, in this many parts; above this many answers one part represents all. */
 const PARTS = 5;
 const ALL_PARTS_UP_TO = 100_000;
-const SEED = 1979;
+/** Likelihoods that differ by less differ only by the order in which they were summed. */
+const ROUNDING = 1e-9;
 
 /** A question whose answer is one of several labels. */
 export interface Problem {
@@ -104,7 +104,7 @@ function best(
   const gain = mean(sums.coin - sums.matrix);
   const error = Math.sqrt(Math.max(0, mean(sums.squares) - gain ** 2) / Math.max(1, sums.count));
   return {
-    method: gain > error ? "one-coin" : "hierarchical",
+    method: gain > error + ROUNDING ? "one-coin" : "hierarchical",
     reason,
     log_likelihoods: { "one-coin": mean(sums.coin), hierarchical: mean(sums.matrix) },
   };
@@ -117,7 +117,8 @@ function knownItems(answers: Answers, truth: Int32Array): number[] {
 /** For each answer held out of an item that keeps another answer. */
 function heldOutLogs({ answers, truth }: Problem, model: Model): Float64Array {
   const parts = partsOf(answers);
-  const logs: number[] = [];
+  const logs = new Float64Array(answers.worker.length);
+  let count = 0;
   const tried = answers.worker.length > ALL_PARTS_UP_TO ? 1 : PARTS;
   for (let part = 0; part < tried; part += 1) {
     const shown = without(answers, parts, part);
@@ -126,30 +127,44 @@ function heldOutLogs({ answers, truth }: Problem, model: Model): Float64Array {
       if (!isAnswered(shown, item)) continue;
       for (let row = idAt(answers.starts, item); row < idAt(answers.starts, item + 1); row += 1) {
         if (parts[row] !== part) continue;
-        logs.push(fitted.logAnswer(item, idAt(answers.worker, row), idAt(answers.label, row)));
+        logs[count] = fitted.logAnswer(item, idAt(answers.worker, row), idAt(answers.label, row));
+        count += 1;
       }
     }
   }
-  return Float64Array.from(logs);
+  return logs.subarray(0, count);
 }
 
 /**
- * Assigns each answer to a part with a fixed seed: the same answers in the same order always get the same
- * parts.
+ * The part of each answer, from the names of its item and its annotator, whatever their order. Source of the mixing:
+ * the finalizer of MurmurHash3 (Austin Appleby, public domain).
  */
-function partsOf({ worker }: Answers): Uint8Array {
-  const random = seededRandom(SEED);
-  return Uint8Array.from(worker, () => Math.floor(random() * PARTS));
+function partsOf({ items, starts, worker, itemKeys, workerKeys }: Answers): Uint8Array {
+  const parts = new Uint8Array(worker.length);
+  for (let item = 0; item < items; item += 1) {
+    const key = Math.imul(idAt(itemKeys, item), 0x9e3779b1);
+    for (let row = idAt(starts, item); row < idAt(starts, item + 1); row += 1) {
+      let mixed = key ^ idAt(workerKeys, idAt(worker, row));
+      mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+      mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+      parts[row] = ((mixed ^ (mixed >>> 16)) >>> 0) % PARTS;
+    }
+  }
+  return parts;
 }
 
 function without(answers: Answers, parts: Uint8Array, part: number): Answers {
   const starts = new Uint32Array(answers.items + 1);
+  const [worker, label] = [new Uint32Array(parts.length), new Uint32Array(parts.length)];
+  let kept = 0;
   for (let item = 0; item < answers.items; item += 1) {
-    let kept = idAt(starts, item);
-    for (let row = idAt(answers.starts, item); row < idAt(answers.starts, item + 1); row += 1)
-      if (parts[row] !== part) kept += 1;
+    for (let row = idAt(answers.starts, item); row < idAt(answers.starts, item + 1); row += 1) {
+      if (parts[row] === part) continue;
+      worker[kept] = idAt(answers.worker, row);
+      label[kept] = idAt(answers.label, row);
+      kept += 1;
+    }
     starts[item + 1] = kept;
   }
-  const isKept = (_value: number, row: number) => parts[row] !== part;
-  return { ...answers, starts, worker: answers.worker.filter(isKept), label: answers.label.filter(isKept) };
+  return { ...answers, starts, worker: worker.subarray(0, kept), label: label.subarray(0, kept) };
 }

@@ -95,6 +95,48 @@ test("renaming labels, annotators and items changes nothing but the names", () =
   );
 });
 
+test("neither the order of the answers nor the numbering of items, annotators and labels changes anything", () => {
+  const [items, workers, labels] = [12, 6, 4];
+  const sizes = { items, workers, labels };
+  const name = (kind: string) => (_: unknown, index: number) => `${kind} ${index}`;
+  const names = {
+    items: Array.from({ length: items }, name("item")),
+    workers: Array.from({ length: workers }, name("annotator")),
+  };
+  const order = (size: number) => fc.shuffledSubarray([...Array(size).keys()], { minLength: size });
+  const distinct = fc.uniqueArray(row(labels), { selector: ([item, worker]) => item * workers + worker });
+  fc.assert(
+    fc.property(
+      distinct.chain((rows) => fc.tuple(fc.constant(rows), order(rows.length))),
+      fc.record({ items: order(items), workers: order(workers), labels: order(labels) }),
+      ([rows, shuffle], to) => {
+        const renumbered = shuffle.flatMap((at): Row[] => {
+          const [item, worker, label] = rows[at] ?? [0, 0, 0];
+          return [[to.items[item] ?? 0, to.workers[worker] ?? 0, to.labels[label] ?? 0]];
+        });
+        const named = (list: readonly string[], places: readonly number[]) =>
+          list.map((_, index) => list[places.indexOf(index)] ?? "");
+        const newNames = { items: named(names.items, to.items), workers: named(names.workers, to.workers) };
+
+        const plain = decideLabels(orderAnswers({ ...columnsOf(rows, sizes), names }));
+        const other = decideLabels(orderAnswers({ ...columnsOf(renumbered, sizes), names: newNames }));
+
+        expect([other.method, other.reason]).toEqual([plain.method, plain.reason]);
+        for (const model of ["one-coin", "hierarchical"] as const) {
+          const [before, after] = [plain.log_likelihoods, other.log_likelihoods];
+          expect(after?.[model] ?? 0).toBeCloseTo(before?.[model] ?? 0, 9);
+        }
+        for (const [item, label] of plain.label.entries()) {
+          const place = to.items[item] ?? 0;
+          expect(other.label[place]).toBe(to.labels[label] ?? NONE);
+          expect(other.belief[place]).toBeCloseTo(plain.belief[item] ?? 0, 9);
+          expect(other.support[place]).toBeCloseTo(plain.support[item] ?? 0, 9);
+        }
+      },
+    ),
+  );
+});
+
 /** Annotator w is right with probability `accuracies[w]`, else anything else. */
 function simulate(items: number, labels: number, accuracies: readonly number[]) {
   const random = seededRandom(17);

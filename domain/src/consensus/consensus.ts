@@ -9,7 +9,7 @@ export const ASKED_METHODS = ["auto", ...METHODS] as const;
 export type AskedMethod = (typeof ASKED_METHODS)[number];
 
 /** Increases whenever the same answers would give a different result. */
-export const CONSENSUS_VERSION = 2;
+export const CONSENSUS_VERSION = 3;
 
 /** The labels of all items. */
 export interface BatchConsensus extends Choice {

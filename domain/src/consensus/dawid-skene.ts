@@ -170,7 +170,7 @@ function expect(state: Matrices): number {
 function believe({ answers, truth, logs, classLogs, beliefs }: Matrices, item: number): number {
   const { labels: K, starts, worker, label } = answers;
   const to = idAt(starts, item + 1);
-  beliefs.set(classLogs);
+  for (let k = 0; k < K; k += 1) beliefs[k] = at(classLogs, k);
   for (let row = idAt(starts, item); row < to; row += 1) {
     const base = (idAt(worker, row) * K + idAt(label, row)) * K;
     for (let k = 0; k < K; k += 1) add(beliefs, k, at(logs, base + k));

@@ -92,13 +92,17 @@ export function decideFrom(beliefs: Iterable<readonly [label: number, belief: nu
   return { label, belief: most };
 }
 
+/** e to this power is lost when it is added to 1 in double precision. */
+const NEGLIGIBLE = -40;
+
 /** Turns logarithms into shares that sum to 1, in place, and returns the logarithm of their sum. */
 export function normalizeLogs(logs: Float64Array): number {
   let most = Number.NEGATIVE_INFINITY;
   for (let k = 0; k < logs.length; k += 1) most = Math.max(most, at(logs, k));
   let sum = 0;
   for (let k = 0; k < logs.length; k += 1) {
-    const share = Math.exp(at(logs, k) - most);
+    const below = at(logs, k) - most;
+    const share = below > NEGLIGIBLE ? Math.exp(below) : 0;
     logs[k] = share;
     sum += share;
   }

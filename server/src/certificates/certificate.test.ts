@@ -78,7 +78,7 @@ test("a certificate states what was checked and found, and is signed by a publis
       { label: "no", delivered: 0, audited: 0, wrong: 0 },
     ],
     consensus: {
-      ...{ version: 1, round: 1, method: "majority", reason: "nothing_to_learn", model_version: 2 },
+      ...{ version: 1, round: 1, method: "majority", reason: "nothing_to_learn", model_version: 3 },
       ...{ items: 40, answers: 80, annotators: 2, labels: 1, known: 0, changed: 0 },
     },
     agreement: {

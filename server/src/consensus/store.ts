@@ -7,6 +7,7 @@ import { ANSWERS_TEXT } from "../answers/answers.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { readPresentNames } from "../guidelines/names.ts";
+import { readExternalIds } from "../members/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { writeConsensus } from "../queue/labels.ts";
 
@@ -26,6 +27,7 @@ export interface BatchAnswers {
 interface ItemRow {
   readonly id: string;
   readonly position: number;
+  readonly external_id: string | null;
   readonly origin: string | null;
   readonly result: unknown;
   readonly guideline_version: number | null;
@@ -44,7 +46,7 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
   const type = typeOf(batch);
   const presentNames = await readPresentNames(tx, batch.project_id, type);
   const [labels, members] = [createPlaces(), createPlaces()];
-  const items: string[] = [];
+  const [items, itemNames]: [string[], string[]] = [[], []];
   const columns = { item: createColumn(), worker: createColumn() };
   const [said, present]: [number[][], number[][]] = [[], []];
   const placesOf = (result: unknown, version: number | null) => {
@@ -75,7 +77,11 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
       count += 1;
     }
     items.push(row.id);
+    itemNames.push(row.external_id ?? `${row.position}`);
   }
+  // Ids are random: the names by which clients know items and annotators keep the choice of a model the same.
+  const externalIds = await readExternalIds(tx, members.names);
+  const workerNames = members.names.map((id) => externalIds.get(id) ?? id);
   const byLabel = (places: number[][]) => labels.names.map((_name, place) => places[place] ?? []);
   return {
     items,
@@ -85,6 +91,7 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
       answers: orderAnswers({
         ...{ items: items.length, workers: members.names.length, labels: labels.names.length },
         ...{ item: columns.item.all(), worker: columns.worker.all(), label: new Uint32Array(count) },
+        names: { items: itemNames, workers: workerNames },
       }),
       ...{ said: byLabel(said), present: byLabel(present) },
       ...{ isKnown: Uint8Array.from(isKnown.all()), mayChange: Uint8Array.from(mayChange.all()) },
@@ -95,7 +102,7 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
 async function* readItems(tx: Tx, batch_id: string): AsyncGenerator<ItemRow> {
   for (let after = -1, isMore = true; isMore; ) {
     const { rows } = await sql<ItemRow>`
-      select id, position, origin, result, guideline_version, (
+      select id, position, external_id, origin, result, guideline_version, (
         select ${ANSWERS_TEXT} from annotations
         where annotations.item_id = items.id and annotations.round = items.round
           and kind in ('annotate', 'gold') and superseded_at is null

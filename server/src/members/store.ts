@@ -56,6 +56,13 @@ export async function listExternalIds(
   return rows.map(({ external_id }) => external_id);
 }
 
+/** The external ids by which annotators are named, by member; absent for members without one. */
+export async function readExternalIds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; external_id: string }>`
+    select id, external_id from members where id = any(${ids}) and external_id is not null`.execute(db);
+  return new Map(rows.map(({ id, external_id }) => [id, external_id]));
+}
+
 /** The account's members except deleted ones. */
 export function selectMembers(db: Db, account_id: string) {
   return db

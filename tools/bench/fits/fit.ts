@@ -6,7 +6,7 @@ import { LABELS, WORKERS } from "./answers.ts";
 import type { Fit } from "./fits.ts";
 
 /**
- * Computes the labels of a file of answers, written by `fits.ts`, with Dawid–Skene, in a separate process so
+ * Computes the labels of a file of answers, written by `fits.ts`, as a batch gets them (`auto`), in a separate process so
  * that its peak memory is that of the answers and the model. Prints a `Fit`.
  */
 async function main([file = ""]: readonly string[]): Promise<void> {
@@ -18,7 +18,7 @@ async function main([file = ""]: readonly string[]): Promise<void> {
   const items = (item.at(-1) ?? -1) + 1;
   const begun = performance.now();
   const answers = orderAnswers({ items, workers: WORKERS, labels: LABELS, item, worker, label });
-  const decided = decideLabels(answers, "dawid-skene");
+  const decided = decideLabels(answers, "auto");
   const seconds = (performance.now() - begun) / 1_000;
   const fit: Fit = { seconds, peak_mib: await peakMiB(process.pid), labels: [...decided.label] };
   process.stdout.write(JSON.stringify(fit));

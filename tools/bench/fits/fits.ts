@@ -26,7 +26,7 @@ const MEMORY = { atMost: 300 };
  * the runtime.
  */
 const LINEAR = { atMost: 12 };
-/** Compared with crowd-kit's accuracy; two EM algorithms with different priors differ in some items. */
+/** Compared with crowd-kit's accuracy; two models differ in some items. */
 const ACCURACY = { share: 0.998 };
 const MOST_OUTPUT = 64 * 2 ** 20;
 
@@ -34,7 +34,10 @@ const run = promisify(execFile);
 const fileNamed = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const CROWD_KIT = fileURLToPath(new URL("../../../bench-output/crowd-kit/", import.meta.url));
 
-/** Dawid–Skene by Assay and by crowd-kit on the same answers, in alternation, each in a separate process. */
+/**
+ * The consensus of Assay (`auto`, with its choice of a model) and crowd-kit's Dawid–Skene on the same answers, in alternation,
+ * each in a separate process.
+ */
 export async function measureFits(dataDir: string, quick: boolean): Promise<readonly Figure[]> {
   const python = await installCrowdKit();
   const [small, large] = quick ? ([10_000, 100_000] as const) : ([100_000, 1_000_000] as const);
