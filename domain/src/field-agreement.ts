@@ -115,7 +115,7 @@ export interface AcceptanceRules {
 /**
  * Whether a delivered answer is acceptable, given the auditor's answer: its result by the rule of the type,
  * and the scored fields. A choice, several choices and a text must be equal, a number equal except for
- * rounding, a rating within one step (`max_steps`, less than half of its scale; equal if strict). If one
+ * rounding, a rating within one step (`max_steps`, at most a quarter of its scale; equal if strict). If one
  * answer omits a field, the other must too. For objects, the matched ones are compared; the type's rule says
  * how many must match.
  */

@@ -2160,7 +2160,7 @@ export interface components {
                 strict?: boolean;
                 /** @description Thresholds for an acceptable delivered label, instead of the type's own */
                 tolerance?: {
-                    /** @description Most steps between two ratings that count as the same; fewer than half of the shortest scale */
+                    /** @description Most steps between two ratings that count as the same; at most a quarter of the steps of the shortest scale */
                     max_steps?: number;
                     /** @description Highest word error rate, relative to the audited transcript */
                     max_wer?: number;
@@ -2539,7 +2539,7 @@ export interface components {
                 strict?: boolean;
                 /** @description Thresholds for an acceptable delivered label, instead of the type's own */
                 tolerance?: {
-                    /** @description Most steps between two ratings that count as the same; fewer than half of the shortest scale */
+                    /** @description Most steps between two ratings that count as the same; at most a quarter of the steps of the shortest scale */
                     max_steps?: number;
                     /** @description Highest word error rate, relative to the audited transcript */
                     max_wer?: number;
@@ -3391,7 +3391,7 @@ export interface components {
                 strict?: boolean;
                 /** @description Thresholds for an acceptable delivered label, instead of the type's own */
                 tolerance?: {
-                    /** @description Most steps between two ratings that count as the same; fewer than half of the shortest scale */
+                    /** @description Most steps between two ratings that count as the same; at most a quarter of the steps of the shortest scale */
                     max_steps?: number;
                     /** @description Highest word error rate, relative to the audited transcript */
                     max_wer?: number;

@@ -1,13 +1,16 @@
 import { Value } from "typebox/value";
 import { expect, test } from "vitest";
 import type { AnnotationType } from "../types/annotation-type.ts";
+import { audioSegmentation } from "../types/audio-segmentation/audio-segmentation.ts";
+import { keypoint } from "../types/keypoint/keypoint.ts";
 import { namedEntityRecognition } from "../types/named-entity-recognition/named-entity-recognition.ts";
 import { objectDetection } from "../types/object-detection/object-detection.ts";
+import { ranking } from "../types/ranking/ranking.ts";
 import { rating } from "../types/rating/rating.ts";
 import { semanticSegmentation } from "../types/semantic-segmentation/semantic-segmentation.ts";
 import { textClassification } from "../types/text-classification/text-classification.ts";
 import { transcription } from "../types/transcription/transcription.ts";
-import { QualityPolicy, resolvePolicy, toleranceOf, toleranceSentence } from "./policy.ts";
+import { boundedPolicy, QualityPolicy, resolvePolicy, toleranceOf, toleranceSentence } from "./policy.ts";
 
 test("a level without overrides has its own overlap and audit mode", () => {
   expect(resolvePolicy("standard", textClassification, {})).toEqual({
@@ -62,7 +65,7 @@ test("the schema accepts values in range and refuses unknown fields", () => {
     { overlap: 20 },
     { min_support: 1, max_excluded_share: 0 },
     { evidence: "agreement" },
-    { tolerance: { min_f1: 0.5, min_iou: 0.1, max_steps: 0, max_wer: 0.5 } },
+    { tolerance: { min_f1: 0.5, min_iou: 0.5, max_steps: 0, max_wer: 0.5 } },
   ];
   const refused = [
     { overlap: 0 },
@@ -77,7 +80,7 @@ test("the schema accepts values in range and refuses unknown fields", () => {
     { qualityLevel: 1 },
     { tolerance: { min_f1: 1.1 } },
     { tolerance: { min_f1: 0 } },
-    { tolerance: { min_iou: 0 } },
+    { tolerance: { min_iou: 0.49 } },
     { tolerance: { max_wer: 1 } },
     { tolerance: { min_F1: 1 } },
   ];
@@ -106,13 +109,13 @@ test("no policy makes a constant rating acceptable beside every other rating", (
   expect([2, 3, 4, 5, 10].map((max) => resolved(max))).toEqual([
     { max_steps: 0 },
     { max_steps: 0 },
-    { max_steps: 1 },
+    { max_steps: 0 },
     { max_steps: 1 },
     { max_steps: 1 },
   ]);
-  expect(resolved(10, { max_steps: 4 })).toEqual({ max_steps: 4 });
-  expect(() => resolved(10, { max_steps: 5 })).toThrow(
-    "quality_policy.tolerance.max_steps must be at most 4 (got 5): fewer than half of the steps of the shortest scale",
+  expect(resolved(9, { max_steps: 2 })).toEqual({ max_steps: 2 });
+  expect(() => resolved(9, { max_steps: 3 })).toThrow(
+    "quality_policy.tolerance.max_steps must be at most 2 (got 3): a quarter of the steps of the shortest scale",
   );
   const values = [1, 2, 3].map((taste) => ({ ratings: { taste } }));
   for (const constant of values) {
@@ -125,16 +128,35 @@ test("no policy makes a constant rating acceptable beside every other rating", (
 
 test("the description states the tolerance, and is empty if answers must be equal", () => {
   const words = (type: AnnotationType, strict = false) =>
-    toleranceSentence(resolvePolicy("standard", type, { strict }));
+    toleranceSentence(type, resolvePolicy("standard", type, { strict }));
 
   expect(words(objectDetection)).toBe(
-    "Two answers count as the same if their F1 is at least 0.9 and objects match from an IoU or OKS of 0.5.",
+    "Two answers count as the same if their F1 is at least 0.9, where boxes match from an IoU of 0.5 with the same label.",
   );
-  expect(words(objectDetection, true)).toContain("F1 is at least 1 and objects match");
-  expect(words(rating)).toBe("Two answers count as the same if ratings differ by at most 1 step.");
-  expect([words(rating, true), words(textClassification)]).toEqual(["", ""]);
-  expect(words(transcription)).toContain("if the word error rate is at most 0.05.");
-  expect(words(semanticSegmentation)).toContain("if their mean IoU is at least 0.85.");
+  expect(words(objectDetection, true)).toContain("F1 is at least 1, where boxes match");
+  expect(words(keypoint)).toContain("objects match from an OKS of 0.5");
+  expect(words(rating)).toBe("Two answers count as the same if their ratings differ by at most 1 step.");
+  expect([words(rating, true), words(textClassification), words(ranking, true)]).toEqual(["", "", ""]);
+  expect(words(ranking)).toBe("Two answers count as the same if they have the same first place.");
+  expect(words(transcription)).toContain("if the word error rate is at most 0.05; case,");
+  expect(words(audioSegmentation)).toContain(
+    "segments match from an IoU in time of 0.5 and up to a word error rate of 0.05.",
+  );
+  expect(words(semanticSegmentation)).toContain("if the mean IoU of their labels is at least 0.85.");
+  expect(words(namedEntityRecognition)).toContain("F1 is at least 0.9, where spans match");
+});
+
+test("a stored threshold that is looser than allowed is replaced by the loosest allowed; others stay", () => {
+  const bounded = (type: AnnotationType, tolerance: QualityPolicy["tolerance"]) =>
+    boundedPolicy(type, { overlap: 2, ...(tolerance && { tolerance }) });
+
+  expect(bounded(objectDetection, { min_f1: 0.1, min_iou: 0.7 })).toEqual({
+    overlap: 2,
+    tolerance: { min_f1: 0.5, min_iou: 0.7 },
+  });
+  expect(bounded(rating, { max_steps: 3 })).toEqual({ overlap: 2, tolerance: { max_steps: 1 } });
+  expect(bounded(transcription, { max_wer: 0.9 })).toEqual({ overlap: 2, tolerance: { max_wer: 0.5 } });
+  expect(bounded(rating, undefined)).toEqual({ overlap: 2 });
 });
 
 test("a batch created before thresholds existed uses the defaults of its type", () => {

@@ -14,7 +14,7 @@ const ToleranceOverrides = Type.Object(
     ),
     min_iou: Type.Optional(
       Type.Number({
-        minimum: 0.1,
+        minimum: 0.5,
         maximum: 1,
         description:
           "Lowest IoU or OKS at which two objects count as the same; for masks the lowest mean IoU",
@@ -25,7 +25,7 @@ const ToleranceOverrides = Type.Object(
         minimum: 0,
         maximum: 100,
         description:
-          "Most steps between two ratings that count as the same; fewer than half of the shortest scale",
+          "Most steps between two ratings that count as the same; at most a quarter of the steps of the shortest scale",
       }),
     ),
     max_wer: Type.Optional(
@@ -175,7 +175,7 @@ export interface Policy {
 /**
  * The policy for a level and an annotation type, with the project's overrides. Throws `invalid_request` if
  * agreement is the evidence for anything but basic, for a threshold that the type does not have, and for a
- * threshold so loose that a wrong answer could always pass.
+ * threshold so loose that a constant answer could pass.
  */
 export function resolvePolicy(
   level: LevelName,
@@ -216,12 +216,14 @@ function resolveTolerance(
   { name, tolerance, loosest }: Pick<AnnotationType, "name" | "tolerance" | "loosest">,
   overrides: Thresholds,
 ): Thresholds {
-  const { max_steps = 0 } = overrides;
-  if (loosest.max_steps !== undefined && max_steps > loosest.max_steps) {
+  for (const threshold of THRESHOLDS) {
+    const [bound, given] = [loosest[threshold], overrides[threshold]];
+    if (bound === undefined || given === undefined || given === stricter(threshold, given, bound)) continue;
+    const least = isMinimum(threshold) ? "at least" : "at most";
+    const why = threshold === "max_steps" ? ": a quarter of the steps of the shortest scale" : "";
     throw new ServiceError(
       "invalid_request",
-      `quality_policy.tolerance.max_steps must be at most ${loosest.max_steps} (got ${max_steps}): fewer than half of the ` +
-        "steps of the shortest scale",
+      `quality_policy.tolerance.${threshold} must be ${least} ${bound} (got ${given})${why}`,
     );
   }
   const foreign = Object.keys(overrides).filter((threshold) => !(threshold in tolerance));
@@ -231,6 +233,33 @@ function resolveTolerance(
     "invalid_request",
     `quality_policy.tolerance.${foreign.join(", ")} does not apply to ${name}, which has ${own}`,
   );
+}
+
+const THRESHOLDS = ["min_f1", "min_iou", "max_steps", "max_wer"] as const satisfies (keyof Thresholds)[];
+
+function isMinimum(threshold: keyof Thresholds): boolean {
+  return threshold.startsWith("min_");
+}
+
+function stricter(threshold: keyof Thresholds, one: number, other: number): number {
+  return isMinimum(threshold) ? Math.max(one, other) : Math.min(one, other);
+}
+
+/**
+ * The policy with thresholds looser than the type's loosest replaced by these: projects may hold values from before
+ * these bounds, and their new batches are judged within them.
+ */
+export function boundedPolicy(
+  { loosest }: Pick<AnnotationType, "loosest">,
+  policy: QualityPolicy,
+): QualityPolicy {
+  if (policy.tolerance === undefined) return policy;
+  const tolerance = { ...policy.tolerance };
+  for (const threshold of THRESHOLDS) {
+    const [bound, given] = [loosest[threshold], tolerance[threshold]];
+    if (bound !== undefined && given !== undefined) tolerance[threshold] = stricter(threshold, given, bound);
+  }
+  return { ...policy, tolerance };
 }
 
 /** The rules by which a batch's delivered labels are judged. */
@@ -248,18 +277,13 @@ function plannedOverlap(
 }
 
 /**
- * Describes when two answers count as the same by the thresholds of a policy. Empty if only equal answers do,
- * and for batches created before thresholds existed.
+ * Describes when two answers count as the same by a policy; empty if only equal ones do. `type` has the batch's
+ * options.
  */
-export function toleranceSentence({ strict, tolerance = {} }: Pick<Policy, "strict" | "tolerance">): string {
-  const { min_f1, min_iou, max_steps = 0, max_wer = 0 } = tolerance;
-  const conditions: string[] = [];
-  if (min_f1 !== undefined) {
-    conditions.push(`their F1 is at least ${strict ? 1 : min_f1}`);
-    if (min_iou !== undefined) conditions.push(`objects match from an IoU or OKS of ${min_iou}`);
-  } else if (min_iou !== undefined) conditions.push(`their mean IoU is at least ${strict ? 1 : min_iou}`);
-  if (max_steps > 0 && !strict)
-    conditions.push(`ratings differ by at most ${max_steps} ${max_steps === 1 ? "step" : "steps"}`);
-  if (max_wer > 0 && !strict) conditions.push(`the word error rate is at most ${max_wer}`);
-  return conditions.length === 0 ? "" : `Two answers count as the same if ${conditions.join(" and ")}.`;
+export function toleranceSentence(
+  { sameWhen }: Pick<AnnotationType, "sameWhen">,
+  policy: Pick<Policy, "strict" | "tolerance">,
+): string {
+  const condition = sameWhen(toleranceOf(policy));
+  return condition === null ? "" : `Two answers count as the same ${condition}.`;
 }

@@ -73,10 +73,15 @@ export interface AnnotationType {
   /** The default of each threshold of the type's acceptance; empty if labels are equal or not. */
   readonly tolerance: Thresholds;
   /**
-   * The loosest thresholds that a policy may choose, if stricter than the bounds of the policy's schema;
-   * otherwise empty.
+   * The loosest thresholds that a policy may choose: the same ones as in `tolerance`. With them a constant answer is
+   * acceptable for at most 6 of 10 answers that have nothing in common, and for at most 60 % of the values of a scale.
    */
   readonly loosest: Thresholds;
+  /**
+   * When two answers count as the same, as the end of a sentence that begins with "Two answers count as the same";
+   * null if only equal answers do.
+   */
+  readonly sameWhen: (tolerance: Tolerance) => string | null;
   /** Whether a result lists objects in an image, which need more answers to agree on. */
   readonly is_object_type: boolean;
   /** True if answers are not merged, so that each item goes to one annotator. */

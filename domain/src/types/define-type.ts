@@ -19,13 +19,18 @@ export const MAX_FAULTS = 20;
 /** The maximum number of objects, spans or relations in a result. */
 export const MAX_OBJECTS = 10_000;
 
+/** The loosest thresholds of all types, except `max_steps`, which depends on the scales. */
+const LOOSEST: Thresholds = { min_f1: 0.5, min_iou: 0.5, max_wer: 0.5 };
+
 /** An `AnnotationType` with typed results; `R` is the schema's static type. */
 export interface TypedAnnotationType<R>
   extends Pick<AnnotationType, "name" | "aliases" | "media" | "default_format"> {
   /** Absent = none: an answer is acceptable only if it is equal. */
   readonly tolerance?: Thresholds;
-  /** Absent = none. */
+  /** Of each threshold of `tolerance`; absent = `LOOSEST`. */
   readonly loosest?: Thresholds;
+  /** Absent = only equal answers count as the same. */
+  readonly sameWhen?: (tolerance: Tolerance) => string | null;
   /** Absent = false. */
   readonly is_object_type?: boolean;
   /** Absent = false. */
@@ -57,6 +62,10 @@ export function defineType<S extends TSchema>(
   return defineConfigurableType(schema, { options: NoOptions, faults: () => [], build: () => type });
 }
 
+function loosestOf(tolerance: Thresholds): Thresholds {
+  return Object.fromEntries(Object.entries(LOOSEST).filter(([name]) => name in tolerance));
+}
+
 const NoOptions = Type.Object({}, { description: "This type has no options; Assay stores what you send." });
 
 /** The options that a project can choose for a type; `O` is their static type. */
@@ -82,7 +91,8 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
     const type = configurable.build(given);
     const {
       tolerance = {},
-      loosest = {},
+      loosest = loosestOf(tolerance),
+      sameWhen = () => null,
       is_object_type = false,
       takes_one_answer = false,
       labelOf,
@@ -101,6 +111,7 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
       default_format: type.default_format,
       tolerance,
       loosest,
+      sameWhen,
       is_object_type,
       takes_one_answer,
       schema,

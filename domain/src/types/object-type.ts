@@ -16,6 +16,7 @@ const TOLERANCE = { min_f1: ACCEPTABLE_F1, min_iou: SAME_PLACE };
 
 type Shared =
   | "tolerance"
+  | "sameWhen"
   | "is_object_type"
   | "media"
   | "labels"
@@ -24,6 +25,14 @@ type Shared =
   | "consensus"
   | "objectGroups"
   | "acceptable";
+
+/** The names of a type's objects and of their likeness in sentences. */
+interface ObjectWords {
+  /** `boxes`. */
+  readonly objects: string;
+  /** `an IoU`. */
+  readonly likeness: string;
+}
 
 /**
  * The common rules of all types whose result lists labeled objects, whatever their `kind`.
@@ -34,10 +43,15 @@ type Shared =
  */
 export function objectType<O extends { label: string }, S extends Shape>(
   kind: ObjectKind<O, S>,
+  { objects, likeness }: ObjectWords,
 ): Pick<TypedAnnotationType<{ objects: O[] }>, Shared> {
   const shapes = (objects: readonly O[]) => objects.map(kind.shapeOf);
   return {
     tolerance: TOLERANCE,
+    sameWhen: (given) => {
+      const { strict, min_f1, min_iou } = { ...TOLERANCE, ...given };
+      return `if their F1 is at least ${strict ? 1 : min_f1}, where ${objects} match from ${likeness} of ${min_iou} with the same label`;
+    },
     is_object_type: true,
     media: ["image"],
     labels: ({ objects }) => objects.map(({ label }) => label),

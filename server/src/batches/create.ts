@@ -5,7 +5,7 @@ import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
-import { resolveSettings } from "../projects/settings.ts";
+import { boundedSettings, resolveSettings } from "../projects/settings.ts";
 import { addBatchCount, shareProject } from "../projects/store.ts";
 import { addItems, checkFiles, countItems, ITEMS_IN_REQUEST } from "../queue/fill.ts";
 import { listFiles, lockUploads } from "../uploads/store.ts";
@@ -25,7 +25,7 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
       `the project is ${project.status}; set its status to active to add batches`,
     );
   }
-  const { type, format, level, policy } = resolveSettings(project);
+  const { type, format, level, policy } = resolveSettings(boundedSettings(project));
   const files = await chooseFiles(tx, account_id, sent);
   checkFiles(files, type, 0);
 

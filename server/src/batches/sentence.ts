@@ -9,6 +9,7 @@ import {
   notYetSentence,
 } from "@assay/domain/certification/sentences.ts";
 import { written } from "@assay/domain/certification/wording.ts";
+import { typeOf } from "../guidelines/guidelines.ts";
 import type { BatchRecord } from "./store.ts";
 
 /** The level whose price is named if a batch asks for none. */
@@ -39,7 +40,7 @@ export function batchSentence(batch: BatchRecord): string {
       unit: last.unit ?? "item",
     };
     const claim = last.mode === "agreement" ? agreementSentence(last) : certifiedSentence(facts);
-    return `${claim} ${toleranceSentence(batch.policy)}`.trimEnd();
+    return `${claim} ${toleranceSentence(typeOf(batch), batch.policy)}`.trimEnd();
   }
   if (status === "failed" && required_level !== "none") {
     return failedSentence({ level: required_level, reasons: failure_reasons });

@@ -1,5 +1,6 @@
 import { toleranceSentence } from "@assay/domain/certification/policy.ts";
 import { agreementSentence, certifiedSentence } from "@assay/domain/certification/sentences.ts";
+import { typeOf } from "../guidelines/guidelines.ts";
 import type { AuditUnit } from "../platform/database/work-tables.ts";
 import type { Predicate } from "./predicate.ts";
 
@@ -9,7 +10,9 @@ export function certificateSentence(predicate: Predicate): string {
     predicate.mode === "agreement"
       ? agreementSentence(predicate)
       : certifiedSentence({ ...predicate, unit: unitOf(predicate) });
-  return `${sentence} ${toleranceSentence(predicate.policy)}`.trimEnd();
+  const { policy, project } = predicate;
+  const type = typeOf({ canonical_type: project.annotation_type, policy });
+  return `${sentence} ${toleranceSentence(type, policy)}`.trimEnd();
 }
 
 /** The unit of N, n and d of the deciding look. */

@@ -77,7 +77,7 @@ test("claim, page, datasheet and Croissant state the acceptance tolerance", asyn
     labels: [{ name: "yes" }, { name: "no" }],
   });
   const words =
-    "Two answers count as the same if their F1 is at least 0.9 and objects match from an IoU or OKS of 0.5.";
+    "Two answers count as the same if their F1 is at least 0.9, where boxes match from an IoU of 0.5 with the same label.";
 
   const { sentence } = (await request("GET", `/v1/batches/${id}`)).body;
   const bundle = await unzip((await request("GET", `/v1/batches/${id}/download?bundle=true`)).bytes);

@@ -5,7 +5,7 @@ import { assertStatusChange } from "@assay/domain/project.ts";
 import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { type ChangeProject, type Project, toProject } from "./schemas.ts";
-import { assertLabelsNamed, checkGuidelines, resolveSettings } from "./settings.ts";
+import { assertLabelsNamed, boundedSettings, checkGuidelines, resolveSettings } from "./settings.ts";
 import { deleteProject, insertVersion, listLabelIds, type ProjectRow, updateProject } from "./store.ts";
 
 /** Changing one of these makes a new guideline version. */
@@ -62,7 +62,10 @@ async function resolveChange(tx: Tx, before: ProjectRow, sent: ChangeProject): P
   const { id, account_id, guideline_version, batch_count, created_at, updated_at, ...settings } = before;
   const { labels: sentLabels, ...plain } = sent;
   const named = { ...settings, ...plain };
-  const { type } = resolveSettings(named);
+  const isJudgedAnew = [sent.quality_policy, sent.type_options, sent.annotation_type].some(
+    (field) => field !== undefined,
+  );
+  const { type } = resolveSettings(isJudgedAnew ? named : boundedSettings(named));
   if (type.name !== before.canonical_type && batch_count > 0) {
     throw new ServiceError("immutable_field", "annotation_type cannot change once the project has a batch");
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf, givenBatch, givenProject } from "../../test/given.ts";
+import { bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { lockProject } from "./store.ts";
 
@@ -231,15 +231,34 @@ test("a tolerance that would accept every wrong answer is refused, for the proje
   const patch = (tolerance: object, more: object = {}) =>
     request("PATCH", `/v1/projects/${id}`, { quality_policy: { tolerance }, ...more });
 
-  expect((await patch({ max_steps: 4 })).status).toBe(200);
-  expect(await patch({ max_steps: 5 })).toMatchObject({
+  expect((await patch({ max_steps: 2 })).status).toBe(200);
+  expect(await patch({ max_steps: 3 })).toMatchObject({
     status: 400,
-    body: { message: expect.stringContaining("max_steps must be at most 4 (got 5)") },
+    body: { message: expect.stringContaining("max_steps must be at most 2 (got 3)") },
   });
   const shorter = { type_options: { scales: [{ name: "taste", min: 1, max: 2 }] } };
   expect((await patch({ max_steps: 1 }, shorter)).status).toBe(400);
   expect((await patch({ min_f1: 0 })).status).toBe(400);
   expect((await request("GET", `/v1/quality-levels?items=10&project_id=${id}`)).status).toBe(200);
+});
+
+test("a project with a looser tolerance from before the bounds can be changed; its new batches are judged within them", async () => {
+  const { id } = await givenProject(service, { annotation_type: "rating", labels: [] });
+  const stored = JSON.stringify({ tolerance: { max_steps: 3 } });
+  await db.updateTable("projects").set({ quality_policy: stored }).where("id", "=", id).execute();
+
+  expect(bodyOf(await request("PATCH", `/v1/projects/${id}`, { name: "Renamed" }), 200)).toMatchObject({
+    quality_policy: { tolerance: { max_steps: 3 } },
+  });
+  expect((await request("GET", `/v1/quality-levels?items=10&project_id=${id}`)).status).toBe(200);
+  const upload_ids = [await givenLines(service, service, [{ text: "one" }])];
+  const batch = bodyOf(await request("POST", "/v1/batches", { project_id: id, upload_ids }), 201);
+  const { policy } = await db
+    .selectFrom("batches")
+    .select("policy")
+    .where("id", "=", batch.id)
+    .executeTakeFirstOrThrow();
+  expect(policy.tolerance).toEqual({ max_steps: 1 });
 });
 
 test("guideline versions come page by page, newest first", async () => {

@@ -1,5 +1,5 @@
 import { findLevel, LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
-import { type QualityPolicy, resolvePolicy } from "@assay/domain/certification/policy.ts";
+import { boundedPolicy, type QualityPolicy, resolvePolicy } from "@assay/domain/certification/policy.ts";
 import { type Fault, ServiceError } from "@assay/domain/errors.ts";
 import { checkFieldDefinitions, type FieldDefinition } from "@assay/domain/field-definition.ts";
 import type { Format } from "@assay/domain/formats/format.ts";
@@ -40,6 +40,12 @@ export function resolveSettings(named: Named) {
   if (optionFaults.length > 0) throw invalidRequest(optionFaults);
   const policy = resolvePolicy(level.name, type.configured(type_options), quality_policy);
   return { type, format, level, policy };
+}
+
+/** Settings that are stored already, with thresholds that are looser than allowed now replaced by the loosest allowed. */
+export function boundedSettings<S extends Named>(stored: S): S {
+  const type = getAnnotationType(stored.annotation_type).configured(stored.type_options);
+  return { ...stored, quality_policy: boundedPolicy(type, stored.quality_policy) };
 }
 
 /** The type with that name or alias; throws `invalid_request` that lists the canonical names. */

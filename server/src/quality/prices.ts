@@ -1,5 +1,5 @@
 import { LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
-import { type QualityPolicy, resolvePolicy } from "@assay/domain/certification/policy.ts";
+import { boundedPolicy, type QualityPolicy, resolvePolicy } from "@assay/domain/certification/policy.ts";
 import { priceOf } from "@assay/domain/certification/price.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/db.ts";
@@ -53,7 +53,7 @@ export async function listPrices(db: Db, account_id: string, sent: PriceQuery): 
 async function readProject(db: Db, account_id: string, id: string): Promise<Wanted> {
   const { annotation_type, type_options, quality_policy } = await getProject(db, account_id, id);
   const type = getAnnotationType(annotation_type).configured(type_options);
-  return { type, overrides: quality_policy, secondsPerAudit: await timeAudits(db, id) };
+  return { type, overrides: boundedPolicy(type, quality_policy), secondsPerAudit: await timeAudits(db, id) };
 }
 
 /** The mean time of an audit in the project; null if none was timed. */

@@ -1,6 +1,6 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
 import { findLevel } from "@assay/domain/certification/levels.ts";
-import { resolvePolicy } from "@assay/domain/certification/policy.ts";
+import { boundedPolicy, resolvePolicy } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type BatchRow, updateBatch } from "../batches/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
@@ -26,8 +26,9 @@ export async function askAudit(tx: Tx, batch: BatchRow, name: string, now: Date)
     );
   }
   const { quality_policy } = await getProject(tx, batch.account_id, batch.project_id);
-  const policy = resolvePolicy(level.name, typeOf(batch), {
-    ...quality_policy,
+  const type = typeOf(batch);
+  const policy = resolvePolicy(level.name, type, {
+    ...boundedPolicy(type, quality_policy),
     overlap: batch.policy.overlap,
     overlap_share: batch.policy.overlap_share,
   });

@@ -29,6 +29,11 @@ export const audioSegmentation = defineType(Result, {
   media: ["audio"],
   default_format: "webvtt",
   tolerance: TOLERANCE,
+  sameWhen: (given) => {
+    const { strict, min_f1, min_iou, max_wer } = { ...TOLERANCE, ...given };
+    const f1 = `if their F1 is at least ${strict ? 1 : min_f1}`;
+    return `${f1}, where segments match from an IoU in time of ${min_iou} and up to a word error rate of ${strict ? 0 : max_wer}`;
+  },
   *faults({ segments }, item, allowed) {
     for (const [index, segment] of segments.entries()) {
       yield* labelFaults(`segments.${index}.label`, segment.label, allowed);

@@ -23,7 +23,7 @@ export const keypoint = defineConfigurableType(KeypointResult, {
   build(options) {
     const names = options.keypoints?.length ? new Set(options.keypoints) : null;
     return {
-      ...objectType(keypointKind(options)),
+      ...objectType(keypointKind(options), { objects: "objects", likeness: "an OKS" }),
       name: "keypoint",
       aliases: ["keypoints", "pose_estimation"],
       default_format: "coco_keypoints",

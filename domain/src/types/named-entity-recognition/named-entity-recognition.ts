@@ -20,6 +20,12 @@ export const namedEntityRecognition = defineType(NamedEntityResult, {
   media: ["text"],
   default_format: "conll",
   tolerance: TOLERANCE,
+  sameWhen: (given) => {
+    const { strict, min_f1 } = { ...TOLERANCE, ...given };
+    return strict || min_f1 === 1
+      ? null
+      : `if their F1 is at least ${min_f1}, where spans match if their ends and labels are equal`;
+  },
   *faults({ spans, relations = [] }, { text }, allowed) {
     const length = text === null ? Number.POSITIVE_INFINITY : codePointLength(text);
     for (const [index, span] of spans.entries()) {

@@ -8,7 +8,7 @@ import { type DetectedObject, ObjectDetectionResult } from "./schema.ts";
 
 /** Labeled boxes, compared by IoU as in `objectType`. Attributes affect neither distance nor acceptance. */
 export const objectDetection = defineType(ObjectDetectionResult, {
-  ...objectType(boxKind),
+  ...objectType(boxKind, { objects: "boxes", likeness: "an IoU" }),
   name: "object_detection",
   aliases: ["bounding_box", "bounding_boxes", "bbox"],
   default_format: "coco",

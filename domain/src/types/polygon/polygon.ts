@@ -42,7 +42,7 @@ const polygonKind: ObjectKind<PolygonObject, PolygonShape> = {
 
 /** Labeled outlines with or without holes, compared by IoU as in `objectType`. */
 export const polygon = defineType(PolygonResult, {
-  ...objectType(polygonKind),
+  ...objectType(polygonKind, { objects: "outlines", likeness: "an IoU" }),
   name: "polygon",
   aliases: ["instance_segmentation"],
   default_format: "coco",

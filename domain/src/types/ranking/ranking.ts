@@ -19,6 +19,7 @@ export const ranking = defineType(RankingResult, {
   aliases: ["preference", "pairwise_comparison", "rlhf"],
   media: ["conversation"],
   default_format: "trl_preference",
+  sameWhen: ({ strict }) => (strict ? null : "if they have the same first place"),
   *faults({ ranking: ids, ties = [] }, { responses }) {
     yield* idFaults(ids, responses);
     yield* tieFaults(ids, ties);

@@ -23,7 +23,7 @@ const LIKERT: Omit<FullScale, "name"> = { min: 1, max: 5, step: 1, kind: "ordina
  * squared. For alpha, the distance of two values on an ordinal scale is the number of answers between them,
  * each end counted half, and the scale's length is the number of answers, so that alpha is Krippendorff's for
  * ordinal or for interval data. Acceptable: within `max_steps` on every scale, or equal if strict; by default
- * one step, none on scales of two or three values.
+ * one step, none if a scale has fewer than five values.
  */
 export const rating = defineConfigurableType(RatingResult, {
   options: RatingOptions,
@@ -48,6 +48,11 @@ export const rating = defineConfigurableType(RatingResult, {
       default_format: "csv",
       tolerance,
       loosest,
+      sameWhen: (given) => {
+        const { strict, max_steps } = { ...tolerance, ...given };
+        if (strict || max_steps === 0) return null;
+        return `if their ratings differ by at most ${max_steps} ${max_steps === 1 ? "step" : "steps"}`;
+      },
       *faults({ ratings }) {
         for (const name of known?.keys() ?? []) {
           if (!Object.hasOwn(ratings, name)) yield { path: `ratings.${name}`, message: "is missing" };
@@ -86,9 +91,9 @@ export const rating = defineConfigurableType(RatingResult, {
   },
 });
 
-/** The most steps with which no rating is close to all others: fewer than half of the scale. */
+/** A quarter of the steps of a scale, rounded down: no rating is this close to more than 60 % of the values. */
 export function loosestSteps({ min, max, step = 1 }: Pick<Scale, "min" | "max" | "step">): number {
-  return Math.max(0, Math.ceil(Math.floor((max - min) / step + ROUNDING) / 2) - 1);
+  return Math.floor(Math.floor((max - min) / step + ROUNDING) / 4);
 }
 
 function complete(scale: Scale): FullScale {

@@ -20,6 +20,10 @@ export const semanticSegmentation = defineType(SegmentationResult, {
   media: ["image"],
   default_format: "coco",
   tolerance: TOLERANCE,
+  sameWhen: (given) => {
+    const { strict, min_iou } = { ...TOLERANCE, ...given };
+    return strict || min_iou === 1 ? null : `if the mean IoU of their labels is at least ${min_iou}`;
+  },
   is_object_type: true,
   *faults({ objects }, item, allowed) {
     for (const [index, { label, rle }] of objects.entries()) {

@@ -17,6 +17,11 @@ export const transcription = defineType(TranscriptionResult, {
   media: ["audio", "image"],
   default_format: "jsonl",
   tolerance: TOLERANCE,
+  sameWhen: (given) => {
+    const { strict, max_wer } = { ...TOLERANCE, ...given };
+    const rate = `if the word error rate is at most ${strict ? 0 : max_wer}`;
+    return `${rate}; case, punctuation and white space do not count`;
+  },
   faults: () => [],
   labels: () => [],
   mapLabels: (result) => result,
