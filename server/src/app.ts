@@ -16,6 +16,7 @@ import { exportRoutes } from "./exports/routes/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { itemRoutes } from "./items/routes.ts";
+import { logRoutes } from "./log/routes.ts";
 import { memberRoutes } from "./members/routes/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { createKeys, KEYS_CHANNEL } from "./platform/auth/auth.ts";
@@ -92,6 +93,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await addOpenApi(app, webhookSchemas());
   await app.register(healthRoutes, deps);
   await app.register(publicCertificateRoutes, deps);
+  await app.register(logRoutes, { prefix: "/log", ...deps });
   await app.register(workbenchRoutes, deps);
   await app.register(signInRoutes, { prefix: "/auth", ...deps, limiter: edge.limiter, keys });
   await app.register(

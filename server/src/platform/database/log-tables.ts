@@ -20,3 +20,14 @@ export interface LogPseudonymsTable {
   is_only: Generated<boolean>;
   key: Buffer;
 }
+
+/** One row, once a checkpoint was signed: the log's Ed25519 key and its name. */
+export interface LogKeyTable {
+  is_only: Generated<boolean>;
+  /** The service's URL without the scheme, and `/log`. */
+  origin: string;
+  /** 32 bytes. Source: RFC 8032. */
+  public_key: Buffer;
+  private_key_encrypted: Buffer;
+  created_at: Date;
+}

@@ -7,7 +7,7 @@ import type { Generated, Insertable, Selectable, Updateable } from "kysely";
 import type { BulkJobsTable } from "./bulk-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable } from "./columns.ts";
 import type { EventTables } from "./event-tables.ts";
-import type { LogEntriesTable, LogHashesTable, LogPseudonymsTable } from "./log-tables.ts";
+import type { LogEntriesTable, LogHashesTable, LogKeyTable, LogPseudonymsTable } from "./log-tables.ts";
 import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
 import type { FileLinesTable, FilesTable, UploadSkipsTable, UploadsTable } from "./upload-tables.ts";
 import type {
@@ -221,6 +221,7 @@ export interface Tables extends EventTables {
   log_entries: LogEntriesTable;
   log_hashes: LogHashesTable;
   log_pseudonyms: LogPseudonymsTable;
+  log_key: LogKeyTable;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
