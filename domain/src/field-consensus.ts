@@ -1,8 +1,8 @@
 import { type FieldDefinition, perOf } from "./field-definition.ts";
 import { answerAt, type FieldAnswers, ITEM, isAnswerTo, isShownAt } from "./fields.ts";
-import type { AnnotationType, Consensus } from "./types/annotation-type.ts";
+import type { AnnotationType, Consensus, ConsensusRules } from "./types/annotation-type.ts";
 import type { ObjectGroup } from "./types/object-group.ts";
-import { median, plurality } from "./types/vote.ts";
+import { lowerMedian, median, plurality } from "./types/vote.ts";
 
 /** One annotator's answer to an item, or the one that is delivered. */
 export interface FieldedAnswer {
@@ -24,11 +24,15 @@ export function itemConsensus(
   definitions: readonly FieldDefinition[],
   scored: readonly string[],
   answers: readonly FieldedAnswer[],
+  rules: ConsensusRules = {},
 ): ItemConsensus | null {
-  const consensus = type.consensus(answers.map(({ result }) => result));
+  const consensus = type.consensus(
+    answers.map(({ result }) => result),
+    rules,
+  );
   if (consensus === null) return null;
   const { result, support, groups } = consensus;
-  const { fields, undecided } = fieldConsensus(definitions, answers, groups);
+  const { fields, undecided } = fieldConsensus(definitions, answers, groups, rules);
   return scored.some((name) => undecided.has(name)) ? null : { result, support, fields };
 }
 
@@ -41,7 +45,7 @@ export interface FieldConsensus {
 
 /**
  * The delivered fields, each by the rule of its type: the most frequent choice; of several choices each that
- * a majority chose; the median rating; the mean number; the text if all agree. A tie delivers nothing.
+ * a majority chose; the median rating (see `ConsensusRules`); the mean number; the text if all agree. A tie delivers nothing.
  *
  * Only annotators who saw a field count for it. It is delivered if at least half of them answered it, and if
  * the delivered values of the fields before it would show it.
@@ -54,6 +58,7 @@ export function fieldConsensus(
   definitions: readonly FieldDefinition[],
   answers: readonly FieldedAnswer[],
   objects: readonly ObjectGroup[] = [],
+  rules: ConsensusRules = {},
 ): FieldConsensus {
   const delivered = new Map<string, Map<string, unknown>>();
   const undecided = new Set<string>();
@@ -68,7 +73,7 @@ export function fieldConsensus(
     delivered.set(name, here);
     for (const place of places.get(name) ?? []) {
       const isShown = isShownAt(definition, place.name, delivered);
-      const decided = isShown ? decideOn(definition, viewedAt(seen, name, place.name)) : undefined;
+      const decided = isShown ? decideOn(definition, viewedAt(seen, name, place.name), rules) : undefined;
       if (decided === TIE) undecided.add(name);
       else if (decided !== undefined) here.set(place.name, decided);
     }
@@ -163,21 +168,21 @@ function toAnswers(
 const TIE = Symbol("tie");
 
 /** The consensus of those who saw a field; undefined if fewer than half answered. */
-function decideOn(definition: FieldDefinition, answers: readonly unknown[]): unknown {
+function decideOn(definition: FieldDefinition, answers: readonly unknown[], rules: ConsensusRules): unknown {
   const given = answers.filter((answer) => isAnswerTo(definition, answer));
   if (given.length === 0 || given.length < answers.length / 2) return undefined;
-  return decide(definition, given) ?? TIE;
+  return decide(definition, given, rules) ?? TIE;
 }
 
 /** Combines several answers, at least one, into one; undefined is a tie. */
-function decide(definition: FieldDefinition, given: readonly unknown[]): unknown {
+function decide(definition: FieldDefinition, given: readonly unknown[], rules: ConsensusRules): unknown {
   switch (definition.type) {
     case "choice":
       return plurality(given)?.value;
     case "multi_choice":
       return decideChoices(definition, given.filter(Array.isArray));
     case "rating":
-      return decideRating(numbersOf(given));
+      return decideRating(numbersOf(given), rules);
     case "number":
       return meanOf(numbersOf(given));
     case "text":
@@ -197,8 +202,9 @@ function decideChoices(definition: FieldDefinition, given: readonly (readonly un
   return isAnswerTo(definition, chosen) ? chosen : undefined;
 }
 
-/** The median; for a rating the two in the middle may differ, which is a tie. */
-function decideRating(ratings: readonly number[]): number | undefined {
+/** The median; if the two in the middle differ, a tie or the lower of the two. */
+function decideRating(ratings: readonly number[], { even_median }: ConsensusRules): number | undefined {
+  if (even_median === "lower") return lowerMedian(ratings);
   const middle = median(ratings);
   return ratings.includes(middle) ? middle : undefined;
 }

@@ -56,6 +56,21 @@ function answer(label: string) {
   return { result: { label }, fields: null };
 }
 
+test("the policy decides whether two different ratings in the middle are a tie", () => {
+  const ratingType = findAnnotationType("rating");
+  if (ratingType === undefined) throw new Error("there is no rating");
+  const stars = { name: "stars", type: "rating", min: 1, max: 5 } as const;
+  const answers = [4, 2].map((rated) => ({ result: { ratings: { help: rated } }, fields: { stars: rated } }));
+  const rules = { type: ratingType, fields: [stars] };
+  const policy = { overlap: 2, min_support: 0.5, scored_fields: ["stars"] };
+
+  expect(decideItem(FULL, answers, { ...rules, policy })).toMatchObject({ waitsFor: "one_more" });
+  expect(decideItem(FULL, answers, { ...rules, policy: { ...policy, even_median: "lower" } })).toMatchObject({
+    status: "accepted",
+    label: { result: { ratings: { help: 2 } }, fields: { stars: 2 } },
+  });
+});
+
 test("a decided item has the consensus of its answers as label", () => {
   const decided = decideItem({ ...FULL, id: "item_1" }, [answer("cat"), answer("cat")], RULES);
   expect(decided).toEqual({ ...FULL, id: "item_1", status: "accepted", label: CAT, waitsFor: null });

@@ -1,6 +1,6 @@
 import { type FieldedAnswer, type ItemConsensus, itemConsensus } from "./field-consensus.ts";
 import type { FieldDefinition } from "./field-definition.ts";
-import type { AnnotationType } from "./types/annotation-type.ts";
+import type { AnnotationType, ConsensusRules } from "./types/annotation-type.ts";
 
 /** This many skips mean that the item needs adjudication instead of another answer. */
 export const SKIPS_TO_ADJUDICATE = 2;
@@ -51,7 +51,7 @@ export interface ItemRules {
     readonly overlap: number;
     readonly min_support: number;
     readonly scored_fields?: readonly string[] | undefined;
-  };
+  } & ConsensusRules;
 }
 
 /** An item after a decision on its answers. */
@@ -74,7 +74,7 @@ export function decideItem<Item extends ItemState>(
 ): Item & DecidedItem {
   const { answer_count, overlap_required, skip_count, open_slots } = item;
   const isFull = answer_count >= overlap_required && known === null;
-  const consensus = isFull ? itemConsensus(type, fields, policy.scored_fields ?? [], answers) : null;
+  const consensus = isFull ? itemConsensus(type, fields, policy.scored_fields ?? [], answers, policy) : null;
   const outcome = itemOutcome({
     ...{ answers: answer_count, overlap_required, skips: skip_count, consensus },
     ...{ overlap: policy.overlap, min_support: policy.min_support },

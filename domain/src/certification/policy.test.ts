@@ -24,6 +24,7 @@ test("a level without overrides has its own overlap and audit mode", () => {
     strict: false,
     tolerance: {},
     min_support: 0.5,
+    even_median: "tie",
     max_excluded_share: 0.1,
     gold_share: 0.1,
     gold_floor: null,

@@ -1,6 +1,11 @@
 import Type, { type Static } from "typebox";
 import { ServiceError } from "../errors.ts";
-import type { AnnotationType, Thresholds, Tolerance } from "../types/annotation-type.ts";
+import {
+  type AnnotationType,
+  EVEN_MEDIANS,
+  type Thresholds,
+  type Tolerance,
+} from "../types/annotation-type.ts";
 import { type AuditMode, LEVELS, type LevelName } from "./levels.ts";
 
 const ToleranceOverrides = Type.Object(
@@ -73,6 +78,13 @@ export const QualityPolicy = Type.Object(
     tolerance: Type.Optional(ToleranceOverrides),
     min_support: Type.Optional(
       Type.Number({ minimum: 0, maximum: 1, description: "Share of the answers that must support a label" }),
+    ),
+    even_median: Type.Optional(
+      Type.Enum([...EVEN_MEDIANS], {
+        description:
+          "If the two middle ones of an even number of ordinal ratings differ. tie (default): the item gets one more " +
+          "answer, then an adjudicator; lower: the lower of the two is delivered",
+      }),
     ),
     max_excluded_share: Type.Optional(
       Type.Number({
@@ -155,6 +167,8 @@ export interface Policy {
   readonly tolerance?: Thresholds;
   /** 0 to 1; an accepted label has at least this support. */
   readonly min_support: number;
+  /** Absent in batches created before this setting: a tie. */
+  readonly even_median?: "tie" | "lower";
   /** 0 to 1; a batch with a greater share of excluded items fails. */
   readonly max_excluded_share: number;
   /** Whether tasks show predictions; absent in batches created before this setting, which show them. */
@@ -193,6 +207,7 @@ export function resolvePolicy(
     max_looks: 2,
     strict: false,
     min_support: 0.5,
+    even_median: "tie",
     max_excluded_share: 0.1,
     show_predictions: true,
     gold_share: 0.1,

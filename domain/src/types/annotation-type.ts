@@ -32,6 +32,15 @@ export interface Consensus {
   readonly groups?: readonly ObjectGroup[];
 }
 
+/** What an even number of ratings gives if the two in the middle differ. */
+export const EVEN_MEDIANS = ["tie", "lower"] as const;
+
+/** The settings of a policy that a consensus follows. */
+export interface ConsensusRules {
+  /** Absent = tie. */
+  readonly even_median?: (typeof EVEN_MEDIANS)[number];
+}
+
 /** The thresholds of a type's acceptance rule, for the types that have them. */
 export interface Thresholds {
   /** Minimum F1 of the delivered against the audited objects or spans, 0 to 1. */
@@ -124,7 +133,7 @@ export interface AnnotationType {
    * Merges several answers (one per annotator, at least one) into one result, whatever their order; null is a
    * tie. The result passes `validate` if all answers do.
    */
-  readonly consensus: (results: readonly unknown[]) => Consensus | null;
+  readonly consensus: (results: readonly unknown[], rules?: ConsensusRules) => Consensus | null;
   /**
    * The objects of the results that match, by the same matching as the consensus; `minIou` is from the
    * tolerance. Every object is in at most one group; empty if results list no objects.

@@ -6,6 +6,7 @@ import type {
   AllowedLabels,
   AnnotationType,
   Consensus,
+  ConsensusRules,
   ItemFacts,
   Thresholds,
   Tolerance,
@@ -48,7 +49,7 @@ export interface TypedAnnotationType<R>
   readonly distance: (a: R, b: R) => number;
   /** Absent = `distance`, independent of the results. */
   readonly distanceAmong?: (results: readonly R[]) => (a: R, b: R) => number;
-  readonly consensus: (results: readonly R[]) => Consensus | null;
+  readonly consensus: (results: readonly R[], rules: ConsensusRules) => Consensus | null;
   /** Absent = none. */
   readonly objectGroups?: (results: readonly R[], minIou?: number) => readonly ObjectGroup[];
   readonly acceptable: (delivered: R, audited: R, tolerance: Tolerance) => boolean;
@@ -137,7 +138,7 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
         const among = distanceAmong(results.map(checked));
         return (a, b) => among(checked(a), checked(b));
       },
-      consensus: (results) => type.consensus(results.map(checked)),
+      consensus: (results, rules = {}) => type.consensus(results.map(checked), rules),
       objectGroups: (results, minIou) => objectGroups(results.map(checked), minIou),
       acceptable: (delivered, audited, tolerance) =>
         type.acceptable(checked(delivered), checked(audited), tolerance),

@@ -23,6 +23,11 @@ export function median(values: readonly number[]): number {
   return low === undefined || high === undefined ? Number.NaN : low + (high - low) / 2;
 }
 
+/** The middle value, or the lower of the two in the middle; undefined if there are none. */
+export function lowerMedian(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
+}
+
 /** F1 (Dice): twice the shared elements, divided by the elements of both answers; 1 if both are empty. */
 export function f1(shared: number, inOne: number, inOther: number): number {
   return inOne + inOther === 0 ? 1 : (2 * shared) / (inOne + inOther);

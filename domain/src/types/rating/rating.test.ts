@@ -18,6 +18,29 @@ test("an ordinal scale has the median, and a tie if the two in the middle differ
   expect(scaled.consensus([2, 4].map(rated))).toBeNull();
 });
 
+test("the policy may take the lower of two different ratings in the middle", () => {
+  const lower = { even_median: "lower" } as const;
+  expect(scaled.consensus([7, 3].map(rated), lower)).toEqual({ result: rated(3), support: 1 / 2 });
+  expect(scaled.consensus([2, 6, 3, 7].map(rated), lower)).toEqual({ result: rated(3), support: 1 / 2 });
+  expect(scaled.consensus([7, 3].map(rated), { even_median: "tie" })).toBeNull();
+  expect(numeric.consensus([0.2, 0.4].map(rated), lower)).toEqual(numeric.consensus([0.2, 0.4].map(rated)));
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 8 }), (given) => {
+      const decided = scaled.consensus(given.map(rated), lower)?.result as ReturnType<typeof rated>;
+      const { helpfulness } = decided.ratings;
+      const [below, above] = [
+        given.filter((one) => one < helpfulness),
+        given.filter((one) => one > helpfulness),
+      ];
+      expect(given).toContain(helpfulness);
+      expect(2 * below.length).toBeLessThan(given.length);
+      expect(2 * above.length).toBeLessThanOrEqual(given.length);
+      const plain = scaled.consensus(given.map(rated));
+      if (plain !== null) expect(plain.result).toEqual(decided);
+    }),
+  );
+});
+
 test("values that differ by rounding are equal", () => {
   const tenths = rating.configured({ scales: [{ name: "helpfulness", min: 0, max: 1, step: 0.1 }] });
   const answers = [0.1 + 0.2, 0.3].map(rated);

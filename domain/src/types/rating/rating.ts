@@ -2,7 +2,7 @@ import type { Fault } from "../../errors.ts";
 import { midRanks } from "../../krippendorff.ts";
 import type { Consensus } from "../annotation-type.ts";
 import { defineConfigurableType } from "../define-type.ts";
-import { median } from "../vote.ts";
+import { lowerMedian, median } from "../vote.ts";
 import { RatingOptions, RatingResult, type Scale } from "./schema.ts";
 
 const MEDIA = ["image", "text", "audio", "conversation"] as const;
@@ -17,8 +17,8 @@ const LIKERT: Omit<FullScale, "name"> = { min: 1, max: 5, step: 1, kind: "ordina
 /**
  * Values on the project's scales.
  *
- * Consensus, scale by scale: the median of an ordinal scale, a tie if the two in the middle differ; the mean
- * of a numeric one, rounded to its steps. Support is the share of answers that are within one step of it on
+ * Consensus, scale by scale: the median of an ordinal scale; if the two in the middle differ, a tie or the lower of
+ * the two, as the policy says (`even_median`); the mean of a numeric one, rounded to its steps. Support is the share of answers that are within one step of it on
  * every scale. Distance: the mean over the scales of the squared difference, divided by the scale's length
  * squared. For alpha, the distance of two values on an ordinal scale is the number of answers between them,
  * each end counted half, and the scale's length is the number of answers, so that alpha is Krippendorff's for
@@ -71,11 +71,11 @@ export const rating = defineConfigurableType(RatingResult, {
         );
         return distanceBy((name, value) => positions.get(name)?.(value) ?? 0);
       },
-      consensus(results): Consensus | null {
+      consensus(results, { even_median }): Consensus | null {
         const ratings: Record<string, number> = {};
         for (const name of namesOf(...results)) {
           const values = results.flatMap((result) => result.ratings[name] ?? []);
-          const middle = middleOf(scaleOf(name) ?? LIKERT, values);
+          const middle = middleOf(scaleOf(name) ?? LIKERT, values, even_median === "lower");
           if (middle === null) return null;
           ratings[name] = middle;
         }
@@ -170,10 +170,15 @@ function stepOf({ min, step }: Pick<FullScale, "min" | "step">, value: number): 
 }
 
 /** A value that annotators can give; null if the answers are a tie. */
-function middleOf(scale: Omit<FullScale, "name">, values: readonly number[]): number | null {
+function middleOf(
+  scale: Omit<FullScale, "name">,
+  values: readonly number[],
+  takesLower: boolean,
+): number | null {
   const { kind, min, max, step } = scale;
   const ordered = values.toSorted((a, b) => a - b);
   if (kind === "ordinal") {
+    if (takesLower) return lowerMedian(ordered) ?? null;
     const steps = ordered.map((value) => stepOf(scale, value));
     return ordered[steps.indexOf(median(steps))] ?? null;
   }
