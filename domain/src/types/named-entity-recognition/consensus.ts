@@ -1,33 +1,27 @@
 import type { Consensus } from "../annotation-type.ts";
 import { MAX_OBJECTS } from "../define-type.ts";
 import { groupOf, type ObjectGroup, type Standing } from "../object-group.ts";
-import { tally } from "../vote.ts";
-import { bySpan, compareText, spanKey } from "./marks.ts";
-import type { NamedEntityResult, Relation, Span } from "./schema.ts";
+import { compareText, spanKey } from "./marks.ts";
+import type { NamedEntityResult, Relation } from "./schema.ts";
+import { type Ballot, vote } from "./vote.ts";
 
 /**
- * The spans that more than half of the annotators gave, in two votes.
+ * The spans that at least half of the annotators gave, in the two votes of `vote`: span by span, then by cluster of
+ * overlapping spans.
  *
- * 1. Exact: a span (start, end and label) is kept if more than half of the annotators gave it.
- * 2. By character, for the spans that the first vote leaves: for each label, every run of characters that
- * more than half of the annotators put under such a span becomes a span; a run is split where more than half
- * of them begin one. So spans that differ only at their ends give the common part.
+ * A relation is kept if both of its spans were, exactly or as the first kept span of the same label that they
+ * overlap, and at least half of the annotators have it. Support is the mean, over the distinct spans that anyone
+ * gave, of the share of annotators that gave exactly this one; 1 if nobody gave any.
  *
- * A relation is kept if both of its spans were, exactly or as the first run of the same label that they
- * overlap, and more than half of the annotators have it. Support is the mean, over the distinct spans that
- * anyone gave, of the share of annotators that gave exactly this one; 1 if nobody gave any. Null if nothing
- * is kept although half of the annotators gave something, and if more than `MAX_OBJECTS` would be kept. The
- * order of the answers does not matter. O(s log s) for s spans in all.
+ * Null is a tie: two halves gave spans that overlap, or relations with other labels or directions between the same
+ * two spans; or no annotator's spans in a cluster are most like the others'. Null also if more than `MAX_OBJECTS` would
+ * be kept. The order of the answers does not matter.
  */
 export function spanConsensus(answers: readonly NamedEntityResult[]): Consensus | null {
   const ballot = vote(answers);
-  const { spans, votes } = ballot;
-  const gave = answers.filter((answer) => answer.spans.length > 0).length;
-  if (spans.length > MAX_OBJECTS || (spans.length === 0 && gave > 0 && gave * 2 >= answers.length))
-    return null;
-
+  const { spans, votes, isTie } = ballot;
   const relations = keptRelations(answers, ballot);
-  if (relations.length > MAX_OBJECTS) return null;
+  if (isTie || relations === null || Math.max(spans.length, relations.length) > MAX_OBJECTS) return null;
 
   const total = [...votes.values()].reduce((sum, count) => sum + count, 0);
   return {
@@ -38,7 +32,7 @@ export function spanConsensus(answers: readonly NamedEntityResult[]): Consensus 
 }
 
 /**
- * Groups of matching spans: those that the consensus merges, exactly or as the first run of the same label
+ * Groups of matching spans: those that the consensus merges, exactly or as the first kept span of the same label
  * that they overlap (of several in one answer the first); of the others those with the same ends and label.
  */
 export function spanGroups(answers: readonly NamedEntityResult[]): ObjectGroup[] {
@@ -59,107 +53,29 @@ function groupsOf(answers: readonly NamedEntityResult[], { spans, placeOf }: Bal
   return [...members.values()].map((standings) => groupOf(answers.length, standings));
 }
 
-type IsMajority = (count: number) => boolean;
-
-/** The result of the two votes. */
-interface Ballot {
-  readonly isMajority: IsMajority;
-  /** How many annotators gave each span, by `spanKey`. */
-  readonly votes: ReadonlyMap<string, number>;
-  /** The kept spans, in order. */
-  readonly spans: readonly Span[];
-  /** The index of the kept span that a given span became part of; undefined if it was not kept. */
-  readonly placeOf: (span: Span | undefined) => number | undefined;
-}
-
-function vote(answers: readonly NamedEntityResult[]): Ballot {
-  const isMajority = (count: number) => count * 2 > answers.length;
-  const given = answers.map(({ spans }) => new Map(spans.map((span) => [spanKey(span), span])));
-  const votes = tally(given.flatMap((spans) => [...spans.keys()]));
-  const exact = new Map(
-    given.flatMap((spans) => [...spans].filter(([key]) => isMajority(votes.get(key) ?? 0))),
-  );
-  const left = given.map((spans) => [...spans].filter(([key]) => !exact.has(key)).map(([, span]) => span));
-  const runs = runsOf(left, isMajority);
-  const kept = new Map([...exact, ...runs.map((run) => [spanKey(run), run] as const)]);
-  const spans = [...kept.values()].sort(bySpan);
-
-  const places = new Map(spans.map((span, index) => [spanKey(span), index]));
-  const runsByLabel = Map.groupBy(runs, ({ label }) => label);
-  const placeOf = (span: Span | undefined) => {
-    if (span === undefined) return undefined;
-    const isExact = exact.has(spanKey(span));
-    const found = isExact ? span : firstOverlapping(span, runsByLabel.get(span.label) ?? []);
-    return found && places.get(spanKey(found));
-  };
-  return { isMajority, votes, spans, placeOf };
-}
-
-function runsOf(left: readonly (readonly Span[])[], isMajority: IsMajority): Span[] {
-  const edges = left.flatMap((spans, annotator) =>
-    spans.flatMap(({ start, end, label }) => [
-      { label, position: start, annotator, change: 1 },
-      { label, position: end, annotator, change: -1 },
-    ]),
-  );
-  return [...Map.groupBy(edges, ({ label }) => label)].flatMap(([label, ofLabel]) =>
-    majorityRuns(ofLabel, isMajority).map((run) => ({ ...run, label })),
-  );
-}
-
-/** The beginning (`change` 1) or end (−1) of an annotator's span. */
-interface SpanEdge {
-  readonly position: number;
-  readonly annotator: number;
-  readonly change: number;
-}
-
-/** One sweep over the text, counting the annotators who have the current character under a span. */
-function majorityRuns(edges: readonly SpanEdge[], isMajority: IsMajority): { start: number; end: number }[] {
-  const depths = new Map<number, number>();
-  const runs: { start: number; end: number }[] = [];
-  let open: number | null = null;
-  const byPosition = [...Map.groupBy(edges, ({ position }) => position)].sort(([a], [b]) => a - b);
-  for (const [position, here] of byPosition) {
-    for (const { annotator, change } of here) depths.set(annotator, (depths.get(annotator) ?? 0) + change);
-    const covering = [...depths.values()].filter((depth) => depth > 0).length;
-    const beginning = new Set(here.filter(({ change }) => change > 0).map(({ annotator }) => annotator)).size;
-    if (open !== null && (!isMajority(covering) || isMajority(beginning))) {
-      runs.push({ start: open, end: position });
-      open = null;
-    }
-    if (open === null && isMajority(covering)) open = position;
-  }
-  return runs;
-}
-
-function keptRelations(
-  answers: readonly NamedEntityResult[],
-  { placeOf, isMajority }: Pick<Ballot, "placeOf" | "isMajority">,
-): Relation[] {
-  const named = answers.flatMap(({ spans: own, relations = [] }) => {
-    const mapped = relations.flatMap(({ from, to, label }): [string, Relation][] => {
+/** Null for a tie. */
+function keptRelations(answers: readonly NamedEntityResult[], { placeOf }: Ballot): Relation[] | null {
+  const named = answers.flatMap(({ spans: own, relations = [] }, annotator) => {
+    const mapped = relations.flatMap(({ from, to, label }): [string, Relation & { annotator: number }][] => {
       const [source, target] = [placeOf(own[from]), placeOf(own[to])];
       if (source === undefined || target === undefined) return [];
-      return [[JSON.stringify([source, target, label]), { from: source, to: target, label }]];
+      return [[JSON.stringify([source, target, label]), { from: source, to: target, label, annotator }]];
     });
-    return [...new Map(mapped)];
+    return [...new Map(mapped).values()];
   });
-  const votes = tally(named.map(([key]) => key));
-  return [...new Map(named)]
-    .filter(([key]) => isMajority(votes.get(key) ?? 0))
-    .map(([, relation]) => relation)
+  const keyOf = ({ from, to, label }: Relation) => JSON.stringify([from, to, label]);
+  const kept = [...Map.groupBy(named, keyOf).values()].filter((group) => group.length * 2 >= answers.length);
+  const pairOf = ({ from, to }: Relation) => `${Math.min(from, to)} ${Math.max(from, to)}`;
+  const byPair = Map.groupBy(kept, ([one]) => (one === undefined ? "" : pairOf(one)));
+  const haveRivals = (groups: typeof kept) =>
+    groups.some((one, index) => groups.slice(0, index).some((other) => areRivals(one, other)));
+  if ([...byPair.values()].some(haveRivals)) return null;
+  return kept
+    .flatMap(([one]) => (one === undefined ? [] : [{ from: one.from, to: one.to, label: one.label }]))
     .sort((a, b) => a.from - b.from || a.to - b.to || compareText(a.label, b.label));
 }
 
-/** The first of `runs` that overlaps `span`, by bisection: the runs are sorted and disjoint. */
-function firstOverlapping(span: Span, runs: readonly Span[]): Span | undefined {
-  let [low, high] = [0, runs.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((runs[middle]?.end ?? 0) > span.start) high = middle;
-    else low = middle + 1;
-  }
-  const run = runs[low];
-  return run !== undefined && run.start < span.end ? run : undefined;
+/** Whether no annotator gave both. */
+function areRivals(one: readonly { annotator: number }[], other: readonly { annotator: number }[]): boolean {
+  return one.every(({ annotator }) => other.every((each) => each.annotator !== annotator));
 }
