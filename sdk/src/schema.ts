@@ -2165,6 +2165,11 @@ export interface components {
                  */
                 audit_mode?: "verify" | "blind";
                 /**
+                 * @description If the two middle ones of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
+                 * @enum {unknown}
+                 */
+                even_median?: "tie" | "lower";
+                /**
                  * @description agreement is allowed only for the level basic
                  * @enum {unknown}
                  */
@@ -2543,6 +2548,11 @@ export interface components {
                  * @enum {unknown}
                  */
                 audit_mode?: "verify" | "blind";
+                /**
+                 * @description If the two middle ones of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
+                 * @enum {unknown}
+                 */
+                even_median?: "tie" | "lower";
                 /**
                  * @description agreement is allowed only for the level basic
                  * @enum {unknown}
@@ -3395,6 +3405,11 @@ export interface components {
                  * @enum {unknown}
                  */
                 audit_mode?: "verify" | "blind";
+                /**
+                 * @description If the two middle ones of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
+                 * @enum {unknown}
+                 */
+                even_median?: "tie" | "lower";
                 /**
                  * @description agreement is allowed only for the level basic
                  * @enum {unknown}

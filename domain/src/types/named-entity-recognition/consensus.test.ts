@@ -68,7 +68,12 @@ test("annotators who split on the label are a tie", () => {
   expect(spanConsensus(answers([span(0, 5, "person")], [span(0, 5, "place")]))).toBeNull();
   const three = answers([span(0, 5, "person")], [span(0, 5, "place")], [span(0, 6, "event")]);
   expect(spanConsensus(three)).toBeNull();
-  const settled = answers([span(0, 5, "person")], [span(0, 5, "place")], [span(0, 6, "place")], [span(0, 9, "place")]);
+  const settled = answers(
+    [span(0, 5, "person")],
+    [span(0, 5, "place")],
+    [span(0, 6, "place")],
+    [span(0, 9, "place")],
+  );
   expect(spanConsensus(settled)?.result).toEqual({ spans: [span(0, 6, "place")] });
 });
 

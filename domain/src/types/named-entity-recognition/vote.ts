@@ -95,7 +95,11 @@ function firstOverlapIn(sorted: readonly Span[]): (span: Span) => Span | undefin
 }
 
 /** Whether one half of the annotators gave a span that overlaps one of the other half. */
-function haveRivals(given: readonly Given[], votes: ReadonlyMap<string, number>, annotators: number): boolean {
+function haveRivals(
+  given: readonly Given[],
+  votes: ReadonlyMap<string, number>,
+  annotators: number,
+): boolean {
   const halved = given.filter(({ span }) => (votes.get(spanKey(span)) ?? 0) * 2 === annotators);
   const givers = Map.groupBy(halved, ({ span }) => spanKey(span));
   const byHalf = Map.groupBy(givers.values(), (group) => halfKey(group, annotators, true));
