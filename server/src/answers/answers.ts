@@ -1,6 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
+import { arrayOf } from "../platform/database/planner.ts";
 import type { Row } from "../platform/database/tables.ts";
 
 export type AnnotationRow = Row<"annotations">;
@@ -30,7 +31,7 @@ export async function readAnswers(
         select json_build_object('result', result, 'fields', fields, 'guideline_version', guideline_version)
         from gold_answers where gold_answers.item_id = item.id
       ) as gold
-    from unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ round }) => round)}::integer[]) as item (id, round)`.execute(
+    from unnest(${arrayOf(items.map(({ id }) => id))}, ${items.map(({ round }) => round)}::integer[]) as item (id, round)`.execute(
     tx,
   );
   return new Map(rows.map(({ id, ...read }) => [id, read]));

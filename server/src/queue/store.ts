@@ -3,7 +3,7 @@ import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
-import { PREFER_INDEXES } from "../platform/database/planner.ts";
+import { arrayOf, PREFER_INDEXES } from "../platform/database/planner.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 import { notYetTaken, type TaskRow } from "./claimable.ts";
 
@@ -95,7 +95,7 @@ async function selectWork(tx: Tx, keys: readonly TaskKey[], { settings, waiting 
         select from pauses
         where pauses.member_id = tasks.member_id and pauses.project_id = batches.project_id and resumed_at is null
       ) as is_paused
-    from unnest(${keys.map(({ account_id }) => account_id)}::text[], ${keys.map(({ id }) => id)}::text[])
+    from unnest(${arrayOf(keys.map(({ account_id }) => account_id))}, ${arrayOf(keys.map(({ id }) => id))})
       as key (account_id, id) ${settings}
     join tasks on tasks.id = key.id and tasks.account_id = key.account_id
     join items on items.id = tasks.item_id

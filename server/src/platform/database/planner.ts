@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "./db.ts";
 
 /**
@@ -14,3 +14,12 @@ export async function preferIndexes(tx: Tx): Promise<void> {
 /** The same as the columns of a SELECT. */
 export const PREFER_INDEXES = sql`set_config('enable_seqscan', 'off', true) as seqscan,
   set_config('enable_hashjoin', 'off', true) as hashjoin, set_config('enable_mergejoin', 'off', true) as mergejoin`;
+
+/**
+ * The array of a prepared statement's parameter, for `unnest`. PostgreSQL does not see its length when it plans, so it keeps
+ * one plan. With the bare parameter it plans each execution anew, because a plan for few rows seems cheaper than the kept
+ * one for ten: 0.7 ms of each group of submits.
+ */
+export function arrayOf(values: readonly string[]): RawBuilder<string[]> {
+  return sql`(select ${values}::text[])`;
+}
