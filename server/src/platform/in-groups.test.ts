@@ -53,3 +53,17 @@ test("two groups run at the same time if that is allowed", async () => {
   expect(await answers[1]).toBe("two");
   expect(groups.map(({ asks }) => asks)).toEqual([[1], [2], [3]]);
 });
+
+test("a second group starts only when as many requests wait as run", async () => {
+  const { groups, ask } = givenGroups(2);
+  const answers = [1, 2, 3, 4].map(ask);
+  groups[0]?.end.resolve(new Map([[1, "one"]]));
+  groups[1]?.end.resolve(new Map([[2, "two"]]));
+  await Promise.all(answers.slice(0, 2));
+  expect(groups.map(({ asks }) => asks)).toEqual([[1], [2], [3, 4]]);
+
+  void ask(5);
+  expect(groups).toHaveLength(3);
+  void ask(6);
+  expect(groups.map(({ asks }) => asks).at(-1)).toEqual([5, 6]);
+});
