@@ -8,6 +8,7 @@ import { type Span, startCollector } from "@assay/server/test/collector.ts";
 import { createTestDatabase } from "@assay/server/test/postgres.ts";
 import { startReceiver } from "@assay/server/test/receiver.ts";
 import type { Response } from "@assay/server/test/service.ts";
+import { untilHolds } from "@assay/server/test/until.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "../server/test/free-port.ts";
 
@@ -104,9 +105,8 @@ test("a collector gets requests, statements, jobs and deliveries with their pare
   const tried = await request("POST", `/v1/webhooks/${webhook.id}/test`, { type: "batch.certified" });
   expect(tried.status).toBe(200);
   const { body: upload } = await request("POST", "/v1/uploads", { url: `${receiver.url}?hidden=too` });
-  await vi.waitFor(
-    async () => expect((await request("GET", `/v1/uploads/${upload.id}`)).body.status).toBe("ready"),
-    { timeout: 30_000 },
+  await untilHolds(async () =>
+    expect((await request("GET", `/v1/uploads/${upload.id}`)).body.status).toBe("ready"),
   );
   const printed = await stop();
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { givenBatch } from "../test/given.ts";
 import { startService } from "../test/service.ts";
+import { untilHolds } from "../test/until.ts";
 import { addJob } from "./platform/jobs/jobs.ts";
 import { runWorker } from "./worker.ts";
 
@@ -26,7 +27,7 @@ async function jobs() {
 }
 
 async function untilNoJobIsLeft(): Promise<void> {
-  await vi.waitFor(async () => expect(await jobs()).toEqual([]), 5_000);
+  await untilHolds(async () => expect(await jobs()).toEqual([]));
 }
 
 async function startWorker(): Promise<void> {
@@ -38,10 +39,10 @@ test("a job is locked by the worker id that the heartbeat reports", async () => 
   await startWorker();
 
   await whileJobRuns(async () => {
-    await vi.waitFor(async () => {
+    await untilHolds(async () => {
       const living = await db.selectFrom("job_workers").select("id").execute();
       expect(await jobs()).toEqual([{ locked_by: living[0]?.id }]);
-    }, 5_000);
+    });
   });
   await untilNoJobIsLeft();
 });
@@ -50,10 +51,10 @@ test("a worker that cannot record a job's end continues with others", async () =
   const told = vi.spyOn(deps.log, "error");
   await startWorker();
   await whileJobRuns(async () => {
-    await vi.waitFor(async () => expect(await jobs()).toEqual([{ locked_by: expect.any(String) }]), 5_000);
+    await untilHolds(async () => expect(await jobs()).toEqual([{ locked_by: expect.any(String) }]));
     await sql`alter table graphile_worker._private_jobs rename to lost`.execute(db);
   });
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.stringMatching(/^Failed to/)), 5_000);
+  await untilHolds(() => expect(told).toHaveBeenCalledWith(expect.stringMatching(/^Failed to/)));
   await sql`alter table graphile_worker.lost rename to _private_jobs`.execute(db);
   await sql`delete from graphile_worker._private_jobs`.execute(db);
 

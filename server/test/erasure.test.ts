@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { deleteBatch } from "../src/batches/erase.ts";
 import { lockBatch } from "../src/batches/store.ts";
 import { buildExport } from "../src/exports/build-export.ts";
@@ -9,6 +9,7 @@ import { deliverDue } from "./deliveries.ts";
 import { annotateAll, auditAll, bodyOf, claim } from "./given.ts";
 import { type Request, type Response, startService, type TestAccount, untilSomeoneWaits } from "./service.ts";
 import { findInTables, listTables, readFiles } from "./traces.ts";
+import { untilHolds } from "./until.ts";
 
 /** Receivers respond with the request body; the paths of some fail. */
 let answered = Promise.resolve();
@@ -192,7 +193,7 @@ test("a delivery in flight while its batch is deleted leaves no response behind,
   const arrival = Promise.withResolvers<void>();
   answered = arrival.promise;
   const delivering = deliverDue(deps);
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const claimed = db.selectFrom("deliveries").select("id").where("claimed_at", "is not", null);
     expect(await claimed.execute()).not.toEqual([]);
   });

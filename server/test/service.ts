@@ -6,7 +6,7 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, inject, vi } from "vitest";
+import { afterAll, inject } from "vitest";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
@@ -18,6 +18,7 @@ import type { Mail } from "../src/platform/network/mail.ts";
 import { createOutbound } from "../src/platform/network/outbound.ts";
 import { taskList } from "../src/worker.ts";
 import { createTestDatabase } from "./postgres.ts";
+import { untilHolds } from "./until.ts";
 
 export interface Response {
   readonly status: number;
@@ -219,7 +220,7 @@ function requestOf(app: FastifyInstance, key: string | undefined, changed: Chang
 
 /** Resolves once `count` queries on `db` wait for a lock, so that a test can order transactions for certain. */
 export async function untilSomeoneWaits(db: Db, count = 1): Promise<void> {
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const { rows } = await sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
     `.execute(db);

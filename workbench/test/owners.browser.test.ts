@@ -1,12 +1,12 @@
 import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
+import { untilHolds } from "@assay/server/test/until.ts";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
 import { serve } from "./serve.ts";
-import { untilHolds } from "./until.ts";
 
 const { origin, service } = await serve();
 const { request, runJobs } = service;

@@ -1,5 +1,6 @@
 import { annotateAll, auditAll, bodyOf, claim, givenBatch, itemOf } from "@assay/server/test/given.ts";
 import { givenPerson, type Person } from "@assay/server/test/people.ts";
+import { untilHolds } from "@assay/server/test/until.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
@@ -7,7 +8,6 @@ import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
 import { pngOf } from "./image.ts";
 import { serve } from "./serve.ts";
-import { untilHolds } from "./until.ts";
 
 const { origin, service } = await serve();
 const { request, runJobs } = service;

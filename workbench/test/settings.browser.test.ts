@@ -1,12 +1,12 @@
 import { text } from "node:stream/consumers";
 import { createClient } from "@assay/sdk/client.ts";
 import { startReceiver } from "@assay/server/test/receiver.ts";
+import { untilHolds } from "@assay/server/test/until.ts";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { invite, join, npmStart } from "./alone.ts";
 import { openPage } from "./browser.ts";
-import { untilHolds } from "./until.ts";
 
 const [installation, receiver] = await Promise.all([npmStart(), startReceiver()]);
 const { baseUrl, key } = installation;

@@ -2,13 +2,13 @@ import { text } from "node:stream/consumers";
 import { expireLeases } from "@assay/server/src/queue/leases.ts";
 import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson, PASSWORD, type Person } from "@assay/server/test/people.ts";
+import { untilHolds } from "@assay/server/test/until.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
 import { serve } from "./serve.ts";
-import { untilHolds } from "./until.ts";
 
 let ahead = 0;
 const { origin, service } = await serve(() => new Date(Date.now() + ahead));

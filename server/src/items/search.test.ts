@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { bodyOf, givenBatch } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
+import { untilHolds } from "../../test/until.ts";
 
 const service = await startService();
 const { request, db } = service;
@@ -57,7 +58,7 @@ test.each(["q=needle", "label=yes", "answer=yes", "metadata.k=v", "external_id=1
       const running = Array.from({ length: 40 }, async () => {
         statuses.push((await request("GET", `/v1/items?batch_id=${id}&${query}`)).status);
       });
-      await vi.waitFor(() => expect(statuses).toHaveLength(37), 10_000);
+      await untilHolds(() => expect(statuses).toHaveLength(37));
       expect(new Set(statuses)).toEqual(new Set([429]));
       expect((await stranger.request("GET", "/v1/members")).status).toBe(200);
       await sql`commit`.execute(tx);

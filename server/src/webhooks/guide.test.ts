@@ -5,9 +5,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { deliverDue } from "../../test/deliveries.ts";
 import { startService } from "../../test/service.ts";
+import { untilHolds } from "../../test/until.ts";
 import { emit } from "../events/emit.ts";
 import { EVENT_DATA } from "../events/schemas.ts";
 
@@ -91,7 +92,7 @@ test.each(RECEIVERS.filter(([, command]) => has(command)))(
     expect(await post(body, { "X-Signature": "é" })).toBe(401);
     expect(await post(body, {})).toBe(401);
     const taken = new RegExp(`project.updated ${event_id}`, "g");
-    await vi.waitFor(() => expect(receiver.printed.match(taken)).toHaveLength(1));
+    await untilHolds(() => expect(receiver.printed.match(taken)).toHaveLength(1));
 
     await request("POST", `/v1/webhooks/${webhook.id}/rotate-secret`, { secret: NEXT_SECRET });
     const { body: test } = await request("POST", `/v1/webhooks/${webhook.id}/test`, { type: "batch.failed" });
@@ -114,7 +115,7 @@ async function runReader(baseUrl: string, apiKey: string): Promise<string> {
     printed += bytes.toString();
   });
   const noted = async () => expect(await readFile(cursor, "utf8")).not.toBe(before);
-  await vi.waitFor(noted, { timeout: 10_000 });
+  await untilHolds(noted);
   child.kill();
   await once(child, "close");
   return printed;

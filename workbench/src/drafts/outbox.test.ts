@@ -1,4 +1,5 @@
 import { ApiError } from "@assay/sdk/api-error.ts";
+import { untilHolds } from "@assay/server/test/until.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fault, givenStore } from "../../test/edge.ts";
 import { Outbox } from "./outbox.ts";
@@ -38,8 +39,8 @@ test.each([
   await outbox.add(submit("1"));
   await outbox.add(submit("2"));
   await vi.advanceTimersByTimeAsync(1_000);
-  await vi.waitFor(() => expect(delivered).toEqual(["1", "2"]));
-  await vi.waitFor(() => expect(outbox.list).toEqual([]));
+  await untilHolds(() => expect(delivered).toEqual(["1", "2"]));
+  await untilHolds(() => expect(outbox.list).toEqual([]));
   outbox.close();
 });
 
@@ -47,8 +48,8 @@ test("a refused decision is kept with the server's message, and the next is sent
   const { outbox, delivered } = givenOutbox([refusal(409, "conflict")]);
   await outbox.add(submit("1"));
   await outbox.add(submit("2"));
-  await vi.waitFor(() => expect(delivered).toEqual(["2"]));
-  await vi.waitFor(() => expect(outbox.list).toMatchObject([{ id: "1", fault: "no" }]));
+  await untilHolds(() => expect(delivered).toEqual(["2"]));
+  await untilHolds(() => expect(outbox.list).toMatchObject([{ id: "1", fault: "no" }]));
   outbox.close();
 });
 

@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { untilHolds } from "@assay/server/test/until.ts";
+import { afterEach, expect, test } from "vitest";
 import { FakeService, gate, givenStore, givenTask } from "../../test/edge.ts";
 import { outgoingOf } from "./deliver.ts";
 import { titleOf } from "./task.ts";
@@ -21,7 +22,7 @@ async function givenQueue(count: number) {
 
 /** Resolves once the queue shows the item with that number. */
 const untilShown = (queue: TaskQueue, number: number) =>
-  vi.waitFor(() => {
+  untilHolds(() => {
     const { current } = queue.state();
     expect(current === null ? queue.state().notice : titleOf(current.task)).toBe(`${number}`);
   });
@@ -52,14 +53,14 @@ test("every claimed task is shown, however slow the claim and however fast the a
     await untilShown(queue, number);
     answer(queue);
   }
-  await vi.waitFor(() => expect(queue.state()).toMatchObject({ phase: "empty", outgoing: [] }));
+  await untilHolds(() => expect(queue.state()).toMatchObject({ phase: "empty", outgoing: [] }));
   expect(service.leased.size).toBe(0);
 });
 
 test("tasks that arrive after the queue was closed are released", async () => {
   const { queue, service } = await givenQueue(5);
   await untilShown(queue, 1);
-  await vi.waitFor(() => expect(service.leased.size).toBe(4));
+  await untilHolds(() => expect(service.leased.size).toBe(4));
   const held = gate();
   service.answer = async (call) => {
     if (call === "POST /v1/tasks/claim") await held.passed;
@@ -70,7 +71,7 @@ test("tasks that arrive after the queue was closed are released", async () => {
   await queue.outbox.send();
   queue.close();
   held.open();
-  await vi.waitFor(() => expect(service.leased.size).toBe(0));
+  await untilHolds(() => expect(service.leased.size).toBe(0));
 });
 
 test("an answer that was reopened offline keeps its place in the outbox until it is submitted again", async () => {
@@ -144,7 +145,7 @@ test("an answer that the service receives while the page loads is not shown agai
   };
   const queue = new TaskQueue({ kinds: ["annotate"] }, slow, `member_${Math.random()}`);
   queues.push(queue);
-  await vi.waitFor(() => expect(service.bodies("POST /v1/tasks/task_1/submit")).toHaveLength(1));
+  await untilHolds(() => expect(service.bodies("POST /v1/tasks/task_1/submit")).toHaveLength(1));
   isSlow = true;
 
   await queue.start();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startService, untilSomeoneWaits } from "../../../test/service.ts";
+import { untilHolds } from "../../../test/until.ts";
 import { revokeAnyKey } from "../../accounts/store.ts";
 import { buildApp } from "../../app.ts";
 import { createKeys, KEYS_CHANNEL } from "./auth.ts";
@@ -118,7 +119,7 @@ test("a key that one process revokes is refused by another process as soon as it
       const { body } = await request("POST", "/v1/api-keys", { name: "ci" });
       expect(await statusOf(body.key)).toBe(200);
       await revoke(body.id);
-      await vi.waitFor(async () => expect(await statusOf(body.key)).toBe(401)); // the clock stands still
+      await untilHolds(async () => expect(await statusOf(body.key)).toBe(401)); // the clock stands still
     }
     expect(await statusOf(keeper)).toBe(200);
   } finally {
@@ -127,7 +128,7 @@ test("a key that one process revokes is refused by another process as soon as it
 });
 
 async function untilSomeoneListens(): Promise<void> {
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const listening = await sql`
       select 1 from pg_stat_activity where datname = current_database() and query = ${`listen ${KEYS_CHANNEL}`}
     `.execute(db);

@@ -18,7 +18,8 @@ import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { untilHolds } from "../../../test/until.ts";
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./server.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -113,7 +114,7 @@ test("a server that dies while its owner runs is restarted at the same address",
 
   process.kill(killed, "SIGKILL");
 
-  await vi.waitFor(() => query(connectionString, "select 1"), 10_000);
+  await untilHolds(() => query(connectionString, "select 1"));
   expect(postmasterOf(dataDir)).not.toBe(killed);
 });
 
@@ -124,7 +125,7 @@ test("a server of a first start that dies is restarted at the same address too",
 
   process.kill(killed, "SIGKILL");
 
-  await vi.waitFor(() => query(connectionString, "select 1"), 10_000);
+  await untilHolds(() => query(connectionString, "select 1"));
   expect(postmasterOf(dataDir)).not.toBe(killed);
 });
 

@@ -5,6 +5,7 @@ import { deliverDue } from "../../../test/deliveries.ts";
 import { startReceiver } from "../../../test/receiver.ts";
 import { recordLog } from "../../../test/recorded-log.ts";
 import { startService } from "../../../test/service.ts";
+import { untilHolds } from "../../../test/until.ts";
 import { emit } from "../../events/emit.ts";
 
 const recorded = recordLog();
@@ -35,7 +36,7 @@ test.each([
 
   await service.request(method, url, undefined, { "x-request-id": id });
 
-  await vi.waitFor(() => expect(linesOf(id)).toHaveLength(1));
+  await untilHolds(() => expect(linesOf(id)).toHaveLength(1));
   const { pid, hostname, time, ...line } = linesOf(id)[0] ?? {};
   expect(line).toEqual({
     level: "info",
@@ -53,13 +54,13 @@ test.each([
 test("a request without a valid key is logged without an account", async () => {
   await service.anonymous("GET", "/v1/account", undefined, { "x-request-id": "nobody" });
 
-  await vi.waitFor(() => expect(linesOf("nobody")).toMatchObject([{ status: 401, account_id: null }]));
+  await untilHolds(() => expect(linesOf("nobody")).toMatchObject([{ status: 401, account_id: null }]));
 });
 
 test("a request that matches no route logs one line too", async () => {
   const { headers } = await service.request("GET", "/v1/batches/%zz");
   const id = String(headers["x-request-id"]);
-  await vi.waitFor(() => expect(linesOf(id)).toMatchObject([{ route: null, status: 400 }]));
+  await untilHolds(() => expect(linesOf(id)).toMatchObject([{ route: null, status: 400 }]));
 
   const socket = await send("this is no HTTP\r\n\r\n");
   const [answer] = await once(socket, "data");
@@ -74,7 +75,7 @@ test("a request whose client disconnects logs one line with 499", async () => {
   await arrived;
   socket.destroy();
 
-  await vi.waitFor(() => expect(linesOf("left")).toMatchObject([{ route: "/v1/webhooks", status: 499 }]));
+  await untilHolds(() => expect(linesOf("left")).toMatchObject([{ route: "/v1/webhooks", status: 499 }]));
 });
 
 test("the log line of an error has the id of its request", async () => {

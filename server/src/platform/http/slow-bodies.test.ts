@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import Fastify from "fastify";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { untilHolds } from "../../../test/until.ts";
 import { createRateLimiter } from "../rate-limits/rate-limit.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
 
@@ -30,7 +31,7 @@ async function begin(url: string, size: number, begun: string) {
   return { socket, answer };
 }
 
-const untilReceived = (bytes: number) => vi.waitFor(() => expect(received).toBe(bytes));
+const untilReceived = (bytes: number) => untilHolds(() => expect(received).toBe(bytes));
 
 test("a body that stalls for a minute gets a 408, and its connection ends", async () => {
   const { answer } = await begin("/bytes", 1_000, "abc");

@@ -2,9 +2,10 @@ import { createClient } from "@redis/client";
 import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { prepareRedis } from "../../../test/redis.ts";
 import { startService } from "../../../test/service.ts";
+import { untilHolds } from "../../../test/until.ts";
 import { buildApp } from "../../app.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { createSharedRateLimiter } from "./shared-rate-limit.ts";
@@ -196,11 +197,11 @@ test("while the store is down each process counts by itself, logs that once, and
   });
   await redis.start();
 
-  await vi.waitFor(async () => expect((await one.get(key)).left).toBeGreaterThan(290), 10_000);
-  await vi.waitFor(async () => {
+  await untilHolds(async () => expect((await one.get(key)).left).toBeGreaterThan(290));
+  await untilHolds(async () => {
     const left = (await one.get(key)).left;
     expect((await two.get(key)).left).toBe(left - 1);
-  }, 10_000);
+  });
   expect(one.logged.map(({ level, msg }) => [level, msg])).toEqual([
     [40, "the shared rate-limit store is unavailable: each process counts on its own"],
     [30, "the shared rate-limit store is available again"],
@@ -222,10 +223,10 @@ test("a store that hangs delays requests once, not each of them", async () => {
   expect(held.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   expect(tookMs).toBeLessThan(500);
   expect(logged).toHaveLength(1);
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     await get(key);
     expect(logged.map(({ level }) => level)).toEqual([40, 30]);
-  }, 10_000);
+  });
 });
 
 test("a service starts without its store, and shares as soon as it is available", async () => {
@@ -235,10 +236,10 @@ test("a service starts without its store, and shares as soon as it is available"
 
   await lateRedis.start();
 
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const left = (await one.get(key)).left;
     expect((await two.get(key)).left).toBe(left - 1);
-  }, 10_000);
+  });
 });
 
 test("a store that refuses to count is logged once, however many requests it refuses", async () => {

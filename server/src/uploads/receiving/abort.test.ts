@@ -3,8 +3,9 @@ import { readdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startService } from "../../../test/service.ts";
+import { untilHolds } from "../../../test/until.ts";
 import { givenForm, traces } from "../../../test/upload-bodies.ts";
 
 const service = await startService();
@@ -34,12 +35,12 @@ test.each([
   const client = send({ ...headers, "content-length": String(body.length) });
   const failed = once(client, "error");
   client.write(body.subarray(0, 300_000));
-  await vi.waitFor(async () => expect(await staged()).not.toEqual([]));
+  await untilHolds(async () => expect(await staged()).not.toEqual([]));
 
   client.destroy(new Error("gone"));
   await failed;
 
-  await vi.waitFor(async () => expect(await staged()).toEqual([]));
+  await untilHolds(async () => expect(await staged()).toEqual([]));
   expect(await traces(service)).toMatchObject({ uploads: 0, files: 0, lines: 0, blobs: 0 });
 });
 
@@ -70,5 +71,5 @@ test("a form of more than 256 MiB without a Content-Length is refused at the lim
   const [response] = await answered;
 
   expect(response).toMatchObject({ statusCode: 413, headers: { connection: "close" } });
-  await vi.waitFor(async () => expect(await staged()).toEqual([]));
+  await untilHolds(async () => expect(await staged()).toEqual([]));
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { startService } from "../../../test/service.ts";
+import { untilHolds } from "../../../test/until.ts";
 import { sendRaw } from "../../../test/upload-bodies.ts";
 import { hashApiKey } from "../../platform/auth/keys.ts";
 import { newId } from "../../platform/ids.ts";
@@ -230,5 +231,5 @@ test("a client that disconnects half-way frees the file", async () => {
   client.destroy();
 
   const [stream] = open.mock.results.map(({ value }) => value);
-  await vi.waitFor(() => expect(stream.closed).toBe(true));
+  await untilHolds(() => expect(stream.closed).toBe(true));
 });

@@ -1,7 +1,8 @@
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { sql } from "kysely";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startDeliveries } from "../../../test/deliveries.ts";
+import { untilHolds } from "../../../test/until.ts";
 import { DELIVERIES_CHANNEL } from "../../events/emit.ts";
 import { connect } from "../../platform/database/db.ts";
 import { startDelivering } from "./deliver.ts";
@@ -31,7 +32,7 @@ test("a worker started during the wait of 24 hours makes the last of six attempt
   const webhook = await givenWebhook();
   answerWith(() => 500);
   const recorded = (attempts: number) =>
-    vi.waitFor(async () => expect((await webhook.delivery()).attempts).toHaveLength(attempts), 5_000);
+    untilHolds(async () => expect((await webhook.delivery()).attempts).toHaveLength(attempts));
   const stop = startWorker();
   await givenEvent(webhook);
   await recorded(1);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { deliverDue, startDeliveries } from "../../../test/deliveries.ts";
 import { untilSomeoneWaits } from "../../../test/service.ts";
+import { untilHolds } from "../../../test/until.ts";
 import { attempt } from "../sending/attempt.ts";
 import { record, recordAndClaim } from "../sending/record.ts";
 import { claimDue, giveBack } from "./lease.ts";
@@ -99,7 +100,7 @@ test("concurrent claims of several workers take four deliveries of a webhook, al
       return claimed;
     });
     await untilSomeoneWaits(db);
-    await vi.waitFor(() => expect(passedOver).toBe(5));
+    await untilHolds(() => expect(passedOver).toBe(5));
     return { claims };
   });
   const claimed = (await Promise.all(claiming.claims)).flat();
