@@ -36,6 +36,8 @@ export class SignedOut extends Error {
 const MARGIN_MS = 60_000;
 
 let current: Promise<Token> | undefined;
+/** Counts calls of `forgetBearer`. */
+let forgotten = 0;
 /** The member whom this page belongs to; all data it shows, stores and sends are theirs. */
 let owner: string | undefined;
 const listeners = new Listeners();
@@ -48,6 +50,7 @@ export async function bearer(): Promise<string> {
 /** Makes the next request ask for a new token. */
 export function forgetBearer(): void {
   current = undefined;
+  forgotten += 1;
 }
 
 /** Who is signed in; throws SignedOut if nobody is. */
@@ -84,6 +87,7 @@ async function token(): Promise<Token> {
 }
 
 async function ask(): Promise<Token> {
+  const before = forgotten;
   const chosen = chosenAccount();
   const query = chosen === null ? "" : `?account_id=${encodeURIComponent(chosen)}`;
   const answer = await reach(`/auth/token${query}`, { method: "POST" });
@@ -100,6 +104,7 @@ async function ask(): Promise<Token> {
     return new Promise(() => undefined);
   }
   if (answer.status !== 401) throw new Error(strings.signInFailed(answer.status));
+  if (forgotten !== before) return ask(); // the person may have signed in since this request was sent
   listeners.notify();
   throw new SignedOut();
 }
