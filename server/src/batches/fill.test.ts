@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { bodyOf, claim, givenBatch, givenLines, givenProject } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 import { bulkItems } from "../bulk/bulk-job.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
+import type { Filling } from "../platform/database/work-tables.ts";
 import { newId } from "../platform/ids.ts";
+import { addItems, removeItems } from "../queue/fill.ts";
 import { fillBatch } from "./fill-job.ts";
 
 const service = await startService();
@@ -71,6 +75,31 @@ test("every line of a file becomes one item, whichever query plan the database c
   expect(new Set(items.map((item) => item.id)).size).toBe(3_000);
   expect(await read(id)).toMatchObject({ item_count: 3_000, items_ready: 3_000 });
 });
+
+test("a step reads only the lines that it adds, at the start of a batch and within its files", async () => {
+  const { id } = await createLarge(6_001);
+  const batch = await db.selectFrom("batches").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  if (batch.filling === null) throw new Error("the request has added all items");
+
+  expect(await linesRead(batch, batch.filling)).toBeLessThan(600);
+  expect(await linesRead(batch, { ...batch.filling, items: 0, place: 0, line: 0 })).toBeLessThan(600);
+});
+
+/** The lines that one step of 500 items reads, in a batch without other items. */
+function linesRead(batch: Row<"batches">, filling: Filling): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await removeItems(tx, batch.id);
+    const before = await linesFetched(tx);
+    await addItems(tx, batch, filling, 500);
+    return (await linesFetched(tx)) - before;
+  });
+}
+
+async function linesFetched(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ fetched: number }>`
+    select pg_stat_get_xact_tuples_fetched('file_lines'::regclass) as fetched`.execute(tx);
+  return rows[0]?.fetched ?? 0;
+}
 
 test("a large batch is returned before all of its items exist, and a job adds the others", async () => {
   const created = await createLarge(MANY, { quality_policy: { overlap: 2 } });
