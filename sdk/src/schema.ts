@@ -1708,6 +1708,22 @@ export interface components {
              */
             created_at: string;
             download_url: string | null;
+            /** @description Batches audited before with some of the same items, those with the most first; at most 100 */
+            earlier: {
+                at: string | null;
+                batch_id: string;
+                /**
+                 * @description How its last audit ended. abandoned: the batch was deleted meanwhile; open: no verdict yet
+                 * @enum {unknown}
+                 */
+                outcome: "certified" | "failed" | "abandoned" | "open";
+                /** @description Rounds whose budgets were used on the earlier batch */
+                rounds: number;
+                /** @description Items of this batch whose content the earlier one had */
+                shared_items: number;
+            }[];
+            /** @description Rounds that they used on more than a tenth of the items: this batch starts with the budget of the next one */
+            earlier_rounds: number;
             excluded_count: number;
             export_format: string;
             failed_at: string | null;
@@ -5032,7 +5048,10 @@ export interface operations {
     };
     deleteBatch: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description True deletes the batch also while it is audited. The audit counts as failed: another batch with the same items gets a stricter bound */
+                abandon?: boolean;
+            };
             header?: never;
             path: {
                 id: string;
@@ -5054,9 +5073,11 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
         };

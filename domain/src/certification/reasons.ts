@@ -12,7 +12,8 @@ export type ReasonCode =
   | "excluded_items"
   | "label_recall"
   | "spam"
-  | "agreement";
+  | "agreement"
+  | "abandoned";
 
 /** One reason why a batch failed, as clients see it. */
 export interface Reason {

@@ -3,6 +3,7 @@ import { planLook } from "./looks.ts";
 import {
   agreementSentence,
   certifiedSentence,
+  earlierSentence,
   failedSentence,
   labelsReadySentence,
   notYetSentence,
@@ -117,4 +118,25 @@ test("a failed batch names its level and every reason", () => {
   expect(failedSentence({ level: "standard", reasons: verdict.reasons })).toBe(
     "Failed Standard (≥ 80). 12 of 100 items excluded (12 %); the limit is 10 %. 17 of 26 checked labels accepted: about 65 in 100 are right; Standard needs 80.",
   );
+});
+
+describe("a batch with items that were audited before", () => {
+  const failed = { shared_items: 1000, outcome: "failed" };
+
+  test("says that its bound is stricter, and whether the earlier batch was certified", () => {
+    expect(earlierSentence({ earlier: [failed], earlier_rounds: 1 })).toBe(
+      "1,000 of these items were audited before, in a batch that was not certified; this audit therefore has a stricter bound.",
+    );
+    const earlier = [failed, { shared_items: 7, outcome: "certified" }, { shared_items: 5, outcome: "open" }];
+    expect(earlierSentence({ earlier, earlier_rounds: 3 })).toBe(
+      "Up to 1,000 of these items were audited before, in each of 3 batches, of which 2 were not certified; this audit therefore has a stricter bound.",
+    );
+  });
+
+  test("says that a tenth or less makes it no stricter", () => {
+    expect(earlierSentence({ earlier: [{ shared_items: 1, outcome: "certified" }], earlier_rounds: 0 })).toBe(
+      "1 of these items was audited before, in a batch that was certified. That is a tenth of the items or less, so the bound of this audit is not stricter.",
+    );
+    expect(earlierSentence({ earlier: [], earlier_rounds: 0 })).toBe("");
+  });
 });

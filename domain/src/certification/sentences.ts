@@ -94,6 +94,28 @@ export function labelsReadySentence({ required, unit = "item" }: ReadyFacts): st
   return `Labels ready, not certified. Nobody has checked them. Check ${units(required, unit)} to learn how good they are.`;
 }
 
+interface EarlierFacts {
+  /** Batches that were audited before and have some of the same items. */
+  readonly earlier: readonly { readonly shared_items: number; readonly outcome: string }[];
+  /** Rounds that they used on more than a tenth of the items. */
+  readonly earlier_rounds: number;
+}
+
+/** How earlier audits of the same items affect this one; empty if there are none. */
+export function earlierSentence({ earlier, earlier_rounds }: EarlierFacts): string {
+  const shared = Math.max(0, ...earlier.map(({ shared_items }) => shared_items));
+  if (shared === 0) return "";
+  const uncertified = earlier.filter(({ outcome }) => outcome !== "certified").length;
+  const were = shared === 1 ? "was" : "were";
+  const before =
+    earlier.length === 1
+      ? `${written(shared)} of these items ${were} audited before, in a batch that was ${uncertified === 1 ? "not " : ""}certified`
+      : `Up to ${written(shared)} of these items were audited before, in each of ${written(earlier.length)} batches, of which ${written(uncertified)} ${uncertified === 1 ? "was" : "were"} not certified`;
+  return earlier_rounds > 0
+    ? `${before}; this audit therefore has a stricter bound.`
+    : `${before}. That is a tenth of the items or less, so the bound of this audit is not stricter.`;
+}
+
 interface FailedFacts {
   readonly level: CertifiedLevelName;
   readonly reasons: readonly Reason[];

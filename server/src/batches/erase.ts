@@ -1,21 +1,24 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { eraseEvents } from "../events/erase.ts";
+import { appendToLog } from "../log/append.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { eraseAnswers } from "../platform/http/idempotency.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { addBatchCount } from "../projects/store.ts";
 import { deleteUpload, isUsed } from "../uploads/store.ts";
+import { abandonAudit } from "./abandon.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
 
 /**
- * Marks a batch deleted, in any state: it disappears from the API at once, and a job removes its content. The
+ * Marks a batch deleted, in any state, and abandons an open audit of it: it disappears from the API at once, and a job removes its content. The
  * exports that contain it are deleted at once, including those of its whole project. Returns the digests that
  * their rows named, for `removeUnusedBlobs` after the commit.
  */
 export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<string[]> {
   const { id, account_id, project_id } = batch;
+  if (batch.audit !== null) await abandonAudit(tx, batch, now);
   await updateBatch(tx, id, { deleted_at: now, updated_at: now, name: "deleted", metadata: "{}" });
   await addBatchCount(tx, project_id, -1);
   await addJob(tx, "erase_batch", { batch_id: id });
@@ -25,6 +28,9 @@ export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<s
     where account_id = ${account_id} and project_id = ${project_id}
       and (batch_id = ${id} or (batch_id is null and status <> 'processing'))
     returning sha256`.execute(tx);
+  if (batch.audit !== null) {
+    await appendToLog(tx, { at: now, type: "abandoned", batch_id: id, round: batch.round });
+  }
   return rows.flatMap(({ sha256 }) => sha256 ?? []);
 }
 
@@ -49,7 +55,7 @@ export async function eraseBatch(deps: Deps, { batch_id }: { batch_id: string })
   const digests = await deps.db.transaction().execute(async (tx) => {
     const batch = await tx
       .selectFrom("batches")
-      .select(["id", "account_id", "created_at"])
+      .select(["id", "account_id", "created_at", "deleted_at"])
       .where("id", "=", batch_id)
       .executeTakeFirstOrThrow();
     for (const table of TABLES)

@@ -3,6 +3,7 @@ import { LEVEL_NAMES, LEVELS, levelEarned } from "@assay/domain/certification/le
 import { METHODS } from "@assay/domain/consensus/fit.ts";
 import Type, { type Static } from "typebox";
 import type { Config } from "../config.ts";
+import { EarlierAudit } from "../ledger/earlier.ts";
 import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { batchSentence } from "./sentence.ts";
@@ -120,6 +121,14 @@ export const Batch = Type.Object(
     required_quality_score: Score,
     round: Type.Integer(),
     audit: nullable(Audit),
+    earlier: Type.Array(EarlierAudit, {
+      description:
+        "Batches audited before with some of the same items, those with the most first; at most 100",
+    }),
+    earlier_rounds: Type.Integer({
+      description:
+        "Rounds that they used on more than a tenth of the items: this batch starts with the budget of the next one",
+    }),
     consensus: nullable(Consensus),
     sentence: Type.String({ description: "The batch's quality in words" }),
     download_url: nullable(Type.String()),
@@ -166,6 +175,8 @@ export function toBatch(config: Config, row: BatchRecord): Batch {
     required_quality_score: LEVELS[row.required_level].score,
     round: row.round,
     audit: toAudit(row),
+    earlier: [...row.earlier_audits],
+    earlier_rounds: row.earlier_rounds,
     consensus: toConsensus(row),
     sentence: batchSentence(row),
     download_url: row.status === "certified" ? downloadUrl(config, row.id) : null,

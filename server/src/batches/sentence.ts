@@ -4,6 +4,7 @@ import { toleranceSentence } from "@assay/domain/certification/policy.ts";
 import {
   agreementSentence,
   certifiedSentence,
+  earlierSentence,
   failedSentence,
   labelsReadySentence,
   notYetSentence,
@@ -40,14 +41,22 @@ export function batchSentence(batch: BatchRecord): string {
       unit: last.unit ?? "item",
     };
     const claim = last.mode === "agreement" ? agreementSentence(last) : certifiedSentence(facts);
-    return `${claim} ${toleranceSentence(typeOf(batch), batch.policy)}`.trimEnd();
+    return joined(claim, toleranceSentence(typeOf(batch), batch.policy), earlierOf(batch));
   }
   if (status === "failed" && required_level !== "none") {
-    return failedSentence({ level: required_level, reasons: failure_reasons });
+    return joined(failedSentence({ level: required_level, reasons: failure_reasons }), earlierOf(batch));
   }
-  if (status === "completed") return completedSentence(batch);
+  if (status === "completed") return joined(completedSentence(batch), earlierOf(batch));
   const closed = batch.accepted + batch.excluded;
   return `${closed} of ${batch.item_count} ${batch.item_count === 1 ? "item" : "items"} labeled or excluded.`;
+}
+
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+function earlierOf({ earlier_audits, earlier_rounds }: BatchRecord): string {
+  return earlierSentence({ earlier: earlier_audits, earlier_rounds });
 }
 
 function fillingSentence({ status, filling, item_count, failure_reasons }: BatchRecord): string {

@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import { EARLIER_AUDITS, type EarlierAudit } from "../ledger/earlier.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
@@ -13,6 +14,7 @@ export interface BatchRecord extends BatchRow {
   /** Of the current round's audited items, or clusters: those with a verdict, and those not acceptable. */
   readonly audited: number;
   readonly wrong: number;
+  readonly earlier_audits: readonly EarlierAudit[];
   /** Mean time of an audit of the current look; null if none was timed or there is no look. */
   readonly seconds_per_audit: number | null;
 }
@@ -23,6 +25,7 @@ export function selectBatches(db: Db, account_id: string) {
     .selectFrom("batches")
     .selectAll("batches")
     .select((batch) => [
+      EARLIER_AUDITS.as("earlier_audits"),
       countOf("accepted").as("accepted"),
       countOf("excluded").as("excluded"),
       countOf("answers").as("answers"),

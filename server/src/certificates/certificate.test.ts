@@ -73,6 +73,8 @@ test("a certificate states what was checked and found, and is signed by a publis
     d: 0,
     alpha: 0.025,
     looks: [look],
+    earlier: [],
+    earlier_rounds: 0,
     labels: [
       { label: "yes", delivered: 40, audited: look?.n, wrong: 0 },
       { label: "no", delivered: 0, audited: 0, wrong: 0 },

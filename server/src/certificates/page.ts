@@ -68,6 +68,7 @@ ${term("Certificate", row.id)}
 <h2>What was checked</h2>
 <p>${text(checked(predicate))}</p>
 ${looksTable(predicate)}
+${earlierTable(predicate)}
 <p>The chance that these looks certify a batch that is not good enough is at most 5 % in all.</p>
 ${labelsTable(predicate)}
 <h2>What was not checked</h2>
@@ -141,6 +142,17 @@ function looksTable({ looks }: Predicate): string {
     outcome.replace("_", " "),
   ]);
   return table(["Look", "Of", "Checked", "Wrong", "Risk", "Score", "Outcome"], rows);
+}
+
+function earlierTable({ earlier = [] }: Predicate): string {
+  if (earlier.length === 0) return "";
+  const rows = earlier.map(({ batch_id, shared_items, rounds, outcome, at }) => [
+    batch_id,
+    ...[shared_items, rounds].map(String),
+    outcome,
+    at ?? "–",
+  ]);
+  return `<h2>Earlier audits of the same items</h2>${table(["Batch", "Shared items", "Rounds", "Outcome", "At"], rows)}`;
 }
 
 function labelsTable({ labels }: Predicate): string {

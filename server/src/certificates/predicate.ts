@@ -1,6 +1,7 @@
 import type { Certified } from "@assay/domain/certification/verdict.ts";
 import manifest from "../../package.json" with { type: "json" };
 import type { BatchRow } from "../batches/store.ts";
+import type { EarlierAudit } from "../ledger/earlier.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { ConsensusVersion, JudgedLook } from "../platform/database/work-tables.ts";
 import { newId } from "../platform/ids.ts";
@@ -51,6 +52,13 @@ export interface Predicate {
   readonly alpha: number;
   /** Every look of the batch's life; the last one decided. */
   readonly looks: readonly JudgedLook[];
+  /**
+   * Batches that were audited before with some of the same items. Certificates of earlier versions of the
+   * software lack this field and the next.
+   */
+  readonly earlier?: readonly EarlierAudit[];
+  /** Rounds that these used on more than a tenth of the items; 0 = the first look had the whole 5 %. */
+  readonly earlier_rounds?: number;
   readonly labels: readonly LabelRow[];
   /**
    * How the labels of all items were last computed together; null if each item was decided only by its own
@@ -83,6 +91,7 @@ export interface Facts {
   readonly audited: readonly AuditedLabel[];
   readonly agreement: Agreement;
   readonly guideline_versions: readonly number[];
+  readonly earlier: readonly EarlierAudit[];
   readonly supersedes: string | null;
 }
 
@@ -99,6 +108,8 @@ export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, is
     level: verdict.level,
     ...{ mode, independent, N, n, d, alpha },
     looks: [...batch.looks, look],
+    earlier: facts.earlier,
+    earlier_rounds: batch.earlier_rounds,
     labels: labelRows(facts),
     consensus: consensusOf(batch.consensus.at(-1)),
     agreement: agreementOf(agreement),

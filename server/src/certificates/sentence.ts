@@ -1,5 +1,9 @@
 import { toleranceSentence } from "@assay/domain/certification/policy.ts";
-import { agreementSentence, certifiedSentence } from "@assay/domain/certification/sentences.ts";
+import {
+  agreementSentence,
+  certifiedSentence,
+  earlierSentence,
+} from "@assay/domain/certification/sentences.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import type { AuditUnit } from "../platform/database/work-tables.ts";
 import type { Predicate } from "./predicate.ts";
@@ -10,9 +14,11 @@ export function certificateSentence(predicate: Predicate): string {
     predicate.mode === "agreement"
       ? agreementSentence(predicate)
       : certifiedSentence({ ...predicate, unit: unitOf(predicate) });
-  const { policy, project } = predicate;
+  const { policy, project, earlier = [], earlier_rounds = 0 } = predicate;
   const type = typeOf({ canonical_type: project.annotation_type, policy });
-  return `${sentence} ${toleranceSentence(type, policy)}`.trimEnd();
+  return [sentence, toleranceSentence(type, policy), earlierSentence({ earlier, earlier_rounds })]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 /** The unit of N, n and d of the deciding look. */

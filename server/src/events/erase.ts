@@ -4,17 +4,23 @@ import type { Row } from "../platform/database/tables.ts";
 
 /**
  * Removes a batch's data from events: their bodies, and receivers' responses. Pending deliveries are
- * canceled. The log still shows by ids which event was sent where and when.
+ * canceled. The event of an audit that the deletion abandoned stays: it says nothing of the data. The log still shows by ids which event was sent where and when.
  */
 export async function eraseEvents(
   tx: Tx,
-  { id, account_id, created_at }: Pick<Row<"batches">, "id" | "account_id" | "created_at">,
+  {
+    id,
+    account_id,
+    created_at,
+    deleted_at,
+  }: Pick<Row<"batches">, "id" | "account_id" | "created_at" | "deleted_at">,
 ): Promise<void> {
   // In the order of ids, like recording, to avoid deadlocks between the two.
   const { rows } = await sql<{ id: string }>`
     with erased as (
       update events set body = null
       where account_id = ${account_id} and created_at >= ${created_at} and position(${id} in body) > 0
+        and not (type = 'batch.failed' and created_at is not distinct from ${deleted_at})
       returning id
     )
     select deliveries.id from webhooks join deliveries on webhook_id = webhooks.id

@@ -11,6 +11,7 @@ import {
 import type { Deps } from "../deps.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { readPresentNames } from "../guidelines/names.ts";
+import { listEarlierAudits } from "../ledger/earlier.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { copySnapshot } from "../platform/database/copy.ts";
 import type { NewRow } from "../platform/database/tables.ts";
@@ -91,6 +92,7 @@ async function take(deps: Deps, { batch }: Judgment) {
       audited: await readAuditedLabels(tx, batch, present),
       sample: await readSample(tx, batch, present),
       guideline_versions: await listGuidelineVersions(tx, batch.id),
+      earlier: await listEarlierAudits(tx, batch.id),
       supersedes: await findSuperseded(tx, batch),
     };
   });

@@ -1,5 +1,7 @@
 import { firstLookOf, planLook } from "@assay/domain/certification/looks.ts";
 import { type BatchRow, updateBatch } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import { enterLedger } from "../ledger/enter.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { AuditPlan } from "../platform/database/work-tables.ts";
@@ -16,9 +18,9 @@ export async function beginAudit(
   batch: BatchRow,
   N: number,
   now: Date,
-  required?: number,
+  { look: first, required }: { readonly look: number; readonly required?: number },
 ): Promise<void> {
-  const look = planLook({ N, need: batch.policy.score, look: nextLookOf(batch), lookOfRound: 1 });
+  const look = planLook({ N, need: batch.policy.score, look: first, lookOfRound: 1 });
   await openLook(tx, batch, now, {
     look: look.look,
     look_of_round: 1,
@@ -28,15 +30,33 @@ export async function beginAudit(
 }
 
 /**
- * The number, in the batch's life, of the current look, or of the round's first one if there is none. Rounds
- * that gates failed before anybody audited use no look and leave theirs to the next round (ADR 0026); except
- * with agreement as evidence, which uses the same answers as the gates.
+ * Enters the round of `batch` into the ledger of its account, and returns the batch with the round's budget.
+ * `firstLookOf` its `budget_round` is the round's first look.
  */
-export function nextLookOf({ audit, policy, looks }: Pick<BatchRow, "audit" | "policy" | "looks">): number {
-  if (audit !== null) return audit.look;
+export async function enterRound(deps: Deps, tx: Tx, batch: BatchRow): Promise<BatchRow> {
+  const { earlier, ...entry } = await enterLedger(deps, tx, batch, roundsOf(batch));
+  return updateBatch(tx, batch.id, { ...entry, earlier: JSON.stringify(earlier) });
+}
+
+/**
+ * The number, for the α of the batch's data, of the current look, or of the round's first one if there is none.
+ */
+export function nextLookOf(batch: Pick<BatchRow, "audit" | "policy" | "looks" | "budget_round">): number {
+  return batch.audit?.look ?? firstLookOf(roundsOf(batch) + 1, batch.policy.max_looks);
+}
+
+/**
+ * The rounds whose budgets this batch or earlier ones with its data used. Rounds that gates failed before
+ * anybody audited use none and leave it to the next round (ADR 0026); except with agreement as evidence, which
+ * uses the same answers as the gates.
+ */
+function roundsOf({
+  policy,
+  looks,
+  budget_round,
+}: Pick<BatchRow, "policy" | "looks" | "budget_round">): number {
   const taken = looks.filter(({ n }) => n > 0 || policy.evidence === "agreement");
-  const rounds = Math.ceil(Math.max(0, ...taken.map(({ look }) => look)) / policy.max_looks);
-  return firstLookOf(rounds + 1, policy.max_looks);
+  return Math.max(budget_round, Math.ceil(Math.max(0, ...taken.map(({ look }) => look)) / policy.max_looks));
 }
 
 /** Extends the round's sample to the size of `plan`; items drawn before stay in it. */

@@ -143,9 +143,11 @@ test("a round that failed before anybody audited uses up no look", async () => {
     [1, 1, 0],
     [1, 2, required],
   ]);
-  expect(nextLookOf({ audit: null, policy, looks })).toBe(3);
+  expect(nextLookOf({ audit: null, policy, looks, budget_round: 0 })).toBe(3);
   const unseen = looks.slice(0, 1);
-  expect(nextLookOf({ audit: null, policy: { ...policy, evidence: "agreement" }, looks: unseen })).toBe(3);
+  expect(
+    nextLookOf({ audit: null, policy: { ...policy, evidence: "agreement" }, looks: unseen, budget_round: 0 }),
+  ).toBe(3);
 });
 
 test("results that are invalid for their type fail a batch", async () => {

@@ -1,4 +1,5 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
+import { firstLookOf } from "@assay/domain/certification/looks.ts";
 import { type Gates, gateReasons } from "@assay/domain/certification/reasons.ts";
 import {
   type Certified,
@@ -16,7 +17,7 @@ import type { Tx } from "../platform/database/db.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { countAgreement } from "../quality/agreement.ts";
 import { countProgress } from "../queue/progress.ts";
-import { beginAudit, listAudits, nextLookOf, openLook } from "./audit.ts";
+import { beginAudit, enterRound, listAudits, nextLookOf, openLook } from "./audit.ts";
 import { certifyBatch } from "./certify.ts";
 import { findMissedLabels, readGates } from "./gates.ts";
 
@@ -36,21 +37,27 @@ export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string })
   if (passed !== undefined) await certifyBatch(deps, passed);
 }
 
-async function begin(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgment | undefined> {
-  const gates = await readGates(tx, batch);
-  const N = batch.item_count - gates.excluded;
-  const units = batch.group_count ?? N;
-  if (gateReasons(N, gates).length > 0) return judgeUnseen(deps, tx, batch, { N: units, gates });
-  if (batch.policy.evidence === "audit") {
-    await beginAudit(tx, batch, units, deps.now());
+async function begin(deps: Deps, tx: Tx, completed: BatchRow): Promise<Judgment | undefined> {
+  const { policy } = completed;
+  const gates = await readGates(tx, completed);
+  const N = completed.item_count - gates.excluded;
+  const units = completed.group_count ?? N;
+  const isGated = gateReasons(N, gates).length > 0;
+  if (isGated && policy.evidence === "audit") {
+    return judgeUnseen(deps, tx, completed, { N: units, look: nextLookOf(completed), gates });
+  }
+  const batch = await enterRound(deps, tx, completed);
+  const look = firstLookOf(batch.budget_round, policy.max_looks);
+  if (isGated) return judgeUnseen(deps, tx, batch, { N: units, look, gates });
+  if (policy.evidence === "audit") {
+    await beginAudit(tx, batch, units, deps.now(), { look });
     return undefined;
   }
-  const look = nextLookOf(batch);
   const counted = await countAgreement(tx, batch);
   const verdict = decideAgreement({ N, ...counted, look, gates });
   if (verdict.outcome !== "audit_all")
     return conclude(deps, tx, { batch, verdict, mode: "agreement", independent: true });
-  await beginAudit(tx, batch, units, deps.now(), units);
+  await beginAudit(tx, batch, units, deps.now(), { look, required: units });
   return undefined;
 }
 
@@ -59,11 +66,10 @@ async function judgeUnseen(
   deps: Deps,
   tx: Tx,
   batch: BatchRow,
-  { N, gates }: { readonly N: number; readonly gates: Gates },
+  { N, look, gates }: { readonly N: number; readonly look: number; readonly gates: Gates },
 ): Promise<Judgment | undefined> {
   const { policy, required_level } = batch;
   if (required_level === "none") return undefined;
-  const look = nextLookOf(batch);
   const seen = { N, n: 0, d: 0, look, lookOfRound: 1, maxLooks: policy.max_looks, independent: true };
   const verdict = decideLook({ ...seen, asked: required_level, gates });
   return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent: true });

@@ -7,9 +7,20 @@ import { inChange } from "../../platform/http/changes.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { assertIfMatch } from "../../platform/http/etag.ts";
 import { IdParams } from "../../platform/http/wire.ts";
+import { assertNotAudited } from "../abandon.ts";
 import { deleteBatch } from "../erase.ts";
 import { readBatch } from "../read-batch.ts";
 import { lockBatch } from "../store.ts";
+
+const DeleteBatchQuery = Type.Object({
+  abandon: Type.Optional(
+    Type.Boolean({
+      description:
+        "True deletes the batch also while it is audited. The audit counts as failed: another batch with the same items gets a stricter bound",
+    }),
+  ),
+});
+
 /** `DELETE /v1/batches/:id` */
 export const deleteBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const { config, now } = deps;
@@ -22,13 +33,15 @@ export const deleteBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
         summary: "Delete a batch with its answers and datasets",
         tags: ["batches"],
         params: IdParams,
-        response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 412, 429) },
+        querystring: DeleteBatchQuery,
+        response: { 204: Type.Null(), ...errorResponses(400, 401, 403, 404, 409, 412, 429) },
       },
     },
     async (request, reply) => {
       const digests = await inChange(deps, request, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, await readBatch(tx, config, batch));
+        if (request.query.abandon !== true) assertNotAudited(batch);
         return deleteBatch(tx, batch, now());
       });
       await removeUnusedBlobs(deps, digests);

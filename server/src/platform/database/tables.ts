@@ -7,6 +7,7 @@ import type { Generated, Insertable, Selectable, Updateable } from "kysely";
 import type { BulkJobsTable } from "./bulk-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable } from "./columns.ts";
 import type { EventTables } from "./event-tables.ts";
+import type { LedgerKeysTable, LookedItemsTable } from "./ledger-tables.ts";
 import type { LogEntriesTable, LogHashesTable, LogKeyTable, LogPseudonymsTable } from "./log-tables.ts";
 import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
 import type { FileLinesTable, FilesTable, UploadSkipsTable, UploadsTable } from "./upload-tables.ts";
@@ -214,6 +215,8 @@ export interface Tables extends EventTables {
   bulk_jobs: BulkJobsTable;
   artefacts: ArtefactsTable;
   certificates: CertificatesTable;
+  looked_items: LookedItemsTable;
+  ledger_keys: LedgerKeysTable;
   exports: ExportsTable;
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;

@@ -9,6 +9,7 @@ import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import type { Method } from "@assay/domain/consensus/fit.ts";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
+import type { EarlierBatch } from "./ledger-tables.ts";
 
 /** A judged look, as the batch's record keeps it. */
 export interface JudgedLook extends Evidence {
@@ -107,6 +108,12 @@ export interface BatchesTable {
   /** Every computation of the batch's labels; the last one is current. */
   consensus: DefaultJson<readonly ConsensusVersion[]>;
   audit: NullableJson<AuditPlan>;
+  /** The round whose budget the current or last audit uses, from 1; 0 before the first. */
+  budget_round: Generated<number>;
+  /** Rounds that other batches used on more than a tenth of the items before the current or last audit. */
+  earlier_rounds: Generated<number>;
+  /** Batches audited before with some of the same items, those with the most first. */
+  earlier: DefaultJson<readonly EarlierBatch[]>;
   amendment: Nullable<"processing" | "completed" | "failed">;
   /** The stage of the work: `amendment`, or `status` if there is no amendment. */
   stage: GeneratedAlways<BatchStatus>;
