@@ -105,7 +105,7 @@ function answersByPlace(definition: FieldDefinition, { fields, objects }: Fielde
 
 /** The rules that judge an item. */
 export interface AcceptanceRules {
-  readonly type: Pick<AnnotationType, "acceptable" | "objectGroups">;
+  readonly type: Pick<AnnotationType, "acceptable" | "objectGroups" | "sameWhen">;
   readonly fields: readonly FieldDefinition[];
   /** The names of the fields that are judged like the label. */
   readonly scored: readonly string[];

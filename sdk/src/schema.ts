@@ -3724,6 +3724,15 @@ export interface components {
             looks: {
                 /** @description The highest chance of a wrong certificate allowed for this look */
                 alpha: number;
+                /** @description How the labels were judged; absent without audits and in looks of earlier versions */
+                audits?: {
+                    /** @description Judged by the tolerance of the policy instead of by the auditor: all in blind audits */
+                    by_rule: number;
+                    /** @description Accepted with a small change, which is delivered */
+                    changed: number;
+                    /** @description Audited labels, also where n counts groups */
+                    labels: number;
+                };
                 /** @description The lower bound on the share of acceptable labels */
                 bound: number;
                 /**
@@ -3890,6 +3899,11 @@ export interface components {
             result: {
                 [key: string]: unknown;
             };
+            /**
+             * @description For audits that show the delivered label: accepted if `result` equals it, accepted_with_change if it is right but for the small change in `result`, wrong otherwise. Default: what the tolerance of the policy says
+             * @enum {unknown}
+             */
+            verdict?: "accepted" | "accepted_with_change" | "wrong";
         };
         /** SubmittedAnnotation */
         SubmittedAnnotation: {

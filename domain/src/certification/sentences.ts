@@ -42,6 +42,20 @@ export function certifiedSentence(facts: CertifiedFacts): string {
   return `${heading} ${CONFIDENCE} ${claim} ${checked}, so about ${rightInHundred(n, d)} in 100 look right; ${guarantee}.${alone}`;
 }
 
+interface ChangedFacts {
+  /** Labels checked, and how many of them were accepted with a small change. */
+  readonly labels: number;
+  readonly changed: number;
+}
+
+/** How many checked labels were accepted with a small change; empty if none was. */
+export function changedSentence({ labels, changed }: ChangedFacts): string {
+  if (changed === 0) return "";
+  const share = Math.max(1, Math.round((100 * changed) / labels));
+  const were = changed === 1 ? "1 checked label was" : `${written(changed)} checked labels were`;
+  return `${were} accepted with a small change (${share} %); the changed version is delivered.`;
+}
+
 /** What a certificate by agreement guarantees and what it does not. */
 export function agreementSentence({ score }: { readonly score: number }): string {
   return `Certified ${levelWithNeed("basic")}. ${CONFIDENCE} annotators agree on at least ${score} % of items; no label was checked.`;

@@ -1,6 +1,5 @@
 import { LEVELS } from "@assay/domain/certification/levels.ts";
 import { planLook } from "@assay/domain/certification/looks.ts";
-import { toleranceSentence } from "@assay/domain/certification/policy.ts";
 import {
   agreementSentence,
   certifiedSentence,
@@ -10,7 +9,7 @@ import {
   notYetSentence,
 } from "@assay/domain/certification/sentences.ts";
 import { written } from "@assay/domain/certification/wording.ts";
-import { typeOf } from "../guidelines/guidelines.ts";
+import { judgedTexts } from "./judged-texts.ts";
 import type { BatchRecord } from "./store.ts";
 
 /** The level whose price is named if a batch asks for none. */
@@ -41,7 +40,7 @@ export function batchSentence(batch: BatchRecord): string {
       unit: last.unit ?? "item",
     };
     const claim = last.mode === "agreement" ? agreementSentence(last) : certifiedSentence(facts);
-    return joined(claim, toleranceSentence(typeOf(batch), batch.policy), earlierOf(batch));
+    return joined(claim, ...judgedTexts(batch, last), earlierOf(batch));
   }
   if (status === "failed" && required_level !== "none") {
     return joined(failedSentence({ level: required_level, reasons: failure_reasons }), earlierOf(batch));

@@ -67,6 +67,7 @@ ${term("Certificate", row.id)}
 </dl>
 <h2>What was checked</h2>
 <p>${text(checked(predicate))}</p>
+${changedText(predicate)}
 ${looksTable(predicate)}
 ${earlierTable(predicate)}
 <p>The chance that these looks certify a batch that is not good enough is at most 5 % in all.</p>
@@ -126,11 +127,24 @@ function checked(predicate: Predicate): string {
   const isGrouped = unitOf(predicate) === "group";
   const of = isGrouped ? `${N} groups of items, each with all its labels` : String(N);
   const how = {
-    verify: `Reviewers looked at the label${isGrouped ? "s" : ""} of ${n} of ${of}, drawn at random, and accepted or corrected it.`,
+    verify: `Reviewers looked at the label${isGrouped ? "s" : ""} of ${n} of ${of}, drawn at random: they accepted it, changed it a little or called it wrong.`,
     blind: `Reviewers answered ${n} of ${of}, drawn at random, without seeing the label, which was then compared.`,
     agreement: `No label was checked: ${n} of ${N} have two answers or more, and these were compared.`,
   };
   return independent ? how[mode] : `${how[mode]} The reviewers had made these labels themselves.`;
+}
+
+/** How many of the accepted labels were changed, in numbers for each certificate with an audit. */
+function changedText({ looks, mode }: Predicate): string {
+  const { audits } = looks.at(-1) ?? {};
+  if (audits === undefined || mode === "agreement") return "";
+  const { labels, changed, by_rule } = audits;
+  const share = labels === 0 ? 0 : Math.round((1000 * changed) / labels) / 10;
+  const rule =
+    by_rule === 0
+      ? "The reviewers said of each label whether it is right."
+      : `The tolerance decided ${by_rule} of ${labels}.`;
+  return `<p>Accepted with a small change: ${changed} of ${labels} checked labels (${share} %). ${rule} Where the reviewer's version differs, it is the one delivered.</p>`;
 }
 
 function looksTable({ looks }: Predicate): string {

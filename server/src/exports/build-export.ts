@@ -77,7 +77,7 @@ async function takeSnapshot(deps: Deps, tx: Tx, copyOut: CopyOut, wanted: Export
   const format = getFormat(wanted.format, type);
   const present = await readPresentNames(tx, project.id, type);
   const answers = wanted.include === "all_answers";
-  const reading = { batch_ids: batches.map(({ id }) => id), answers, corrected_round: null, present };
+  const reading = { batch_ids: batches.map(({ id }) => id), answers, corrected: false, present };
   const taken = await takeDataset(deps, tx, copyOut, { project, type }, reading);
   const audit = await stageAudit(deps, tx, wanted, { batches, present });
   return { format, taken, batches, snapshot_at, audit };

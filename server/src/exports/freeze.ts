@@ -84,7 +84,7 @@ async function take(deps: Deps, { batch }: Judgment) {
   const { sample, ...read } = await copySnapshot(deps.pool, async (tx, copyOut) => {
     const project = await getProject(tx, batch.account_id, batch.project_id);
     const present = await readPresentNames(tx, project.id, type);
-    const reading = { batch_ids: [batch.id], answers: true, corrected_round: batch.round, present };
+    const reading = { batch_ids: [batch.id], answers: true, corrected: true, present };
     return {
       project,
       taken: await takeDataset(deps, tx, copyOut, { project, type }, reading),

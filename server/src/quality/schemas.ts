@@ -17,6 +17,18 @@ const Look = Type.Object({
         "What N, n and d count: items (default), or groups, which are right if all their items are",
     }),
   ),
+  audits: Type.Optional(
+    Type.Object(
+      {
+        labels: Type.Integer({ description: "Audited labels, also where n counts groups" }),
+        changed: Type.Integer({ description: "Accepted with a small change, which is delivered" }),
+        by_rule: Type.Integer({
+          description: "Judged by the tolerance of the policy instead of by the auditor: all in blind audits",
+        }),
+      },
+      { description: "How the labels were judged; absent without audits and in looks of earlier versions" },
+    ),
+  ),
   certified_at: Type.Optional(Timestamp),
   outcome: Type.Enum(["certified", "next_look", "failed"]),
   mode: Type.Enum(["verify", "blind", "agreement"]),

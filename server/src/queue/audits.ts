@@ -1,3 +1,4 @@
+import type { AuditVerdict } from "@assay/domain/audit-verdict.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
@@ -70,8 +71,9 @@ export async function makeTasks(tx: Tx, batch: BatchRow, plan: AuditPlan, now: D
   );
 }
 
-interface AuditVerdict {
-  readonly acceptable: boolean;
+interface ClosedAudit {
+  readonly verdict: AuditVerdict;
+  readonly decided_by: "auditor" | "rule";
   readonly annotation_id: string | null;
   readonly corrected: string | null;
   readonly corrected_fields: string | null;
@@ -79,7 +81,7 @@ interface AuditVerdict {
 }
 
 /** Writes the verdict of one audit, and queues the batch's verdict if it may have been the last audit. */
-export async function closeAudit(tx: Tx, { task, item, batch }: Work, verdict: AuditVerdict): Promise<void> {
+export async function closeAudit(tx: Tx, { task, item, batch }: Work, closed: ClosedAudit): Promise<void> {
   const annotated = await tx
     .selectFrom("annotations")
     .select("id")
@@ -90,7 +92,11 @@ export async function closeAudit(tx: Tx, { task, item, batch }: Work, verdict: A
     .executeTakeFirst();
   await tx
     .updateTable("audits")
-    .set({ ...verdict, independent: sql<boolean>`independent and ${annotated === undefined}` })
+    .set({
+      ...closed,
+      acceptable: closed.verdict !== "wrong",
+      independent: sql<boolean>`independent and ${annotated === undefined}`,
+    })
     .where("item_id", "=", item.id)
     .where("round", "=", task.round)
     .execute();

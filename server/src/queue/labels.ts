@@ -71,12 +71,17 @@ export async function writeConsensus(
     where items.id = changed.id and status = 'accepted' and origin = 'consensus'`.execute(tx);
 }
 
-/** Unacceptable audited items get the auditor's label; `audits` keeps the judged one. */
-export async function deliverCorrections(tx: Tx, batch_id: string, round: number): Promise<void> {
+/**
+ * Audited items get the label of their last auditor where it differs, also from an earlier round in which they were not
+ * answered again; `audits` keeps the judged one.
+ */
+export async function deliverCorrections(tx: Tx, batch_id: string): Promise<void> {
   await sql`
     update items set result = corrected, fields = corrected_fields, origin = 'audit',
       guideline_version = annotations.guideline_version
-    from audits join annotations on annotations.id = annotation_id
-    where audits.batch_id = ${batch_id} and audits.round = ${round} and not acceptable and corrected is not null
-      and items.id = audits.item_id`.execute(tx);
+    from (
+      select distinct on (item_id) item_id, round, annotation_id, corrected, corrected_fields from audits
+      where batch_id = ${batch_id} and acceptable is not null order by item_id, round desc
+    ) as last join annotations on annotations.id = annotation_id
+    where corrected is not null and items.id = last.item_id and items.round <= last.round`.execute(tx);
 }

@@ -197,7 +197,7 @@ test("an audit judges scored fields, and the correction delivers its fields", as
     .execute();
   expect(audits).toEqual([
     { external_id: "1", acceptable: true, corrected_fields: null },
-    { external_id: "2", acceptable: true, corrected_fields: null },
+    { external_id: "2", acceptable: true, corrected_fields: { tone: "dry", stars: 1 } },
     { external_id: "3", acceptable: false, corrected_fields: { tone: "warm", stars: 4 } },
   ]);
 });

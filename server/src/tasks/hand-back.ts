@@ -96,8 +96,8 @@ async function skipAudit(tx: Tx, work: Work, reason: string, now: Date): Promise
     await openAnother(tx, task, now);
     return;
   }
-  const refused = { acceptable: false, annotation_id: null, corrected: null, corrected_fields: null, reason };
-  await closeAudit(tx, work, refused);
+  const refused = { verdict: "wrong", decided_by: "rule", annotation_id: null, corrected: null } as const;
+  await closeAudit(tx, work, { ...refused, corrected_fields: null, reason });
 }
 
 /** Opens a copy of a skipped task. Its new id puts it after the others of its batch. */

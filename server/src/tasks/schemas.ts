@@ -1,3 +1,4 @@
+import { AUDIT_VERDICTS } from "@assay/domain/audit-verdict.ts";
 import { FieldDefinitions } from "@assay/domain/field-definition.ts";
 import { Label } from "@assay/domain/labels.ts";
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
@@ -49,6 +50,13 @@ export const SubmitTask = Type.Object(
     active_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
     client_id: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: "Makes repeating the request safe" }),
+    ),
+    verdict: Type.Optional(
+      Type.Enum([...AUDIT_VERDICTS], {
+        description:
+          "For audits that show the delivered label: accepted if `result` equals it, accepted_with_change if it is right but " +
+          "for the small change in `result`, wrong otherwise. Default: what the tolerance of the policy says",
+      }),
     ),
     reason: Type.Optional(
       Type.String({

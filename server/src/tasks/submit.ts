@@ -13,7 +13,7 @@ import type { Tx } from "../platform/database/db.ts";
 import { inGroups } from "../platform/in-groups.ts";
 import { assertOwnTask, lockFreeWork, lockWork, type Work } from "../queue/store.ts";
 import { recordAdjudication } from "./adjudicate.ts";
-import { recordAudit } from "./audit.ts";
+import { assertTakesVerdict, findVerdict, recordAudit } from "./audit.ts";
 import { assertStillFree } from "./hand-back.ts";
 import { type Answered, recordAnswers, type Submitted } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
@@ -95,7 +95,7 @@ async function isFirstAnswer(tx: Tx, work: Work, { caller, sent }: Submit): Prom
 }
 
 /**
- * Stores an answer to a claimed task and decides its item. Repeating `client_id`, result and fields returns
+ * Stores an answer to a claimed task and decides its item. Repeating `client_id`, result, fields and verdict returns
  * the existing annotation. An expired lease is accepted while the item's slot is free. Call `afterSubmit`
  * once `tx` is committed.
  *
@@ -120,7 +120,9 @@ export async function submitTask(deps: Deps, tx: Tx, { caller, id, sent }: Submi
   return submitted;
 }
 
-async function checkSent(tx: Tx, { task, batch, facts }: Work, sent: SubmitTask): Promise<void> {
+async function checkSent(tx: Tx, work: Work, sent: SubmitTask): Promise<void> {
+  const { task, batch, facts } = work;
+  assertTakesVerdict(work, sent);
   const guidelines = await getGuidelines(tx, batch.project_id, task.guideline_version);
   checkAnswer(typeOf(batch), guidelines, facts, sent);
 }
@@ -180,7 +182,8 @@ async function repeated(tx: Tx, { task, batch }: Work, sent: SubmitTask): Promis
   const annotation = await getAnnotation(tx, task.annotation_id ?? "");
   const { client_id, result, fields } = annotation;
   const answer = { client_id: sent.client_id, result: sent.result, fields: sent.fields ?? null };
-  if (isDeepStrictEqual(answer, { client_id, result, fields })) {
+  const isSameVerdict = sent.verdict === undefined || sent.verdict === (await findVerdict(tx, annotation));
+  if (isSameVerdict && isDeepStrictEqual(answer, { client_id, result, fields })) {
     return { annotation, batch, mayBeLast: false, feedback: await findFeedback(tx, batch, annotation) };
   }
   throw new ServiceError("conflict", "the task was submitted already; reopen it to change the answer");

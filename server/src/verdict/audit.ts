@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { enterLedger } from "../ledger/enter.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
-import type { AuditPlan } from "../platform/database/work-tables.ts";
+import type { AuditCounts, AuditPlan } from "../platform/database/work-tables.ts";
 import { drawSample, makeTasks } from "../queue/audits.ts";
 
 export type AuditRow = Row<"audits">;
@@ -77,4 +77,14 @@ export async function listAudits(tx: Tx, { id, round }: BatchRow): Promise<Audit
     .where("round", "=", round)
     .orderBy("rank")
     .execute();
+}
+
+/** How the judged ones of these audits were judged. */
+export function countAudits(audits: readonly AuditRow[]): AuditCounts {
+  const judged = audits.filter(({ acceptable }) => acceptable !== null);
+  return {
+    labels: judged.length,
+    changed: judged.filter(({ verdict }) => verdict === "accepted_with_change").length,
+    by_rule: judged.filter(({ decided_by }) => decided_by !== "auditor").length,
+  };
 }

@@ -30,7 +30,7 @@ async function certify(deps: Deps, passed: Judgment): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = await lockBatchById(tx, batch.id);
     if (before?.stage !== "completed" || before.looks.length !== batch.looks.length) return;
-    await deliverCorrections(tx, batch.id, batch.round);
+    await deliverCorrections(tx, batch.id);
     await insertArtefacts(deps, tx, artefacts);
     await insertCertificate(tx, certificate);
     await updateBatch(tx, batch.id, {

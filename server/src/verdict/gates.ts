@@ -101,7 +101,7 @@ export async function findMissedLabels(tx: Tx, batch: BatchRow): Promise<Reason[
   const type = typeOf(batch);
   const present = await readPresentNames(tx, batch.project_id, type);
   const { rows } = await sql<AuditedRow>`
-    select judged, items.guideline_version as judged_version, acceptable, corrected,
+    select judged, items.guideline_version as judged_version, corrected,
       annotations.guideline_version as corrected_version
     from audits join items on items.id = audits.item_id
     left join annotations on annotations.id = audits.annotation_id
@@ -109,7 +109,8 @@ export async function findMissedLabels(tx: Tx, batch: BatchRow): Promise<Reason[
       and (acceptable or corrected is not null)`.execute(tx);
   const judged = rows.map((row): JudgedLabels => {
     const delivered = type.labels(present(row.judged, row.judged_version));
-    const truth = row.acceptable ? delivered : type.labels(present(row.corrected, row.corrected_version));
+    const isChanged = row.corrected !== null;
+    const truth = isChanged ? type.labels(present(row.corrected, row.corrected_version)) : delivered;
     return { delivered, truth };
   });
   return recallReasons(countRecall(judged), label_floor);
@@ -118,7 +119,6 @@ export async function findMissedLabels(tx: Tx, batch: BatchRow): Promise<Reason[
 interface AuditedRow {
   readonly judged: unknown;
   readonly judged_version: number | null;
-  readonly acceptable: boolean;
   readonly corrected: unknown;
   readonly corrected_version: number | null;
 }

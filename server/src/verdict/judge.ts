@@ -14,10 +14,10 @@ import { decideRound } from "../consensus/decide.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
-import type { JudgedLook } from "../platform/database/work-tables.ts";
+import type { AuditCounts, JudgedLook } from "../platform/database/work-tables.ts";
 import { countAgreement } from "../quality/agreement.ts";
 import { countProgress } from "../queue/progress.ts";
-import { beginAudit, enterRound, listAudits, nextLookOf, openLook } from "./audit.ts";
+import { beginAudit, countAudits, enterRound, listAudits, nextLookOf, openLook } from "./audit.ts";
 import { certifyBatch } from "./certify.ts";
 import { findMissedLabels, readGates } from "./gates.ts";
 
@@ -100,7 +100,10 @@ async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgment 
     gates,
     unit: batch.group_count === null ? "item" : "group",
   });
-  return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent });
+  return conclude(deps, tx, {
+    ...{ batch, verdict, independent },
+    ...{ mode: policy.audit_mode, audits: countAudits(audits) },
+  });
 }
 
 interface Judged {
@@ -108,16 +111,26 @@ interface Judged {
   readonly verdict: Certified | NextLook | Failed;
   readonly mode: JudgedLook["mode"];
   readonly independent: boolean;
+  /** Absent without audits. */
+  readonly audits?: AuditCounts;
 }
 
 async function conclude(
   { now }: Deps,
   tx: Tx,
-  { batch, verdict, mode, independent }: Judged,
+  { batch, verdict, mode, independent, audits }: Judged,
 ): Promise<Judgment | undefined> {
   const { outcome, evidence } = verdict;
   const unit = batch.group_count === null || mode === "agreement" ? {} : { unit: "group" as const };
-  const look: JudgedLook = { ...evidence, round: batch.round, mode, independent, outcome, ...unit };
+  const look: JudgedLook = {
+    ...evidence,
+    round: batch.round,
+    mode,
+    independent,
+    outcome,
+    ...unit,
+    ...(audits && { audits }),
+  };
   const revision = batch.revision + (batch.amendment === null ? 0 : 1);
   if (outcome === "certified") return { batch: { ...batch, revision }, verdict, look };
   const looks = JSON.stringify([...batch.looks, look]);

@@ -7,25 +7,34 @@ import type { Tx } from "../../platform/database/db.ts";
  * `audit.csv`: the audit sample of the batch's current round, by rank. Columns: `rank` (1 to n, the random
  * order in which items were drawn), `item` (its id), `look` (the look that drew it, counted over the batch's
  * life), `acceptable` (1 or 0), `label` (the judged label: that of a classification, otherwise the result as
- * JSON) and `group`. Read it before the corrections are delivered.
+ * JSON), `group` and `verdict` (`accepted`, `accepted_with_change` or `wrong`; empty in audits before there were verdicts). Read it before the corrections are delivered.
  */
 export async function* auditCsv(
   tx: Tx,
   { id, round }: Pick<BatchRow, "id" | "round">,
   present: PresentNames,
 ): AsyncGenerator<string> {
-  yield csvRow(["rank", "item", "look", "acceptable", "label", "group"]);
+  yield csvRow(["rank", "item", "look", "acceptable", "label", "group", "verdict"]);
   const audits = tx
     .selectFrom("audits")
     .innerJoin("items", "items.id", "audits.item_id")
-    .select(["rank", "item_id", "look", "acceptable", "judged", "items.group", "items.guideline_version"])
+    .select(["rank", "item_id", "look", "acceptable", "judged", "verdict"])
+    .select(["items.group", "items.guideline_version"])
     .where("audits.batch_id", "=", id)
     .where("audits.round", "=", round)
     .orderBy("rank")
     .stream(1_000);
-  for await (const { rank, item_id, look, acceptable, judged, group, guideline_version } of audits) {
+  for await (const { rank, item_id, look, acceptable, judged, verdict, group, guideline_version } of audits) {
     const label = labelText(present(judged, guideline_version));
-    yield csvRow([rank, item_id, look, acceptable === null ? null : Number(acceptable), label, group]);
+    yield csvRow([
+      rank,
+      item_id,
+      look,
+      acceptable === null ? null : Number(acceptable),
+      label,
+      group,
+      verdict,
+    ]);
   }
 }
 

@@ -127,7 +127,7 @@ export function protocolOf(predicate: Predicate): string[] {
   const made = `Each item got up to ${policy.overlap} independent answers, then consensus; ties went to an adjudicator.`;
   const drawn = unitOf(predicate) === "group" ? "all items of groups" : "items";
   const checked = {
-    verify: `Reviewers saw the delivered label of ${drawn} drawn at random, and accepted or corrected it.`,
+    verify: `Reviewers saw the delivered label of ${drawn} drawn at random, and accepted it, changed it a little or called it wrong.`,
     blind: `Reviewers answered ${drawn} drawn at random without seeing the delivered label, which was then compared.`,
     agreement: "No reviewer checked a label; the evidence is the agreement of the annotators.",
   };

@@ -28,6 +28,7 @@ export function datasheetText(predicate: Predicate): string {
     ...protocolOf(predicate),
     `${annotators.length} annotators, named by pseudonyms, gave ${answers} answers. ${agreementText(predicate)}`,
     "## Quality",
+    ...changedText(predicate),
     table(
       [
         "look",
@@ -57,6 +58,15 @@ export function datasheetText(predicate: Predicate): string {
     OWNER,
     "",
   ].join("\n\n");
+}
+
+function changedText({ looks }: Predicate): string[] {
+  const { audits } = looks.at(-1) ?? {};
+  if (audits === undefined) return [];
+  const { labels, changed, by_rule } = audits;
+  return [
+    `${labels} labels were checked, ${changed} of them accepted with a small change. The tolerance decided ${by_rule}, the reviewers ${labels - by_rule}. Where the reviewer's version differs, it is the one delivered.`,
+  ];
 }
 
 const OWNER = "*To be completed by the owner of the data.*";

@@ -14,7 +14,7 @@ async function lines(batch_id: string, meanwhile?: () => Promise<unknown>): Prom
   const reading: Reading = {
     batch_ids: [batch_id],
     answers: true,
-    corrected_round: null,
+    corrected: false,
     present: (result) => result,
   };
   return copySnapshot(deps.pool, async (tx, copyOut) => {

@@ -11,8 +11,8 @@ export interface Reading {
   readonly batch_ids: readonly string[];
   /** Whether records have the annotators' answers; else `answers` is empty. */
   readonly answers: boolean;
-  /** The round whose corrections by auditors replace the labels that they correct; null for none. */
-  readonly corrected_round: number | null;
+  /** Whether the versions of auditors replace the labels that they judged, as at certification. */
+  readonly corrected: boolean;
   readonly present: PresentNames;
 }
 
@@ -57,11 +57,11 @@ export async function* listRecords(
  * rows up by their keys, in the order of the items, whatever the planner guesses: a sort or a hash would keep a million items
  * in memory or on disk before it returns the first.
  */
-function queryOf(batch_id: string, { answers, corrected_round }: Reading): RawBuilder<unknown> {
+function queryOf(batch_id: string, { answers, corrected }: Reading): RawBuilder<unknown> {
   return sql`
     select items.id, items.external_id, items."group", items.metadata, files.file, items.line, lines.text,
       lines.conversation, items.status, items.excluded_reason, items.support,
-      ${corrected_round === null ? LABEL : CORRECTED_LABEL}, ${answers ? ANSWERS : sql`null`}
+      ${corrected ? CORRECTED_LABEL : LABEL}, ${answers ? ANSWERS : sql`null`}
     from items
     left join lateral (
       select text, conversation, media_file_id from file_lines
@@ -70,7 +70,7 @@ function queryOf(batch_id: string, { answers, corrected_round }: Reading): RawBu
       select json_build_object('id', id, 'filename', filename, 'content_type', content_type,
         'sha256', sha256, 'width', width, 'height', height, 'duration', duration)::text as file
       from files where id = coalesce(lines.media_file_id, items.file_id) limit 1) as files on true
-    ${corrected_round === null ? sql`` : correctionsOf(corrected_round)}
+    ${corrected ? LAST_AUDIT : sql``}
     where items.batch_id = ${sql.lit(batch_id)}
     order by items.position`;
 }
@@ -85,12 +85,12 @@ const CORRECTED_LABEL = sql`
   case when audits.corrected is null then items.fields else audits.corrected_fields end,
   case when audits.corrected is null then items.origin else 'audit' end`;
 
-function correctionsOf(round: number): RawBuilder<unknown> {
-  return sql`
-    left join lateral (
-      select corrected, corrected_fields, annotation_id from audits
-      where item_id = items.id and round = ${sql.lit(round)} and not acceptable limit 1) as audits on true`;
-}
+/** As in `deliverCorrections`, which runs once the file is written. */
+const LAST_AUDIT = sql`
+  left join lateral (
+    select corrected, corrected_fields, annotation_id from audits
+    where item_id = items.id and audits.round >= items.round and acceptable is not null
+    order by audits.round desc limit 1) as audits on true`;
 
 const ANSWER_END = "\x1e";
 const COLUMN_END = "\x1f";

@@ -1,3 +1,4 @@
+import type { AuditVerdict } from "@assay/domain/audit-verdict.ts";
 import type { BatchStatus } from "@assay/domain/batch.ts";
 import type { Evidence } from "@assay/domain/certification/evidence.ts";
 import type { AuditMode, LevelName } from "@assay/domain/certification/levels.ts";
@@ -19,8 +20,19 @@ export interface JudgedLook extends Evidence {
   readonly outcome: "certified" | "next_look" | "failed";
   /** The unit of N, n and d; absent = items. */
   readonly unit?: AuditUnit;
+  /** How its audits were judged; absent in looks judged before this field existed, and without audits. */
+  readonly audits?: AuditCounts;
   /** When a look certified the batch; absent in looks judged before this field existed. */
   readonly certified_at?: string;
+}
+
+/** How the audits of a round were judged. Counts are of labels, also where N, n and d count groups. */
+export interface AuditCounts {
+  readonly labels: number;
+  /** Accepted with a change. */
+  readonly changed: number;
+  /** Decided by the rule of the annotation type instead of the auditor: all in blind audits. */
+  readonly by_rule: number;
 }
 
 /** A group is all items with the same `group`; an item without one is its own group. */
@@ -244,6 +256,8 @@ export interface AuditsTable {
   independent: Generated<boolean>;
   annotation_id: Nullable<string>;
   reason: Nullable<string>;
+  verdict: Nullable<AuditVerdict>;
+  decided_by: Nullable<"auditor" | "rule">;
 }
 
 export interface GoldAnswersTable {
