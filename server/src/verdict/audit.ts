@@ -2,9 +2,10 @@ import { firstLookOf, planLook } from "@assay/domain/certification/looks.ts";
 import { type BatchRow, updateBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { enterLedger } from "../ledger/enter.ts";
+import type { AuditCounts } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
-import type { AuditCounts, AuditPlan } from "../platform/database/work-tables.ts";
+import type { AuditPlan } from "../platform/database/work-tables.ts";
 import { drawSample, makeTasks } from "../queue/audits.ts";
 
 export type AuditRow = Row<"audits">;

@@ -4,6 +4,7 @@ import type { Label } from "@assay/domain/labels.ts";
 import type { Role } from "@assay/domain/member.ts";
 import type { ProjectStatus } from "@assay/domain/project.ts";
 import type { Generated, Insertable, Selectable, Updateable } from "kysely";
+import type { AuditsTable } from "./audit-tables.ts";
 import type { BulkJobsTable } from "./bulk-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable } from "./columns.ts";
 import type { EventTables } from "./event-tables.ts";
@@ -13,7 +14,6 @@ import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } f
 import type { FileLinesTable, FilesTable, UploadSkipsTable, UploadsTable } from "./upload-tables.ts";
 import type {
   AnnotationsTable,
-  AuditsTable,
   BatchesTable,
   BatchFilesTable,
   BatchProgressTable,

@@ -1,4 +1,3 @@
-import type { AuditVerdict } from "@assay/domain/audit-verdict.ts";
 import type { BatchStatus } from "@assay/domain/batch.ts";
 import type { Evidence } from "@assay/domain/certification/evidence.ts";
 import type { AuditMode, LevelName } from "@assay/domain/certification/levels.ts";
@@ -9,6 +8,7 @@ import type { LogLikelihoods, Reason } from "@assay/domain/consensus/choose.ts";
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import type { Method } from "@assay/domain/consensus/fit.ts";
 import type { Generated, GeneratedAlways } from "kysely";
+import type { AuditCounts } from "./audit-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 import type { EarlierBatch } from "./ledger-tables.ts";
 
@@ -24,15 +24,6 @@ export interface JudgedLook extends Evidence {
   readonly audits?: AuditCounts;
   /** When a look certified the batch; absent in looks judged before this field existed. */
   readonly certified_at?: string;
-}
-
-/** How the audits of a round were judged. Counts are of labels, also where N, n and d count groups. */
-export interface AuditCounts {
-  readonly labels: number;
-  /** Accepted with a change. */
-  readonly changed: number;
-  /** Decided by the rule of the annotation type instead of the auditor: all in blind audits. */
-  readonly by_rule: number;
 }
 
 /** A group is all items with the same `group`; an item without one is its own group. */
@@ -240,24 +231,6 @@ export interface AnnotationsTable {
   /** Whether it is acceptable compared with the known answer; null if none is known. */
   gold_right: Nullable<boolean>;
   created_at: Date;
-}
-
-export interface AuditsTable {
-  batch_id: string;
-  round: number;
-  rank: number;
-  look: number;
-  item_id: string;
-  task_id: string;
-  judged: NullableJson<unknown>;
-  acceptable: Nullable<boolean>;
-  corrected: NullableJson<unknown>;
-  corrected_fields: NullableJson<Metadata>;
-  independent: Generated<boolean>;
-  annotation_id: Nullable<string>;
-  reason: Nullable<string>;
-  verdict: Nullable<AuditVerdict>;
-  decided_by: Nullable<"auditor" | "rule">;
 }
 
 export interface GoldAnswersTable {

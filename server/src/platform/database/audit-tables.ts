@@ -1,0 +1,30 @@
+import type { AuditVerdict } from "@assay/domain/audit-verdict.ts";
+import type { Generated } from "kysely";
+import type { Metadata, Nullable, NullableJson } from "./columns.ts";
+
+/** How the audits of a round were judged. Counts are of labels, also where N, n and d count groups. */
+export interface AuditCounts {
+  readonly labels: number;
+  /** Accepted with a change. */
+  readonly changed: number;
+  /** Decided by the rule of the annotation type instead of the auditor: all in blind audits. */
+  readonly by_rule: number;
+}
+
+export interface AuditsTable {
+  batch_id: string;
+  round: number;
+  rank: number;
+  look: number;
+  item_id: string;
+  task_id: string;
+  judged: NullableJson<unknown>;
+  acceptable: Nullable<boolean>;
+  corrected: NullableJson<unknown>;
+  corrected_fields: NullableJson<Metadata>;
+  independent: Generated<boolean>;
+  annotation_id: Nullable<string>;
+  reason: Nullable<string>;
+  verdict: Nullable<AuditVerdict>;
+  decided_by: Nullable<"auditor" | "rule">;
+}
