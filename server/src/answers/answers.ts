@@ -47,8 +47,32 @@ export async function insertAnswers(
   now: Date,
 ): Promise<AnnotationRow[]> {
   if (answers.length === 0) return [];
-  const { rows } = await sql<Pick<AnnotationRow, "id" | "version">>`
-    with answer as materialized (
+  const { rows } = await sql<StoredAnswer>`
+    with ${insertingAnswers(answers, now)} select id, version from inserted`.execute(tx);
+  return withVersions(answers, rows, now);
+}
+
+/** An answer after a statement with `insertingAnswers`. */
+export type StoredAnswer = Pick<AnnotationRow, "id" | "version">;
+
+/** The rows of answers that a statement with `insertingAnswers` has stored. */
+export function withVersions(
+  answers: readonly NewAnswer[],
+  stored: readonly StoredAnswer[],
+  now: Date,
+): AnnotationRow[] {
+  const versions = new Map(stored.map(({ id, version }) => [id, version]));
+  const added = { superseded_at: null, gold_right: null, created_at: now };
+  return answers.map((answer) => ({ ...answer, ...added, version: versions.get(answer.id) ?? 1 }));
+}
+
+/**
+ * The WITH queries of a statement that stores answers, as `insertAnswers` does; `inserted` has their id,
+ * version and batch_id.
+ */
+export function insertingAnswers(answers: readonly NewAnswer[], now: Date): RawBuilder<unknown> {
+  return sql`
+    answer as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as answer (
         id text, account_id text, batch_id text, item_id text, task_id text, member_id text, kind text, round integer,
         guideline_version integer, result jsonb, fields jsonb, active_ms integer, client_id text, response_order text[])
@@ -56,19 +80,17 @@ export async function insertAnswers(
       update tasks set status = 'submitted', annotation_id = answer.id, client_id = answer.client_id,
         lease_expires_at = null, draft = null, updated_at = ${now}
       from answer where tasks.id = answer.task_id
-    )
-    insert into annotations (id, account_id, batch_id, item_id, task_id, member_id, kind, round, version,
-      guideline_version, result, fields, active_ms, client_id, response_order, created_at)
-    select id, account_id, batch_id, item_id, task_id, member_id, kind, round, 1 + coalesce((
-        select max(version) from annotations as earlier
-        where earlier.item_id = answer.item_id and earlier.member_id = answer.member_id
-          and earlier.kind = answer.kind and earlier.round = answer.round
-      ), 0), guideline_version, result, fields, active_ms, client_id, response_order, ${now}
-    from answer
-    returning id, version`.execute(tx);
-  const versions = new Map(rows.map(({ id, version }) => [id, version]));
-  const stored = { superseded_at: null, gold_right: null, created_at: now };
-  return answers.map((answer) => ({ ...answer, ...stored, version: versions.get(answer.id) ?? 1 }));
+    ), inserted as (
+      insert into annotations (id, account_id, batch_id, item_id, task_id, member_id, kind, round, version,
+        guideline_version, result, fields, active_ms, client_id, response_order, created_at)
+      select id, account_id, batch_id, item_id, task_id, member_id, kind, round, 1 + coalesce((
+          select max(version) from annotations as earlier
+          where earlier.item_id = answer.item_id and earlier.member_id = answer.member_id
+            and earlier.kind = answer.kind and earlier.round = answer.round
+        ), 0), guideline_version, result, fields, active_ms, client_id, response_order, ${now}
+      from answer
+      returning id, version, batch_id
+    )`;
 }
 
 /** Marks a member's current answer to an item, of that kind and round, as superseded by another. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { isStanding } from "../answers/answers.ts";
 import type { SettledItem } from "../answers/decide.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -10,19 +10,34 @@ import { newId } from "../platform/ids.ts";
  */
 export async function writeItems(tx: Tx, items: readonly SettledItem[], now: Date): Promise<void> {
   if (items.length === 0) return;
+  await sql`with ${writingItems(items)} select`.execute(tx);
+  await completeItems(tx, items, now);
+}
+
+/**
+ * The WITH query of a statement that writes the changed labels and counts of items. Afterwards call
+ * `completeItems`.
+ */
+export function writingItems(items: readonly SettledItem[]): RawBuilder<unknown> {
   const rows = items.map(({ label, guideline_version, ...item }) => {
     const { id, status, answer_count, skip_count, overlap_required, open_slots } = item;
     const state = { id, status, answer_count, skip_count, overlap_required, open_slots };
     return { ...state, ...(label && { ...label, guideline_version, origin: "consensus" }) };
   });
-  await sql`
-    update items set status = row.status, answer_count = row.answer_count, skip_count = row.skip_count,
-      overlap_required = row.overlap_required, open_slots = row.open_slots, result = row.result, fields = row.fields,
-      support = row.support, origin = row.origin, guideline_version = row.guideline_version
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-      id text, status text, answer_count smallint, skip_count smallint, overlap_required smallint, open_slots smallint,
-      result jsonb, fields jsonb, support real, origin text, guideline_version integer)
-    where items.id = row.id`.execute(tx);
+  return sql`
+    written as (
+      update items set status = row.status, answer_count = row.answer_count, skip_count = row.skip_count,
+        overlap_required = row.overlap_required, open_slots = row.open_slots, result = row.result, fields = row.fields,
+        support = row.support, origin = row.origin, guideline_version = row.guideline_version
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+        id text, status text, answer_count smallint, skip_count smallint, overlap_required smallint, open_slots smallint,
+        result jsonb, fields jsonb, support real, origin text, guideline_version integer)
+      where items.id = row.id
+    )`;
+}
+
+/** Gives written items their known answers, and opens the adjudications that they need. */
+export async function completeItems(tx: Tx, items: readonly SettledItem[], now: Date): Promise<void> {
   await deliverGold(tx, idsOf(items.filter(({ isKnown }) => isKnown)));
   await askAdjudications(tx, idsOf(items.filter(({ waitsFor }) => waitsFor === "adjudication")), now);
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 
 /** Changes to the counts of a batch: items accepted and excluded, and answers; each may be negative. */
@@ -8,24 +8,23 @@ export interface Counts {
   readonly answers: number;
 }
 
-/** Adds to a batch's counts (see `addProgressOf`). */
+/** Adds to a batch's counts (see `addingProgress`). */
 export async function addProgress(tx: Tx, batch_id: string, counts: Partial<Counts>): Promise<void> {
-  await addProgressOf(tx, new Map([[batch_id, { accepted: 0, excluded: 0, answers: 0, ...counts }]]));
+  const added = new Map([[batch_id, { accepted: 0, excluded: 0, answers: 0, ...counts }]]);
+  await sql`with ${addingProgress(added)} select`.execute(tx);
 }
 
 /**
- * Adds to the counts of batches, by their ids: each in a shard that no other transaction has locked, or in a
- * new one. So nobody waits here, and a batch has as many shards as concurrent transactions. Returns by batch
- * the number of open items before, as far as other transactions have committed.
+ * The WITH queries of a statement that adds to the counts of batches, by their ids: each in a shard that no
+ * other transaction has locked, or in a new one. So nobody waits here, and a batch has as many shards as
+ * concurrent transactions. `left_open` has, by batch_id, the number of open items before, as far as other
+ * transactions have committed.
  */
-export async function addProgressOf(
-  tx: Tx,
-  counts: ReadonlyMap<string, Counts>,
-): Promise<ReadonlyMap<string, number>> {
+export function addingProgress(counts: ReadonlyMap<string, Counts>): RawBuilder<unknown> {
   const ids = [...counts.keys()];
   const column = (name: keyof Counts) => [...counts.values()].map((count) => count[name]);
-  const { rows } = await sql<{ id: string; open: number }>`
-    with counted as materialized (
+  return sql`
+    counted as materialized (
       select * from unnest(${ids}::text[], ${column("accepted")}::integer[], ${column("excluded")}::integer[],
         ${column("answers")}::integer[]) as counted (batch_id, accepted, excluded, answers)
     ), free as materialized (
@@ -40,11 +39,11 @@ export async function addProgressOf(
       insert into batch_progress (batch_id, shard, accepted, excluded, answers)
       select batch_id, floor(random() * 2147483647)::integer, accepted, excluded, answers from counted
       where batch_id not in (select batch_id from added)
-    )
-    select id, (item_count - coalesce(
-      (select sum(accepted + excluded) from batch_progress where batch_id = batches.id), 0))::integer as open
-    from batches where id = any(${ids}::text[])`.execute(tx);
-  return new Map(rows.map(({ id, open }) => [id, open]));
+    ), left_open as materialized (
+      select id as batch_id, (item_count - coalesce(
+        (select sum(accepted + excluded) from batch_progress where batch_id = batches.id), 0))::integer as open
+      from batches where id = any(${ids}::text[])
+    )`;
 }
 
 /** Sums a batch's shards. */

@@ -1,19 +1,24 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
 import {
   type AnnotationRow,
   insertAnswers,
+  insertingAnswers,
   type NewAnswer,
   readAnswers,
+  type StoredAnswer,
   supersedeAnswer,
+  withVersions,
 } from "../answers/answers.ts";
 import { type SettledItem, settle } from "../answers/decide.ts";
 import { findBatchById } from "../batches/store.ts";
 import { type Feedback, judgeByGold } from "../gold/answer.ts";
+import type { Gold } from "../gold/known.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
-import { writeItems } from "../queue/items.ts";
+import { completeItems, writingItems } from "../queue/items.ts";
 import { cancelTasks, giveTurns, lockTurns } from "../queue/leases.ts";
-import { addProgressOf, type Counts } from "../queue/progress.ts";
+import { addingProgress, type Counts } from "../queue/progress.ts";
 import type { Work } from "../queue/store.ts";
 import type { SubmitTask } from "./schemas.ts";
 import { responseOrder } from "./shown-order.ts";
@@ -43,6 +48,14 @@ export interface Submitted {
   readonly feedback: Feedback | null;
 }
 
+/** An answer with its decision, to be stored. */
+interface Decided extends Answered {
+  readonly answer: NewAnswer;
+  readonly gold: Gold | null;
+  /** The item as the answer leaves it; undefined for an answer to a task of kind `gold`. */
+  readonly item: SettledItem | undefined;
+}
+
 /**
  * Stores annotators' answers to different items (locked by `tx`) and decides the items. An answer to a task
  * of kind `gold` only measures its annotator and changes neither item nor batch.
@@ -52,49 +65,74 @@ export async function recordAnswers(
   answered: readonly Answered[],
   now: Date,
 ): Promise<readonly Submitted[]> {
+  const decided = await decideAnswers(tx, answered);
+  for (const { work } of answered) if (work.task.annotation_id !== null) await replaceAnswer(tx, work, now);
+  const items = decided.flatMap(({ item }) => item ?? []);
+  const stored = await store(tx, decided, items, now);
+  const submitted: Submitted[] = [];
+  for (const [index, { work, gold, item }] of decided.entries()) {
+    const { annotation, open } = stored[index] ?? missing();
+    const { task, batch } = work;
+    const feedback = gold === null ? null : await judgeByGold(tx, batch, { annotation, gold }, now);
+    const isAccepted = item?.status === "accepted";
+    if (isAccepted && task.annotation_id !== null) await cancelTasks(tx, [item.id], now, ["adjudicate"]);
+    submitted.push({ annotation, batch, feedback, mayBeLast: isAccepted && open <= NEARLY_ALL });
+  }
+  await completeItems(tx, items, now);
+  await giveTurns(
+    tx,
+    items.filter(({ waitsFor }) => waitsFor === "one_more").map(({ id }) => id),
+  );
+  return submitted;
+}
+
+async function decideAnswers(tx: Tx, answered: readonly Answered[]): Promise<Decided[]> {
   const known = await readAnswers(
     tx,
     answered.map(({ work }) => work.item),
   );
-  for (const { work } of answered) if (work.task.annotation_id !== null) await replaceAnswer(tx, work, now);
-  const annotations = await insertAnswers(tx, answered.map(toAnswer), now);
-  const byTask = new Map(annotations.map((annotation) => [annotation.task_id, annotation]));
-  const stored: Omit<Submitted, "mayBeLast">[] = [];
-  const settled: (SettledItem & { readonly batch_id: string })[] = [];
-  const counts = new Map<string, Counts>();
-  for (const { work } of answered) {
-    const { task, item, batch } = work;
-    const annotation = byTask.get(task.id);
-    if (annotation === undefined) throw new Error("an insert gave no row");
-    const { answers = [], gold = null } = known.get(item.id) ?? {};
-    const feedback = gold === null ? null : await judgeByGold(tx, batch, { annotation, gold }, now);
-    stored.push({ annotation, batch, feedback });
-    if (task.kind === "gold") continue;
+  const decided: Decided[] = [];
+  for (const { work, sent } of answered) {
+    const { task, batch, newest_version } = work;
+    const answer = toAnswer({ work, sent });
+    const { answers = [], gold = null } = known.get(work.item.id) ?? {};
     const others = answers.filter(({ member_id }) => member_id !== task.member_id);
-    const counted = { batch, item: withAnswer(work), answers: [...others, annotation], gold };
-    const decided = await settle(tx, counted, work.newest_version);
-    settled.push({ ...decided, batch_id: batch.id });
-    const { accepted, excluded, answers: count } = counts.get(batch.id) ?? NOTHING;
-    const isNew = task.annotation_id === null;
-    counts.set(batch.id, {
-      accepted: accepted + Number(decided.status === "accepted") - Number(item.status === "accepted"),
-      excluded,
-      answers: count + Number(isNew),
-    });
-    if (!isNew && decided.status === "accepted") await cancelTasks(tx, [item.id], now, ["adjudicate"]);
+    const counted = { batch, item: withAnswer(work), answers: [...others, answer], gold };
+    const item = task.kind === "gold" ? undefined : await settle(tx, counted, newest_version);
+    decided.push({ work, sent, answer, gold, item });
   }
-  await writeItems(tx, settled, now);
-  const open = await addProgressOf(tx, counts);
-  await giveTurns(
-    tx,
-    settled.filter(({ waitsFor }) => waitsFor === "one_more").map(({ id }) => id),
-  );
-  const accepted = new Set(settled.filter(({ status }) => status === "accepted").map(({ id }) => id));
-  return stored.map((submitted) => ({
-    ...submitted,
-    mayBeLast:
-      accepted.has(submitted.annotation.item_id) && (open.get(submitted.batch.id) ?? 0) <= NEARLY_ALL,
+  return decided;
+}
+
+/** Stores answers, items and counts in one statement; returns the answers in the same order. */
+async function store(tx: Tx, decided: readonly Decided[], items: readonly SettledItem[], now: Date) {
+  const answers = decided.map(({ answer }) => answer);
+  const { rows } = await sql<StoredAnswer & { readonly open: number | null }>`
+    with ${insertingAnswers(answers, now)}, ${writingItems(items)}, ${addingProgress(countsOf(decided))}
+    select id, version, open from inserted left join left_open using (batch_id)`.execute(tx);
+  const open = new Map(rows.map((row) => [row.id, row.open ?? 0]));
+  return withVersions(answers, rows, now).map((annotation) => ({
+    annotation,
+    open: open.get(annotation.id) ?? missing(),
   }));
+}
+
+function countsOf(decided: readonly Decided[]): Map<string, Counts> {
+  const counts = new Map<string, Counts>();
+  for (const { work, item } of decided) {
+    if (item === undefined) continue;
+    const { accepted, excluded, answers } = counts.get(work.batch.id) ?? NOTHING;
+    counts.set(work.batch.id, {
+      accepted: accepted + Number(item.status === "accepted") - Number(work.item.status === "accepted"),
+      excluded,
+      answers: answers + Number(work.task.annotation_id === null),
+    });
+  }
+  return counts;
+}
+
+function missing(): never {
+  throw new Error("an insert gave no row");
 }
 
 const NOTHING: Counts = { accepted: 0, excluded: 0, answers: 0 };
@@ -102,8 +140,7 @@ const NOTHING: Counts = { accepted: 0, excluded: 0, answers: 0 };
 /** Stores the answer to an audit or an adjudication. */
 export async function insertAnswer(tx: Tx, answered: Answered, now: Date): Promise<AnnotationRow> {
   const [annotation] = await insertAnswers(tx, [toAnswer(answered)], now);
-  if (annotation === undefined) throw new Error("an insert gave no row");
-  return annotation;
+  return annotation ?? missing();
 }
 
 function toAnswer({ work: { task, item, facts }, sent }: Answered): NewAnswer {
