@@ -71,7 +71,7 @@ test("master keys have 32 bytes each", () => {
 });
 
 test("connections and the statement timeout can be set", () => {
-  expect(readConfig({})).toMatchObject({ databaseConnections: 20, statementTimeoutMs: 60_000 });
+  expect(readConfig({})).toMatchObject({ databaseConnections: 10, statementTimeoutMs: 60_000 });
   const env = { ASSAY_DATABASE_CONNECTIONS: "50", ASSAY_STATEMENT_TIMEOUT: "5" };
   expect(readConfig(env)).toMatchObject({ databaseConnections: 50, statementTimeoutMs: 5_000 });
   expect(() => readConfig({ ASSAY_DATABASE_CONNECTIONS: "0" })).toThrow("from 2 to 1000");

@@ -124,7 +124,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: read("ASSAY_DATA_DIR", "./data", String),
     role: read("ASSAY_ROLE", "all", oneOf("all", "api", "worker")),
     databaseUrl: read("DATABASE_URL", "", optional(url("postgres:", "postgresql:"))),
-    databaseConnections: read("ASSAY_DATABASE_CONNECTIONS", "20", wholeNumber(2, 1_000)),
+    databaseConnections: read("ASSAY_DATABASE_CONNECTIONS", "10", wholeNumber(2, 1_000)),
     statementTimeoutMs: read("ASSAY_STATEMENT_TIMEOUT", "60", wholeNumber(0, 86_400)) * 1_000,
     masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKeys)),
     smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),

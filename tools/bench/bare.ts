@@ -3,7 +3,7 @@ import Fastify from "fastify";
 import pg from "pg";
 
 /** As many connections as the service has. */
-const POOL_SIZE = 20;
+const POOL_SIZE = 10;
 
 /**
  * The ceiling: Fastify and pg without any of our code. Takes a connection string, prints its port, and has

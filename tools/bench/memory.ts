@@ -24,7 +24,14 @@ export async function resetPeak(pid: number): Promise<void> {
  */
 export async function proportionalMiB(pid: number): Promise<number> {
   const pids = [pid, ...(await childrenOf(pid))];
-  const sizes = await Promise.all(pids.map((each) => fieldBytes(`/proc/${each}/smaps_rollup`, "Pss")));
+  const sizes = await Promise.all(
+    pids.map((each) =>
+      fieldBytes(`/proc/${each}/smaps_rollup`, "Pss").catch((fault: NodeJS.ErrnoException) => {
+        if (fault.code === "ESRCH" || fault.code === "ENOENT") return 0; // it ended meanwhile
+        throw fault;
+      }),
+    ),
+  );
   return sizes.reduce((sum, size) => sum + size, 0) / MIB;
 }
 

@@ -5,11 +5,13 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What `npm start` runs: Node's options, and the service's entry point. */
-const [ENTRY = "", ...OPTIONS] = startScript().reverse();
+/** What `npm start` runs: environment variables, Node's options, and the service's entry point. */
+const [VARIABLES = "", COMMAND = ""] = startScript().split(" exec node ");
+const ENTRY = COMMAND.split(" ").at(-1) ?? "";
+const ENVIRONMENT = Object.fromEntries(VARIABLES.split(" ").map((variable) => variable.split("=", 2)));
 
 /** Node's options under which the service runs; the bare service of the ceilings runs under them too. */
-export const NODE_OPTIONS: readonly string[] = OPTIONS.reverse();
+export const NODE_OPTIONS: readonly string[] = COMMAND.split(" ").slice(0, -1);
 
 export interface NodeProcess {
   readonly child: ChildProcess;
@@ -32,7 +34,7 @@ export async function spawnNode(
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...NODE_OPTIONS, file, ...args], {
     cwd: ROOT,
-    env: { PATH, NODE_COMPILE_CACHE, ...env },
+    env: { ...ENVIRONMENT, PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await once(child, "spawn");
@@ -49,9 +51,7 @@ export async function spawnNode(
   };
 }
 
-function startScript(): string[] {
+function startScript(): string {
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
-  return String(scripts.start)
-    .replace(/^.*exec node /, "")
-    .split(" ");
+  return String(scripts.start);
 }
