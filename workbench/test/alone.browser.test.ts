@@ -169,7 +169,7 @@ test("from the link through boxes and audits to a certified download with the ke
 
   const auditor = await joinByKeys("reviewer");
   await enter(auditor, auditor.getByRole("listitem").filter({ hasText: "By keys" }).getByRole("button"));
-  await auditor.getByText("Is it correct?").waitFor();
+  await auditor.getByText("Is it right?").waitFor();
   await auditor.keyboard.press("a");
   await auditor.getByText(/^(All done|Nothing to do here now)/).waitFor();
 
@@ -222,7 +222,7 @@ test("from the sign-in through boxes and audits to a certified download with the
 
   const auditor = await signedIn("reviewer");
   await ownBatch(auditor).getByRole("button", { name: "Audit 1" }).click();
-  await auditor.getByRole("button", { name: "Accept" }).click();
+  await auditor.getByRole("button", { name: "Right", exact: true }).click();
   await auditor.getByText(/^(All done|Nothing to do here now)/).waitFor();
 
   await page.goto(`${installation.baseUrl}/batches/${batch_id}`);

@@ -88,7 +88,7 @@ test("an annotator reads and answers an auditor’s comment on a span after the 
   await judging.getByRole("button", { name: "Comments (1)" }).waitFor();
   await judging.locator(".cm-content").getByText("comment 1").waitFor();
   await expectSound(judging, "comments, one of them pinned");
-  await judging.getByRole("button", { name: "Correct" }).click();
+  await judging.getByRole("button", { name: "Wrong" }).click();
   await judging.getByLabel("What is wrong with the label").fill("No name is in it");
   await judging.getByRole("button", { name: "Delete name text" }).click();
   await judging.getByRole("button", { name: "Submit" }).click();

@@ -146,9 +146,9 @@ test("the work screen passes the accessibility checks, and keys do not reach beh
   await mine.getByRole("button", { name: /^Audit/ }).waitFor();
   await expectSound(mine, "my work");
   await press(mine, /^Audit/);
-  await mine.getByText("Is it correct?").waitFor();
+  await mine.getByText("Is it right?").waitFor();
   await expectSound(mine, "audit");
-  await press(mine, /Correct the label$/);
+  await press(mine, /Wrong$/);
   await mine.getByLabel("What is wrong with the label").waitFor();
   await expectSound(mine, "correction");
 

@@ -403,39 +403,57 @@ test("the next person in the same browser must confirm the guidelines too", asyn
 });
 
 /** A batch that `ann` has answered with `yes` throughout, and that waits for its audits. */
-async function givenAudits(page: Page, mode: "verify" | "blind"): Promise<string> {
+async function givenAudits(page: Page, mode: "verify" | "blind", texts = 2): Promise<string> {
   const settings = { quality_policy: { overlap: 1, audit_mode: mode } };
-  const { id } = await givenBatch(service, { texts: 2, settings });
+  const { id } = await givenBatch(service, { texts, settings });
   await annotateAll(service, id, ["ann"]);
   await service.runJobs();
   await page.goto(`${origin}/work/mine`);
-  await page.getByRole("button", { name: "Audit 2" }).last().click();
+  await page
+    .getByRole("button", { name: `Audit ${texts}` })
+    .last()
+    .click();
   return id;
 }
 
-test("an auditor accepts a label by a key, or corrects it with a reason", async () => {
+test("an auditor says by keys that a label is right, right with a small change, or wrong with a reason", async () => {
   const page = await openAs(await givenPerson(service, { role: "reviewer" }));
-  const batch_id = await givenAudits(page, "verify");
-  await page.getByText("This is the delivered label. Is it correct?").waitFor();
-  await page.keyboard.press("2"); // no drawing before the correction starts
-  const first = await page.locator("header h1").textContent();
+  const batch_id = await givenAudits(page, "verify", 3);
+  const title = page.locator("header h1");
+  const untilNext = async (from: string | null) =>
+    page.waitForFunction(`document.querySelector("header h1")?.textContent !== ${JSON.stringify(from)}`);
+  await page.getByText("This is the delivered label. Is it right?").waitFor();
+  await page.keyboard.press("2"); // no drawing before the change starts
+  const first = await title.textContent();
   await page.keyboard.press("a");
-  await page.waitForFunction(`document.querySelector("header h1")?.textContent !== ${JSON.stringify(first)}`);
-  await page.keyboard.press("e");
+  await untilNext(first);
+
+  const second = await title.textContent();
+  await page.keyboard.press("w");
   await page.keyboard.press("2");
   await page.getByLabel("What is wrong with the label").fill("It says no.");
+  await expectSound(page, "audit of a changed label");
+  await page.keyboard.press("Control+Enter");
+  await untilNext(second);
+
+  await page.keyboard.press("w");
+  await page.keyboard.press("2");
+  await page.keyboard.press("Alt+s"); // another mind: the label was right, and gets better
+  await page.getByRole("button", { name: "Right, with a small change", pressed: true }).waitFor();
+  expect(await page.getByLabel("What is wrong with the label").count()).toBe(0);
   await page.keyboard.press("Control+Enter");
   await untilHolds(async () => {
     const audits = await db
       .selectFrom("audits")
-      .select(["acceptable", "corrected", "reason"])
+      .select(["verdict", "decided_by", "corrected", "reason"])
       .where("batch_id", "=", batch_id)
       .where("acceptable", "is not", null)
-      .orderBy("acceptable", "desc")
+      .orderBy("verdict")
       .execute();
     expect(audits).toEqual([
-      { acceptable: true, corrected: null, reason: null },
-      { acceptable: false, corrected: { label: "no" }, reason: "It says no." },
+      { verdict: "accepted", decided_by: "auditor", corrected: null, reason: null },
+      { verdict: "accepted_with_change", decided_by: "auditor", corrected: { label: "no" }, reason: null },
+      { verdict: "wrong", decided_by: "auditor", corrected: { label: "no" }, reason: "It says no." },
     ]);
   });
 });

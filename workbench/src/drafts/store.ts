@@ -1,3 +1,4 @@
+import type { AuditVerdict } from "@assay/domain/audit-verdict.ts";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Change } from "./document.ts";
 
@@ -47,6 +48,8 @@ export interface OutgoingBody {
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly active_ms?: number;
   readonly reason?: string;
+  /** An auditor's word on the label that they were shown. */
+  readonly verdict?: AuditVerdict;
 }
 
 interface Schema extends DBSchema {

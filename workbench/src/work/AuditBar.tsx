@@ -1,4 +1,5 @@
 import { strings as all } from "#strings/work.ts";
+import { keyName } from "../actions/key-name.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
@@ -7,50 +8,91 @@ import { useTyped } from "../editors/use-typed.ts";
 import styles from "./AuditBar.module.css";
 import type { Opened } from "./opened.ts";
 import { REASON } from "./reason.ts";
-import { auditActions } from "./review-actions.ts";
-import { isVerified } from "./task.ts";
+import { auditActions, VERDICT_KEYS, verdictActions } from "./review-actions.ts";
 import type { TaskQueue } from "./task-queue.ts";
+import { type ChangeVerdict, changeVerdict, VERDICT } from "./verdict.ts";
 
 const strings = all.audit;
 
-const KEYS = { accept: "A", correct: "E" };
+const CHANGE_VERDICTS = ["accepted_with_change", "wrong"] as const;
 
 interface AuditBarProps {
   readonly current: Opened;
   readonly queue: TaskQueue;
 }
 
-/** The auditor's decision: accept or correct the label; in a blind audit, answer without seeing it. */
+/** The auditor's decision about the label that they see; in a blind audit they answer without seeing it. */
 export function AuditBar({ current, queue }: AuditBarProps) {
-  const { isAccepting, task } = current;
-  useActions(
-    isAccepting ? auditActions({ accept: () => queue.submit(), correct: () => queue.correct() }) : [],
-  );
-  if (isAccepting) {
-    return (
-      <section className={styles.bar} aria-label={strings.title}>
-        <p>{strings.question}</p>
-        <Button onPress={() => queue.correct()}>
-          <kbd>{KEYS.correct}</kbd> {strings.correct}
-        </Button>
-        <Button look="primary" onPress={() => queue.submit()}>
-          <kbd>{KEYS.accept}</kbd> {strings.accept}
-        </Button>
-      </section>
-    );
-  }
-  if (!isVerified(task)) {
+  if (current.shown === null) {
     return (
       <section className={styles.bar} aria-label={strings.title}>
         <p>{strings.blind}</p>
       </section>
     );
   }
+  return current.isAccepting ? (
+    <ShownLabel current={current} queue={queue} />
+  ) : (
+    <ChangedLabel current={current} shown={current.shown} />
+  );
+}
+
+/** The three verdicts; that nothing is to change is the proposal. */
+function ShownLabel({ current, queue }: AuditBarProps) {
+  const correct = (verdict: ChangeVerdict) => {
+    queue.correct();
+    choose(current, verdict);
+  };
+  useActions(auditActions({ accept: () => queue.submit(), change: correct }));
   return (
     <section className={styles.bar} aria-label={strings.title}>
-      <Reason document={current.document} />
+      <p>{strings.question}</p>
+      {CHANGE_VERDICTS.toReversed().map((verdict) => (
+        <Button key={verdict} isDisabled={current.isReadOnly} onPress={() => correct(verdict)}>
+          <kbd>{VERDICT_KEYS[verdict].shown}</kbd> {strings[verdict]}
+        </Button>
+      ))}
+      <Button look="primary" isDisabled={current.isReadOnly} onPress={() => queue.submit()}>
+        <kbd>{VERDICT_KEYS.accept}</kbd> {strings.accept}
+      </Button>
     </section>
   );
+}
+
+interface ChangedLabelProps {
+  readonly current: Opened;
+  readonly shown: NonNullable<Opened["shown"]>;
+}
+
+/** The verdict on a label that the auditor changes: the one that the change proposes, until they choose. */
+function ChangedLabel({ current, shown }: ChangedLabelProps) {
+  const { document, editor, guidelines, task } = current;
+  const entries = useEntries(document);
+  const subject = { editor, project: guidelines, item: task.item };
+  const verdict = changeVerdict({ subject, shown, entries });
+  useActions(verdictActions("changing", (chosen) => choose(current, chosen)));
+  return (
+    <section className={styles.bar} aria-label={strings.title}>
+      <p>{strings.changing}</p>
+      <fieldset className={styles.verdicts} aria-label={strings.choice}>
+        {CHANGE_VERDICTS.map((choice) => (
+          <Button
+            key={choice}
+            aria-pressed={choice === verdict}
+            isDisabled={current.isReadOnly}
+            onPress={() => choose(current, choice)}
+          >
+            <kbd>{keyName(VERDICT_KEYS[choice].changing)}</kbd> {strings[choice]}
+          </Button>
+        ))}
+      </fieldset>
+      {verdict === "wrong" && <Reason document={document} />}
+    </section>
+  );
+}
+
+function choose({ document }: Opened, verdict: ChangeVerdict): void {
+  change(document, strings.choice, [[VERDICT, verdict]]);
 }
 
 /** The field for what is wrong with the label; saved with the draft. */

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { sharedKeys } from "../actions/action.ts";
 import { frameActions, skipActions } from "./actions.ts";
-import { adjudicationActions, auditActions } from "./review-actions.ts";
+import { adjudicationActions, auditActions, verdictActions } from "./review-actions.ts";
 
 const nothing = () => undefined;
 const frame = frameActions({
   ...{ submit: nothing, skip: nothing, layAside: nothing, reopen: nothing, undo: nothing, redo: nothing },
   ...{ save: nothing, talk: nothing, guidelines: nothing, palette: nothing, help: nothing, can: () => true },
 });
-const audit = auditActions({ accept: nothing, correct: nothing });
+const audit = auditActions({ accept: nothing, change: nothing });
 const adjudication = adjudicationActions({
   ...{ exclude: nothing, showNext: nothing, takeAll: nothing, canTake: () => true },
 });
@@ -17,6 +17,7 @@ test.each([
   ["while an item is answered", frame],
   ["while it is asked why an item is skipped", [...frame, ...skipActions(nothing)]],
   ["while a label is audited", [...frame, ...audit]],
+  ["while an auditor changes a label", [...frame, ...verdictActions("changing", nothing)]],
   ["while answers are adjudicated", [...frame, ...adjudication]],
 ])("no key is taken twice %s", (_, actions) => {
   expect(sharedKeys(actions)).toEqual([]);

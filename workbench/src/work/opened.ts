@@ -1,14 +1,15 @@
 import { strings } from "#strings/work.ts";
 import { chooseOpening, editsBetween } from "../drafts/choose.ts";
-import { type AnswerDocument, createDocument } from "../drafts/document.ts";
+import { type AnswerDocument, createDocument, type Entries } from "../drafts/document.ts";
 import { Keeper } from "../drafts/keeper.ts";
 import type { DraftStore, OutgoingBody } from "../drafts/store.ts";
-import { answerOf, entriesOf, missingIn, type WholeAnswer } from "../editors/answer/answer.ts";
+import { answerOf, entriesOf, missingIn, type Subject, type WholeAnswer } from "../editors/answer/answer.ts";
 import { type ActiveClock, startActiveClock } from "./active-clock.ts";
 import { readTask, saveDraft } from "./deliver.ts";
 import type { Prepared } from "./prepare.ts";
 import { reasonIn } from "./reason.ts";
 import { draftPlaceOf, isVerified, type Task } from "./task.ts";
+import { judgedAnswer } from "./verdict.ts";
 
 /** A task on the screen, its answer, and what keeps the draft of it. */
 export interface Opened extends Prepared {
@@ -19,6 +20,8 @@ export interface Opened extends Prepared {
   readonly isReadOnly: boolean;
   /** An auditor sees the label and has not started to correct it. */
   readonly isAccepting: boolean;
+  /** The entries of the label that an auditor sees; null for all other tasks. */
+  readonly shown: Entries<unknown> | null;
   /** The number of restored changes that the server did not have. */
   readonly restored: number;
   /** The body of the request that submits the answer. */
@@ -67,10 +70,11 @@ export function openPrepared(prepared: Prepared, store: DraftStore, options: Ope
     ...{ document, keeper, isReadOnly: options.isReadOnly, restored: opening.restored.length },
     clock: startActiveClock(() => performance.now()),
     isAccepting: isShown && !isAhead && task.draft === null,
+    shown: isShown ? new Map(firstEntries(prepared)) : null,
     answer: () => {
       const entries = document.entries();
       const reason = reasonIn(entries);
-      const body = { ...bodyOf(answerOf(subject, entries)), active_ms: opened.clock.ms() };
+      const body = { ...bodyOf(answerIn(opened, subject)), active_ms: opened.clock.ms() };
       return reason === "" ? body : { ...body, reason };
     },
     missing: () => document.unfinished() ?? missingIn(subject, document.entries()),
@@ -105,7 +109,16 @@ function firstEntries({ task, editor, guidelines }: Prepared) {
   return entriesOf({ editor, project: guidelines, item }, begin);
 }
 
-function bodyOf({ result, fields }: WholeAnswer): OutgoingBody {
+/** The answer as it stands in the document; an auditor's with their verdict on the label that they see. */
+function answerIn({ document, shown, task: { item } }: Opened, subject: Subject): Judged {
+  const entries = document.entries();
+  if (shown === null) return answerOf(subject, entries);
+  return judgedAnswer({ subject, shown, entries }, { result: item.label, fields: item.fields });
+}
+
+type Judged = WholeAnswer & Pick<OutgoingBody, "verdict">;
+
+function bodyOf({ result, fields, verdict }: Judged): OutgoingBody {
   if (typeof result !== "object" || result === null) throw new TypeError(strings.faults.noResult);
-  return { result: { ...result }, ...(fields === null ? {} : { fields }) };
+  return { result: { ...result }, ...(fields === null ? {} : { fields }), ...(verdict && { verdict }) };
 }

@@ -1,15 +1,36 @@
 import { strings } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
+import type { ChangeVerdict } from "./verdict.ts";
 
-/** What an auditor can do with the shown label. */
+/** The keys of the three verdicts, while the label is shown and while the auditor changes it. */
+export const VERDICT_KEYS = {
+  accept: "A",
+  accepted_with_change: { shown: "S", changing: "Alt+S" },
+  wrong: { shown: "W", changing: "Alt+W" },
+} as const;
+
+/** What an auditor can say of the shown label. */
 export function auditActions(deeds: {
   readonly accept: () => void;
-  readonly correct: () => void;
+  readonly change: (verdict: ChangeVerdict) => void;
 }): readonly Action[] {
   return [
-    { id: "review.accept", title: strings.audit.accept, keys: ["A"], run: deeds.accept },
-    { id: "review.correct", title: strings.audit.correct, keys: ["E"], run: deeds.correct },
+    { id: "review.accept", title: strings.audit.accept, keys: [VERDICT_KEYS.accept], run: deeds.accept },
+    ...verdictActions("shown", deeds.change),
   ];
+}
+
+/** What an auditor can say of the label that they are changing. */
+export function verdictActions(
+  when: "shown" | "changing",
+  choose: (verdict: ChangeVerdict) => void,
+): readonly Action[] {
+  return (["accepted_with_change", "wrong"] as const).map((verdict) => ({
+    id: `review.${verdict}`,
+    title: strings.audit[verdict],
+    keys: [VERDICT_KEYS[verdict][when]],
+    run: () => choose(verdict),
+  }));
 }
 
 /** What an adjudicator can do besides editing the answer. */
