@@ -56,34 +56,23 @@ describe("a certified batch", () => {
 
 describe("a batch between two looks", () => {
   const next = planLook({ N: 10_000, need: 80, look: 2, lookOfRound: 2, audited: 26 });
-  const facts = { n: 26, d: 3, ...next, secondsPerAudit: 78 };
+  const facts = { n: 26, ...next, secondsPerAudit: 78 };
 
-  test("has the sentence that the screens show", () => {
+  test("says how many labels were checked, and not how many were wrong", () => {
     expect(notYetSentence(facts)).toBe(
-      "Not certified yet. 26 checked, 3 corrected: about 88 in 100 look right. Check 27 more (about 35 min): it passes if at most 1 of them is wrong.",
-    );
-  });
-
-  test("uses singular and plural correctly", () => {
-    expect(notYetSentence({ ...facts, d: 2 })).toContain("it passes if at most 2 of them are wrong.");
-    expect(notYetSentence({ ...facts, d: 4 })).toContain("it passes if none of them is wrong.");
-    expect(notYetSentence({ ...facts, n: 52, d: 4 })).toContain(
-      "Check 1 more (about 1 min): it passes if that one is right.",
-    );
-    expect(notYetSentence({ ...facts, n: 30, d: 5 })).toMatch(
-      /Check 23 more \(about 30 min\) to learn how good they are\.$/,
+      "Not certified yet. 26 checked. Check 27 more (about 35 min) for a verdict.",
     );
   });
 
   test("counts groups if groups are checked", () => {
     expect(notYetSentence({ ...facts, unit: "group" })).toBe(
-      "Not certified yet. 26 groups checked, 3 corrected: about 88 in 100 look right. Check 27 more groups (about 35 min): it passes if at most 1 of them is wrong.",
+      "Not certified yet. 26 groups checked. Check 27 more groups (about 35 min) for a verdict.",
     );
-    expect(notYetSentence({ ...facts, n: 52, d: 4, unit: "group" })).toContain("Check 1 more group (");
+    expect(notYetSentence({ ...facts, n: 52, unit: "group" })).toContain("Check 1 more group (");
   });
 
   test("omits a time that nobody measured and gives a long one in hours", () => {
-    expect(notYetSentence({ ...facts, secondsPerAudit: null })).toContain("Check 27 more: it passes");
+    expect(notYetSentence({ ...facts, secondsPerAudit: null })).toContain("Check 27 more for a verdict.");
     expect(notYetSentence({ ...facts, required: 226, secondsPerAudit: 60 })).toContain("(about 3 h)");
   });
 });

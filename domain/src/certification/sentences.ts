@@ -61,32 +61,25 @@ export function agreementSentence({ score }: { readonly score: number }): string
   return `Certified ${levelWithNeed("basic")}. ${CONFIDENCE} annotators agree on at least ${score} % of items; no label was checked.`;
 }
 
-interface LookFacts extends Checked {
+interface LookFacts {
+  /** Labels, or groups of them, checked. */
+  readonly n: number;
   /** Labels to check in all. */
   readonly required: number;
-  /** Wrong labels in all with which the look still passes; null if none. */
-  readonly wrongAllowed: number | null;
   /** From the project's own timings; null if there are none. */
   readonly secondsPerAudit: number | null;
   /** The unit of all these counts; absent = items. */
   readonly unit?: Unit;
 }
 
-/** The progress of an audit, and what is left to do. n ≥ 1. */
-export function notYetSentence(look: LookFacts): string {
-  const { n, d, required, secondsPerAudit, unit = "item" } = look;
+/**
+ * The progress of an audit, and what is left to do. n ≥ 1. It tells nobody how many labels were wrong: people who
+ * know it before the verdict can give up an audit that goes badly, and try again.
+ */
+export function notYetSentence({ n, required, secondsPerAudit, unit = "item" }: LookFacts): string {
   const more = required - n;
   const time = secondsPerAudit === null ? "" : ` (${duration(more * secondsPerAudit)})`;
-  const found = `${units(n, unit)} checked, ${written(d)} corrected: about ${rightInHundred(n, d)} in 100 look right.`;
-  return `Not certified yet. ${found} Check ${units(more, unit, " more")}${time}${condition(look, more)}.`;
-}
-
-function condition({ d, wrongAllowed }: LookFacts, more: number): string {
-  const bearable = (wrongAllowed ?? -1) - d;
-  if (bearable < 0) return " to learn how good they are";
-  if (more === 1) return ": it passes if that one is right";
-  if (bearable === 0) return ": it passes if none of them is wrong";
-  return `: it passes if at most ${written(bearable)} of them ${bearable === 1 ? "is" : "are"} wrong`;
+  return `Not certified yet. ${units(n, unit)} checked. Check ${units(more, unit, " more")}${time} for a verdict.`;
 }
 
 /** Omits the unit for labels: `27 more`, but `27 more groups`. */

@@ -70,7 +70,6 @@ const Audit = Type.Object({
   look: Type.Integer({ description: "Number of the look in the batch, from 1" }),
   required: Type.Integer({ description: "Audits that the look needs in total" }),
   done: Type.Integer(),
-  wrong: Type.Integer(),
   wrong_allowed: nullable(Type.Integer({ description: "Wrong audits in total with which the look passes" })),
   unit: Type.Enum(["item", "group"], {
     description:
@@ -211,8 +210,8 @@ function toRevisions(config: Config, row: BatchRecord): Static<typeof Revision>[
   }));
 }
 
-function toAudit({ audit, audited, wrong }: BatchRecord): Static<typeof Audit> | null {
+function toAudit({ audit, audited }: BatchRecord): Static<typeof Audit> | null {
   if (audit === null) return null;
   const { look, required, wrong_allowed, unit = "item" } = audit;
-  return { look, required, done: audited, wrong, wrong_allowed, unit };
+  return { look, required, done: audited, wrong_allowed, unit };
 }

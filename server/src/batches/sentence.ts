@@ -64,7 +64,7 @@ function fillingSentence({ status, filling, item_count, failure_reasons }: Batch
 }
 
 function completedSentence(batch: BatchRecord): string {
-  const { audit, audited, wrong, item_count, excluded, group_count, seconds_per_audit } = batch;
+  const { audit, audited, item_count, excluded, group_count, seconds_per_audit } = batch;
   const N = group_count ?? item_count - excluded;
   const unit = group_count === null ? "item" : "group";
   if (audit === null) {
@@ -72,12 +72,9 @@ function completedSentence(batch: BatchRecord): string {
     return labelsReadySentence({ required, unit });
   }
   if (audited === 0) return labelsReadySentence({ required: audit.required, unit });
-  const { required, wrong_allowed } = audit;
   return notYetSentence({
     n: audited,
-    d: wrong,
-    required,
-    wrongAllowed: wrong_allowed,
+    required: audit.required,
     secondsPerAudit: seconds_per_audit,
     unit,
   });

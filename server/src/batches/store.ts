@@ -11,9 +11,8 @@ export interface BatchRecord extends BatchRow {
   readonly accepted: number;
   readonly excluded: number;
   readonly answers: number;
-  /** Of the current round's audited items, or clusters: those with a verdict, and those not acceptable. */
+  /** Of the current round's audited items, or clusters: those with a verdict. Nobody sees which ones were wrong. */
   readonly audited: number;
-  readonly wrong: number;
   readonly earlier_audits: readonly EarlierAudit[];
   /** Mean time of an audit of the current look; null if none was timed or there is no look. */
   readonly seconds_per_audit: number | null;
@@ -29,20 +28,7 @@ export function selectBatches(db: Db, account_id: string) {
       countOf("accepted").as("accepted"),
       countOf("excluded").as("excluded"),
       countOf("answers").as("answers"),
-      batch
-        .case()
-        .when("audit", "is", null)
-        .then(0)
-        .else(auditsOf(sql`bool_and(acceptable is not null)`))
-        .end()
-        .as("audited"),
-      batch
-        .case()
-        .when("audit", "is", null)
-        .then(0)
-        .else(auditsOf(sql`bool_or(not acceptable)`))
-        .end()
-        .as("wrong"),
+      batch.case().when("audit", "is", null).then(0).else(AUDITED).end().as("audited"),
       batch.case().when("audit", "is", null).then(null).else(SECONDS_PER_AUDIT).end().as("seconds_per_audit"),
     ])
     .where("batches.account_id", "=", account_id)
@@ -59,12 +45,10 @@ const SECONDS_PER_AUDIT = sql<number | null>`(
   from audits join annotations on annotations.id = audits.annotation_id
   where audits.batch_id = batches.id and audits.round = batches.round)`;
 
-function auditsOf(condition: ReturnType<typeof sql>) {
-  return sql<number>`(
-    select count(*)::integer from (
-      select from audits where audits.batch_id = batches.id and audits.round = batches.round
-      group by rank having ${condition}) as units)`;
-}
+const AUDITED = sql<number>`(
+  select count(*)::integer from (
+    select from audits where audits.batch_id = batches.id and audits.round = batches.round
+    group by rank having bool_and(acceptable is not null)) as units)`;
 
 /** The account's batch; throws `not_found`, also if the batch is another account's or deleted. */
 export async function getBatch(db: Db, account_id: string, id: string): Promise<BatchRecord> {

@@ -3,16 +3,10 @@ import type { Quality } from "./schemas.ts";
 
 /** What the next verdict on a batch still needs, as numbers and as a sentence. */
 export function neededFor(batch: BatchRecord): Quality["needed"] {
-  const { item_count, accepted, excluded, audit, audited, wrong } = batch;
+  const { item_count, accepted, excluded, audit, audited } = batch;
   const items = item_count - accepted - excluded;
   const audits = audit === null ? 0 : Math.max(0, audit.required - audited);
-  const bearable = audit === null || audit.wrong_allowed === null ? -1 : audit.wrong_allowed - wrong;
-  return {
-    items,
-    audits,
-    wrong_allowed: bearable < 0 ? null : bearable,
-    message: messageFor(batch, items, audits),
-  };
+  return { items, audits, message: messageFor(batch, items, audits) };
 }
 
 function messageFor({ stage: status, required_level }: BatchRecord, items: number, audits: number): string {

@@ -44,7 +44,7 @@ export async function reportQuality(
     batch_id: batch.id,
     ...{ status, round, quality_score, certification_level, required_level, required_quality_score },
     sentence: shown.sentence,
-    looks: [...batch.looks],
+    looks: batch.looks.filter(({ round: judged }) => batch.audit === null || judged !== batch.round),
     audit: shown.audit,
     needed: neededFor(batch),
     sample: { items: items.length, of: batch.item_count - batch.excluded },
@@ -68,6 +68,8 @@ async function readAll(db: Db, account_id: string, id: string) {
   return inSnapshot(db, async (tx) => {
     await preferIndexes(tx);
     const batch: BatchRecord = await getBatch(tx, account_id, id);
+    // While an audit is open, nobody sees how many labels were wrong (ADR 0053).
+    const isOpen = batch.audit !== null;
     const present = await readPresentNames(tx, batch.project_id, typeOf(batch));
     return {
       batch,
@@ -77,8 +79,8 @@ async function readAll(db: Db, account_id: string, id: string) {
       gold: await readGoldAnswers(tx, batch, present),
       goldCounts: await countGold(tx, batch),
       speeds: await readSpeeds(tx, batch),
-      audited: await readAuditedAnswers(tx, batch, present),
-      auditedLabels: await readAuditedLabels(tx, batch, present),
+      audited: isOpen ? [] : await readAuditedAnswers(tx, batch, present),
+      auditedLabels: isOpen ? [] : await readAuditedLabels(tx, batch, present),
     };
   });
 }

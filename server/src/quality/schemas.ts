@@ -47,11 +47,6 @@ const Needed = Type.Object(
   {
     items: Type.Integer({ description: "Items without a label that are not excluded" }),
     audits: Type.Integer({ description: "Audits of the current look that are still open" }),
-    wrong_allowed: nullable(
-      Type.Integer({
-        description: "How many of those may be wrong for the look to pass; null if it cannot pass",
-      }),
-    ),
     message: Type.String({ examples: ["12 items need a label."] }),
   },
   { description: "What the next verdict still needs" },
@@ -201,7 +196,10 @@ export const Quality = Type.Object(
     required_level: properties.required_level,
     required_quality_score: properties.required_quality_score,
     sentence: properties.sentence,
-    looks: Type.Array(Look, { description: "The looks judged so far, of all rounds" }),
+    looks: Type.Array(Look, {
+      description:
+        "The looks judged so far, of all rounds; those of a round with an open audit come with its verdict",
+    }),
     audit: properties.audit,
     needed: Needed,
     sample: Sample,
@@ -214,7 +212,7 @@ export const Quality = Type.Object(
         label: Type.String(),
         delivered: Type.Integer({ description: "Accepted results with the label" }),
         audited: Type.Integer({
-          description: "Audits of results with the label in the current round",
+          description: "Audits of results with the label in the current round; 0 while the audit is open",
         }),
         wrong: Type.Integer({ description: "How many of those were not acceptable" }),
       }),

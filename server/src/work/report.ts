@@ -44,7 +44,7 @@ const GOLD_RIGHT = sql`(
   select bool_and(judged.gold_right) from annotations as judged
   where judged.item_id = annotations.item_id and judged.task_id = annotations.task_id)`;
 
-/** Whether an audit, an adjudication or a known answer corrected it. */
+/** Whether an audit, an adjudication or a known answer corrected it; those of an open audit do not count yet. */
 const IS_CORRECTED = sql`coalesce(
   case annotations.kind
     when 'gold' then not ${GOLD_RIGHT}
@@ -112,6 +112,7 @@ export async function reportWork(
     left join members on members.id = annotations.member_id
     left join tasks on tasks.id = annotations.task_id
     left join audits on audits.item_id = items.id and audits.round = annotations.round
+      and (batches.audit is null or audits.round <> batches.round)
     where annotations.account_id = ${account_id} and annotations.superseded_at is null
       and annotations.created_at >= ${from} and annotations.created_at < ${to} and batches.deleted_at is null
       ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}

@@ -90,8 +90,10 @@ export function Overview({ batch, project, quality }: OverviewProps) {
 
 /** The audits of the current look, or else of the last one. */
 function auditsOf(audit: Batch["audit"], last: Quality["looks"][number] | undefined) {
-  if (audit !== null) return { value: audit.done, detail: strings.audits(audit.required, audit.wrong) };
-  return last === undefined ? { value: "–" } : { value: last.n, detail: strings.audits(last.N, last.d) };
+  if (audit !== null) return { value: audit.done, detail: strings.audits(audit.required) };
+  return last === undefined
+    ? { value: "–" }
+    : { value: last.n, detail: strings.judgedAudits(last.N, last.d) };
 }
 
 function Looks({ looks }: Pick<Quality, "looks">) {
@@ -122,20 +124,9 @@ function Looks({ looks }: Pick<Quality, "looks">) {
   );
 }
 
-/** The result of the last look, or the interim result of the current one. */
-function verdictOf(
-  { status, amendment, audit, required_quality_score }: Batch,
-  quality: Quality | undefined,
-) {
+/** The result of the last judged look. */
+function verdictOf({ required_quality_score }: Batch, quality: Quality | undefined) {
   const last = quality?.looks.at(-1);
-  const isUnderWay = (amendment ?? status) === "completed" && audit !== null && audit.done > 0;
-  if (isUnderWay) {
-    return {
-      need: required_quality_score,
-      bound: last?.bound ?? null,
-      estimate: 1 - audit.wrong / audit.done,
-    };
-  }
   return { need: required_quality_score, bound: last?.bound ?? null, estimate: last?.point_estimate ?? null };
 }
 
