@@ -1687,7 +1687,6 @@ export interface components {
                  * @enum {unknown}
                  */
                 unit: "item" | "group";
-                wrong: number;
                 wrong_allowed: number | null;
             } | null;
             certification_level: ("none" | "basic" | "standard" | "premium" | "elite") | null;
@@ -3679,7 +3678,6 @@ export interface components {
                  * @enum {unknown}
                  */
                 unit: "item" | "group";
-                wrong: number;
                 wrong_allowed: number | null;
             } | null;
             batch_id: string;
@@ -3712,7 +3710,7 @@ export interface components {
             }[];
             /** @description Up to 1,000, the most delivered first */
             labels: {
-                /** @description Audits of results with the label in the current round */
+                /** @description Audits of results with the label in the current round; 0 while the audit is open */
                 audited: number;
                 /** @description Accepted results with the label */
                 delivered: number;
@@ -3720,7 +3718,7 @@ export interface components {
                 /** @description How many of those were not acceptable */
                 wrong: number;
             }[];
-            /** @description The looks judged so far, of all rounds */
+            /** @description The looks judged so far, of all rounds; those of a round with an open audit come with its verdict */
             looks: {
                 /** @description The highest chance of a wrong certificate allowed for this look */
                 alpha: number;
@@ -3773,7 +3771,6 @@ export interface components {
                 items: number;
                 /** @example 12 items need a label. */
                 message: string;
-                wrong_allowed: number | null;
             };
             quality_score: number | null;
             /** @enum {unknown} */

@@ -100,6 +100,7 @@ test.each(["verify", "blind"])(
     const settings = { quality_policy: { audit_mode, overlap: 2 } };
     const right = await givenOpenAudit(settings, 0);
     const wrong = await givenOpenAudit(settings, 1);
+    service.advance(60_000); // reports of work end before now
 
     for (const role of ["key", ...ROLES] as const) {
       const [one, other] = [await requestAs(right.account, role), await requestAs(wrong.account, role)];
@@ -111,6 +112,7 @@ test.each(["verify", "blind"])(
         role,
       ).toEqual([]);
       if (role === "key") expect(expected["/v1/batches/{id}"]).toContain("done:5");
+      if (role === "key") expect(expected["/v1/work?group_by=member"]).toContain("accepted:30");
     }
   },
 );

@@ -137,7 +137,7 @@ test("agreement, labels and confusion equal a count by hand", async () => {
   expect(quality).toMatchObject({
     status: "processing",
     sample: { items: 5, of: 5 },
-    needed: { items: 2, audits: 0, wrong_allowed: null, message: "2 items need a label." },
+    needed: { items: 2, audits: 0, message: "2 items need a label." },
     audit: null,
     looks: [],
     quality_score: null,
@@ -206,7 +206,7 @@ test("audits are counted by label and annotator, and the report states what the 
   expect(waiting).toMatchObject({
     status: "completed",
     audit: { look: 1, done: 0 },
-    needed: { items: 0, audits: waiting.audit.required, wrong_allowed: waiting.audit.wrong_allowed },
+    needed: { items: 0, audits: waiting.audit.required },
   });
   expect(waiting.needed.message).toBe(`${waiting.audit.required} labels need an audit.`);
 
@@ -215,15 +215,8 @@ test("audits are counted by label and annotator, and the report states what the 
   const label = wrong.item.label.label;
   await submit(service, wrong, label === "yes" ? "no" : "yes");
   const begun = await qualityOf(id);
-  expect(begun.labels.find((row: { label: string }) => row.label === label)).toMatchObject({
-    audited: 1,
-    wrong: 1,
-  });
-  expect(begun.annotators).toMatchObject([
-    { audited: { answered: 1, right: 0 } },
-    { audited: { answered: 1, right: 0 } },
-  ]);
-  expect(begun.needed.wrong_allowed).toBe(waiting.audit.wrong_allowed - 1);
+  expect(begun.needed.audits).toBe(waiting.audit.required - 1);
+  expect(begun.annotators).toMatchObject([{ audited: { answered: 0 } }, { audited: { answered: 0 } }]);
 
   await auditAll(service, id, "eve", (text) => (Number(text.slice(5)) <= 15 ? "yes" : "no"));
   await runJobs();
@@ -236,6 +229,9 @@ test("audits are counted by label and annotator, and the report states what the 
     ],
     needed: { audits: 0, message: "Nothing: the batch is certified." },
   });
+  expect(certified.labels.find((row: { label: string }) => row.label === label)).toMatchObject({ wrong: 1 });
+  const audited = { answered: waiting.audit.required, right: waiting.audit.required - 1 };
+  expect(certified.annotators).toMatchObject([{ audited }, { audited }]);
   expect(certified.sentence).toContain("Certified");
 });
 

@@ -68,7 +68,7 @@ async function readAll(db: Db, account_id: string, id: string) {
   return inSnapshot(db, async (tx) => {
     await preferIndexes(tx);
     const batch: BatchRecord = await getBatch(tx, account_id, id);
-    // While an audit is open, nobody sees how many labels were wrong (ADR 0053).
+    // Until the verdict nobody sees how many labels were wrong: they could give up an audit that goes badly.
     const isOpen = batch.audit !== null;
     const present = await readPresentNames(tx, batch.project_id, typeOf(batch));
     return {

@@ -100,7 +100,12 @@ test("an answer that an audit rejects counts as corrected, not accepted; a repla
   await runJobs();
   await auditAll(account, batch.id, "eve");
   advance(1);
+  const open = await report(account);
+  await runJobs();
 
+  expect(open).toEqual(
+    expect.arrayContaining([expect.objectContaining({ member_name: "ann", accepted: 3, corrected: 0 })]),
+  );
   expect(await report(account)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ member_name: "ann", answers: 3, items: 3, accepted: 2, corrected: 1 }),
