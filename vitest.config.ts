@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cach
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.ceil(availableParallelism() * 1.5), // much of a test is waiting for the database or a browser
+    maxWorkers: availableParallelism() * 2, // much of a test is waiting for the database, a browser or a saved draft
     projects: [
       { test: { name: "domain", isolate: false, include: ["domain/**/*.test.ts"], testTimeout: 20_000 } },
       {

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Upload } from "tus-js-client";
 import { expect, test } from "vitest";
 import { type Response, startService } from "../../test/service.ts";
+import { untilHolds } from "../../test/until.ts";
 import { endLeasesOfDead } from "./pieces.ts";
 import { sweepUploads } from "./sweep.ts";
 
@@ -47,7 +48,7 @@ async function begunPatch(url: string, offset: number, first: Buffer) {
   const answered = once(sending, "response");
   answered.catch(() => undefined);
   sending.write(first);
-  await expect.poll(async () => (await request("GET", url)).body.status).toBe("uploading");
+  await untilHolds(async () => expect((await request("GET", url)).body.status).toBe("uploading"));
   return {
     sending,
     status: async () => (await answered)[0].statusCode as number,
@@ -166,7 +167,7 @@ test("bytes that arrived before a connection broke count", async () => {
 
   sending.destroy();
 
-  await expect.poll(async () => (await head(url)).headers["upload-offset"]).toBe("7");
+  await untilHolds(async () => expect((await head(url)).headers["upload-offset"]).toBe("7"));
   expect(await patch(url, 7, text.subarray(7))).toMatchObject({ status: 204 });
 });
 
@@ -365,7 +366,7 @@ test("a signed URL in use by another request is locked, and an expired upload is
   expect(await put(url, text)).toMatchObject({ status: 423 });
 
   sending.destroy();
-  await expect.poll(async () => (await request("GET", `/v1/uploads/${id}`)).body.offset).toBe(7);
+  await untilHolds(async () => expect((await request("GET", `/v1/uploads/${id}`)).body.offset).toBe(7));
   await db.updateTable("uploads").set({ status: "expired" }).where("id", "=", id).execute();
   expect(await put(url, text)).toMatchObject({ status: 410 });
 });
