@@ -37,6 +37,7 @@ import { signInRoutes } from "./sign-in/routes/routes.ts";
 import { streamRoutes } from "./stream/routes.ts";
 import { taskRoutes } from "./tasks/routes/routes.ts";
 import { uploadRoutes } from "./uploads/routes/routes.ts";
+import { drawRoutes } from "./verdict/draw-routes.ts";
 import { verdictRoutes } from "./verdict/routes.ts";
 import { webhookRoutes } from "./webhooks/routes/routes.ts";
 import { workRoutes } from "./work/routes.ts";
@@ -126,6 +127,7 @@ const SLICES = [
   uploadRoutes,
   batchRoutes,
   verdictRoutes,
+  drawRoutes,
   itemRoutes,
   bulkRoutes,
   taskRoutes,

@@ -9,6 +9,7 @@ import { requeuePaused } from "./gold/requeue.ts";
 import { sendInvitation } from "./members/mail-invitation.ts";
 import type { JobName, Jobs } from "./platform/jobs/jobs.ts";
 import { processUpload } from "./uploads/process.ts";
+import { prepareDraw } from "./verdict/draw.ts";
 import { judgeBatch } from "./verdict/judge.ts";
 
 type Task<Name extends JobName> = (deps: Deps, payload: Jobs[Name]) => Promise<void>;
@@ -18,6 +19,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   process_upload: processUpload,
   fill_batch: fillBatch,
   judge_batch: judgeBatch,
+  prepare_draw: prepareDraw,
   build_artefact: buildArtefact,
   build_export: buildExport,
   send_mail: sendNotification,

@@ -134,6 +134,13 @@ export const QualityPolicy = Type.Object(
           "Fails a batch if the audit shows that annotators found a label in less than this share of the items that have it",
       }),
     ),
+    challenge: Type.Optional(
+      Type.Enum(["log", "nonce"], {
+        description:
+          "The public part of the random sample, added once the labels are fixed. log (default): the log's own state; " +
+          "nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins",
+      }),
+    ),
     max_spam_share: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -182,6 +189,8 @@ export interface Policy {
   readonly feedback: boolean;
   /** 0 to 1; a batch fails if the upper bound on a label's recall is below it. Null = never. */
   readonly label_floor: number | null;
+  /** Where the public part of the sample comes from; absent in batches created before this setting: the log. */
+  readonly challenge?: "log" | "nonce";
   /** 0 to 1; a batch fails if annotators who guess gave a greater share of the answers. Null = never. */
   readonly max_spam_share: number | null;
 }

@@ -40,6 +40,7 @@ const TABLES = [
   "comments",
   "predictions",
   "gold_answers",
+  "draws",
   "audits",
   "annotations",
   "tasks",

@@ -1,6 +1,7 @@
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { lockBatch } from "../batches/store.ts";
+import { findDraw } from "../draws/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { ConsensusVersion } from "../platform/database/work-tables.ts";
 import { decideLabelsOf } from "./decide.ts";
@@ -26,6 +27,12 @@ export async function recomputeConsensus(
     throw new ServiceError(
       "invalid_state",
       "the audit sample is already drawn; labels can be recomputed only before that",
+    );
+  }
+  if ((await findDraw(tx, { batch_id: id, round: batch.round }))?.root != null) {
+    throw new ServiceError(
+      "invalid_state",
+      "the labels are already fixed for the audit sample; labels can be recomputed only before that",
     );
   }
   const { consensus } = await decideLabelsOf(tx, batch, asked, now);

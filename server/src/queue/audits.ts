@@ -1,5 +1,7 @@
 import type { AuditVerdict } from "@assay/domain/audit-verdict.ts";
+import { rankKey } from "@assay/domain/draw/order.ts";
 import { type RawBuilder, sql } from "kysely";
+import { findDraw } from "../draws/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { AuditPlan } from "../platform/database/work-tables.ts";
@@ -11,46 +13,57 @@ import type { Work } from "./store.ts";
 
 type BatchRow = Row<"batches">;
 
-/** A round's own order of the items: random, secret, and independent of every other round. */
-function rankOf(round: number): RawBuilder<string> {
-  return sql`md5(audit_rank::text || ':' || ${round}::text)`;
+/**
+ * The order of the round's items: HMAC-SHA-256(seed, nonce || id), which anybody can compute again once the seed is
+ * revealed; see docs/log.md. Random in a round without a draw: one that an earlier version began, or where everything is audited.
+ */
+async function rankOf(tx: Tx, { id: batch_id, round }: BatchRow): Promise<RawBuilder<unknown>> {
+  const draw = await findDraw(tx, { batch_id, round });
+  if (draw === undefined || draw.seed === null || draw.nonce === null) return sql`gen_random_uuid()`;
+  const { inner, outer } = rankKey({ seed: Buffer.from(draw.seed, "hex"), nonce: draw.nonce });
+  return sql`sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(id, 'UTF8')))`;
 }
 
 /**
- * Draws the whole clusters of lowest rank. A cluster has the random number of its first item, even if that
- * item is excluded: with the lowest number of all its items, large clusters would be drawn sooner than small
- * ones.
+ * Draws the items, or whole clusters, of lowest rank that are not in the round's sample yet, after its `drawn` first
+ * ones. A cluster has the rank of its first item that is not excluded: with the lowest rank of all its items, large
+ * clusters would be drawn sooner than small ones.
  */
 export async function drawSample(tx: Tx, batch: BatchRow, plan: AuditPlan, drawn: number): Promise<void> {
   const stem = newId("task").slice(0, -16);
   await sql`
-    with accepted as (
-      select * from items where batch_id = ${batch.id} and status = 'accepted'
-    ), units as (${batch.group_count === null ? ITEMS : clustersOf(batch.id)}
+    with units as (${batch.group_count === null ? itemsOf(batch) : clustersOf(batch)}
     ), lowest as (
-      select id, "group", row_number() over (order by ${rankOf(batch.round)}, id) as rank
-      from units order by rank limit ${plan.required}
+      select id, "group" from units
+      where not exists (select from audits where item_id = units.id and round = ${batch.round})
+      order by ${await rankOf(tx, batch)}, id limit ${plan.required - drawn}
+    ), numbered as (
+      select id, "group", ${drawn} + row_number() over (order by ${await rankOf(tx, batch)}, id) as rank from lowest
     )
     insert into audits (batch_id, round, rank, look, item_id, task_id, judged)
     select ${batch.id}, ${batch.round}, rank, ${plan.look}, accepted.id,
       ${stem}::text || upper(substr(u.hex, 1, 12) || substr(u.hex, 29, 4)), result
-    from lowest
-    join accepted on case when lowest."group" is null then accepted.id = lowest.id else accepted."group" = lowest."group" end,
-    lateral (select replace(gen_random_uuid()::text, '-', '') as hex where accepted.id <> '') as u
-    where rank > ${drawn}`.execute(tx);
+    from numbered
+    join items as accepted on accepted.batch_id = ${batch.id} and accepted.status = 'accepted'
+      and coalesce(accepted."group", accepted.id) = coalesce(numbered."group", numbered.id)
+      and accepted."group" is not distinct from numbered."group",
+    lateral (select replace(gen_random_uuid()::text, '-', '') as hex where accepted.id <> '') as u`.execute(
+    tx,
+  );
 }
 
-const ITEMS = sql`select id, null as "group", audit_rank from accepted`;
+function itemsOf({ id }: BatchRow): RawBuilder<unknown> {
+  return sql`select id, null as "group" from items where batch_id = ${id} and status = 'accepted'`;
+}
 
-function clustersOf(batch_id: string): RawBuilder<unknown> {
+function clustersOf({ id }: BatchRow): RawBuilder<unknown> {
   return sql`
-    select id, null as "group", audit_rank from accepted where "group" is null
+    select id, "group" from items where batch_id = ${id} and status = 'accepted' and "group" is null
     union all
-    select id, "group", audit_rank from (
-      select distinct on ("group") id, "group", audit_rank from items
-      where batch_id = ${batch_id} and "group" is not null order by "group", position
-    ) as firsts
-    where "group" in (select "group" from accepted)`;
+    select id, "group" from (
+      select distinct on ("group") id, "group" from items
+      where batch_id = ${id} and status = 'accepted' and "group" is not null order by "group", position
+    ) as firsts`;
 }
 
 /**

@@ -16,10 +16,12 @@ import { emit } from "../events/emit.ts";
 import type { AuditCounts } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 import { countAgreement } from "../quality/agreement.ts";
 import { countProgress } from "../queue/progress.ts";
 import { beginAudit, countAudits, enterRound, listAudits, nextLookOf, openLook } from "./audit.ts";
 import { certifyBatch } from "./certify.ts";
+import { isDrawable } from "./draw.ts";
 import { findMissedLabels, readGates } from "./gates.ts";
 
 /**
@@ -46,6 +48,10 @@ async function begin(deps: Deps, tx: Tx, completed: BatchRow): Promise<Judgment 
   const isGated = gateReasons(N, gates).length > 0;
   if (isGated && policy.evidence === "audit") {
     return judgeUnseen(deps, tx, completed, { N: units, look: nextLookOf(completed), gates });
+  }
+  if (policy.evidence === "audit" && !(await isDrawable(tx, completed))) {
+    await addJob(tx, "prepare_draw", { batch_id: completed.id });
+    return undefined;
   }
   const batch = await enterRound(deps, tx, completed);
   const look = firstLookOf(batch.budget_round, policy.max_looks);

@@ -3,6 +3,7 @@ import { readBatch } from "../batches/read-batch.ts";
 import { Batch } from "../batches/schemas.ts";
 import { lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
+import { commitSeed } from "../draws/steps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
 import { idempotent } from "../platform/http/idempotency.ts";
@@ -37,6 +38,7 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       idempotent(deps, { request, reply }, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         await reworkBatch(tx, batch, request.body.reason ?? null, now());
+        await commitSeed(deps, tx, { id: batch.id, round: batch.round + 1 });
         return { status: 200, body: await readBatch(tx, config, batch) };
       }),
   );
@@ -58,6 +60,7 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       idempotent(deps, { request, reply }, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         await amendBatch(tx, batch, request.body.item_ids, now());
+        await commitSeed(deps, tx, { id: batch.id, round: batch.round + 1 });
         return { status: 200, body: await readBatch(tx, config, batch) };
       }),
   );

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../../deps.ts";
+import { commitSeed } from "../../draws/steps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { idempotent } from "../../platform/http/idempotency.ts";
@@ -25,9 +26,11 @@ export const createBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       idempotent(deps, { request, reply }, async (tx) => {
         const { account_id } = callerOf(request);
         const id = await createBatch(tx, account_id, now(), request.body);
+        const body = await readBatch(tx, config, { account_id, id });
+        await commitSeed(deps, tx, body);
         return {
           status: 201,
-          body: await readBatch(tx, config, { account_id, id }),
+          body,
           location: `/v1/batches/${id}`,
         };
       }),

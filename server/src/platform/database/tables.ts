@@ -7,6 +7,7 @@ import type { Generated, Insertable, Selectable, Updateable } from "kysely";
 import type { AuditsTable } from "./audit-tables.ts";
 import type { BulkJobsTable } from "./bulk-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable } from "./columns.ts";
+import type { DrawsTable } from "./draw-tables.ts";
 import type { EventTables } from "./event-tables.ts";
 import type { LedgerKeysTable, LookedItemsTable } from "./ledger-tables.ts";
 import type { LogEntriesTable, LogHashesTable, LogKeyTable, LogPseudonymsTable } from "./log-tables.ts";
@@ -225,6 +226,7 @@ export interface Tables extends EventTables {
   log_hashes: LogHashesTable;
   log_pseudonyms: LogPseudonymsTable;
   log_key: LogKeyTable;
+  draws: DrawsTable;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

@@ -166,7 +166,6 @@ export interface ItemsTable {
   open_slots: number;
   turn: Generated<number>;
   claim_order: number;
-  audit_rank: Generated<string>;
   result: NullableJson<unknown>;
   guideline_version: Nullable<number>;
   fields: NullableJson<Metadata>;

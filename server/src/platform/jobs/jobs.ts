@@ -6,6 +6,7 @@ export interface Jobs {
   process_upload: { upload_id: string };
   fill_batch: { batch_id: string };
   judge_batch: { batch_id: string };
+  prepare_draw: { batch_id: string };
   build_artefact: { batch_id: string; revision: number; variant: string };
   build_export: { export_id: string };
   send_mail: { notification_id: string };

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from "node:crypto";
+import { toBase64 } from "@assay/domain/log/bytes.ts";
+import type { Deps } from "../deps.ts";
+import { appendToLog } from "../log/append.ts";
+import { readHead } from "../log/checkpoint.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { ChallengeSource } from "../platform/database/draw-tables.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { type DrawRow, insertDraw, updateDraw } from "./store.ts";
+
+type Needs = Pick<Deps, "secrets" | "now">;
+
+const SEED_BYTES = 32;
+
+/** First step: chooses the secret half of a round's sample, and logs its digest. */
+export async function commitSeed(
+  { secrets, now }: Needs,
+  tx: Tx,
+  { id: batch_id, round }: Pick<Row<"batches">, "id" | "round">,
+): Promise<void> {
+  const seed = randomBytes(SEED_BYTES);
+  const seed_sha256 = createHash("sha256").update(seed).digest("hex");
+  const { position } = await appendToLog(tx, { at: now(), type: "commitment", batch_id, round, seed_sha256 });
+  const seed_encrypted = secrets.encrypt(seed.toString("hex"));
+  await insertDraw(tx, { batch_id, round, seed_encrypted, seed_sha256, committed_at: position });
+}
+
+/** What the root of a round's items covers. */
+export interface Population {
+  /** In hexadecimal. */
+  readonly root: string;
+  readonly items: number;
+  /** The guideline version whose label names it has. */
+  readonly names_version: number;
+}
+
+/** Second step: fixes the labels of the round by their root, and logs it. */
+export async function fixLabels(
+  { now }: Needs,
+  tx: Tx,
+  { batch_id, round }: DrawRow,
+  { root, items, names_version }: Population,
+): Promise<DrawRow> {
+  const { position } = await appendToLog(tx, { at: now(), type: "labels", batch_id, round, root, items });
+  return updateDraw(tx, { batch_id, round }, { root, items, names_version, fixed_at: position });
+}
+
+/** Third step: adds the public half, and logs it. From now on the order of the sample is known. */
+export async function addChallenge(
+  { secrets, now }: Needs,
+  tx: Tx,
+  { batch_id, round, seed_encrypted }: DrawRow,
+  { source, nonce }: { readonly source: ChallengeSource; readonly nonce: string },
+): Promise<DrawRow> {
+  const nonce_sha256 = createHash("sha256").update(nonce).digest("hex");
+  const entry = { at: now(), type: "challenge", batch_id, round, source, nonce_sha256 } as const;
+  const { position } = await appendToLog(tx, entry);
+  const seed = secrets.decrypt(seed_encrypted);
+  return updateDraw(tx, { batch_id, round }, { source, nonce, challenged_at: position, seed });
+}
+
+/** The root of the log in base64, as the public half where nobody else gives one. Call it after `fixLabels`. */
+export async function nonceOfLog(tx: Tx): Promise<string> {
+  return toBase64((await readHead(tx)).root);
+}

@@ -1,0 +1,38 @@
+import type { Db, Tx } from "../platform/database/db.ts";
+import type { Change, NewRow, Row } from "../platform/database/tables.ts";
+
+export type DrawRow = Row<"draws">;
+
+type OfRound = Pick<DrawRow, "batch_id" | "round">;
+
+export async function findDraw(db: Db, { batch_id, round }: OfRound): Promise<DrawRow | undefined> {
+  return db
+    .selectFrom("draws")
+    .selectAll()
+    .where("batch_id", "=", batch_id)
+    .where("round", "=", round)
+    .executeTakeFirst();
+}
+
+/** The draws of a batch, by round. */
+export async function listDraws(db: Db, batch_id: string): Promise<DrawRow[]> {
+  return db.selectFrom("draws").selectAll().where("batch_id", "=", batch_id).orderBy("round").execute();
+}
+
+export async function insertDraw(tx: Tx, row: NewRow<"draws">): Promise<void> {
+  await tx.insertInto("draws").values(row).execute();
+}
+
+export async function updateDraw(
+  tx: Tx,
+  { batch_id, round }: OfRound,
+  change: Change<"draws">,
+): Promise<DrawRow> {
+  return tx
+    .updateTable("draws")
+    .set(change)
+    .where("batch_id", "=", batch_id)
+    .where("round", "=", round)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

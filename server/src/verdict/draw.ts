@@ -1,0 +1,74 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { type BatchRow, findBatchById, lockBatchById } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import { addChallenge, commitSeed, fixLabels, nonceOfLog } from "../draws/steps.ts";
+import { type DrawRow, findDraw } from "../draws/store.ts";
+import { readPopulation } from "../exports/population.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
+
+/** Whether the sample of the batch's round can be drawn: its labels are fixed, and its challenge is there. */
+export async function isDrawable(tx: Tx, { id: batch_id, round }: BatchRow): Promise<boolean> {
+  return (await findDraw(tx, { batch_id, round }))?.nonce != null;
+}
+
+/**
+ * Fixes the labels of a completed round by their Merkle root, then adds the log's challenge unless the policy waits for
+ * another; the verdict goes on from there. Safe to repeat, because it acts on the state that it finds.
+ */
+export async function prepareDraw(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
+  const batch = await findBatchById(deps.db, batch_id);
+  if (batch === undefined || !isWaiting(batch)) return;
+  if ((await findDraw(deps.db, { batch_id, round: batch.round }))?.root != null) return;
+  const population = await readPopulation(deps, batch);
+  await deps.db.transaction().execute(async (tx) => {
+    const locked = await lockBatchById(tx, batch_id);
+    if (locked === undefined || !isWaiting(locked) || locked.round !== batch.round) return;
+    const draw = await findOrCommit(deps, tx, locked);
+    if (draw.root !== null) return;
+    if (locked.consensus.length !== batch.consensus.length) throw new Error("the labels changed meanwhile");
+    const fixed = await fixLabels(deps, tx, draw, population);
+    if (locked.policy.challenge === "nonce") return;
+    await addChallenge(deps, tx, fixed, { source: "log", nonce: await nonceOfLog(tx) });
+    await addJob(tx, "judge_batch", { batch_id });
+  });
+}
+
+function isWaiting({ stage, audit }: BatchRow): boolean {
+  return stage === "completed" && audit === null;
+}
+
+/**
+ * Adds the nonce that the policy waits for, and lets the audit begin. Throws `invalid_state` if the policy takes none, the
+ * labels are not fixed yet, or the round has its nonce already.
+ */
+export async function addNonce(deps: Deps, tx: Tx, batch: BatchRow, nonce: string): Promise<DrawRow> {
+  const { id: batch_id, round, policy, stage } = batch;
+  const refuse = (why: string): never => {
+    throw new ServiceError("invalid_state", why);
+  };
+  if (policy.challenge !== "nonce")
+    return refuse("the batch takes no nonce: its quality_policy.challenge is not nonce");
+  const draw = await findDraw(tx, { batch_id, round });
+  if (draw?.nonce != null) return refuse(`round ${round} has its nonce already; its sample is drawn`);
+  if (stage !== "completed" || draw === undefined || draw.root === null)
+    return refuse(
+      `the labels of round ${round} are not fixed yet (the batch is ${stage}); send the nonce once GET /v1/batches/${batch_id}/draws shows their root`,
+    );
+  const challenged = await addChallenge(deps, tx, draw, { source: "nonce", nonce });
+  await addJob(tx, "judge_batch", { batch_id });
+  return challenged;
+}
+
+/** A batch that an earlier version created, or that asked for a verdict later, commits now. */
+async function findOrCommit(deps: Deps, tx: Tx, batch: BatchRow): Promise<DrawRow> {
+  const key = { batch_id: batch.id, round: batch.round };
+  const found = await findDraw(tx, key);
+  if (found !== undefined) return found;
+  await commitSeed(deps, tx, batch);
+  return (await findDraw(tx, key)) ?? missing(batch.id);
+}
+
+function missing(id: string): never {
+  throw new Error(`the round of ${id} has no draw`);
+}
