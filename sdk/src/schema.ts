@@ -324,6 +324,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batches/{id}/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add the nonce of the random sample, once the labels are fixed */
+        post: operations["addChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batches/{id}/consensus": {
         parameters: {
             query?: never;
@@ -351,6 +368,23 @@ export interface paths {
         };
         /** Download the frozen dataset of a certified batch */
         get: operations["downloadBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/draws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List how the random sample of each round was drawn */
+        get: operations["listDraws"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1598,6 +1632,11 @@ export interface components {
             /** @description True: an `annotator` whom the account does not have is a fault. False: the name becomes a member */
             strict_annotators: boolean;
         };
+        /** AddChallenge */
+        AddChallenge: {
+            /** @description A text that nobody could know before: 16 to 200 printable ASCII characters without spaces */
+            nonce: string;
+        };
         /** AddFiles */
         AddFiles: {
             file_ids?: string[];
@@ -2180,6 +2219,11 @@ export interface components {
                  */
                 audit_mode?: "verify" | "blind";
                 /**
+                 * @description The public part of the random sample, added once the labels are fixed. log (default): the log's own state; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
+                 * @enum {unknown}
+                 */
+                challenge?: "log" | "nonce";
+                /**
                  * @description If the two middle ones of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
                  * @enum {unknown}
                  */
@@ -2564,6 +2608,11 @@ export interface components {
                  */
                 audit_mode?: "verify" | "blind";
                 /**
+                 * @description The public part of the random sample, added once the labels are fixed. log (default): the log's own state; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
+                 * @enum {unknown}
+                 */
+                challenge?: "log" | "nonce";
+                /**
                  * @description If the two middle ones of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
                  * @enum {unknown}
                  */
@@ -2740,6 +2789,36 @@ export interface components {
             expires_at: string;
             /** @description Needs no key */
             url: string;
+        };
+        /**
+         * Draw
+         * @description Items are drawn in the order of HMAC-SHA-256(seed, nonce followed by the item's id)
+         */
+        Draw: {
+            challenge: {
+                nonce: string;
+                /**
+                 * @description nonce: sent by you; beacon: a public beacon; log: the state of the log
+                 * @enum {unknown}
+                 */
+                source: "nonce" | "beacon" | "log";
+            } | null;
+            items: number | null;
+            log: {
+                challenged_at: number | null;
+                /** @description Position of the entry in /log */
+                committed_at: number;
+                fixed_at: number | null;
+            };
+            root: string | null;
+            round: number;
+            seed: string | null;
+            /** @description SHA-256 in hexadecimal */
+            seed_sha256: string;
+        };
+        /** DrawList */
+        DrawList: {
+            data: components["schemas"]["Draw"][];
         };
         /**
          * Error
@@ -3420,6 +3499,11 @@ export interface components {
                  * @enum {unknown}
                  */
                 audit_mode?: "verify" | "blind";
+                /**
+                 * @description The public part of the random sample, added once the labels are fixed. log (default): the log's own state; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
+                 * @enum {unknown}
+                 */
+                challenge?: "log" | "nonce";
                 /**
                  * @description If the two middle ones of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
                  * @enum {unknown}
@@ -5344,6 +5428,51 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    addChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nonce": "9f2c41d07be84a1f8d3e5c6b7a909b1e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddChallenge"];
+            };
+        };
+        responses: {
+            /** @description Items are drawn in the order of HMAC-SHA-256(seed, nonce followed by the item's id) */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draw"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     previewConsensus: {
         parameters: {
             query?: {
@@ -5519,6 +5648,38 @@ export interface operations {
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
             416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listDraws: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
         };
     };

@@ -6,6 +6,7 @@ import { ledgerKey } from "../ledger/key.ts";
 import { lockLedger } from "../ledger/store.ts";
 import { reencrypt } from "../platform/auth/reencrypt.ts";
 import { createSecrets } from "../platform/auth/secrets.ts";
+import { prepareDraw } from "./draw.ts";
 import { judgeBatch } from "./judge.ts";
 
 const service = await startService();
@@ -228,6 +229,7 @@ test("of two batches whose audits open at the same time, the second finds the fi
   const contents = texts("at once", 10);
   const batches = [await givenBatchOf(contents), await givenBatchOf(contents)];
   for (const { id } of batches) await label(id, contents);
+  for (const { id } of batches) await prepareDraw(deps, { batch_id: id });
   const locked = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (tx) => {
