@@ -12,7 +12,7 @@ export type Tx = Transaction<Tables>;
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number); // sizes and turns stay far below 2^53
 
-/** Each takes 8 to 13 MiB of PostgreSQL's memory in mixed work; with 20 connections, 20 people were served no faster. */
+/** Each takes 8 to 13 MiB of PostgreSQL's memory in mixed work. */
 const POOL_SIZE = 10;
 /** How long a request waits for a connection. */
 const CONNECT_MS = 10_000;
