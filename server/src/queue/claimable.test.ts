@@ -264,6 +264,20 @@ test("even without table statistics, a claim reads of the member's tasks only th
   expect(rowsRead(rows[0]["QUERY PLAN"][0].Plan, "tasks")).toBeLessThan(5);
 });
 
+test("no claim is drawn for gold in a batch without known answers", async () => {
+  const settings = { quality_policy: { overlap: 2, gold_share: 1 } };
+  const { id: batch_id } = await givenBatch(service, { texts: 2, settings });
+  const { member_id } = await claim(service, "ann", { batch_id });
+  const scope = { account_id: service.accountId, member_id, batch_id, project_id: undefined };
+  const ahead = () =>
+    lookAhead(db, { ...scope, project_ids: null, groups: [] }, { kinds: ["annotate"], isAlone: false });
+
+  expect((await ahead()).candidates).toMatchObject([{ gold_share: 0 }]);
+  const gold = [{ external_id: "1", result: { label: "no" } }];
+  bodyOf(await request("POST", `/v1/batches/${batch_id}/gold`, { gold }), 200);
+  expect((await ahead()).candidates).toMatchObject([{ gold_share: 1 }]);
+});
+
 interface Plan {
   readonly "Relation Name"?: string;
   readonly "Actual Rows": number;

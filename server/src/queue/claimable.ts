@@ -21,7 +21,7 @@ export interface Scope {
 export interface Candidate {
   readonly batch_id: string;
   readonly guideline_version: number;
-  /** The share of claims that get gold, 0 to 1. */
+  /** The share of claims that get gold, 0 to 1; 0 for a batch without known answers. */
   readonly gold_share: number;
   readonly priority: number;
   readonly turn: number;
@@ -144,7 +144,8 @@ function candidatesFor(scope: Scope) {
       batches.gold_share, next.priority, next.turn, next.claim_order
     from (
       select batches.id, batches.priority, batches.created_at, batches.project_id,
-        coalesce((batches.policy ->> 'gold_share')::double precision, 0) as gold_share
+        case when exists (select from gold_answers where batch_id = batches.id)
+          then coalesce((batches.policy ->> 'gold_share')::double precision, 0) else 0 end as gold_share
       from ${claimable(scope, ["created", "processing"])}
     ) as batches
     join projects on projects.id = batches.project_id
