@@ -47,6 +47,7 @@ test("an unpacked bundle verifies with the published keys, and prints what was c
   expect(given.out).toMatch(
     new RegExp(`^certificate cert_\\w+ of ${batch.id}, revision 1, .*: elite, score 100$`, "m"),
   );
+  expect(given.out).toMatch(/^audited by 1 \(independence: declared\)$/m);
   expect(given.out).toMatch(/^signed with the key [0-9a-f]{64}$/m);
 
   const own = await assay("verify", join(folder, "right"));

@@ -2253,6 +2253,8 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that get all answers of the overlap; the others get one */
                 overlap_share?: number;
+                /** @description True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count */
+                require_persons?: boolean;
                 /** @description Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too */
                 scored_fields?: string[];
                 /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
@@ -2642,6 +2644,8 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that get all answers of the overlap; the others get one */
                 overlap_share?: number;
+                /** @description True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count */
+                require_persons?: boolean;
                 /** @description Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too */
                 scored_fields?: string[];
                 /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
@@ -3534,6 +3538,8 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that get all answers of the overlap; the others get one */
                 overlap_share?: number;
+                /** @description True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count */
+                require_persons?: boolean;
                 /** @description Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too */
                 scored_fields?: string[];
                 /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
@@ -3824,6 +3830,11 @@ export interface components {
                 certified_at?: string;
                 /** @description How many of those were not acceptable */
                 d: number;
+                /**
+                 * @description persons: signed-in people audited, and answered what was audited; declared: an API key named some of them; none: somebody audited their own work
+                 * @enum {unknown}
+                 */
+                independence?: "persons" | "declared" | "none";
                 /** @description False if an auditor audited an item that they had annotated */
                 independent: boolean;
                 /** @description Number of the look in the batch, from 1 */

@@ -47,10 +47,14 @@ function tell(
   for (const { message } of faults) print(`WRONG ${onOneLine(message)}`);
   for (const line of notes) note(onOneLine(line));
   if (!ok || certificate === null) return;
-  const { batch_id, id, issued_at, level, revision, score } = certificate;
+  const { batch_id, id, issued_at, level, predicate, revision, score } = certificate;
   print(`ok: ${files.length} files are as they were certified`);
   print(
     `certificate ${id} of ${batch_id}, revision ${revision}, issued ${issued_at}: ${level}, score ${score}`,
   );
+  const { auditors, independence } = predicate;
+  if (Array.isArray(auditors) && typeof independence === "string") {
+    print(`audited by ${auditors.length} (independence: ${onOneLine(independence)})`);
+  }
   print(`signed with the key ${keyid}`);
 }

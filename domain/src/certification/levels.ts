@@ -70,6 +70,21 @@ export function isAtLeast(level: LevelName, asked: LevelName): boolean {
   return LEVEL_NAMES.indexOf(level) >= LEVEL_NAMES.indexOf(asked);
 }
 
+/** Who audited, as a look records it; `independence` is absent in looks from before it existed. */
+interface Audited {
+  /** False if somebody audited an item that they had annotated. */
+  readonly independent: boolean;
+  readonly independence?: "persons" | "declared" | "none";
+}
+
+/** Whether the audit can earn a level above `basic`: if the policy asks for it, only with signed-in people. */
+export function isIndependent(
+  { independent, independence }: Audited,
+  { require_persons = false }: { readonly require_persons?: boolean },
+): boolean {
+  return independent && (!require_persons || independence === "persons");
+}
+
 /**
  * The highest level whose required score `score` (0 to 100) reaches. Without an independent audit (the
  * auditors annotated what they audited) it is at most `basic`.

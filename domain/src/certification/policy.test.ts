@@ -29,6 +29,7 @@ test("a level without overrides has its own overlap and audit mode", () => {
     gold_share: 0.1,
     gold_floor: null,
     feedback: false,
+    require_persons: false,
     show_predictions: true,
     label_floor: null,
     max_spam_share: null,

@@ -7,45 +7,7 @@ import {
   type Tolerance,
 } from "../types/annotation-type.ts";
 import { type AuditMode, LEVELS, type LevelName } from "./levels.ts";
-
-const ToleranceOverrides = Type.Object(
-  {
-    min_f1: Type.Optional(
-      Type.Number({
-        minimum: 0.5,
-        maximum: 1,
-        description: "Lowest F1 of delivered against audited objects or spans",
-      }),
-    ),
-    min_iou: Type.Optional(
-      Type.Number({
-        minimum: 0.5,
-        maximum: 1,
-        description:
-          "Lowest IoU or OKS at which two objects count as the same; for masks the lowest mean IoU",
-      }),
-    ),
-    max_steps: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 100,
-        description:
-          "Most steps between two ratings that count as the same; at most a quarter of the steps of the shortest scale",
-      }),
-    ),
-    max_wer: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 0.5,
-        description: "Highest word error rate, relative to the audited transcript",
-      }),
-    ),
-  },
-  {
-    additionalProperties: false,
-    description: "Thresholds for an acceptable delivered label, instead of the type's own",
-  },
-);
+import { boundedTolerance, resolveTolerance, ToleranceOverrides } from "./tolerance.ts";
 
 /** A project's `quality_policy`: its overrides of the level's settings. */
 export const QualityPolicy = Type.Object(
@@ -126,6 +88,13 @@ export const QualityPolicy = Type.Object(
         description: "True, for training: shows annotators the right answer right after each gold item",
       }),
     ),
+    require_persons: Type.Optional(
+      Type.Boolean({
+        description:
+          "True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given " +
+          "by API keys do not count",
+      }),
+    ),
     label_floor: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -187,6 +156,8 @@ export interface Policy {
   /** 0 to 1; null pauses nobody. */
   readonly gold_floor: number | null;
   readonly feedback: boolean;
+  /** Absent in batches created before this setting, which do not ask for it. */
+  readonly require_persons?: boolean;
   /** 0 to 1; a batch fails if the upper bound on a label's recall is below it. Null = never. */
   readonly label_floor: number | null;
   /** Where the public part of the sample comes from; absent in batches created before this setting: the log. */
@@ -222,6 +193,7 @@ export function resolvePolicy(
     gold_share: 0.1,
     gold_floor: null,
     feedback: false,
+    require_persons: false,
     label_floor: null,
     max_spam_share: null,
     ...overrides,
@@ -236,54 +208,13 @@ export function resolvePolicy(
   return policy;
 }
 
-function resolveTolerance(
-  { name, tolerance, loosest }: Pick<AnnotationType, "name" | "tolerance" | "loosest">,
-  overrides: Thresholds,
-): Thresholds {
-  for (const threshold of THRESHOLDS) {
-    const [bound, given] = [loosest[threshold], overrides[threshold]];
-    if (bound === undefined || given === undefined || given === stricter(threshold, given, bound)) continue;
-    const least = isMinimum(threshold) ? "at least" : "at most";
-    const why = threshold === "max_steps" ? ": a quarter of the steps of the shortest scale" : "";
-    throw new ServiceError(
-      "invalid_request",
-      `quality_policy.tolerance.${threshold} must be ${least} ${bound} (got ${given})${why}`,
-    );
-  }
-  const foreign = Object.keys(overrides).filter((threshold) => !(threshold in tolerance));
-  if (foreign.length === 0) return { ...tolerance, ...overrides };
-  const own = Object.keys(tolerance).join(", ") || "no thresholds";
-  throw new ServiceError(
-    "invalid_request",
-    `quality_policy.tolerance.${foreign.join(", ")} does not apply to ${name}, which has ${own}`,
-  );
-}
-
-const THRESHOLDS = ["min_f1", "min_iou", "max_steps", "max_wer"] as const satisfies (keyof Thresholds)[];
-
-function isMinimum(threshold: keyof Thresholds): boolean {
-  return threshold.startsWith("min_");
-}
-
-function stricter(threshold: keyof Thresholds, one: number, other: number): number {
-  return isMinimum(threshold) ? Math.max(one, other) : Math.min(one, other);
-}
-
 /**
  * The policy with thresholds looser than the type's loosest replaced by these: projects may hold values from before
  * these bounds, and their new batches are judged within them.
  */
-export function boundedPolicy(
-  { loosest }: Pick<AnnotationType, "loosest">,
-  policy: QualityPolicy,
-): QualityPolicy {
-  if (policy.tolerance === undefined) return policy;
-  const tolerance = { ...policy.tolerance };
-  for (const threshold of THRESHOLDS) {
-    const [bound, given] = [loosest[threshold], tolerance[threshold]];
-    if (bound !== undefined && given !== undefined) tolerance[threshold] = stricter(threshold, given, bound);
-  }
-  return { ...policy, tolerance };
+export function boundedPolicy(type: Pick<AnnotationType, "loosest">, policy: QualityPolicy): QualityPolicy {
+  const { tolerance } = policy;
+  return tolerance === undefined ? policy : { ...policy, tolerance: boundedTolerance(type, tolerance) };
 }
 
 /** The rules by which a batch's delivered labels are judged. */

@@ -135,7 +135,7 @@ describe("a look", () => {
         {
           code: "insufficient_evidence",
           message:
-            "200 labels checked, some by the people who annotated them; Standard needs an independent check.",
+            "200 labels checked, but not by people who are certain to be others than the annotators; Standard needs an independent check.",
         },
       ],
     });

@@ -75,19 +75,20 @@ export function insertingAnswers(answers: readonly NewAnswer[], now: Date): RawB
     answer as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as answer (
         id text, account_id text, batch_id text, item_id text, task_id text, member_id text, kind text, round integer,
-        guideline_version integer, result jsonb, fields jsonb, active_ms integer, client_id text, response_order text[])
+        guideline_version integer, result jsonb, fields jsonb, active_ms integer, client_id text, response_order text[],
+        by_person boolean)
     ), submitted as (
       update tasks set status = 'submitted', annotation_id = answer.id, client_id = answer.client_id,
         lease_expires_at = null, draft = null, updated_at = ${now}
       from answer where tasks.id = answer.task_id
     ), inserted as (
       insert into annotations (id, account_id, batch_id, item_id, task_id, member_id, kind, round, version,
-        guideline_version, result, fields, active_ms, client_id, response_order, created_at)
+        guideline_version, result, fields, active_ms, client_id, response_order, by_person, created_at)
       select id, account_id, batch_id, item_id, task_id, member_id, kind, round, 1 + coalesce((
           select max(version) from annotations as earlier
           where earlier.item_id = answer.item_id and earlier.member_id = answer.member_id
             and earlier.kind = answer.kind and earlier.round = answer.round
-        ), 0), guideline_version, result, fields, active_ms, client_id, response_order, ${now}
+        ), 0), guideline_version, result, fields, active_ms, client_id, response_order, by_person, ${now}
       from answer
       returning id, version, batch_id
     )`;

@@ -1,5 +1,5 @@
 import { BATCH_STATUSES } from "@assay/domain/batch.ts";
-import { LEVEL_NAMES, LEVELS, levelEarned } from "@assay/domain/certification/levels.ts";
+import { isIndependent, LEVEL_NAMES, LEVELS, levelEarned } from "@assay/domain/certification/levels.ts";
 import { METHODS } from "@assay/domain/consensus/fit.ts";
 import Type, { type Static } from "typebox";
 import type { Config } from "../config.ts";
@@ -200,10 +200,11 @@ function toConsensus({ consensus }: BatchRecord): Static<typeof Consensus> | nul
 
 function toRevisions(config: Config, row: BatchRecord): Static<typeof Revision>[] {
   const certified = row.looks.filter(({ outcome }) => outcome === "certified");
-  return certified.map(({ score, mode, independent, certified_at }, index) => ({
+  return certified.map(({ certified_at, ...look }, index) => ({
     revision: index + 1,
-    quality_score: score,
-    certification_level: mode === "agreement" ? "basic" : levelEarned(score, independent),
+    quality_score: look.score,
+    certification_level:
+      look.mode === "agreement" ? "basic" : levelEarned(look.score, isIndependent(look, row.policy)),
     certified_at: certified_at ?? isoOrNull(row.certified_at),
     superseded_by: index + 1 < certified.length ? index + 2 : null,
     download_url: `${downloadUrl(config, row.id)}?revision=${index + 1}`,

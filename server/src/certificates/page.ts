@@ -5,7 +5,7 @@ import { readPredicate, readSubjects } from "./envelope.ts";
 import type { Predicate } from "./predicate.ts";
 import { certificateSentence, unitOf } from "./sentence.ts";
 import type { CertificateRow } from "./store.ts";
-import { consensusTexts, LIMITATIONS } from "./texts.ts";
+import { consensusTexts, INDEPENDENCE, LIMITATIONS } from "./texts.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8886; --quiet: #8881; --good: #1a7f4b; --bad: #b3261e; }
@@ -68,6 +68,7 @@ ${term("Certificate", row.id)}
 <h2>What was checked</h2>
 <p>${text(checked(predicate))}</p>
 ${changedText(predicate)}
+${auditorsTable(predicate)}
 ${looksTable(predicate)}
 ${earlierTable(predicate)}
 <p>The chance that these looks certify a batch that is not good enough is at most 5 % in all.</p>
@@ -132,6 +133,19 @@ function checked(predicate: Predicate): string {
     agreement: `No label was checked: ${n} of ${N} have two answers or more, and these were compared.`,
   };
   return independent ? how[mode] : `${how[mode]} The reviewers had made these labels themselves.`;
+}
+
+/** Each auditor of the deciding round, and how certain it is that they are others than the annotators. */
+function auditorsTable({ independence, auditors = [] }: Predicate): string {
+  if (independence === undefined) return "";
+  const rows = auditors.map(({ auditor, audits, wrong, signed_in, annotated }) => [
+    auditor,
+    ...[String(audits), String(wrong)],
+    signed_in ? "signed in" : "named by a key",
+    annotated ? "yes" : "no",
+  ]);
+  const head = ["Auditor", "Checked", "Found wrong", "Identity", "Also annotated in this batch"];
+  return `<h2>Who checked</h2><p>${text(INDEPENDENCE[independence])}</p>${table(head, rows)}`;
 }
 
 /** How many of the accepted labels were changed, in numbers for each certificate with an audit. */

@@ -2,12 +2,14 @@ import type { Certified } from "@assay/domain/certification/verdict.ts";
 import manifest from "../../package.json" with { type: "json" };
 import type { BatchRow } from "../batches/store.ts";
 import type { EarlierAudit } from "../ledger/earlier.ts";
+import type { Independence } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { ConsensusVersion, JudgedLook } from "../platform/database/work-tables.ts";
 import { newId } from "../platform/ids.ts";
 import type { ProjectRow } from "../projects/store.ts";
 import type { Agreement } from "../quality/disagreement.ts";
 import type { AuditedLabel } from "../quality/known.ts";
+import type { Auditor } from "./auditors.ts";
 import { findCertificate } from "./store.ts";
 
 /** A certifying verdict, and the look that decided it. */
@@ -46,6 +48,10 @@ export interface Predicate {
   readonly level: Certified["level"];
   readonly mode: JudgedLook["mode"];
   readonly independent: boolean;
+  /** Absent without audits, and in certificates of earlier versions; as are `auditors`. */
+  readonly independence?: Independence;
+  /** Of the deciding round. */
+  readonly auditors?: readonly Auditor[];
   readonly N: number;
   readonly n: number;
   readonly d: number;
@@ -90,6 +96,7 @@ export interface Facts {
   readonly labelsOf: (result: unknown) => readonly string[];
   readonly audited: readonly AuditedLabel[];
   readonly agreement: Agreement;
+  readonly auditors: readonly Auditor[];
   readonly guideline_versions: readonly number[];
   readonly earlier: readonly EarlierAudit[];
   readonly supersedes: string | null;
@@ -97,7 +104,7 @@ export interface Facts {
 
 export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, issued_at: Date): Predicate {
   const { taken, agreement, project } = facts;
-  const { N, n, d, alpha, mode, independent } = look;
+  const { N, n, d, alpha, mode, independent, independence } = look;
   return {
     id: newId("certificate"),
     batch: { id: batch.id, items: batch.item_count },
@@ -107,6 +114,7 @@ export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, is
     score: verdict.score,
     level: verdict.level,
     ...{ mode, independent, N, n, d, alpha },
+    ...(independence && { independence, auditors: facts.auditors }),
     looks: [...batch.looks, look],
     earlier: facts.earlier,
     earlier_rounds: batch.earlier_rounds,

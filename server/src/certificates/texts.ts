@@ -1,3 +1,4 @@
+import type { Independence } from "../platform/database/audit-tables.ts";
 import type { ComputedLabels, Predicate } from "./predicate.ts";
 
 /** The unchecked properties of a dataset, one sentence each. */
@@ -6,6 +7,14 @@ export const LIMITATIONS: readonly string[] = [
   "Nobody checked how the items were chosen, or whether they represent other data.",
   "Excluded items have no label and do not count in the certified share.",
 ];
+
+/** How far it is certain that others than the annotators checked, in a sentence or two. */
+export const INDEPENDENCE: Readonly<Record<Independence, string>> = {
+  persons: "Signed-in people checked, and other signed-in people made the checked labels.",
+  declared:
+    "An API key named auditors or annotators. That they are different people is what the owner of the key says; nobody signed in.",
+  none: "Auditors checked labels that they had made themselves.",
+};
 
 const METHODS: Readonly<Record<ComputedLabels["method"], string>> = {
   majority: "by the majority of each item's answers",

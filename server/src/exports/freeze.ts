@@ -1,5 +1,6 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import type { NewArtefact } from "../certificates/artefacts.ts";
+import { listAuditors } from "../certificates/auditors.ts";
 import { certificationOf, newCertificate } from "../certificates/issue.ts";
 import {
   type Facts,
@@ -91,6 +92,7 @@ async function take(deps: Deps, { batch }: Judgment) {
       audit: await stageText(deps.blobs, auditCsv(tx, batch, present)),
       audited: await readAuditedLabels(tx, batch, present),
       sample: await readSample(tx, batch, present),
+      auditors: await listAuditors(tx, batch),
       guideline_versions: await listGuidelineVersions(tx, batch.id),
       earlier: await listEarlierAudits(tx, batch.id),
       supersedes: await findSuperseded(tx, batch),

@@ -215,6 +215,6 @@ function answerOf(
     guideline_version: step.version,
     result,
     fields,
-    ...{ active_ms: null, client_id: null, response_order: null },
+    ...{ active_ms: null, client_id: null, response_order: null, by_person: false },
   };
 }

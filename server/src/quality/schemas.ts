@@ -2,46 +2,12 @@ import { LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
 import { FieldDefinition } from "@assay/domain/field-definition.ts";
 import Type, { type Static } from "typebox";
 import { Batch } from "../batches/schemas.ts";
-import { nullable, Timestamp } from "../platform/http/wire.ts";
+import { nullable } from "../platform/http/wire.ts";
+import { Look } from "./look-schema.ts";
 
 const { properties } = Batch;
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Alpha = nullable(Type.Number({ maximum: 1 }));
-
-const Look = Type.Object({
-  look: Type.Integer({ description: "Number of the look in the batch, from 1" }),
-  round: Type.Integer(),
-  unit: Type.Optional(
-    Type.Enum(["item", "group"], {
-      description:
-        "What N, n and d count: items (default), or groups, which are right if all their items are",
-    }),
-  ),
-  audits: Type.Optional(
-    Type.Object(
-      {
-        labels: Type.Integer({ description: "Audited labels, also where n counts groups" }),
-        changed: Type.Integer({ description: "Accepted with a small change, which is delivered" }),
-        by_rule: Type.Integer({
-          description: "Judged by the tolerance of the policy instead of by the auditor: all in blind audits",
-        }),
-      },
-      { description: "How the labels were judged; absent without audits and in looks of earlier versions" },
-    ),
-  ),
-  certified_at: Type.Optional(Timestamp),
-  outcome: Type.Enum(["certified", "next_look", "failed"]),
-  mode: Type.Enum(["verify", "blind", "agreement"]),
-  independent: Type.Boolean({ description: "False if an auditor audited an item that they had annotated" }),
-  method: Type.Enum(["hypergeometric", "clopper_pearson"]),
-  N: Type.Integer({ description: "Items that were not excluded" }),
-  n: Type.Integer({ description: "How many of those were audited" }),
-  d: Type.Integer({ description: "How many of those were not acceptable" }),
-  alpha: Type.Number({ description: "The highest chance of a wrong certificate allowed for this look" }),
-  point_estimate: nullable(Share),
-  bound: Type.Number({ description: "The lower bound on the share of acceptable labels" }),
-  score: Type.Integer({ minimum: 0, maximum: 100 }),
-});
 
 const Needed = Type.Object(
   {

@@ -33,6 +33,8 @@ const NEARLY_ALL = 1_000;
 export interface Answered {
   readonly work: Work;
   readonly sent: SubmitTask;
+  /** Whether the member is signed in themselves; otherwise an API key acts for them. */
+  readonly by_person: boolean;
 }
 
 /** A stored answer. */
@@ -92,14 +94,14 @@ async function decideAnswers(tx: Tx, answered: readonly Answered[]): Promise<Dec
     answered.map(({ work }) => work.item),
   );
   const decided: Decided[] = [];
-  for (const { work, sent } of answered) {
+  for (const { work, sent, by_person } of answered) {
     const { task, batch, newest_version } = work;
-    const answer = toAnswer({ work, sent });
+    const answer = toAnswer({ work, sent, by_person });
     const { answers = [], gold = null } = known.get(work.item.id) ?? {};
     const others = answers.filter(({ member_id }) => member_id !== task.member_id);
     const counted = { batch, item: withAnswer(work), answers: [...others, answer], gold };
     const item = task.kind === "gold" ? undefined : await settle(tx, counted, newest_version);
-    decided.push({ work, sent, answer, gold, item });
+    decided.push({ work, sent, by_person, answer, gold, item });
   }
   return decided;
 }
@@ -143,7 +145,7 @@ export async function insertAnswer(tx: Tx, answered: Answered, now: Date): Promi
   return annotation ?? missing();
 }
 
-function toAnswer({ work: { task, item, facts }, sent }: Answered): NewAnswer {
+function toAnswer({ work: { task, item, facts }, sent, by_person }: Answered): NewAnswer {
   return {
     id: newId("annotation"),
     account_id: task.account_id,
@@ -159,6 +161,7 @@ function toAnswer({ work: { task, item, facts }, sent }: Answered): NewAnswer {
     active_ms: sent.active_ms ?? null,
     client_id: sent.client_id ?? null,
     response_order: responseOrder(task, facts.responses),
+    by_person,
   };
 }
 

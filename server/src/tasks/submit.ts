@@ -68,7 +68,7 @@ async function submitTogether(
     const work = works.get(submit.id);
     if (work === undefined || items.has(work.item.id) || !(await isFirstAnswer(tx, work, submit))) continue;
     items.add(work.item.id);
-    answered.set(work.task.id, { work, sent: submit.sent, submit });
+    answered.set(work.task.id, { work, sent: submit.sent, by_person: isPerson(submit.caller), submit });
   }
   const recorded = answered.size === 0 ? [] : await recordAnswers(tx, [...answered.values()], deps.now());
   return new Map(
@@ -111,13 +111,17 @@ export async function submitTask(deps: Deps, tx: Tx, { caller, id, sent }: Submi
   if (task.status === "expired") await assertStillFree(tx, work);
   else checkSubmittable(work);
   await checkSent(tx, work, sent);
-  const answered = { work, sent };
+  const answered = { work, sent, by_person: isPerson(caller) };
   const now = deps.now();
   if (task.kind === "audit") return recordAudit(tx, answered, now);
   if (task.kind === "adjudicate") return recordAdjudication(tx, answered, now);
   const [submitted] = await recordAnswers(tx, [answered], now);
   if (submitted === undefined) throw new Error("an answer was not recorded");
   return submitted;
+}
+
+function isPerson({ kind }: Caller): boolean {
+  return kind === "person";
 }
 
 async function checkSent(tx: Tx, work: Work, sent: SubmitTask): Promise<void> {

@@ -1,4 +1,5 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
+import { isIndependent } from "@assay/domain/certification/levels.ts";
 import { firstLookOf } from "@assay/domain/certification/looks.ts";
 import { type Gates, gateReasons } from "@assay/domain/certification/reasons.ts";
 import {
@@ -9,11 +10,12 @@ import {
   type NextLook,
 } from "@assay/domain/certification/verdict.ts";
 import { type BatchRow, lockBatchById, updateBatch } from "../batches/store.ts";
+import { readIndependence } from "../certificates/auditors.ts";
 import type { Judgment } from "../certificates/predicate.ts";
 import { decideRound } from "../consensus/decide.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
-import type { AuditCounts } from "../platform/database/audit-tables.ts";
+import type { AuditCounts, Independence } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
@@ -90,6 +92,7 @@ async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgment 
   if (required_level === "none" || judged.length < (audit?.required ?? 0)) return undefined;
   const { excluded } = await countProgress(tx, batch.id);
   const independent = audits.every((row) => row.independent);
+  const independence = await readIndependence(tx, batch, independent);
   const gates = {
     excluded,
     maxExcludedShare: policy.max_excluded_share,
@@ -103,13 +106,13 @@ async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgment 
     lookOfRound: audit?.look_of_round ?? 1,
     maxLooks: policy.max_looks,
     asked: required_level,
-    independent,
+    independent: isIndependent({ independent, independence }, policy),
     gates,
     unit: batch.group_count === null ? "item" : "group",
   });
   return conclude(deps, tx, {
     ...{ batch, verdict, independent },
-    ...{ mode: policy.audit_mode, audits: countAudits(audits) },
+    ...{ mode: policy.audit_mode, audits: countAudits(audits), independence },
   });
 }
 
@@ -120,12 +123,13 @@ interface Judged {
   readonly independent: boolean;
   /** Absent without audits. */
   readonly audits?: AuditCounts;
+  readonly independence?: Independence;
 }
 
 async function conclude(
   { now }: Deps,
   tx: Tx,
-  { batch, verdict, mode, independent, audits }: Judged,
+  { batch, verdict, mode, independent, audits, independence }: Judged,
 ): Promise<Judgment | undefined> {
   const { outcome, evidence } = verdict;
   const unit = batch.group_count === null || mode === "agreement" ? {} : { unit: "group" as const };
@@ -137,6 +141,7 @@ async function conclude(
     outcome,
     ...unit,
     ...(audits && { audits }),
+    ...(independence && { independence }),
   };
   const revision = batch.revision + (batch.amendment === null ? 0 : 1);
   if (outcome === "certified") return { batch: { ...batch, revision }, verdict, look };

@@ -1,6 +1,6 @@
 import type { Predicate } from "../../certificates/predicate.ts";
 import { certificateSentence, unitOf } from "../../certificates/sentence.ts";
-import { consensusTexts, LIMITATIONS } from "../../certificates/texts.ts";
+import { consensusTexts, INDEPENDENCE, LIMITATIONS } from "../../certificates/texts.ts";
 import type { Context } from "./dataset.ts";
 import type { Source } from "./source.ts";
 
@@ -131,7 +131,9 @@ export function protocolOf(predicate: Predicate): string[] {
     blind: `Reviewers answered ${drawn} drawn at random without seeing the delivered label, which was then compared.`,
     agreement: "No reviewer checked a label; the evidence is the agreement of the annotators.",
   };
-  return [versions, made, ...consensusTexts(predicate), checked[mode]];
+  const { independence } = predicate;
+  const who = independence === undefined ? [] : [INDEPENDENCE[independence]];
+  return [versions, made, ...consensusTexts(predicate), checked[mode], ...who];
 }
 
 /** The annotators' agreement, in words. */

@@ -1,6 +1,6 @@
 import type { Predicate } from "../../certificates/predicate.ts";
 import { certificateSentence, unitOf } from "../../certificates/sentence.ts";
-import { LIMITATIONS } from "../../certificates/texts.ts";
+import { INDEPENDENCE, LIMITATIONS } from "../../certificates/texts.ts";
 import { agreementText, protocolOf } from "./croissant.ts";
 
 /**
@@ -29,6 +29,7 @@ export function datasheetText(predicate: Predicate): string {
     `${annotators.length} annotators, named by pseudonyms, gave ${answers} answers. ${agreementText(predicate)}`,
     "## Quality",
     ...changedText(predicate),
+    ...auditorTexts(predicate),
     table(
       [
         "look",
@@ -58,6 +59,13 @@ export function datasheetText(predicate: Predicate): string {
     OWNER,
     "",
   ].join("\n\n");
+}
+
+function auditorTexts({ independence, auditors = [] }: Predicate): string[] {
+  if (independence === undefined) return [];
+  return [
+    `${auditors.length === 1 ? "1 auditor" : `${auditors.length} auditors`} checked. ${INDEPENDENCE[independence]}`,
+  ];
 }
 
 function changedText({ looks }: Predicate): string[] {

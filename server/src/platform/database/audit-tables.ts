@@ -11,6 +11,12 @@ export interface AuditCounts {
   readonly by_rule: number;
 }
 
+/**
+ * How far it is certain that others than the annotators audited: `persons` if signed-in people gave all audits and all
+ * answers to the audited items; `declared` if an API key named some of them; `none` if somebody audited their own work.
+ */
+export type Independence = "persons" | "declared" | "none";
+
 export interface AuditsTable {
   batch_id: string;
   round: number;

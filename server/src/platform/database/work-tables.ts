@@ -8,7 +8,7 @@ import type { LogLikelihoods, Reason } from "@assay/domain/consensus/choose.ts";
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import type { Method } from "@assay/domain/consensus/fit.ts";
 import type { Generated, GeneratedAlways } from "kysely";
-import type { AuditCounts } from "./audit-tables.ts";
+import type { AuditCounts, Independence } from "./audit-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 import type { EarlierBatch } from "./ledger-tables.ts";
 
@@ -22,6 +22,8 @@ export interface JudgedLook extends Evidence {
   readonly unit?: AuditUnit;
   /** How its audits were judged; absent in looks judged before this field existed, and without audits. */
   readonly audits?: AuditCounts;
+  /** Absent in looks judged before this field existed, and without audits. */
+  readonly independence?: Independence;
   /** When a look certified the batch; absent in looks judged before this field existed. */
   readonly certified_at?: string;
 }
@@ -229,6 +231,8 @@ export interface AnnotationsTable {
   response_order: Nullable<string[]>;
   /** Whether it is acceptable compared with the known answer; null if none is known. */
   gold_right: Nullable<boolean>;
+  /** Whether a signed-in person sent it themselves; null in answers from before this column. */
+  by_person: Nullable<boolean>;
   created_at: Date;
 }
 

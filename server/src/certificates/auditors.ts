@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { BatchRow } from "../batches/store.ts";
+import type { Independence } from "../platform/database/audit-tables.ts";
+import type { Tx } from "../platform/database/db.ts";
+
+/** The work of one auditor in the deciding round, under a pseudonym. */
+export interface Auditor {
+  readonly auditor: string;
+  readonly audits: number;
+  readonly wrong: number;
+  readonly changed: number;
+  /** False if an API key named them in any of these audits. */
+  readonly signed_in: boolean;
+  /** Whether they also annotated or adjudicated any item of the batch. */
+  readonly annotated: boolean;
+}
+
+/** Of the current round's audits, given whether each was by somebody else than the item's annotators. */
+export async function readIndependence(
+  tx: Tx,
+  { id, round }: Pick<BatchRow, "id" | "round">,
+  independent: boolean,
+): Promise<Independence> {
+  if (!independent) return "none";
+  const { rows } = await sql`
+    select from audits join annotations on annotations.item_id = audits.item_id
+    where audits.batch_id = ${id} and audits.round = ${round} and audits.acceptable is not null
+      and annotations.by_person is not true
+      and (annotations.id = audits.annotation_id or annotations.kind in ('annotate', 'adjudicate'))
+    limit 1`.execute(tx);
+  return rows.length === 0 ? "persons" : "declared";
+}
+
+/** The auditors of the current round, as `auditor_<n>` in the order of the members' ids. */
+export async function listAuditors(
+  tx: Tx,
+  { id, round }: Pick<BatchRow, "id" | "round">,
+): Promise<Auditor[]> {
+  const { rows } = await sql<Omit<Auditor, "auditor">>`
+    select count(*)::integer as audits, count(*) filter (where not acceptable)::integer as wrong,
+      count(*) filter (where verdict = 'accepted_with_change')::integer as changed,
+      bool_and(coalesce(by_person, false)) as signed_in,
+      exists (
+        select from annotations as own
+        where own.batch_id = ${id} and own.member_id = annotations.member_id and own.kind in ('annotate', 'adjudicate')
+      ) as annotated
+    from audits join annotations on annotations.id = audits.annotation_id
+    where audits.batch_id = ${id} and audits.round = ${round} and acceptable is not null
+    group by annotations.member_id order by annotations.member_id`.execute(tx);
+  return rows.map((counts, index) => ({ auditor: `auditor_${index + 1}`, ...counts }));
+}
