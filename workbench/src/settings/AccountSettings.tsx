@@ -25,8 +25,8 @@ export function AccountSettings() {
     queryFn: async () => (await api.GET("/v1/account")).data,
   });
   const { attempt, fault } = useAttempt(["account"]);
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (data === undefined) return null;
+  // A failed repetition leaves the form, and what the person has typed, on the page.
+  if (data === undefined) return error === null ? null : <Notice tone="bad">{error.message}</Notice>;
   const { name, owner_email, plan, rate_limit_per_minute, limits } = data;
   return (
     <div className={styles.part}>
