@@ -18,16 +18,23 @@ async function plan(...options: readonly string[]) {
   return { code, out: out.join("\n"), notes: notes.join("\n") };
 }
 
-test("the looks of a level and the chance to pass are printed without a server", async () => {
-  const { code, out } = await plan("--level", "gold", "--items", "500");
+test("the stages of a level and the chance to pass are printed without a server", async () => {
+  const { code, out } = await plan("--level", "gold", "--items", "1000");
 
   expect(code).toBe(0);
-  expect(out).toContain("Premium (≥ 90), 500 items\n");
-  expect(out).toMatch(/^1 {5}0\.025 {3}51 {14}1$/m);
-  expect(out).toMatch(/^2 {5}0\.0125 {2}100 {13}4$/m);
-  // computed in Python as a sum over all samples
-  expect(out).toMatch(/^95 .* 47\.4 %$/m);
-  expect(out).toMatch(/^98 .* 97\.3 %$/m);
+  expect(out).toContain("Premium (≥ 90), 1000 items: 39 audits if none is wrong; up to 103 if four are.\n");
+  expect(out).toMatch(/^0 +39$/m);
+  expect(out).toMatch(/^4 +103$/m);
+  // the published chances and mean audits
+  expect(out).toMatch(/^95 .* 48\.0 % +68\.5$/m);
+  expect(out).toMatch(/^98 .* 96\.4 % +56\.8$/m);
+});
+
+test("a forgiving plan audits more and passes more often", async () => {
+  const { out } = await plan("--level", "elite", "--items", "1000", "--plan", "forgiving");
+
+  expect(out).toContain("82 audits if none is wrong; up to 256 if six are");
+  expect(out).toMatch(/^98 .* 82\.0 % +164\.1$/m);
 });
 
 test("the curve is written as an SVG file", async () => {
@@ -48,10 +55,7 @@ test.each([
   [["--level", "none", "--items", "5"], "--level must be one of basic, standard, premium, elite"],
   [["--level", "basic", "--items", "0"], "--items must be a whole number from 1 to 1000000 (got 0)"],
   [["--level", "basic", "--items", "1e3"], "(got 1e3)"],
-  [
-    ["--level", "basic", "--items", "9", "--looks", "5"],
-    "--looks must be a whole number from 1 to 4 (got 5)",
-  ],
+  [["--level", "basic", "--items", "9", "--plan", "5"], "--plan must be one of thrifty, forgiving (got 5)"],
 ])("%j is not understood", async (options, message) => {
   const { code, notes } = await plan(...options);
   expect(code).toBe(2);

@@ -495,7 +495,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a batch's score, looks, agreement, labels and annotators, and what the verdict still needs */
+        /** Read a batch's score, audited rounds, agreement, labels and annotators, and what the verdict still needs */
         get: operations["getBatchQuality"];
         put?: never;
         post?: never;
@@ -1717,9 +1717,11 @@ export interface components {
             annotated_count: number;
             audit: {
                 done: number;
-                /** @description Number of the look in the batch, from 1 */
+                /** @description Number of the audited round in the batch, from 1 */
                 look: number;
-                /** @description Audits that the look needs in total */
+                /** @description The most audits that the round may need in total */
+                most_required: number;
+                /** @description Audits needed in total up to the next decision */
                 required: number;
                 /**
                  * @description The unit of these counts; a group is all items with the same `group`, or an item without one
@@ -2219,6 +2221,11 @@ export interface components {
                  */
                 audit_mode?: "verify" | "blind";
                 /**
+                 * @description thrifty (default): fewest audits; a round fails at the fifth wrong label. forgiving: more audits and a higher chance to pass; a round fails at the seventh
+                 * @enum {unknown}
+                 */
+                audit_plan?: "thrifty" | "forgiving";
+                /**
                  * @description The public part of the random sample, added once the labels are fixed. log (default): the log's own state; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
                  * @enum {unknown}
                  */
@@ -2243,8 +2250,6 @@ export interface components {
                 label_floor?: number;
                 /** @description Share of excluded items above which a batch fails */
                 max_excluded_share?: number;
-                /** @description Looks per round, each with a larger sample */
-                max_looks?: number;
                 /** @description Fails a batch if more than this share of its answers is from annotators who guess, as gold shows */
                 max_spam_share?: number;
                 /** @description Share of the answers that must support a label */
@@ -2610,6 +2615,11 @@ export interface components {
                  */
                 audit_mode?: "verify" | "blind";
                 /**
+                 * @description thrifty (default): fewest audits; a round fails at the fifth wrong label. forgiving: more audits and a higher chance to pass; a round fails at the seventh
+                 * @enum {unknown}
+                 */
+                audit_plan?: "thrifty" | "forgiving";
+                /**
                  * @description The public part of the random sample, added once the labels are fixed. log (default): the log's own state; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
                  * @enum {unknown}
                  */
@@ -2634,8 +2644,6 @@ export interface components {
                 label_floor?: number;
                 /** @description Share of excluded items above which a batch fails */
                 max_excluded_share?: number;
-                /** @description Looks per round, each with a larger sample */
-                max_looks?: number;
                 /** @description Fails a batch if more than this share of its answers is from annotators who guess, as gold shows */
                 max_spam_share?: number;
                 /** @description Share of the answers that must support a label */
@@ -3504,6 +3512,11 @@ export interface components {
                  */
                 audit_mode?: "verify" | "blind";
                 /**
+                 * @description thrifty (default): fewest audits; a round fails at the fifth wrong label. forgiving: more audits and a higher chance to pass; a round fails at the seventh
+                 * @enum {unknown}
+                 */
+                audit_plan?: "thrifty" | "forgiving";
+                /**
                  * @description The public part of the random sample, added once the labels are fixed. log (default): the log's own state; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
                  * @enum {unknown}
                  */
@@ -3528,8 +3541,6 @@ export interface components {
                 label_floor?: number;
                 /** @description Share of excluded items above which a batch fails */
                 max_excluded_share?: number;
-                /** @description Looks per round, each with a larger sample */
-                max_looks?: number;
                 /** @description Fails a batch if more than this share of its answers is from annotators who guess, as gold shows */
                 max_spam_share?: number;
                 /** @description Share of the answers that must support a label */
@@ -3759,9 +3770,11 @@ export interface components {
             }[];
             audit: {
                 done: number;
-                /** @description Number of the look in the batch, from 1 */
+                /** @description Number of the audited round in the batch, from 1 */
                 look: number;
-                /** @description Audits that the look needs in total */
+                /** @description The most audits that the round may need in total */
+                most_required: number;
+                /** @description Audits needed in total up to the next decision */
                 required: number;
                 /**
                  * @description The unit of these counts; a group is all items with the same `group`, or an item without one
@@ -3808,9 +3821,9 @@ export interface components {
                 /** @description How many of those were not acceptable */
                 wrong: number;
             }[];
-            /** @description The looks judged so far, of all rounds; those of a round with an open audit come with its verdict */
+            /** @description The audited rounds judged so far; a round with an open audit comes with its verdict */
             looks: {
-                /** @description The highest chance of a wrong certificate allowed for this look */
+                /** @description The highest chance of a wrong certificate allowed for this round */
                 alpha: number;
                 /** @description How the labels were judged; absent without audits and in looks of earlier versions */
                 audits?: {
@@ -3828,7 +3841,7 @@ export interface components {
                  * @example 2026-11-21T03:00:00.000Z
                  */
                 certified_at?: string;
-                /** @description How many of those were not acceptable */
+                /** @description How many of those audited were not acceptable */
                 d: number;
                 /**
                  * @description persons: signed-in people audited, and answered what was audited; declared: an API key named some of them; none: somebody audited their own work
@@ -3837,21 +3850,29 @@ export interface components {
                 independence?: "persons" | "declared" | "none";
                 /** @description False if an auditor audited an item that they had annotated */
                 independent: boolean;
-                /** @description Number of the look in the batch, from 1 */
+                /** @description Number of the audited round in the batch, from 1: determines `alpha` */
                 look: number;
-                /** @enum {unknown} */
-                method: "hypergeometric" | "clopper_pearson";
+                /**
+                 * @description The bound: of the sequential audit plan, of a fixed sample (batches audited before plans existed), or of agreement
+                 * @enum {unknown}
+                 */
+                method: "sequential" | "hypergeometric" | "clopper_pearson";
                 /** @enum {unknown} */
                 mode: "verify" | "blind" | "agreement";
-                /** @description How many of those were audited */
+                /** @description How many of those were audited, up to the one that decided */
                 n: number;
                 /** @description Items that were not excluded */
                 N: number;
-                /** @enum {unknown} */
+                /**
+                 * @description next_look: only in batches audited before sequential plans existed
+                 * @enum {unknown}
+                 */
                 outcome: "certified" | "next_look" | "failed";
                 point_estimate: number | null;
                 round: number;
                 score: number;
+                /** @description Audits at which the round certifies if none, one, two, … of them are wrong; with one wrong more than the last stage tolerates it fails */
+                stages?: number[];
                 /**
                  * @description What N, n and d count: items (default), or groups, which are right if all their items are
                  * @enum {unknown}
@@ -3860,7 +3881,7 @@ export interface components {
             }[];
             /** @description What the next verdict still needs */
             needed: {
-                /** @description Audits of the current look that are still open */
+                /** @description Audits of the current stage that are still open */
                 audits: number;
                 /** @description Items without a label that are not excluded */
                 items: number;
@@ -3884,6 +3905,7 @@ export interface components {
         };
         /** QualityLevel */
         QualityLevel: {
+            alpha: number | null;
             /** @enum {unknown} */
             audit_mode: "verify" | "blind";
             chances: {
@@ -3896,22 +3918,20 @@ export interface components {
             evidence: "none" | "audit" | "agreement";
             /** @enum {unknown} */
             level: "none" | "basic" | "standard" | "premium" | "elite";
-            /** @description The looks of the first round; the next look follows only if the one before neither passes nor fails */
-            looks: {
-                /** @description The highest chance of a wrong certificate allowed for this look */
-                alpha: number;
-                look: number;
-                minutes: number | null;
-                /** @description Audits in total, including those of earlier looks */
-                required: number;
-                wrong_allowed: number | null;
-            }[];
             /** @description Answers per item */
             overlap: number;
             /** @description The lowest `quality_score` that earns the level */
             score: number;
             /** @example Premium (≥ 90): 51 checks of 500 labels, at most 100. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 97 where 98 are. */
             sentence: string;
+            /** @description The stages of the first round: it certifies at the first that has no more wrong audits than allowed, and fails with one wrong audit more than the last allows. Empty if nobody audits */
+            stages: {
+                minutes: number | null;
+                /** @description Audits in total */
+                required: number;
+                /** @description Wrong audits in total with which the stage certifies */
+                wrong_allowed: number;
+            }[];
         };
         /** RecomputeConsensus */
         RecomputeConsensus: {

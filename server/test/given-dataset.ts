@@ -1,6 +1,6 @@
 import type { Medium } from "@assay/domain/types/annotation-type.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
-import { annotateAll, auditAll, bodyOf, claim, givenBatch, givenProject } from "./given.ts";
+import { annotateAll, auditToVerdict, bodyOf, claim, givenBatch, givenProject } from "./given.ts";
 import type { Service, TestAccount } from "./service.ts";
 import { givenWav } from "./upload-bodies.ts";
 
@@ -55,7 +55,7 @@ export async function givenCertified(
   const batch = await givenBatch(service, { texts, settings });
   await annotateAll(service, batch.id, ["ann", "bob"]);
   await service.runJobs();
-  await auditAll(service, batch.id, "eve", verdict);
+  await auditToVerdict(service, batch.id, "eve", verdict);
   await service.runJobs();
   return batch;
 }

@@ -144,6 +144,19 @@ export async function auditAll(
   return audits;
 }
 
+/** The same stage by stage, until the service has a verdict. */
+export async function auditToVerdict(
+  service: Service,
+  batch_id: string,
+  auditor: string,
+  verdict?: (text: string) => string,
+): Promise<void> {
+  for (let audits = 1; audits > 0; ) {
+    audits = await auditAll(service, batch_id, auditor, verdict);
+    await service.runJobs();
+  }
+}
+
 /** The row of a batch's item with that external id. */
 export async function itemOf({ db }: Service, batch_id: string, external_id: string) {
   return db

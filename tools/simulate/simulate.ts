@@ -1,21 +1,34 @@
 import { parseArgs } from "node:util";
 import { seededRandom } from "@assay/domain/agreement.ts";
-import { CERTIFIED_LEVELS } from "@assay/domain/certification/price.ts";
-import { type Outcome, procedureOf } from "@assay/domain/certification/procedure.ts";
+import { LEVELS } from "@assay/domain/certification/levels.ts";
+import { CERTIFIED_LEVELS, planRound } from "@assay/domain/certification/price.ts";
+import {
+  AUDIT_PLANS,
+  type AuditPlanName,
+  certifyChance,
+  type SequentialPlan,
+} from "@assay/domain/certification/sequential-plan.ts";
+import { livesOf, type Outcome } from "@assay/domain/certification/simulate.ts";
 import { decideLabels } from "@assay/domain/consensus/consensus.ts";
 import { type NamedAnswers, readAnswers, readColumns } from "../../cli/src/answers-csv.ts";
 import { table } from "../../cli/src/table.ts";
 
 const USAGE = "usage: node tools/simulate/simulate.ts ANSWERS.csv TRUTH.csv [--draws 4000] [--seed 1]";
-const ROUNDS = { maxLooks: 2, rounds: 3 };
+/** The first round and three after a rework. */
+const ROUNDS = [1, 2, 3, 4];
+const PLANS = Object.keys(AUDIT_PLANS) as AuditPlanName[];
 /** The guarantee is 5 %; the rest allows for random variation over this many draws. */
 const MOST_OVER_CLAIMS = 0.055;
+/** Standard errors by which a simulated share may differ from the exact chance. */
+const MOST_DEVIATION = 4;
 
 /**
  * Takes the items of real crowd answers (columns item, worker, label) with known truth (item, label) through
  * the whole verdict many times, with audits answered by the truth, and counts how often a score above the
  * truth is certified. Labels are delivered in three ways: the consensus, the majority, and each item's first
- * answer. Exits with 1 if a row over-claims in more than 5.5 % of the draws.
+ * answer. A failed round is followed by up to three reworks that correct half of the errors found, or nothing.
+ * If they correct nothing, `exact` is the chance of a certificate, which the share of `certified` lives must
+ * match. Exits with 1 if it does not, or if a row over-claims in more than 5.5 % of the draws.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -27,25 +40,38 @@ async function main(): Promise<void> {
   const [draws, seed] = [Number(values.draws), Number(values.seed)];
   const answers = await readAnswers(answersPath);
   const truth = await readTruth(truthPath);
-  const rows = [];
-  for (const [delivery, labels] of deliveries(answers)) {
+  const rows = [...deliveries(answers)].flatMap(([delivery, labels]) => {
     const wrong = wrongOf(answers, labels, truth);
-    for (const asked of CERTIFIED_LEVELS) {
-      for (const mended of [0, 0.5]) {
-        const draw = procedureOf({ wrong }, { ...ROUNDS, asked, mended }, seededRandom(seed));
-        rows.push({
-          delivery,
-          right: shareOf(wrong),
-          items: wrong.length,
-          asked,
-          mended,
-          ...count(draw, draws),
-        });
-      }
-    }
-  }
-  process.stdout.write(`${table(rows)}\n`);
-  if (rows.some((row) => row["over-claims"] > MOST_OVER_CLAIMS)) process.exitCode = 1;
+    const counts = { delivery, right: shareOf(wrong), items: wrong.length };
+    return casesOf(wrong.length).map(({ plans, ...setting }) => {
+      const live = livesOf({ wrong }, { plans, mended: setting.mended }, seededRandom(seed));
+      const exact = setting.mended === 0 ? exactChance(plans, wrong) : null;
+      return { ...counts, ...setting, ...count(live, draws), exact };
+    });
+  });
+  process.stdout.write(`${table(rows.map((row) => ({ ...row, exact: row.exact?.toFixed(4) ?? "" })))}\n`);
+  if (rows.some((row) => row["over-claims"] > MOST_OVER_CLAIMS || deviates(row, draws))) process.exitCode = 1;
+}
+
+function casesOf(N: number) {
+  return CERTIFIED_LEVELS.flatMap((asked) =>
+    PLANS.flatMap((audit_plan) => {
+      const plans = ROUNDS.map((round) => planRound({ score: LEVELS[asked].score, audit_plan }, N, round));
+      return [0, 0.5].map((mended) => ({ asked, plan: audit_plan, mended, plans }));
+    }),
+  );
+}
+
+/** The chance that one of the rounds certifies, if reworks correct nothing. */
+function exactChance(plans: readonly SequentialPlan[], wrong: Uint8Array): number {
+  const D = wrong.reduce((sum, one) => sum + one, 0);
+  return 1 - plans.reduce((failing, plan) => failing * (1 - certifyChance(plan, D).chance), 1);
+}
+
+function deviates({ certified, exact }: { certified: number; exact: number | null }, draws: number): boolean {
+  if (exact === null) return false;
+  const error = Math.sqrt(Math.max(exact * (1 - exact), 1 / draws) / draws);
+  return Math.abs(certified - exact) > MOST_DEVIATION * error;
 }
 
 async function readTruth(path: string): Promise<ReadonlyMap<string, string>> {

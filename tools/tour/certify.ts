@@ -64,7 +64,7 @@ export interface Verdict {
   readonly corrections: number;
 }
 
-/** The auditor checks the sample, look by look, until there is a verdict; throws if the batch fails. */
+/** The auditor checks the sample, stage by stage, until there is a verdict; throws if the batch fails. */
 export async function audit(client: Client, batch_id: string, { type, truth }: Knowledge): Promise<Verdict> {
   let corrections = 0;
   let audits = 0;

@@ -1,6 +1,7 @@
 import { iou } from "@assay/domain/box.ts";
 import { LEVELS } from "@assay/domain/certification/levels.ts";
-import { passChance } from "@assay/domain/certification/looks.ts";
+import { planRound } from "@assay/domain/certification/price.ts";
+import { certifyChance } from "@assay/domain/certification/sequential-plan.ts";
 import { namedEntityRecognition } from "@assay/domain/types/named-entity-recognition/named-entity-recognition.ts";
 import { objectDetection } from "@assay/domain/types/object-detection/object-detection.ts";
 import { expect, test } from "vitest";
@@ -15,8 +16,7 @@ if (ada === undefined || ben === undefined || cyd === undefined)
 
 /** Whether a batch of `items` with this many wrong labels is certain to be certified. */
 function isCertain(items: number, wrong: number): boolean {
-  const round = { N: items, need: LEVELS.standard.score, maxLooks: 2 };
-  return passChance(round, 1 - wrong / items) > 0.999_999;
+  return certifyChance(planRound(LEVELS.standard, items, 1), wrong).chance > 0.999_999;
 }
 
 test("in any order of answers, so few photographs get a wrong label that the batch is certain to pass", () => {

@@ -1,14 +1,20 @@
 import { writeFile } from "node:fs/promises";
 import { findLevel, LEVELS } from "@assay/domain/certification/levels.ts";
-import { passChance, type RoundRequest } from "@assay/domain/certification/looks.ts";
-import { looksOf } from "@assay/domain/certification/price.ts";
-import { levelWithNeed } from "@assay/domain/certification/wording.ts";
+import {
+  AUDIT_PLANS,
+  type AuditPlanName,
+  budgetOfRound,
+  expectedAudits,
+  passChance,
+  planStages,
+  type SequentialPlan,
+} from "@assay/domain/certification/sequential-plan.ts";
+import { auditsInWords, levelWithNeed } from "@assay/domain/certification/wording.ts";
 import { type Command, neededText, noArgument, textOf, UsageError } from "../command.ts";
 import { curveSvg } from "../curve-svg.ts";
 import { table } from "../table.ts";
 
 const MAX_ITEMS = 1_000_000;
-const MAX_LOOKS = 4;
 
 /** The shares of correct labels in the table, in percent. */
 const SHOWN = [80, 85, 90, 92, 94, 95, 96, 97, 98, 99, 100];
@@ -20,12 +26,12 @@ export const plan: Command = {
   options: {
     level: { type: "string", help: "basic, standard, premium or elite" },
     items: { type: "string", help: "labels in the batch that are not excluded, 1 to 1,000,000" },
-    looks: { type: "string", help: "looks per round, each with a larger sample; 1 to 4, default 2" },
+    plan: { type: "string", help: "thrifty (default; up to 4 wrong labels) or forgiving (up to 6)" },
     svg: { type: "string", help: "file for a chart of the chance to pass" },
   },
   examples: [
     "assay plan --level premium --items 500",
-    "assay plan --level elite --items 2000 --svg plan.svg",
+    "assay plan --level elite --items 2000 --plan forgiving --svg plan.svg",
   ],
   async run(input, { print, note }) {
     noArgument(input);
@@ -34,15 +40,16 @@ export const plan: Command = {
       throw new UsageError("--level must be one of basic, standard, premium, elite");
     }
     const N = wholeNumber(neededText(input, "items"), "items", MAX_ITEMS);
-    const maxLooks = wholeNumber(textOf(input, "looks") ?? "2", "looks", MAX_LOOKS);
-    const round = { N, need: LEVELS[level.name].score, maxLooks };
+    const need = LEVELS[level.name].score;
+    const maxWrong = AUDIT_PLANS[planName(textOf(input, "plan") ?? "thrifty")];
+    const round = planStages({ N, need, budget: budgetOfRound(1), maxWrong });
     const title = `${levelWithNeed(level.name)}, ${N} ${N === 1 ? "item" : "items"}`;
-    print(`${title}\n`);
-    print(lookTable(round));
-    print(`\n${chanceTable(round)}`);
+    print(`${title}: ${auditsInWords(round.stages.map(({ audits }) => audits))}.\n`);
+    print(stageTable(round));
+    print(`\n${chanceTable(round, need)}`);
     const file = textOf(input, "svg");
     if (file === undefined) return;
-    await writeFile(file, curveSvg(title, round));
+    await writeFile(file, curveSvg(title, round, need));
     note(`The curve is in ${file}`);
   },
 };
@@ -53,24 +60,24 @@ function wholeNumber(text: string, option: string, most: number): number {
   throw new UsageError(`--${option} must be a whole number from 1 to ${most} (got ${text})`);
 }
 
-function lookTable({ N, need, maxLooks }: RoundRequest): string {
+function planName(name: string): AuditPlanName {
+  if (name === "thrifty" || name === "forgiving") return name;
+  throw new UsageError(`--plan must be one of ${Object.keys(AUDIT_PLANS).join(", ")} (got ${name})`);
+}
+
+function stageTable({ stages }: SequentialPlan): string {
   return table(
-    looksOf(N, need, maxLooks).map(({ look, alpha, required, wrongAllowed }) => ({
-      look,
-      alpha,
-      "checked in all": required,
-      "wrong allowed in all": wrongAllowed,
-    })),
+    stages.map(({ audits, wrong }) => ({ "wrong at most": wrong, "certifies after audits": audits })),
   );
 }
 
-function chanceTable(round: RoundRequest): string {
-  const shares = [...new Set([...SHOWN, round.need])].sort((a, b) => a - b);
+function chanceTable(round: SequentialPlan, need: number): string {
+  const shares = [...new Set([...SHOWN, need])].sort((a, b) => a - b);
   return table(
     shares.map((share) => ({
       "right in 100": share,
-      "passes at once": percent(passChance({ ...round, maxLooks: 1 }, share / 100)),
-      "in the round": percent(passChance(round, share / 100)),
+      passes: percent(passChance(round, share / 100)),
+      "mean audits": expectedAudits(round, Math.round((round.N * (100 - share)) / 100)).toFixed(1),
     })),
   );
 }

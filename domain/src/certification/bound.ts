@@ -1,6 +1,9 @@
 import { greatestWhere } from "./bisection.ts";
 import { binomialTail, hypergeometricTail } from "./distributions.ts";
 
+/** The chance of a wrong certificate, shared by all rounds of a batch's life. */
+export const TOTAL_ALPHA = 0.05;
+
 /**
  * Rounding in a tail probability must not turn P = α into P > α: exact ties happen (N = 40, n = 39, D = 1
  * gives P(X = 0) = 1/40). This widens α by one part in 10¹¹, well over the error of the tail.

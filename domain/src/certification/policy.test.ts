@@ -20,7 +20,7 @@ test("a level without overrides has its own overlap and audit mode", () => {
     overlap_share: 1,
     audit_mode: "verify",
     evidence: "audit",
-    max_looks: 2,
+    audit_plan: "thrifty",
     strict: false,
     tolerance: {},
     min_support: 0.5,
@@ -44,7 +44,7 @@ test("elite requires five answers for objects and three for everything else", ()
 });
 
 test("the overrides of the project apply", () => {
-  const overrides = { overlap: 1, audit_mode: "verify", max_looks: 3, strict: true } as const;
+  const overrides = { overlap: 1, audit_mode: "verify", audit_plan: "forgiving", strict: true } as const;
   expect(resolvePolicy("elite", objectDetection, overrides)).toMatchObject({
     ...overrides,
     score: 95,
@@ -75,7 +75,8 @@ test("the schema accepts values in range and refuses unknown fields", () => {
     { overlap: 1.5 },
     { audit_mode: "open" },
     { evidence: "model" },
-    { max_looks: 5 },
+    { max_looks: 2 },
+    { audit_plan: "generous" },
     { min_support: 1.1 },
     { max_excluded_share: -0.1 },
     { strict: "yes" },

@@ -7,6 +7,7 @@ import {
   type Tolerance,
 } from "../types/annotation-type.ts";
 import { type AuditMode, LEVELS, type LevelName } from "./levels.ts";
+import type { AuditPlanName } from "./sequential-plan.ts";
 import { boundedTolerance, resolveTolerance, ToleranceOverrides } from "./tolerance.ts";
 
 /** A project's `quality_policy`: its overrides of the level's settings. */
@@ -31,8 +32,12 @@ export const QualityPolicy = Type.Object(
     evidence: Type.Optional(
       Type.Enum(["audit", "agreement"], { description: "agreement is allowed only for the level basic" }),
     ),
-    max_looks: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 4, description: "Looks per round, each with a larger sample" }),
+    audit_plan: Type.Optional(
+      Type.Enum(["thrifty", "forgiving"], {
+        description:
+          "thrifty (default): fewest audits; a round fails at the fifth wrong label. forgiving: more audits and a " +
+          "higher chance to pass; a round fails at the seventh",
+      }),
     ),
     strict: Type.Optional(
       Type.Boolean({ description: "True: a delivered label must match the audit in full" }),
@@ -133,8 +138,10 @@ export interface Policy {
   readonly overlap_share: number;
   readonly audit_mode: AuditMode;
   readonly evidence: "audit" | "agreement";
-  /** Looks per round, 1 to 4. */
-  readonly max_looks: number;
+  /** Absent in batches created before sequential plans existed, which are thrifty. */
+  readonly audit_plan?: AuditPlanName;
+  /** Looks per round, 1 to 4, of batches created before sequential plans existed. */
+  readonly max_looks?: number;
   readonly strict: boolean;
   /**
    * All thresholds of the type; absent in batches created before thresholds could be chosen, which use the
@@ -184,7 +191,7 @@ export function resolvePolicy(
     overlap_share: 1,
     audit_mode,
     evidence: "audit",
-    max_looks: 2,
+    audit_plan: "thrifty",
     strict: false,
     min_support: 0.5,
     even_median: "tie",

@@ -1,7 +1,13 @@
 import { type CertifiedLevelName, LEVEL_NAMES, type LevelName } from "./levels.ts";
-import { type Look, passChance, planLook } from "./looks.ts";
 import type { Policy } from "./policy.ts";
-import { counted, duration, levelTitle, levelWithNeed, written } from "./wording.ts";
+import {
+  AUDIT_PLANS,
+  budgetOfRound,
+  passChance,
+  planStages,
+  type SequentialPlan,
+} from "./sequential-plan.ts";
+import { auditsInWords, counted, levelTitle, levelWithNeed, written } from "./wording.ts";
 
 /** Shares of right labels for which the price states the chance to pass. */
 const TOLD_SHARES: readonly number[] = [0.9, 0.95, 0.98];
@@ -11,55 +17,50 @@ export const CERTIFIED_LEVELS = LEVEL_NAMES.filter((name): name is CertifiedLeve
 
 /** What a verdict of one level costs, and how likely it is to pass, before anybody has begun. */
 export interface LevelPrice {
-  /** The looks of the first round, each with its total number of audits; empty if nobody audits. */
-  readonly looks: readonly Look[];
+  /** The plan of the first round; null if nobody audits. */
+  readonly plan: SequentialPlan | null;
   /** The chance that the first round passes, 0 to 1, by the share of right labels; empty if nobody audits. */
   readonly chances: readonly { readonly share: number; readonly chance: number }[];
   /** For a reader who knows no statistics. */
   readonly sentence: string;
 }
 
-type Priced = Pick<Policy, "level" | "score" | "evidence" | "max_looks">;
+type Priced = Pick<Policy, "level" | "score" | "evidence" | "audit_plan">;
 
 /** The price of a policy for `N` items; `secondsPerAudit` is null if nobody has measured it. */
 export function priceOf(policy: Priced, N: number, secondsPerAudit: number | null = null): LevelPrice {
-  const { level, score: need, evidence, max_looks: maxLooks } = policy;
+  const { level, evidence } = policy;
   if (level === "none" || evidence === "agreement") {
-    return { looks: [], chances: [], sentence: unauditedSentence(level) };
+    return { plan: null, chances: [], sentence: unauditedSentence(level) };
   }
-  const looks = looksOf(N, need, maxLooks);
-  const chances = TOLD_SHARES.map((share) => ({ share, chance: passChance({ N, need, maxLooks }, share) }));
-  return { looks, chances, sentence: priceSentence(level, { N, looks, chances, secondsPerAudit }) };
+  const plan = planRound(policy, N, 1);
+  const chances = TOLD_SHARES.map((share) => ({ share, chance: passChance(plan, share) }));
+  return { plan, chances, sentence: priceSentence(level, { plan, chances, secondsPerAudit }) };
 }
 
-/** The looks of the first round of `N` items, as long as each is larger than the previous one. */
-export function looksOf(N: number, need: number, maxLooks: number): Look[] {
-  const looks: Look[] = [];
-  for (let look = 1; look <= maxLooks; look += 1) {
-    const audited = looks.at(-1)?.required ?? 0;
-    if (look > 1 && audited >= N) break;
-    looks.push(planLook({ N, need, look, lookOfRound: look, audited }));
-  }
-  return looks;
+/** The plan of a policy for the `round`-th audited round of a batch with `N` items (or clusters), N ≥ 1. */
+export function planRound(
+  { score, audit_plan = "thrifty" }: Pick<Policy, "score" | "audit_plan">,
+  N: number,
+  round: number,
+): SequentialPlan {
+  return planStages({ N, need: score, budget: budgetOfRound(round), maxWrong: AUDIT_PLANS[audit_plan] });
 }
 
-interface Told extends Pick<LevelPrice, "looks" | "chances"> {
-  readonly N: number;
+interface Told extends Pick<LevelPrice, "chances"> {
+  readonly plan: SequentialPlan;
   readonly secondsPerAudit: number | null;
 }
 
-function priceSentence(level: LevelName, { N, looks, chances, secondsPerAudit }: Told): string {
-  const [first, last] = [looks[0]?.required ?? 0, looks.at(-1)?.required ?? 0];
-  const time = (audits: number) =>
-    secondsPerAudit === null ? "" : ` (${duration(audits * secondsPerAudit)})`;
-  const more = last > first ? `, at most ${written(last)}${time(last)}` : "";
-  const checks = `${counted(first, "check")} of ${counted(N, "label")}${time(first)}${more}`;
+function priceSentence(level: LevelName, { plan, chances, secondsPerAudit }: Told): string {
+  const stages = plan.stages.map(({ audits }) => audits);
+  const audits = auditsInWords(stages, { secondsPerAudit });
   const [low, ...others] = chances.map(({ share, chance }) => ({
     right: Math.round(100 * share),
     times: timesInHundred(chance),
   }));
   const rest = others.map(({ right, times }) => `${times} where ${right} are`).join(", ");
-  return `${levelWithNeed(level)}: ${checks}. It passes ${low?.times} times in 100 where ${low?.right} in 100 labels are right, ${rest}.`;
+  return `${levelWithNeed(level)}, ${counted(plan.N, "label")}: ${audits}. It passes ${low?.times} times in 100 where ${low?.right} in 100 labels are right, ${rest}.`;
 }
 
 function unauditedSentence(level: LevelName): string {

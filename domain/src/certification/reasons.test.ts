@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { decideLook, type LookResult } from "./verdict.ts";
+import { LEVELS } from "./levels.ts";
+import { planRound } from "./price.ts";
+import { decideRound, type RoundResult } from "./verdict.ts";
 
 const NO_GATE = { excluded: 0, maxExcludedShare: 0.1 };
 
-/** The first look at a batch of 10,000 that asks for standard: 26 audits. */
-const FIRST: LookResult = {
-  N: 10_000,
-  n: 26,
-  d: 0,
-  look: 1,
-  lookOfRound: 1,
-  maxLooks: 2,
-  asked: "standard",
-  independent: true,
-  gates: NO_GATE,
-};
+/** The first round of `N` units that ask for standard, without a wrong one. */
+function flawless(N: number): RoundResult {
+  const plan = planRound(LEVELS.standard, N, 1);
+  return {
+    ...{ plan, end: { outcome: "certified", audits: plan.stages[0]?.audits ?? 0, wrong: 0 } },
+    ...{ look: 1, asked: "standard", independent: true, gates: NO_GATE },
+  };
+}
+
+const FIRST = flawless(10_000);
 
 describe("a gate", () => {
   test("fails a batch whose audit would have passed", () => {
     const gates = { ...NO_GATE, excluded: 2000 };
-    expect(decideLook({ ...FIRST, gates })).toMatchObject({
+    expect(decideRound({ ...FIRST, gates })).toMatchObject({
       outcome: "failed",
       reasons: [
         {
@@ -37,23 +37,23 @@ describe("a gate", () => {
       [71, 29, 0.29],
       [10, 0, 0],
     ] as const) {
-      expect(decideLook({ ...FIRST, N, n: N, gates: { excluded, maxExcludedShare } }).outcome).toBe(
+      expect(decideRound({ ...flawless(N), gates: { excluded, maxExcludedShare } }).outcome).toBe(
         "certified",
       );
     }
-    expect(decideLook({ ...FIRST, N: 9999, gates: { excluded: 1, maxExcludedShare: 0 } }).outcome).toBe(
+    expect(decideRound({ ...flawless(9999), gates: { excluded: 1, maxExcludedShare: 0 } }).outcome).toBe(
       "failed",
     );
   });
 
-  test("adds its reason to the others, and allows no second look", () => {
+  test("adds its reason to the others", () => {
     const gates = {
       ...NO_GATE,
       missingAnswers: 1,
       invalidResults: 2,
       agreement: { alphaUpper: -0.123, items: 40 },
     };
-    const verdict = decideLook({ ...FIRST, d: 3, gates });
+    const verdict = decideRound({ ...FIRST, end: { outcome: "given_up", audits: 51, wrong: 5 }, gates });
     expect(verdict).toMatchObject({
       outcome: "failed",
       reasons: [
@@ -64,29 +64,14 @@ describe("a gate", () => {
           message: "On 40 items annotators agree less than by chance (alpha at most -0.12).",
           count: 40,
         },
-        { code: "insufficient_evidence", count: 26 },
+        { code: "insufficient_evidence", count: 51 },
       ],
-    });
-  });
-
-  test("fails a batch before any audit with its own reason only", () => {
-    const verdict = decideLook({ ...FIRST, n: 0, gates: { ...NO_GATE, excluded: 5000 } });
-    expect(verdict).toMatchObject({ outcome: "failed", score: 0 });
-    expect(verdict).toHaveProperty("reasons.length", 1);
-  });
-
-  test("fails a batch with score 0 if every item is excluded", () => {
-    const verdict = decideLook({ ...FIRST, N: 0, n: 0, gates: { excluded: 12, maxExcludedShare: 1 } });
-    expect(verdict).toMatchObject({
-      outcome: "failed",
-      score: 0,
-      reasons: [{ code: "excluded_items", message: "All items are excluded.", count: 12 }],
     });
   });
 
   test("ignores an alpha that is undefined, or low but not below chance", () => {
     for (const agreement of [{ alphaUpper: 0, items: 9 }, null]) {
-      expect(decideLook({ ...FIRST, gates: { ...NO_GATE, agreement } }).outcome).toBe("certified");
+      expect(decideRound({ ...FIRST, gates: { ...NO_GATE, agreement } }).outcome).toBe("certified");
     }
   });
 });

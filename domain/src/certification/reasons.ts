@@ -91,10 +91,6 @@ export function auditReason(evidence: Evidence, asked: CertifiedLevelName, unit:
   const level = levelTitle(asked);
   const { one, accepted } = NOUNS[unit];
   const shown = `${written(n - d)} of ${counted(n, `checked ${one}`)} ${accepted}: about ${rightInHundred(n, d)} in 100`;
-  if (n === 0) {
-    const message = `No ${one} was checked; ${level} needs a score of ${need}.`;
-    return { code: "insufficient_evidence", message, count: 0 };
-  }
   if (100 * (n - d) < need * n) {
     return { code: "quality", message: `${shown} are right; ${level} needs ${need}.`, count: d };
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { planLook } from "./looks.ts";
+import { LEVELS } from "./levels.ts";
+import { planRound } from "./price.ts";
 import {
   agreementSentence,
   certifiedSentence,
@@ -8,18 +9,19 @@ import {
   labelsReadySentence,
   notYetSentence,
 } from "./sentences.ts";
-import { decideLook } from "./verdict.ts";
+import type { EndedRound } from "./sequential-plan.ts";
+import { decideRound, type RoundResult } from "./verdict.ts";
+import { auditsInWords } from "./wording.ts";
 
 const GATES = { excluded: 0, maxExcludedShare: 0.1 };
 
 describe("a certified batch", () => {
-  const checked = { N: 500, n: 51, d: 1, look: 1, lookOfRound: 1, maxLooks: 2, independent: true } as const;
+  const checked = { N: 1000, n: 39, d: 0, independent: true } as const;
 
   test("has the sentence that the screens show", () => {
-    const verdict = decideLook({ ...checked, asked: "premium", gates: GATES });
-    if (verdict.outcome !== "certified") throw new Error(verdict.outcome);
-    expect(certifiedSentence({ ...checked, level: verdict.level, score: verdict.score })).toBe(
-      "Certified Premium (≥ 90). With 95 % confidence at least 90 of every 100 labels in this batch would be accepted by your reviewers. They checked 51 of 500 at random and corrected 1, so about 98 in 100 look right; 90 is what a check of 51 can guarantee.",
+    const facts = { ...checked, level: "premium", score: 91 } as const;
+    expect(certifiedSentence({ ...facts, n: 58, d: 1, score: 90 })).toBe(
+      "Certified Premium (≥ 90). With 95 % confidence at least 90 of every 100 labels in this batch would be accepted by your reviewers. They checked 58 of 1,000 at random and corrected 1, so about 98 in 100 look right; 90 is what a check of 58 can guarantee.",
     );
   });
 
@@ -36,7 +38,7 @@ describe("a certified batch", () => {
   test("of groups speaks of groups", () => {
     const facts = { ...checked, level: "premium", score: 90, unit: "group" } as const;
     expect(certifiedSentence(facts)).toMatch(
-      /at least 90 of every 100 groups of labels in this batch would be accepted whole by your reviewers\. They checked 51 of 500/,
+      /at least 90 of every 100 groups of labels in this batch would be accepted whole by your reviewers\. They checked 39 of 1,000/,
     );
   });
 
@@ -54,58 +56,85 @@ describe("a certified batch", () => {
   });
 });
 
-describe("a batch between two looks", () => {
-  const next = planLook({ N: 10_000, need: 80, look: 2, lookOfRound: 2, audited: 26 });
-  const facts = { n: 26, ...next, secondsPerAudit: 78 };
+describe("a batch whose audit is in progress", () => {
+  const stages = planRound(LEVELS.standard, 1000, 1).stages.map(({ audits }) => audits);
+  const facts = { n: 26, required: 43, stages, secondsPerAudit: 78 };
 
   test("says how many labels were checked, and not how many were wrong", () => {
     expect(notYetSentence(facts)).toBe(
-      "Not certified yet. 26 checked. Check 27 more (about 35 min) for a verdict.",
+      "Not certified yet. 26 checked. Check 17 more (about 22 min): they may decide, and at most 25 more do.",
     );
+  });
+
+  test("names no later stage after the last, and nothing to do while the service decides", () => {
+    expect(notYetSentence({ ...facts, required: 51 })).toMatch(
+      /Check 25 more \(about 33 min\) for a verdict\.$/,
+    );
+    expect(notYetSentence({ ...facts, n: 43 })).toBe("Not certified yet. 43 checked.");
   });
 
   test("counts groups if groups are checked", () => {
-    expect(notYetSentence({ ...facts, unit: "group" })).toBe(
-      "Not certified yet. 26 groups checked. Check 27 more groups (about 35 min) for a verdict.",
+    expect(notYetSentence({ ...facts, unit: "group" })).toContain(
+      "26 groups checked. Check 17 more groups (about 22 min): they may",
     );
-    expect(notYetSentence({ ...facts, n: 52, unit: "group" })).toContain("Check 1 more group (");
+    expect(notYetSentence({ ...facts, n: 42, unit: "group" })).toContain("Check 1 more group (");
   });
 
   test("omits a time that nobody measured and gives a long one in hours", () => {
-    expect(notYetSentence({ ...facts, secondsPerAudit: null })).toContain("Check 27 more for a verdict.");
+    expect(notYetSentence({ ...facts, secondsPerAudit: null })).toContain("Check 17 more: they");
     expect(notYetSentence({ ...facts, required: 226, secondsPerAudit: 60 })).toContain("(about 3 h)");
   });
 });
 
-test("labels that nobody checked have the sentence that the screens show", () => {
-  const { required } = planLook({ N: 10_000, need: 80, look: 1, lookOfRound: 1 });
-  expect(labelsReadySentence({ required })).toBe(
-    "Labels ready, not certified. Nobody has checked them. Check 26 to learn how good they are.",
+test("the audits of a plan in words", () => {
+  expect(auditsInWords([39, 58, 74, 89, 103])).toBe("39 audits if none is wrong; up to 103 if four are");
+  expect(auditsInWords([1200, 1300], { secondsPerAudit: 6 })).toBe(
+    "1,200 audits (about 2 h) if none is wrong; up to 1,300 (about 2 h) if one is",
   );
-  expect(labelsReadySentence({ required, unit: "group" })).toContain("Check 26 groups to learn");
+  expect(auditsInWords([5, 5])).toBe("5 audits");
+  expect(auditsInWords([1], { unit: "group" })).toBe("1 group audit");
 });
 
-test("a batch that failed for its groups says so", () => {
-  const seen = { N: 88, look: 1, lookOfRound: 1, maxLooks: 1, asked: "standard", unit: "group" } as const;
-  const messageOf = (n: number, d: number, independent = true) => {
-    const verdict = decideLook({ ...seen, n, d, independent, gates: GATES });
-    return verdict.outcome === "failed" && verdict.reasons[0]?.message;
-  };
-  expect(messageOf(26, 9)).toBe(
-    "17 of 26 checked groups accepted whole: about 65 in 100 are right; Standard needs 80.",
+test("labels that nobody checked have the sentence that the screens show", () => {
+  expect(labelsReadySentence({ stages: [19, 28, 36, 43, 51] })).toBe(
+    "Labels ready, not certified. Nobody has checked them. A verdict needs 19 audits if none is wrong; up to 51 if four are.",
   );
-  expect(messageOf(0, 0)).toMatch(/^No group was checked;/);
-  expect(messageOf(88, 0, false)).toMatch(/^88 groups checked, but not by people who are certain/);
+  expect(labelsReadySentence({ stages: [19, 51], unit: "group" })).toContain("needs 19 group audits if");
+});
+
+const ROUND: Omit<RoundResult, "end"> = {
+  plan: planRound(LEVELS.standard, 88, 1),
+  look: 1,
+  asked: "standard",
+  independent: true,
+  gates: GATES,
+};
+const FAILED: EndedRound = { outcome: "given_up", audits: 17, wrong: 5 };
+
+test("a batch that failed for its groups says so", () => {
+  const failed = decideRound({ ...ROUND, unit: "group", end: FAILED });
+  expect(failed).toMatchObject({
+    reasons: [
+      { message: "12 of 17 checked groups accepted whole: about 70 in 100 are right; Standard needs 80." },
+    ],
+  });
+  const [stage] = ROUND.plan.stages;
+  const alone = decideRound({
+    ...ROUND,
+    unit: "group",
+    independent: false,
+    end: { outcome: "certified", audits: stage?.audits ?? 0, wrong: 0 },
+  });
+  expect(alone).toMatchObject({
+    reasons: [{ message: expect.stringMatching(/^\d+ groups checked, but not by people who are certain/) }],
+  });
 });
 
 test("a failed batch names its level and every reason", () => {
-  const verdict = decideLook({
-    ...{ N: 88, n: 26, d: 9, look: 1, lookOfRound: 1, maxLooks: 2, asked: "standard", independent: true },
-    gates: { ...GATES, excluded: 12 },
-  });
+  const verdict = decideRound({ ...ROUND, end: FAILED, gates: { ...GATES, excluded: 12 } });
   if (verdict.outcome !== "failed") throw new Error(verdict.outcome);
   expect(failedSentence({ level: "standard", reasons: verdict.reasons })).toBe(
-    "Failed Standard (≥ 80). 12 of 100 items excluded (12 %); the limit is 10 %. 17 of 26 checked labels accepted: about 65 in 100 are right; Standard needs 80.",
+    "Failed Standard (≥ 80). 12 of 100 items excluded (12 %); the limit is 10 %. 12 of 17 checked labels accepted: about 70 in 100 are right; Standard needs 80.",
   );
 });
 

@@ -1,7 +1,16 @@
+import { TOTAL_ALPHA } from "./bound.ts";
 import type { CertifiedLevelName } from "./levels.ts";
-import { TOTAL_ALPHA } from "./looks.ts";
 import type { Reason } from "./reasons.ts";
-import { counted, duration, levelWithNeed, NOUNS, rightInHundred, type Unit, written } from "./wording.ts";
+import {
+  auditsInWords,
+  counted,
+  duration,
+  levelWithNeed,
+  NOUNS,
+  rightInHundred,
+  type Unit,
+  written,
+} from "./wording.ts";
 
 const CONFIDENCE = `With ${Math.round(100 * (1 - TOTAL_ALPHA))} % confidence`;
 
@@ -61,11 +70,13 @@ export function agreementSentence({ score }: { readonly score: number }): string
   return `Certified ${levelWithNeed("basic")}. ${CONFIDENCE} annotators agree on at least ${score} % of items; no label was checked.`;
 }
 
-interface LookFacts {
+interface StageFacts {
   /** Labels, or groups of them, checked. */
   readonly n: number;
-  /** Labels to check in all. */
+  /** Labels to check in all up to the next decision. */
   readonly required: number;
+  /** n₀, n₁, … of the round's plan. */
+  readonly stages: readonly number[];
   /** From the project's own timings; null if there are none. */
   readonly secondsPerAudit: number | null;
   /** The unit of all these counts; absent = items. */
@@ -76,10 +87,14 @@ interface LookFacts {
  * The progress of an audit, and what is left to do. n ≥ 1. It tells nobody how many labels were wrong: people who
  * know it before the verdict can give up an audit that goes badly, and try again.
  */
-export function notYetSentence({ n, required, secondsPerAudit, unit = "item" }: LookFacts): string {
+export function notYetSentence({ n, required, stages, secondsPerAudit, unit = "item" }: StageFacts): string {
   const more = required - n;
+  const checked = `Not certified yet. ${units(n, unit)} checked.`;
+  if (more <= 0) return checked;
   const time = secondsPerAudit === null ? "" : ` (${duration(more * secondsPerAudit)})`;
-  return `Not certified yet. ${units(n, unit)} checked. Check ${units(more, unit, " more")}${time} for a verdict.`;
+  const most = Math.max(required, stages.at(-1) ?? 0) - n;
+  const goal = most > more ? `: they may decide, and at most ${written(most)} more do` : " for a verdict";
+  return `${checked} Check ${units(more, unit, " more")}${time}${goal}.`;
 }
 
 /** Omits the unit for labels: `27 more`, but `27 more groups`. */
@@ -90,15 +105,15 @@ function units(count: number, unit: Unit, more = ""): string {
 }
 
 interface ReadyFacts {
-  /** The size of the first look. */
-  readonly required: number;
+  /** n₀, n₁, … of the round's plan. */
+  readonly stages: readonly number[];
   /** The unit of its counts; absent = items. */
   readonly unit?: Unit;
 }
 
 /** The sentence for labels that nobody has audited. */
-export function labelsReadySentence({ required, unit = "item" }: ReadyFacts): string {
-  return `Labels ready, not certified. Nobody has checked them. Check ${units(required, unit)} to learn how good they are.`;
+export function labelsReadySentence({ stages, unit = "item" }: ReadyFacts): string {
+  return `Labels ready, not certified. Nobody has checked them. A verdict needs ${auditsInWords(stages, { unit })}.`;
 }
 
 interface EarlierFacts {

@@ -7,6 +7,9 @@ import {
   certifyChance,
   decideStage,
   expectedAudits,
+  followAudits,
+  passChance,
+  planCensus,
   planStages,
   type SequentialPlan,
 } from "./sequential-plan.ts";
@@ -258,4 +261,59 @@ describe("the chance of a certificate", () => {
     expect(() => certifyChance(plan, D)).toThrow(RangeError);
     expect(() => expectedAudits(plan, D)).toThrow(RangeError);
   });
+});
+
+describe("the audits of a round", () => {
+  const plan = planStages({ N: 1000, need: 80, budget: FIRST, maxWrong: 4 });
+  const audits = (n: number, ...wrong: number[]) =>
+    Array.from({ length: n }, (_, index) => wrong.includes(index + 1));
+
+  test("end it at the first stage that certifies, whatever higher ranks show", () => {
+    expect(followAudits(plan, audits(19))).toEqual({ outcome: "certified", audits: 19, wrong: 0 });
+    expect(followAudits(plan, audits(40, 20, 21, 22, 23, 24))).toEqual({
+      ...{ outcome: "certified", audits: 19, wrong: 0 },
+    });
+    expect(followAudits(plan, audits(40, 19, 29, 30))).toEqual({
+      outcome: "certified",
+      audits: 28,
+      wrong: 1,
+    });
+  });
+
+  test("end it at the rank of the wrong unit that is one too many", () => {
+    expect(followAudits(plan, audits(50, 1, 2, 3, 4, 9, 10, 11))).toEqual({
+      ...{ outcome: "given_up", audits: 9, wrong: 5 },
+    });
+  });
+
+  test("otherwise lead to the stage of the wrong units found so far", () => {
+    expect(followAudits(plan, [])).toEqual({ outcome: "more", audits: 19, wrong: 0 });
+    expect(followAudits(plan, audits(18))).toEqual({ outcome: "more", audits: 19, wrong: 0 });
+    expect(followAudits(plan, audits(27, 3))).toEqual({ outcome: "more", audits: 28, wrong: 1 });
+    expect(followAudits(plan, audits(5, 1, 2, 3, 4))).toEqual({ outcome: "more", audits: 51, wrong: 4 });
+  });
+
+  test("certify as often as computed, over all orders of a small population", () => {
+    const small = planStages({ N: 9, need: 70, budget: 0.3, maxWrong: 1 });
+    for (let D = 0; D <= 9; D += 1) {
+      const orders = Array.from({ length: 2 ** 9 }, (_, bits) =>
+        Array.from({ length: 9 }, (__, rank) => ((bits >> rank) & 1) === 1),
+      ).filter((order) => order.filter(Boolean).length === D);
+      const certified = orders.filter((order) => followAudits(small, order).outcome === "certified");
+      expect(certified.length / orders.length).toBeCloseTo(certifyChance(small, D).chance, 12);
+    }
+  });
+});
+
+test("a census certifies exactly the populations that have the score", () => {
+  const plan = planCensus({ N: 40, need: 80, budget: FIRST });
+  expect(plan.giveUpAt).toBe(9);
+  for (let D = 0; D <= 40; D += 1) expect(certifyChance(plan, D).chance).toBeCloseTo(D <= 8 ? 1 : 0, 12);
+});
+
+test("the chance to pass between two whole numbers of wrong units is interpolated", () => {
+  const plan = planStages({ N: 10, need: 80, budget: FIRST, maxWrong: 4 });
+  const [two, three] = [certifyChance(plan, 2).chance, certifyChance(plan, 3).chance];
+  expect(passChance(plan, 0.8)).toBe(two);
+  expect(passChance(plan, 0.75)).toBeCloseTo((two + three) / 2, 12);
 });

@@ -5,6 +5,10 @@ import { hypergeometricTail } from "./distributions.ts";
 /** If a batch has at most this many units, every one is audited. */
 const CENSUS = 5;
 
+/** The names of c in `quality_policy.audit_plan`: the most wrong units with which a round still certifies. */
+export const AUDIT_PLANS = { thrifty: 4, forgiving: 6 } as const;
+export type AuditPlanName = keyof typeof AUDIT_PLANS;
+
 /** Plans that the cache holds: far more than the batches that are being audited at one time. */
 const CACHED_PLANS = 1000;
 
@@ -15,7 +19,7 @@ export interface PlanRequest {
   readonly need: number;
   /** α of the round, between 0 and 1: see `budgetOfRound`. */
   readonly budget: number;
-  /** c, the most wrong units with which a round may still certify: 4 (thrifty) or 6 (forgiving). */
+  /** c, the most wrong units with which a round may still certify: see `AUDIT_PLANS`. */
   readonly maxWrong: number;
 }
 
@@ -46,7 +50,11 @@ export type StageDecision =
 
 const plans = new Map<string, SequentialPlan>();
 
-/** α of a batch's first, second, … audited round: .0375, .009375, … whose sum stays under .05. */
+/**
+ * α of a batch's first, second, … audited round: .0375, .009375, … whose sum stays under `TOTAL_ALPHA`. A
+ * round that ends early uses up its α all the same: carrying the rest into the next round would exceed 5 %
+ * (ADR 0026).
+ */
 export function budgetOfRound(round: number): number {
   return 0.0375 / 4 ** (round - 1);
 }
@@ -71,23 +79,41 @@ export function planStages(request: PlanRequest): SequentialPlan {
   const key = `${N} ${need} ${budget} ${maxWrong}`;
   const cached = plans.get(key);
   if (cached !== undefined) return cached;
-  const tooManyWrong = Math.floor((N * (100 - need)) / 100) + 1;
-  const plan = planOf(N, budget, tooManyWrong, Math.min(maxWrong, tooManyWrong - 1));
+  const plan = N <= CENSUS ? planCensus(request) : planOf(request);
   if (plans.size >= CACHED_PLANS) plans.delete(plans.keys().next().value ?? "");
   plans.set(key, plan);
   return plan;
 }
 
-function planOf(N: number, budget: number, tooManyWrong: number, maxWrong: number): SequentialPlan {
-  const withSizes = (sizeOf: (wrong: number) => number, most: number): SequentialPlan => {
-    const stages = Array.from({ length: most + 1 }, (_, wrong) => ({ audits: sizeOf(wrong), wrong }));
-    return { N, budget, tooManyWrong, stages, giveUpAt: most + 1 };
-  };
-  if (N <= CENSUS) return withSizes(() => N, tooManyWrong - 1);
+/** Audits every unit, and certifies exactly if the population has the score asked. */
+export function planCensus({ N, need, budget }: Omit<PlanRequest, "maxWrong">): SequentialPlan {
+  const sizes = Array.from({ length: smallestTooMany(N, need) }, () => N);
+  return planWithSizes({ N, need, budget }, sizes);
+}
 
-  const withLevel = (a: number) => withSizes((wrong) => smallestSample(N, tooManyWrong, wrong, a), maxWrong);
+/** The plan with the stages n₀, n₁, …, for example those of a round that has begun. */
+export function planWithSizes(
+  { N, need, budget }: Omit<PlanRequest, "maxWrong">,
+  sizes: readonly number[],
+): SequentialPlan {
+  const stages = sizes.map((audits, wrong) => ({ audits, wrong }));
+  return { N, budget, tooManyWrong: smallestTooMany(N, need), stages, giveUpAt: stages.length };
+}
+
+/** D₀ of `SequentialPlan`. */
+function smallestTooMany(N: number, need: number): number {
+  return Math.floor((N * (100 - need)) / 100) + 1;
+}
+
+function planOf(request: PlanRequest): SequentialPlan {
+  const { N, need, budget, maxWrong } = request;
+  const tooManyWrong = smallestTooMany(N, need);
+  const giveUpAt = Math.min(maxWrong + 1, tooManyWrong);
+  const sizesAt = (a: number) =>
+    Array.from({ length: giveUpAt }, (_, wrong) => smallestSample(N, tooManyWrong, wrong, a));
+  const withLevel = (a: number) => planWithSizes(request, sizesAt(a));
   // The chance is at most (c + 1)·a, so the lower end is within the budget. Level 1 certifies all.
-  let low = budget / (maxWrong + 1);
+  let low = budget / giveUpAt;
   let high = 1;
   let plan = withLevel(low);
   let excess = auditsOf(plan); // at least what the plan audits more than the one at `high`
@@ -134,6 +160,33 @@ export function decideStage(plan: SequentialPlan, audited: number, wrong: number
   return isComplete ? { outcome: "certified", wrong } : { outcome: "more", audits: stage.audits };
 }
 
+interface Reached {
+  /** Where the round ended or, for `more`, the audits of the next stage. */
+  readonly audits: number;
+  /** Wrong units found up to there in rank order. */
+  readonly wrong: number;
+}
+
+/** A round that needs more audits. */
+export type OpenProgress = Reached & { readonly outcome: "more" };
+
+/** The end of a round, also as `boundAfter` takes it. */
+export type EndedRound = Reached & { readonly outcome: "certified" | "given_up" };
+
+/**
+ * What follows after these audits, in rank order; true is a wrong unit. Decides after every one, and ignores
+ * those after the first that ends the round.
+ */
+export function followAudits(plan: SequentialPlan, audits: readonly boolean[]): OpenProgress | EndedRound {
+  let wrong = 0;
+  for (const [index, isWrong] of audits.entries()) {
+    if (isWrong) wrong += 1;
+    const decision = decideStage(plan, index + 1, wrong);
+    if (decision.outcome !== "more") return { outcome: decision.outcome, audits: index + 1, wrong };
+  }
+  return { outcome: "more", audits: plan.stages[wrong]?.audits ?? plan.N, wrong };
+}
+
 /** The chances, 0 to 1, that a round certifies a population: in all, and at each stage. */
 export interface CertifyChance {
   readonly chance: number;
@@ -147,6 +200,19 @@ export interface CertifyChance {
 export function certifyChance(plan: SequentialPlan, D: number): CertifyChance {
   const { certified } = followPaths(plan, D);
   return { chance: Math.min(1, total(certified)), byStage: certified }; // sums of chances may round above 1
+}
+
+/**
+ * The chance, 0 to 1, that the round certifies a population in which the share `shareRight` (0 to 1) of the
+ * units is right. Exact for a whole number of wrong units; between two whole numbers it interpolates.
+ */
+export function passChance(plan: SequentialPlan, shareRight: number): number {
+  const wrong = Number((plan.N * (1 - shareRight)).toFixed(6)); // 500 · (1 − .9) is not quite 50
+  const fewer = Math.floor(wrong);
+  const { chance } = certifyChance(plan, fewer);
+  return wrong === fewer
+    ? chance
+    : chance + (wrong - fewer) * (certifyChance(plan, fewer + 1).chance - chance);
 }
 
 /**

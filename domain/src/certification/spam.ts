@@ -1,5 +1,4 @@
-import { clopperPearson } from "./bound.ts";
-import { TOTAL_ALPHA } from "./looks.ts";
+import { clopperPearson, TOTAL_ALPHA } from "./bound.ts";
 import type { Reason } from "./reasons.ts";
 import { counted, written } from "./wording.ts";
 

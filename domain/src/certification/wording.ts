@@ -37,6 +37,30 @@ export function levelWithNeed(name: LevelName): string {
   return `${levelTitle(name)} (≥ ${LEVELS[name].score})`;
 }
 
+const NUMERALS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** `4` as `four`; in digits above ten. */
+function numeral(value: number): string {
+  return NUMERALS[value] ?? written(value);
+}
+
+/**
+ * The audits of a round, `39 audits if none is wrong; up to 103 if four are`, from the n₀, n₁, … of its plan.
+ * `secondsPerAudit` adds the time.
+ */
+export function auditsInWords(
+  stages: readonly number[],
+  { unit = "item", secondsPerAudit = null }: { unit?: Unit; secondsPerAudit?: number | null } = {},
+): string {
+  const [least, most] = [stages[0] ?? 0, stages.at(-1) ?? 0];
+  const time = (audits: number) =>
+    secondsPerAudit === null ? "" : ` (${duration(audits * secondsPerAudit)})`;
+  const first = `${counted(least, unit === "item" ? "audit" : "group audit")}${time(least)}`;
+  if (most === least) return first;
+  const wrong = stages.length - 1;
+  return `${first} if none is wrong; up to ${written(most)}${time(most)} if ${numeral(wrong)} ${wrong === 1 ? "is" : "are"}`;
+}
+
 /** `about 35 min`; in hours from two hours up. */
 export function duration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));

@@ -67,10 +67,13 @@ const Revision = Type.Object({
 });
 
 const Audit = Type.Object({
-  look: Type.Integer({ description: "Number of the look in the batch, from 1" }),
-  required: Type.Integer({ description: "Audits that the look needs in total" }),
+  look: Type.Integer({ description: "Number of the audited round in the batch, from 1" }),
+  required: Type.Integer({ description: "Audits needed in total up to the next decision" }),
+  most_required: Type.Integer({ description: "The most audits that the round may need in total" }),
   done: Type.Integer(),
-  wrong_allowed: nullable(Type.Integer({ description: "Wrong audits in total with which the look passes" })),
+  wrong_allowed: nullable(
+    Type.Integer({ description: "Wrong audits with which the round may still certify; one more fails it" }),
+  ),
   unit: Type.Enum(["item", "group"], {
     description:
       "The unit of these counts; a group is all items with the same `group`, or an item without one",
@@ -213,6 +216,7 @@ function toRevisions(config: Config, row: BatchRecord): Static<typeof Revision>[
 
 function toAudit({ audit, audited }: BatchRecord): Static<typeof Audit> | null {
   if (audit === null) return null;
-  const { look, required, wrong_allowed, unit = "item" } = audit;
-  return { look, required, done: audited, wrong_allowed, unit };
+  const { look, required, stages, wrong_allowed, unit = "item" } = audit;
+  const most_required = Math.max(required, stages?.at(-1) ?? 0);
+  return { look, required, most_required, done: audited, wrong_allowed, unit };
 }

@@ -1,5 +1,5 @@
 import { LEVELS } from "@assay/domain/certification/levels.ts";
-import { planLook } from "@assay/domain/certification/looks.ts";
+import { planRound } from "@assay/domain/certification/price.ts";
 import {
   agreementSentence,
   certifiedSentence,
@@ -68,14 +68,14 @@ function completedSentence(batch: BatchRecord): string {
   const N = group_count ?? item_count - excluded;
   const unit = group_count === null ? "item" : "group";
   if (audit === null) {
-    const { required } = planLook({ N, need: SUGGESTED.score, look: 1, lookOfRound: 1 });
-    return labelsReadySentence({ required, unit });
+    if (N === 0) return "All items are excluded.";
+    const { stages } = planRound({ ...batch.policy, score: SUGGESTED.score }, N, 1);
+    return labelsReadySentence({ stages: stages.map(({ audits }) => audits), unit });
   }
-  if (audited === 0) return labelsReadySentence({ required: audit.required, unit });
+  const { required, stages = [required] } = audit;
+  if (audited === 0) return labelsReadySentence({ stages, unit });
   return notYetSentence({
-    n: audited,
-    required: audit.required,
-    secondsPerAudit: seconds_per_audit,
-    unit,
+    ...{ n: audited, required, stages },
+    ...{ secondsPerAudit: seconds_per_audit, unit },
   });
 }

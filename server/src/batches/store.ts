@@ -14,7 +14,7 @@ export interface BatchRecord extends BatchRow {
   /** Of the current round's audited items, or clusters: those with a verdict. Nobody sees which ones were wrong. */
   readonly audited: number;
   readonly earlier_audits: readonly EarlierAudit[];
-  /** Mean time of an audit of the current look; null if none was timed or there is no look. */
+  /** Mean time of an audit of the current round; null if none was timed or there is no open round. */
   readonly seconds_per_audit: number | null;
 }
 

@@ -71,7 +71,7 @@ test("a certificate states what was checked and found, and is signed by a publis
     N: 40,
     n: look?.n,
     d: 0,
-    alpha: 0.025,
+    alpha: 0.0375,
     looks: [look],
     earlier: [],
     earlier_rounds: 0,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { levelWithNeed } from "@assay/domain/certification/wording.ts";
+import { auditsInWords, levelWithNeed } from "@assay/domain/certification/wording.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { readPredicate, readSubjects } from "./envelope.ts";
 import type { Predicate } from "./predicate.ts";
@@ -71,7 +71,7 @@ ${changedText(predicate)}
 ${auditorsTable(predicate)}
 ${looksTable(predicate)}
 ${earlierTable(predicate)}
-<p>The chance that these looks certify a batch that is not good enough is at most 5 % in all.</p>
+<p>The chance that these rounds certify a batch that is not good enough is at most 5 % in all.</p>
 ${labelsTable(predicate)}
 <h2>What was not checked</h2>
 <ul>${LIMITATIONS.map((sentence) => `<li>${text(sentence)}</li>`).join("")}</ul>
@@ -108,7 +108,9 @@ function warnings({ revoked_at, revoked_reason }: CertificateRow, supersededBy: 
 
 function failedAmendment({ look, n, d, N }: JudgedLook): string {
   const found =
-    n === 0 ? "before anybody checked it" : `its audit found ${d} of ${n} wrong, of ${N} (look ${look})`;
+    n === 0
+      ? "before anybody checked it"
+      : `its audit found ${d} of ${n} wrong, of ${N} (audited round ${look})`;
   return warning(
     `An amendment of this batch failed: ${found}. This certificate covers the labels from before the amendment.`,
   );
@@ -132,7 +134,11 @@ function checked(predicate: Predicate): string {
     blind: `Reviewers answered ${n} of ${of}, drawn at random, without seeing the label, which was then compared.`,
     agreement: `No label was checked: ${n} of ${N} have two answers or more, and these were compared.`,
   };
-  return independent ? how[mode] : `${how[mode]} The reviewers had made these labels themselves.`;
+  const { stages } = predicate.looks.at(-1) ?? {};
+  const plan =
+    stages === undefined ? "" : ` The plan was ${auditsInWords(stages, { unit: unitOf(predicate) })}.`;
+  const alone = independent ? "" : " The reviewers had made these labels themselves.";
+  return `${how[mode]}${plan}${alone}`;
 }
 
 /** Each auditor of the deciding round, and how certain it is that they are others than the annotators. */
@@ -169,7 +175,7 @@ function looksTable({ looks }: Predicate): string {
     String(score),
     outcome.replace("_", " "),
   ]);
-  return table(["Look", "Of", "Checked", "Wrong", "Risk", "Score", "Outcome"], rows);
+  return table(["Round", "Of", "Checked", "Wrong", "Risk", "Score", "Outcome"], rows);
 }
 
 function earlierTable({ earlier = [] }: Predicate): string {

@@ -12,7 +12,7 @@ import type { AuditedLabel } from "../quality/known.ts";
 import type { Auditor } from "./auditors.ts";
 import { findCertificate } from "./store.ts";
 
-/** A certifying verdict, and the look that decided it. */
+/** A certifying verdict, and the round that decided it. */
 export interface Judgment {
   readonly batch: BatchRow;
   readonly verdict: Certified;
@@ -56,7 +56,7 @@ export interface Predicate {
   readonly n: number;
   readonly d: number;
   readonly alpha: number;
-  /** Every look of the batch's life; the last one decided. */
+  /** Every audited round of the batch's life; the last one decided. */
   readonly looks: readonly JudgedLook[];
   /**
    * Batches that were audited before with some of the same items. Certificates of earlier versions of the

@@ -23,7 +23,7 @@ export function certificateSentence(predicate: Predicate): string {
     .join(" ");
 }
 
-/** The unit of N, n and d of the deciding look. */
+/** The unit of N, n and d of the deciding round. */
 export function unitOf({ looks }: Predicate): AuditUnit {
   return looks.at(-1)?.unit ?? "item";
 }

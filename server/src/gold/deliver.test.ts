@@ -130,7 +130,7 @@ test("an accepted label made gold stays delivered, and judges its answers", asyn
 test("rework sends back labels with little support, but no known answers", async () => {
   const { id } = await givenBatch(service, {
     texts: 6,
-    settings: { quality_policy: { ...PLAIN, max_looks: 1, min_support: 0 } },
+    settings: { quality_policy: { ...PLAIN, min_support: 0 } },
   });
   await addGold(id, "1", "no");
   await annotateAll(service, id, ["ann", "bob"]);

@@ -153,7 +153,7 @@ test("a slot of a leased task is not free, but its holder's imported answer take
 });
 
 test("after rework the earlier annotators' answers can be imported again, although their slots are reserved", async () => {
-  const { id } = await givenBatch(service, { texts: 3, settings: { quality_policy: { max_looks: 1 } } });
+  const { id } = await givenBatch(service, { texts: 3 });
   await send(id, answersOf(3, ["ann", "bob"]));
   await runJobs();
   const wish = { batch_id: id, kinds: ["audit"] };

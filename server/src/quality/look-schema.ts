@@ -5,7 +5,7 @@ const Share = Type.Number({ minimum: 0, maximum: 1 });
 
 /** A judged look of a batch. */
 export const Look = Type.Object({
-  look: Type.Integer({ description: "Number of the look in the batch, from 1" }),
+  look: Type.Integer({ description: "Number of the audited round in the batch, from 1: determines `alpha`" }),
   round: Type.Integer(),
   unit: Type.Optional(
     Type.Enum(["item", "group"], {
@@ -26,7 +26,9 @@ export const Look = Type.Object({
     ),
   ),
   certified_at: Type.Optional(Timestamp),
-  outcome: Type.Enum(["certified", "next_look", "failed"]),
+  outcome: Type.Enum(["certified", "next_look", "failed"], {
+    description: "next_look: only in batches audited before sequential plans existed",
+  }),
   mode: Type.Enum(["verify", "blind", "agreement"]),
   independent: Type.Boolean({ description: "False if an auditor audited an item that they had annotated" }),
   independence: Type.Optional(
@@ -36,11 +38,21 @@ export const Look = Type.Object({
         "none: somebody audited their own work",
     }),
   ),
-  method: Type.Enum(["hypergeometric", "clopper_pearson"]),
+  method: Type.Enum(["sequential", "hypergeometric", "clopper_pearson"], {
+    description:
+      "The bound: of the sequential audit plan, of a fixed sample (batches audited before plans existed), or of agreement",
+  }),
   N: Type.Integer({ description: "Items that were not excluded" }),
-  n: Type.Integer({ description: "How many of those were audited" }),
-  d: Type.Integer({ description: "How many of those were not acceptable" }),
-  alpha: Type.Number({ description: "The highest chance of a wrong certificate allowed for this look" }),
+  n: Type.Integer({ description: "How many of those were audited, up to the one that decided" }),
+  d: Type.Integer({ description: "How many of those audited were not acceptable" }),
+  alpha: Type.Number({ description: "The highest chance of a wrong certificate allowed for this round" }),
+  stages: Type.Optional(
+    Type.Array(Type.Integer(), {
+      description:
+        "Audits at which the round certifies if none, one, two, … of them are wrong; with one wrong more than the " +
+        "last stage tolerates it fails",
+    }),
+  ),
   point_estimate: nullable(Share),
   bound: Type.Number({ description: "The lower bound on the share of acceptable labels" }),
   score: Type.Integer({ minimum: 0, maximum: 100 }),

@@ -28,24 +28,31 @@ test("every level has its price in audits and its chance to pass", async () => {
     { level: "elite", score: 95, overlap: 3, audit_mode: "blind", evidence: "audit" },
   ]);
   expect(data[3]).toMatchObject({
-    looks: [
-      { look: 1, alpha: 0.025, required: 51, wrong_allowed: 1, minutes: null },
-      { look: 2, alpha: 0.0125, required: 100, wrong_allowed: 4, minutes: null },
+    alpha: 0.0375,
+    stages: [
+      { required: 39, wrong_allowed: 0, minutes: null },
+      { required: 56, wrong_allowed: 1, minutes: null },
+      { required: 71, wrong_allowed: 2, minutes: null },
+      { required: 85, wrong_allowed: 3, minutes: null },
+      { required: 99, wrong_allowed: 4, minutes: null },
     ],
     chances: [{ right: 0.9 }, { right: 0.95 }, { right: 0.98 }],
-    sentence: expect.stringMatching(/^Premium \(≥ 90\): 51 checks of 500 labels, at most 100\./),
+    sentence: expect.stringMatching(
+      /^Premium \(≥ 90\), 500 labels: 39 audits if none is wrong; up to 99 if four are\./,
+    ),
   });
 });
 
 test("the price follows the project's own policy and type", async () => {
-  const quality_policy = { max_looks: 1, evidence: "agreement" };
+  const quality_policy = { audit_plan: "forgiving", evidence: "agreement" };
   const body = { annotation_type: "bounding_box", quality_level: "basic", quality_policy };
   const { id } = bodyOf(await request("POST", "/v1/projects", body), 201);
 
   const data = await levels(`items=500&project_id=${id}`);
 
-  expect(data[1]).toMatchObject({ level: "basic", evidence: "agreement", looks: [] });
-  expect(data[4]).toMatchObject({ level: "elite", evidence: "audit", overlap: 5, looks: [{ look: 1 }] });
+  expect(data[1]).toMatchObject({ level: "basic", evidence: "agreement", stages: [] });
+  expect(data[4]).toMatchObject({ level: "elite", evidence: "audit", overlap: 5 });
+  expect(data[4].stages).toHaveLength(7);
 });
 
 test("the time comes from the project's own audits", async () => {
@@ -62,8 +69,12 @@ test("the time comes from the project's own audits", async () => {
 
   const data = await levels(`items=500&project_id=${project_id}`);
 
-  expect(data[3].looks.map(({ minutes }: { minutes: number }) => minutes)).toEqual([25.5, 50]);
-  expect(data[3].sentence).toContain("51 checks of 500 labels (about 26 min), at most 100 (about 50 min).");
+  expect(data[3].stages.map(({ minutes }: { minutes: number }) => minutes)).toEqual([
+    19.5, 28, 35.5, 42.5, 49.5,
+  ]);
+  expect(data[3].sentence).toContain(
+    "39 audits (about 20 min) if none is wrong; up to 99 (about 50 min) if four",
+  );
   const { sentence } = bodyOf(await request("GET", `/v1/batches/${id}`), 200);
   expect(sentence).toBe("Not certified yet. 2 checked. Check 3 more (about 2 min) for a verdict.");
 });

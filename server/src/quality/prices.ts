@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/db.ts";
 import { getAnnotationType } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
-import type { PriceQuery, QualityLevels } from "./schemas.ts";
+import type { PriceQuery, QualityLevels } from "./price-schemas.ts";
 
 /** The newest audits of a project, from which the time of one is estimated. */
 const TIMED = 1_000;
@@ -32,16 +32,17 @@ export async function listPrices(db: Db, account_id: string, sent: PriceQuery): 
   const { evidence = "audit", ...others } = overrides;
   const data = LEVEL_NAMES.map((level) => {
     const policy = resolvePolicy(level, type, level === "basic" ? { ...others, evidence } : others);
-    const { looks, chances, sentence } = priceOf(policy, items, secondsPerAudit);
+    const { plan, chances, sentence } = priceOf(policy, items, secondsPerAudit);
     return {
       level,
       score: policy.score,
       overlap: policy.overlap,
       audit_mode: policy.audit_mode,
       evidence: level === "none" ? ("none" as const) : policy.evidence,
-      looks: looks.map(({ look, alpha, required, wrongAllowed }) => ({
-        ...{ look, alpha, required, wrong_allowed: wrongAllowed },
-        minutes: secondsPerAudit === null ? null : Math.round((required * secondsPerAudit) / 6) / 10,
+      alpha: plan?.budget ?? null,
+      stages: (plan?.stages ?? []).map(({ audits, wrong }) => ({
+        ...{ required: audits, wrong_allowed: wrong },
+        minutes: secondsPerAudit === null ? null : Math.round((audits * secondsPerAudit) / 6) / 10,
       })),
       chances: chances.map(({ share, chance }) => ({ right: share, chance })),
       sentence,

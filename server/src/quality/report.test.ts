@@ -2,7 +2,15 @@ import { alphaOf, disagreement } from "@assay/domain/krippendorff.ts";
 import { namedEntityRecognition } from "@assay/domain/types/named-entity-recognition/named-entity-recognition.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import {
+  annotateAll,
+  auditAll,
+  auditToVerdict,
+  bodyOf,
+  claim,
+  givenBatch,
+  submit,
+} from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 
 const service = await startService();
@@ -218,14 +226,21 @@ test("audits are counted by label and annotator, and the report states what the 
   expect(begun.needed.audits).toBe(waiting.audit.required - 1);
   expect(begun.annotators).toMatchObject([{ audited: { answered: 0 } }, { audited: { answered: 0 } }]);
 
-  await auditAll(service, id, "eve", (text) => (Number(text.slice(5)) <= 15 ? "yes" : "no"));
+  const truth = (text: string) => (Number(text.slice(5)) <= 15 ? "yes" : "no");
+  await auditAll(service, id, "eve", truth);
   await runJobs();
+  const { needed, audit } = await qualityOf(id);
+  expect(audit).toMatchObject({ done: waiting.audit.required, wrong_allowed: 4 });
+  expect(audit.required).toBeGreaterThan(waiting.audit.required);
+  expect(needed).toMatchObject({ audits: audit.required - audit.done });
+
+  await auditToVerdict(service, id, "eve", truth);
   const certified = await qualityOf(id);
   expect(certified).toMatchObject({
     status: "certified",
     quality_score: certified.looks[0].score,
     looks: [
-      { look: 1, outcome: "certified", d: 1, n: waiting.audit.required, N: 30, method: "hypergeometric" },
+      { look: 1, outcome: "certified", d: 1, n: audit.required, N: 30, method: "sequential", alpha: 0.0375 },
     ],
     needed: { audits: 0, message: "Nothing: the batch is certified." },
   });

@@ -3,9 +3,10 @@ import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
 import { IdParams } from "../platform/http/wire.ts";
+import { PriceQuery, QualityLevels } from "./price-schemas.ts";
 import { listPrices } from "./prices.ts";
 import { reportQuality } from "./report.ts";
-import { PriceQuery, Quality, QualityLevels } from "./schemas.ts";
+import { Quality } from "./schemas.ts";
 
 /** Routes of a batch's quality report. */
 export const qualityRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
@@ -31,7 +32,7 @@ export const qualityRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, 
       schema: {
         operationId: "getBatchQuality",
         summary:
-          "Read a batch's score, looks, agreement, labels and annotators, and what the verdict still needs",
+          "Read a batch's score, audited rounds, agreement, labels and annotators, and what the verdict still needs",
         tags: ["quality"],
         params: IdParams,
         response: { 200: Quality, ...errorResponses(401, 403, 404, 429) },

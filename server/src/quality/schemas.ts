@@ -1,4 +1,3 @@
-import { LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
 import { FieldDefinition } from "@assay/domain/field-definition.ts";
 import Type, { type Static } from "typebox";
 import { Batch } from "../batches/schemas.ts";
@@ -12,7 +11,7 @@ const Alpha = nullable(Type.Number({ maximum: 1 }));
 const Needed = Type.Object(
   {
     items: Type.Integer({ description: "Items without a label that are not excluded" }),
-    audits: Type.Integer({ description: "Audits of the current look that are still open" }),
+    audits: Type.Integer({ description: "Audits of the current stage that are still open" }),
     message: Type.String({ examples: ["12 items need a label."] }),
   },
   { description: "What the next verdict still needs" },
@@ -163,8 +162,7 @@ export const Quality = Type.Object(
     required_quality_score: properties.required_quality_score,
     sentence: properties.sentence,
     looks: Type.Array(Look, {
-      description:
-        "The looks judged so far, of all rounds; those of a round with an open audit come with its verdict",
+      description: "The audited rounds judged so far; a round with an open audit comes with its verdict",
     }),
     audit: properties.audit,
     needed: Needed,
@@ -193,70 +191,4 @@ export const Quality = Type.Object(
   },
   { title: "Quality" },
 );
-export const PriceQuery = Type.Object({
-  items: Type.Integer({ minimum: 1, maximum: 1_000_000, description: "Items that are not excluded" }),
-  project_id: Type.Optional(
-    Type.String({
-      maxLength: 50,
-      description: "Uses this project's policy, annotation type and auditing times",
-    }),
-  ),
-});
-export type PriceQuery = Static<typeof PriceQuery>;
-
-const QualityLevel = Type.Object(
-  {
-    level: Type.Enum([...LEVEL_NAMES]),
-    score: Type.Integer({
-      minimum: 0,
-      maximum: 100,
-      description: "The lowest `quality_score` that earns the level",
-    }),
-    overlap: Type.Integer({ description: "Answers per item" }),
-    audit_mode: Type.Enum(["verify", "blind"]),
-    evidence: Type.Enum(["none", "audit", "agreement"]),
-    looks: Type.Array(
-      Type.Object({
-        look: Type.Integer(),
-        alpha: Type.Number({
-          description: "The highest chance of a wrong certificate allowed for this look",
-        }),
-        required: Type.Integer({ description: "Audits in total, including those of earlier looks" }),
-        wrong_allowed: nullable(
-          Type.Integer({ description: "Wrong audits in total with which the look passes" }),
-        ),
-        minutes: nullable(
-          Type.Number({
-            description:
-              "Time for all these audits, from the project's earlier audits; null if there are none",
-          }),
-        ),
-      }),
-      {
-        description:
-          "The looks of the first round; the next look follows only if the one before neither passes nor fails",
-      },
-    ),
-    chances: Type.Array(
-      Type.Object({
-        right: Type.Number({ description: "Share of the labels that are right" }),
-        chance: Type.Number({
-          minimum: 0,
-          maximum: 1,
-          description: "Probability that the first round passes",
-        }),
-      }),
-    ),
-    sentence: Type.String({
-      examples: [
-        "Premium (≥ 90): 51 checks of 500 labels, at most 100. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 97 where 98 are.",
-      ],
-    }),
-  },
-  { title: "QualityLevel" },
-);
-
-export const QualityLevels = Type.Object({ data: Type.Array(QualityLevel) });
-export type QualityLevels = Static<typeof QualityLevels>;
-
 export type Quality = Static<typeof Quality>;

@@ -9,6 +9,7 @@ import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { IS_DELIVERED_CORRECTION } from "./claimable.ts";
+import { cancelTasks } from "./leases.ts";
 import type { Work } from "./store.ts";
 
 type BatchRow = Row<"batches">;
@@ -67,11 +68,11 @@ function clustersOf({ id }: BatchRow): RawBuilder<unknown> {
 }
 
 /**
- * Opens a task for each newly drawn item, under the guidelines of the item's label, so that later changes of
+ * Opens a task for each item drawn after the first `drawn` ranks, under the guidelines of its label, so that later changes of
  * labels and scored fields do not affect what auditors may answer. Ids are random, so their order reveals no
  * rank.
  */
-export async function makeTasks(tx: Tx, batch: BatchRow, plan: AuditPlan, now: Date): Promise<void> {
+export async function makeTasks(tx: Tx, batch: BatchRow, drawn: number, now: Date): Promise<void> {
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
   await sql`
     insert into tasks
@@ -79,9 +80,17 @@ export async function makeTasks(tx: Tx, batch: BatchRow, plan: AuditPlan, now: D
     select task_id, ${batch.account_id}, audits.batch_id, item_id, 'audit', audits.round, 'open',
       coalesce(items.guideline_version, ${guideline_version}::integer), ${now}, ${now}
     from audits join items on items.id = item_id
-    where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and look = ${plan.look}`.execute(
-    tx,
-  );
+    where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and rank > ${drawn}`.execute(tx);
+}
+
+/** Cancels the audits of the current round that a verdict no longer needs. */
+export async function cancelAudits(tx: Tx, { id, round }: BatchRow, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select items.id from items join audits on audits.item_id = items.id
+    where audits.batch_id = ${id} and audits.round = ${round} and acceptable is null
+    order by items.id for update of items`.execute(tx);
+  const item_ids = rows.map((row) => row.id);
+  if (item_ids.length > 0) await cancelTasks(tx, item_ids, now, ["audit"]);
 }
 
 interface ClosedAudit {
@@ -93,7 +102,7 @@ interface ClosedAudit {
   readonly reason: string | null;
 }
 
-/** Writes the verdict of one audit, and queues the batch's verdict if it may have been the last audit. */
+/** Writes the verdict of one audit, and queues the batch's verdict, which it may decide. */
 export async function closeAudit(tx: Tx, { task, item, batch }: Work, closed: ClosedAudit): Promise<void> {
   const annotated = await tx
     .selectFrom("annotations")

@@ -164,7 +164,7 @@ test("the auditor's version is delivered and counted, also where the label was a
 });
 
 test("a change of a failed round is delivered at last, unless the item is answered or audited again", async () => {
-  const id = await givenRatings(60, { max_looks: 1 }, { quality_level: "standard" });
+  const id = await givenRatings(60, {}, { quality_level: "standard" });
   let audits = 0;
   await auditWith(id, () => {
     audits += 1;

@@ -108,7 +108,7 @@ test("the certificate, its page and its sentence name the earlier audits", async
 
   const stated =
     "20 of these items were audited before, in a batch that was not certified; this audit therefore has a stricter bound.";
-  expect(predicate).toMatchObject({ earlier_rounds: 1, looks: [{ look: 3, alpha: 0.00625 }] });
+  expect(predicate).toMatchObject({ earlier_rounds: 1, looks: [{ look: 2, alpha: 0.009375 }] });
   expect(predicate.earlier).toEqual([
     { batch_id: first.id, shared_items: 20, rounds: 1, outcome: "failed", at: expect.stringMatching(/Z$/) },
   ]);
@@ -191,7 +191,7 @@ test("rework continues with the batch's own next round, and the ledger names no 
   await annotateAll(service, id, ["ann"]);
   await runJobs();
 
-  expect(await batchOf(id)).toMatchObject({ round: 2, audit: { look: 3 }, earlier: [], earlier_rounds: 0 });
+  expect(await batchOf(id)).toMatchObject({ round: 2, audit: { look: 2 }, earlier: [], earlier_rounds: 0 });
   expect(await rowOf(id)).toMatchObject({ budget_round: 2 });
 });
 

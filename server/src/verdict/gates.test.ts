@@ -1,12 +1,21 @@
-import { planLook } from "@assay/domain/certification/looks.ts";
+import { LEVELS } from "@assay/domain/certification/levels.ts";
+import { planRound } from "@assay/domain/certification/price.ts";
 import { expect, test } from "vitest";
-import { auditAll, bodyOf, claim, givenBatch, givenLines, givenProject } from "../../test/given.ts";
+import {
+  auditAll,
+  auditToVerdict,
+  bodyOf,
+  claim,
+  givenBatch,
+  givenLines,
+  givenProject,
+} from "../../test/given.ts";
 import { answersOf, importAnswers } from "../../test/import-answers.ts";
 import { startService } from "../../test/service.ts";
 import { givenWav, sendRaw } from "../../test/upload-bodies.ts";
 import { finishIfComplete } from "../batches/finish.ts";
 import { addProgress } from "../queue/progress.ts";
-import { nextLookOf } from "./audit.ts";
+import { roundsOf } from "./audit.ts";
 
 const service = await startService();
 const { request, db, deps, runJobs } = service;
@@ -51,31 +60,33 @@ test("groups are drawn whole and count once, and are right if all of their items
   const groupOf = (item: number) => (item <= 90 ? `page ${item % 30}` : undefined);
   const id = await givenAnswered({ items: 100, groupOf });
   await runJobs();
-  const units = [...Map.groupBy(await auditsOf(id), ({ rank }) => rank).values()];
+  const { stages, budget } = planRound(LEVELS.standard, 40, 1);
+  const [first, second] = stages.map(({ audits }) => audits);
+  const unitsOf = async () => [...Map.groupBy(await auditsOf(id), ({ rank }) => rank).values()];
+  const units = await unitsOf();
 
   expect(await batchOf(id)).toMatchObject({
-    audit: { required: 18, unit: "group", done: 0 },
-    sentence: expect.stringContaining("Check 18 groups to learn"),
+    audit: { required: first, unit: "group", done: 0 },
+    sentence: expect.stringContaining(`A verdict needs ${first} group audits if none is wrong`),
   });
-  expect(units).toHaveLength(18);
+  expect(units).toHaveLength(first ?? 0);
   for (const unit of units) {
     const group = unit[0]?.group ?? null;
     expect(unit.map((item) => item.group)).toEqual(group === null ? [null] : [group, group, group]);
   }
 
   const wrong = units.find((unit) => unit.length === 3)?.[1]?.external_id;
-  await auditAll(service, id, "eve", (text) => (text === `text ${wrong}` ? "no" : "yes"));
-  await runJobs();
+  await auditToVerdict(service, id, "eve", (text) => (text === `text ${wrong}` ? "no" : "yes"));
 
   const batch = await batchOf(id);
-  expect(batch).toMatchObject({ status: "certified", quality_score: 80 });
+  expect(batch).toMatchObject({ status: "certified", certification_level: "standard" });
   const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
-  expect(looks).toMatchObject([{ N: 40, n: 18, d: 1, unit: "group" }]);
+  expect(looks).toMatchObject([{ N: 40, n: second, d: 1, unit: "group", alpha: budget }]);
   expect(batch.sentence).toContain("groups of labels in this batch");
   const certificate = bodyOf(await request("GET", `/v1/batches/${id}/certificate`), 200);
   const page = await service.anonymous("GET", `/certificates/${certificate.id}`);
   expect(page.body).toContain(batch.sentence);
-  expect(page.body).toContain("18 of 40 groups of items");
+  expect(page.body).toContain(`${second} of 40 groups of items`);
 });
 
 test("a large group is drawn no earlier than a single item", async () => {
@@ -83,7 +94,7 @@ test("a large group is drawn no earlier than a single item", async () => {
   const id = await givenAnswered({ items: 300, groupOf });
   await runJobs();
 
-  // 23 of 120 clusters. If groups were drawn by the lowest rank of their ten items, nearly all 20 would be
+  // 18 of 120 clusters. If groups were drawn by the lowest rank of their ten items, nearly all 20 would be
   // there.
   const sizes = [...Map.groupBy(await auditsOf(id), ({ rank }) => rank).values()].map(({ length }) => length);
   expect(sizes.filter((size) => size > 1).length).toBeLessThan(13);
@@ -113,7 +124,7 @@ test("a batch with agreement below chance fails before anybody audits it", async
   });
 });
 
-test("a round that failed before anybody audited uses up no look", async () => {
+test("a round that failed before anybody audited uses up no α", async () => {
   const id = await givenAnswered({ items: 40 });
   const firstItem = () => db.updateTable("items").where("batch_id", "=", id).where("external_id", "=", "1");
   await firstItem().set({ result: '{"labels":["yes"]}' }).execute();
@@ -129,7 +140,7 @@ test("a round that failed before anybody audited uses up no look", async () => {
   await runJobs();
 
   const { round, audit } = await batchOf(id);
-  const { required } = planLook({ N: 40, need: 80, look: 1, lookOfRound: 1 });
+  const required = planRound(LEVELS.standard, 40, 1).stages[0]?.audits;
   expect({ round, audit }).toMatchObject({ round: 2, audit: { look: 1, required } });
 
   await auditAll(service, id, "eve", () => "no");
@@ -141,13 +152,11 @@ test("a round that failed before anybody audited uses up no look", async () => {
     .executeTakeFirstOrThrow();
   expect(looks.map(({ look, round, n }) => [look, round, n])).toEqual([
     [1, 1, 0],
-    [1, 2, required],
+    [1, 2, 5],
   ]);
-  expect(nextLookOf({ audit: null, policy, looks, budget_round: 0 })).toBe(3);
+  expect(roundsOf({ policy, looks, budget_round: 0 })).toBe(1);
   const unseen = looks.slice(0, 1);
-  expect(
-    nextLookOf({ audit: null, policy: { ...policy, evidence: "agreement" }, looks: unseen, budget_round: 0 }),
-  ).toBe(3);
+  expect(roundsOf({ policy: { ...policy, evidence: "agreement" }, looks: unseen, budget_round: 0 })).toBe(1);
 });
 
 test("results that are invalid for their type fail a batch", async () => {
@@ -172,11 +181,10 @@ test("a label shown to be missed too often fails a batch whose score would pass"
   const id = await givenAnswered({ items: 40, settings });
   await runJobs();
   let audits = 0;
-  await auditAll(service, id, "eve", () => {
+  await auditToVerdict(service, id, "eve", () => {
     audits += 1;
     return audits === 1 ? "no" : "yes";
   });
-  await runJobs();
 
   const { status, quality_score, failure_reasons } = await batchOf(id);
   expect({ status, failure_reasons }).toMatchObject({

@@ -1,18 +1,18 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
 import { isIndependent } from "@assay/domain/certification/levels.ts";
-import { firstLookOf } from "@assay/domain/certification/looks.ts";
-import { type Gates, gateReasons } from "@assay/domain/certification/reasons.ts";
+import { gateReasons } from "@assay/domain/certification/reasons.ts";
+import { followAudits } from "@assay/domain/certification/sequential-plan.ts";
 import {
   type Certified,
   decideAgreement,
-  decideLook,
+  decideRound,
   type Failed,
-  type NextLook,
+  failUnseen,
 } from "@assay/domain/certification/verdict.ts";
 import { type BatchRow, lockBatchById, updateBatch } from "../batches/store.ts";
 import { readIndependence } from "../certificates/auditors.ts";
 import type { Judgment } from "../certificates/predicate.ts";
-import { decideRound } from "../consensus/decide.ts";
+import { decideRound as decideLabels } from "../consensus/decide.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import type { AuditCounts, Independence } from "../platform/database/audit-tables.ts";
@@ -20,24 +20,34 @@ import type { Tx } from "../platform/database/db.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { countAgreement } from "../quality/agreement.ts";
+import { cancelAudits } from "../queue/audits.ts";
 import { countProgress } from "../queue/progress.ts";
-import { beginAudit, countAudits, enterRound, listAudits, nextLookOf, openLook } from "./audit.ts";
+import {
+  type AuditRow,
+  beginAudit,
+  countAudits,
+  enterRound,
+  listAudits,
+  openRound,
+  openStage,
+  roundsOf,
+} from "./audit.ts";
 import { certifyBatch } from "./certify.ts";
 import { isDrawable } from "./draw.ts";
 import { findMissedLabels, readGates } from "./gates.ts";
 
 /**
- * Advances the verdict on a completed batch: opens the first look, or, once all its audits are in, passes it,
- * extends it or fails the batch. Safe to run at any time and repeatedly, because it acts on the state that it
+ * Advances the verdict on a completed batch: opens the first stage of its audit, or, by the audits that are in,
+ * certifies it, opens the next stage or fails it. Safe to run at any time and repeatedly, because it acts on the state that it
  * finds.
  */
 export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
   const passed = await deps.db.transaction().execute(async (tx) => {
     const completed = await lockBatchById(tx, batch_id);
     if (completed?.stage !== "completed") return undefined;
-    const batch = await decideRound(tx, completed, deps.now());
+    const batch = await decideLabels(tx, completed, deps.now());
     if (batch.required_level === "none") return undefined;
-    return batch.audit === null ? begin(deps, tx, batch) : judgeLook(deps, tx, batch);
+    return batch.audit === null ? begin(deps, tx, batch) : judgeAudits(deps, tx, batch);
   });
   if (passed !== undefined) await certifyBatch(deps, passed);
 }
@@ -48,49 +58,44 @@ async function begin(deps: Deps, tx: Tx, completed: BatchRow): Promise<Judgment 
   const N = completed.item_count - gates.excluded;
   const units = completed.group_count ?? N;
   const isGated = gateReasons(N, gates).length > 0;
-  if (isGated && policy.evidence === "audit") {
-    return judgeUnseen(deps, tx, completed, { N: units, look: nextLookOf(completed), gates });
-  }
+  const failGated = (batch: BatchRow, look: number) => {
+    const verdict = failUnseen(units, look, gates);
+    return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent: true });
+  };
+  if (isGated && policy.evidence === "audit") return failGated(completed, roundsOf(completed) + 1);
   if (policy.evidence === "audit" && !(await isDrawable(tx, completed))) {
     await addJob(tx, "prepare_draw", { batch_id: completed.id });
     return undefined;
   }
   const batch = await enterRound(deps, tx, completed);
-  const look = firstLookOf(batch.budget_round, policy.max_looks);
-  if (isGated) return judgeUnseen(deps, tx, batch, { N: units, look, gates });
+  const look = batch.budget_round;
+  if (isGated) return failGated(batch, look);
   if (policy.evidence === "audit") {
-    await beginAudit(tx, batch, units, deps.now(), { look });
+    await beginAudit(tx, batch, units, deps.now());
     return undefined;
   }
   const counted = await countAgreement(tx, batch);
   const verdict = decideAgreement({ N, ...counted, look, gates });
   if (verdict.outcome !== "audit_all")
     return conclude(deps, tx, { batch, verdict, mode: "agreement", independent: true });
-  await beginAudit(tx, batch, units, deps.now(), { look, required: units });
+  await beginAudit(tx, batch, units, deps.now(), true);
   return undefined;
 }
 
-/** Fails a batch for its gates before anybody has audited it. */
-async function judgeUnseen(
-  deps: Deps,
-  tx: Tx,
-  batch: BatchRow,
-  { N, look, gates }: { readonly N: number; readonly look: number; readonly gates: Gates },
-): Promise<Judgment | undefined> {
-  const { policy, required_level } = batch;
-  if (required_level === "none") return undefined;
-  const seen = { N, n: 0, d: 0, look, lookOfRound: 1, maxLooks: policy.max_looks, independent: true };
-  const verdict = decideLook({ ...seen, asked: required_level, gates });
-  return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent: true });
-}
-
-async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgment | undefined> {
-  const audits = await listAudits(tx, batch);
+async function judgeAudits(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgment | undefined> {
   const { audit, policy, required_level } = batch;
-  const units = [...Map.groupBy(audits, ({ rank }) => rank).values()];
-  const judged = units.filter((unit) => unit.every(({ acceptable }) => acceptable !== null));
-  if (required_level === "none" || judged.length < (audit?.required ?? 0)) return undefined;
   const { excluded } = await countProgress(tx, batch.id);
+  const open = openRound(batch, batch.group_count ?? batch.item_count - excluded);
+  if (open === undefined || required_level === "none") return undefined;
+  const audits = await listAudits(tx, batch);
+  const progress = followAudits(open.plan, completePrefix(audits));
+  if (progress.outcome === "more") {
+    const { audits: required } = progress;
+    const isOpen = audit?.stages !== undefined && audit.required === required;
+    if (!isOpen) await openStage(tx, batch, deps.now(), { ...open, required });
+    return undefined;
+  }
+  await cancelAudits(tx, batch, deps.now());
   const independent = audits.every((row) => row.independent);
   const independence = await readIndependence(tx, batch, independent);
   const gates = {
@@ -98,27 +103,29 @@ async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgment 
     maxExcludedShare: policy.max_excluded_share,
     found: await findMissedLabels(tx, batch),
   };
-  const verdict = decideLook({
-    N: batch.group_count ?? batch.item_count - excluded,
-    n: judged.length,
-    d: judged.filter((unit) => unit.some(({ acceptable }) => acceptable === false)).length,
-    look: nextLookOf(batch),
-    lookOfRound: audit?.look_of_round ?? 1,
-    maxLooks: policy.max_looks,
-    asked: required_level,
-    independent: isIndependent({ independent, independence }, policy),
-    gates,
-    unit: batch.group_count === null ? "item" : "group",
+  const unit = batch.group_count === null ? "item" : "group";
+  const verdict = decideRound({
+    ...{ ...open, end: progress, asked: required_level },
+    ...{ independent: isIndependent({ independent, independence }, policy), gates, unit },
   });
+  const judged = audits.filter(({ rank }) => rank <= progress.audits);
   return conclude(deps, tx, {
     ...{ batch, verdict, independent },
-    ...{ mode: policy.audit_mode, audits: countAudits(audits), independence },
+    ...{ mode: policy.audit_mode, audits: countAudits(judged), independence },
   });
+}
+
+/** By rank, up to the first unit that has an open audit: whether it is wrong. Answers arrive in any order. */
+function completePrefix(audits: readonly AuditRow[]): boolean[] {
+  const units = [...Map.groupBy(audits, ({ rank }) => rank).values()];
+  const open = units.findIndex((unit) => unit.some(({ acceptable }) => acceptable === null));
+  const complete = open === -1 ? units : units.slice(0, open);
+  return complete.map((unit) => unit.some(({ acceptable }) => acceptable === false));
 }
 
 interface Judged {
   readonly batch: BatchRow;
-  readonly verdict: Certified | NextLook | Failed;
+  readonly verdict: Certified | Failed;
   readonly mode: JudgedLook["mode"];
   readonly independent: boolean;
   /** Absent without audits. */
@@ -145,15 +152,7 @@ async function conclude(
   };
   const revision = batch.revision + (batch.amendment === null ? 0 : 1);
   if (outcome === "certified") return { batch: { ...batch, revision }, verdict, look };
-  const looks = JSON.stringify([...batch.looks, look]);
-  if (outcome === "failed") {
-    await failBatch(tx, batch, verdict, looks, now());
-    return undefined;
-  }
-  const { required, wrongAllowed, look: number } = verdict;
-  const look_of_round = (batch.audit?.look_of_round ?? 0) + 1;
-  const extended = await updateBatch(tx, batch.id, { looks });
-  await openLook(tx, extended, now(), { look: number, look_of_round, required, wrong_allowed: wrongAllowed });
+  await failBatch(tx, batch, verdict, JSON.stringify([...batch.looks, look]), now());
   return undefined;
 }
 

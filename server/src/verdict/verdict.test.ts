@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import {
+  annotateAll,
+  auditAll,
+  auditToVerdict,
+  bodyOf,
+  claim,
+  givenBatch,
+  submit,
+} from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { countAgreement } from "../quality/agreement.ts";
 import { judgeBatch } from "./judge.ts";
@@ -29,6 +37,7 @@ test("the audit sample has the lowest secret ranks, and grows without losing ite
       await db.selectFrom("audits").select("item_id").where("batch_id", "=", id).orderBy("rank").execute()
     ).map((row) => row.item_id);
   const first = await drawn();
+  const before = (await batchOf(id)).audit;
   let seen = 0;
   await auditAll(service, id, "eve", () => {
     seen += 1;
@@ -40,10 +49,11 @@ test("the audit sample has the lowest secret ranks, and grows without losing ite
 
   expect(second.length).toBeGreaterThan(first.length);
   expect(second.slice(0, first.length)).toEqual(first);
-  expect(await batchOf(id)).toMatchObject({
-    status: "completed",
-    audit: { look: 2, done: first.length },
-  });
+  const { status, audit } = await batchOf(id);
+  expect(status).toBe("completed");
+  expect(audit).toMatchObject({ look: 1, done: first.length, wrong_allowed: 4 });
+  expect(audit.required).toBe(second.length);
+  expect(audit.most_required).toBe(before.most_required);
 });
 
 test("too many wrong labels fail the batch with the reason, and emit batch.failed", async () => {
@@ -82,7 +92,7 @@ test("rework sends unacceptable labels back to their earlier annotators first, w
   expect(await claim(service, "ann", { batch_id: id })).toMatchObject({ round: 2 });
 });
 
-test("a reworked batch passes in its next round, at the alpha of that round's first look", async () => {
+test("a reworked batch passes in its next round, at the α of that round", async () => {
   const { id } = await givenCompleted(12);
   await auditAll(service, id, "eve", () => "no");
   await runJobs();
@@ -111,8 +121,8 @@ test("a reworked batch passes in its next round, at the alpha of that round's fi
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   expect(looks.map(({ look, alpha, round }) => ({ look, alpha, round }))).toEqual([
-    { look: 1, alpha: 0.025, round: 1 },
-    { look: 3, alpha: 0.00625, round: 2 },
+    { look: 1, alpha: 0.0375, round: 1 },
+    { look: 2, alpha: 0.009375, round: 2 },
   ]);
 });
 
@@ -133,11 +143,10 @@ test("a batch of the level none ends completed, and can get a verdict later", as
 test("corrections of audited items are delivered at certification, and the judged labels are kept", async () => {
   const { id } = await givenCompleted(40);
   let wrong: string | undefined;
-  await auditAll(service, id, "eve", (text) => {
+  await auditToVerdict(service, id, "eve", (text) => {
     wrong ??= text;
     return text === wrong ? "no" : "yes";
   });
-  await runJobs();
 
   expect(await batchOf(id)).toMatchObject({ status: "certified" });
   const corrected = await db
@@ -447,7 +456,7 @@ test("an audit is answered and judged under the guidelines of its label", async 
   expect(asked).toMatchObject(fields);
   expect(await batchOf(id)).toMatchObject({ status: "failed", failure_reasons: [{ code: "quality" }] });
   const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
-  expect(looks).toMatchObject([{ n: 3, d: 2 }]);
+  expect(looks).toMatchObject([{ N: 3, d: 1 }]);
 });
 
 test("a verdict job that runs twice changes nothing the second time", async () => {

@@ -88,7 +88,7 @@ export function Overview({ batch, project, quality }: OverviewProps) {
   );
 }
 
-/** The audits of the current look, or else of the last one. */
+/** The audits of the current round, or else of the last one. */
 function auditsOf(audit: Batch["audit"], last: Quality["looks"][number] | undefined) {
   if (audit !== null) return { value: audit.done, detail: strings.audits(audit.required) };
   return last === undefined
@@ -102,7 +102,7 @@ function Looks({ looks }: Pick<Quality, "looks">) {
       <Table
         caption={looked.title}
         rows={looks}
-        keyOf={({ look }) => String(look)}
+        keyOf={({ look, round }) => `${round} ${look}`}
         columns={[
           { title: looked.look, cell: ({ look }) => look },
           { title: looked.outcome, cell: ({ outcome }) => outcome.replaceAll("_", " ") },
@@ -124,7 +124,7 @@ function Looks({ looks }: Pick<Quality, "looks">) {
   );
 }
 
-/** The result of the last judged look. */
+/** The result of the last audited round. */
 function verdictOf({ required_quality_score }: Batch, quality: Quality | undefined) {
   const last = quality?.looks.at(-1);
   return { need: required_quality_score, bound: last?.bound ?? null, estimate: last?.point_estimate ?? null };

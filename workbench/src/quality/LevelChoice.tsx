@@ -42,8 +42,8 @@ export function LevelChoice({ items, project_id, value, onChange, hasNone }: Lev
   );
 }
 
-function toChoice({ level, score, looks, chances, overlap }: Level) {
-  const [first, ...more] = looks;
+function toChoice({ level, score, stages, chances, overlap }: Level) {
+  const [first] = stages;
   if (first === undefined) {
     return {
       id: level,
@@ -52,8 +52,7 @@ function toChoice({ level, score, looks, chances, overlap }: Level) {
       detail: strings.noneHelp,
     };
   }
-  const most = more.at(-1)?.required ?? first.required;
-  const audits = strings.audits(first.required, most);
+  const audits = strings.audits(stages.map(({ required }) => required));
   const passes = chances.map(({ right, chance }) =>
     strings.passes(`${Math.round(right * 100)} %`, sayChance(chance)),
   );

@@ -4,8 +4,8 @@ import type { PresentNames } from "../../guidelines/names.ts";
 import type { Tx } from "../../platform/database/db.ts";
 
 /**
- * `audit.csv`: the audit sample of the batch's current round, by rank. Columns: `rank` (1 to n, the random
- * order in which items were drawn), `item` (its id), `look` (the look that drew it, counted over the batch's
+ * `audit.csv`: the audits of the batch's current round, by rank. Columns: `rank` (from 1, the random order in
+ * which items were drawn), `item` (its id), `look` (the audited round that drew it, counted over the batch's
  * life), `acceptable` (1 or 0), `label` (the judged label: that of a classification, otherwise the result as
  * JSON), `group` and `verdict` (`accepted`, `accepted_with_change` or `wrong`; empty in audits before there were verdicts). Read it before the corrections are delivered.
  */
@@ -22,19 +22,12 @@ export async function* auditCsv(
     .select(["items.group", "items.guideline_version"])
     .where("audits.batch_id", "=", id)
     .where("audits.round", "=", round)
+    .where("acceptable", "is not", null)
     .orderBy("rank")
     .stream(1_000);
   for await (const { rank, item_id, look, acceptable, judged, verdict, group, guideline_version } of audits) {
     const label = labelText(present(judged, guideline_version));
-    yield csvRow([
-      rank,
-      item_id,
-      look,
-      acceptable === null ? null : Number(acceptable),
-      label,
-      group,
-      verdict,
-    ]);
+    yield csvRow([rank, item_id, look, Number(acceptable), label, group, verdict]);
   }
 }
 

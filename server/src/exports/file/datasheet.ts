@@ -32,8 +32,8 @@ export function datasheetText(predicate: Predicate): string {
     ...auditorTexts(predicate),
     table(
       [
-        "look",
-        "round",
+        "audited round",
+        "round of answers",
         unitOf(predicate) === "group" ? "groups" : "items",
         "checked",
         "not acceptable",

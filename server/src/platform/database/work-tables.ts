@@ -12,7 +12,7 @@ import type { AuditCounts, Independence } from "./audit-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 import type { EarlierBatch } from "./ledger-tables.ts";
 
-/** A judged look, as the batch's record keeps it. */
+/** A judged round, as the batch's record keeps it; `next_look` in looks judged before sequential plans existed. */
 export interface JudgedLook extends Evidence {
   readonly round: number;
   readonly mode: AuditMode | "agreement";
@@ -24,7 +24,7 @@ export interface JudgedLook extends Evidence {
   readonly audits?: AuditCounts;
   /** Absent in looks judged before this field existed, and without audits. */
   readonly independence?: Independence;
-  /** When a look certified the batch; absent in looks judged before this field existed. */
+  /** When the round certified the batch; absent in rounds judged before this field existed. */
   readonly certified_at?: string;
 }
 
@@ -56,15 +56,19 @@ export interface ConsensusVersion {
   readonly created_at: string;
 }
 
-/** The look whose audits are in progress. */
+/** The round whose audits are in progress, up to its current stage. */
 export interface AuditPlan {
-  /** Its number in the batch's life, from 1. */
+  /** The round's number in the batch's life, from 1. */
   readonly look: number;
-  readonly look_of_round: number;
-  /** Audited items in all of the round. */
+  /** Of looks opened before sequential plans existed: the number of the look in its round, from 1. */
+  readonly look_of_round?: number;
+  /** Audited items in all of the round, up to the end of the stage. */
   readonly required: number;
-  /** The maximum of unacceptable items with which it passes; null if it cannot pass. */
+  /** The most unacceptable items with which the round may certify; null if an old look cannot pass. */
   readonly wrong_allowed: number | null;
+  /** The budget of the round's sequential plan and its n₀, n₁, …; absent in looks opened before those existed. */
+  readonly alpha?: number;
+  readonly stages?: readonly number[];
   /** The unit of these counts; absent = items. */
   readonly unit?: AuditUnit;
 }

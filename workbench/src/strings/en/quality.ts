@@ -1,3 +1,4 @@
+import { auditsInWords } from "@assay/domain/certification/wording.ts";
 import { count } from "../format.ts";
 
 /** Agreement, annotators, blockers and quality levels. */
@@ -79,9 +80,8 @@ export const strings = {
     noneAside: "no audits",
     noneHelp: "You can export labels as soon as annotators submit them, and start an audit later.",
     title: (level: string, score: number) => `${level}: at least ${score} % of labels correct`,
-    audits: (first: number, most: number) =>
-      most > first ? `${first} audits, at most ${most}` : `${first} audits`,
-    auditsAndTime: (audits: string, minutes: number) => `${audits}, about ${minutes} min`,
+    audits: auditsInWords,
+    auditsAndTime: (audits: string, minutes: number) => `${audits}. At least about ${minutes} min`,
     passes: (correct: string, chance: string) =>
       `If ${correct} of labels are correct, the batch passes ${chance} of the time.`,
     answers: (answers: number) => count(answers, { one: "answer per item.", other: "answers per item." }),
