@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type BatchRow, findBatchById } from "../batches/store.ts";
-import { assertNotBlind } from "../bounds/blind.ts";
+import { assertNotBlind, IS_STILL_ANNOTATED, isKeptFromOpenItems } from "../bounds/blind.ts";
 import { getItem } from "../items/store.ts";
-import type { Caller } from "../platform/auth/auth.ts";
+import { type Caller, personOf } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 import { type ItemAnnotations, toAnnotation } from "./schemas.ts";
 
@@ -13,6 +13,13 @@ import { type ItemAnnotations, toAnnotation } from "./schemas.ts";
  */
 function isShown({ stage, round }: Pick<BatchRow, "stage" | "round">) {
   return sql<boolean>`not (annotations.kind = 'audit' and annotations.round = ${round} and ${stage === "completed"})`;
+}
+
+/** The condition that the caller may see the answer of the row `annotations`: see `isKeptFromOpenItems`. */
+function isFor(caller: Caller) {
+  if (!isKeptFromOpenItems(caller)) return sql<boolean>`true`;
+  return sql<boolean>`(annotations.member_id = ${personOf(caller)} or not exists (
+    select from items where items.id = annotations.item_id and ${IS_STILL_ANNOTATED}))`;
 }
 
 /**
@@ -28,6 +35,7 @@ export async function listItemAnnotations(db: Db, caller: Caller, id: string): P
     .selectAll()
     .where("item_id", "=", item.id)
     .where(isShown(batch ?? { stage: "created", round: item.round }))
+    .where(isFor(caller))
     .orderBy("id")
     .execute();
   const { status, round, result, fields, support, origin } = item;
@@ -45,10 +53,10 @@ const PAGE_CHARACTERS = 2_000_000;
  * with the `external_id` of its item and its `annotator`, as an import accepts them. Reads page by page, so
  * that a slow reader holds no database connection.
  */
-export async function* streamAnnotations(db: Db, batch: BatchRow): AsyncGenerator<string> {
+export async function* streamAnnotations(db: Db, caller: Caller, batch: BatchRow): AsyncGenerator<string> {
   let [after, limit] = ["", FIRST_PAGE];
   for (;;) {
-    const rows = await readPage(db, batch, after, limit);
+    const rows = await readPage(db, { batch, caller }, after, limit);
     const lines = rows.map(
       ({ external_id, annotator, ...row }) =>
         `${JSON.stringify({ ...toAnnotation(row), external_id, annotator })}\n`,
@@ -63,7 +71,12 @@ export async function* streamAnnotations(db: Db, batch: BatchRow): AsyncGenerato
 }
 
 /** Looks names up row by row: PostgreSQL might plan a join as a scan of all items for every page. */
-async function readPage(db: Db, batch: BatchRow, after: string, limit: number) {
+async function readPage(
+  db: Db,
+  { batch, caller }: { readonly batch: BatchRow; readonly caller: Caller },
+  after: string,
+  limit: number,
+) {
   return db
     .selectFrom("annotations")
     .selectAll("annotations")
@@ -76,6 +89,7 @@ async function readPage(db: Db, batch: BatchRow, after: string, limit: number) {
     .where("annotations.batch_id", "=", batch.id)
     .where("annotations.id", ">", after)
     .where(isShown(batch))
+    .where(isFor(caller))
     .orderBy("annotations.id")
     .limit(limit)
     .execute();

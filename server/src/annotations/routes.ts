@@ -56,7 +56,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { d
       const caller = callerOf(request);
       const batch = await getBatch(db, caller.account_id, request.params.id);
       await assertNotBlind(db, caller, { batch_id: batch.id });
-      return sendLines(reply, request.method === "HEAD" ? undefined : streamAnnotations(db, batch));
+      return sendLines(reply, request.method === "HEAD" ? undefined : streamAnnotations(db, caller, batch));
     },
   );
 };

@@ -9,6 +9,22 @@ export const IS_UNDER_BLIND_AUDIT = sql<boolean>`(batches.stage = 'completed' an
   and batches.policy ->> 'audit_mode' = 'blind')`;
 
 /**
+ * The condition that annotators may still be given the item of the row `items`: it is open, and no adjudicator
+ * has to decide it.
+ */
+export const IS_STILL_ANNOTATED = sql<boolean>`(items.status = 'open' and not exists (
+  select from tasks where tasks.item_id = items.id and tasks.kind = 'adjudicate' and tasks.round = items.round
+    and tasks.status in ('open', 'leased')))`;
+
+/**
+ * Whether a caller must not see the answers and predictions of items that are still annotated: reviewers may be
+ * given these items too, and could copy what they read. Owners and managers answer for the whole batch.
+ */
+export function isKeptFromOpenItems(caller: Caller): boolean {
+  return caller.kind === "person" && caller.role === "reviewer";
+}
+
+/**
  * Whether a caller must not see the labels and answers of a batch under a blind audit: this applies to every
  * person who may audit. Hiding only those of sampled items would reveal the sample.
  */

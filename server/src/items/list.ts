@@ -2,7 +2,12 @@ import { hash } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import Type, { type Static } from "typebox";
-import { IS_UNDER_BLIND_AUDIT, isKeptBlind } from "../bounds/blind.ts";
+import {
+  IS_STILL_ANNOTATED,
+  IS_UNDER_BLIND_AUDIT,
+  isKeptBlind,
+  isKeptFromOpenItems,
+} from "../bounds/blind.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { ItemCursor, ItemFilter } from "../platform/database/bulk-tables.ts";
@@ -73,8 +78,9 @@ export async function listItems(
   const after = cursor === undefined ? undefined : placeIn(cursor, list);
   const { account_id } = caller;
   const found = await findFilter(db, account_id, filter);
-  const conditions =
-    asksForLabels(filter) && isKeptBlind(caller) ? [...found.conditions, IS_SEEN] : found.conditions;
+  const conditions = [...found.conditions];
+  if (asksForLabels(filter) && isKeptBlind(caller)) conditions.push(IS_SEEN);
+  if (asksForLabels(filter) && isKeptFromOpenItems(caller)) conditions.push(sql`not ${IS_STILL_ANNOTATED}`);
   const walk = (on: Db) => walkItems(on, { ...found, conditions }, { limit, after });
   const { items, next } = await (found.bytesRead.length > 0
     ? db.transaction().execute(async (tx) => {

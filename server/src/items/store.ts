@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import { IS_UNDER_BLIND_AUDIT } from "../bounds/blind.ts";
+import { IS_STILL_ANNOTATED, IS_UNDER_BLIND_AUDIT } from "../bounds/blind.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { presentLabels } from "./present.ts";
@@ -15,6 +15,8 @@ export interface ItemStateRecord extends Omit<Row<"items">, "turn" | "claim_orde
   readonly shows_predictions: boolean;
   /** Whether a blind audit of the batch is in progress. */
   readonly is_under_blind_audit: boolean;
+  /** Whether annotators may still be given the item. */
+  readonly is_still_annotated: boolean;
   /** The project's current guideline version. */
   readonly newest_version: number;
   readonly file: {
@@ -98,7 +100,7 @@ function selectItems(db: Db, account_id: string) {
     .select(
       sql<boolean>`coalesce((batches.policy ->> 'show_predictions')::boolean, true)`.as("shows_predictions"),
     )
-    .select(IS_UNDER_BLIND_AUDIT.as("is_under_blind_audit"))
+    .select([IS_UNDER_BLIND_AUDIT.as("is_under_blind_audit"), IS_STILL_ANNOTATED.as("is_still_annotated")])
     .select(
       sql<ItemRecord["file"]>`json_build_object('id', files.id, 'filename', files.filename,
         'content_type', files.content_type, 'width', files.width, 'height', files.height,
