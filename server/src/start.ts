@@ -75,11 +75,19 @@ async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
   if (config.role === "worker") return;
   const app = await buildApp(deps);
   opened.push(await serve(config, say, app));
-  if (first !== undefined && config.sample) {
-    makeSample(deps, first.key).catch((fault: unknown) =>
-      deps.log.error({ err: fault }, "creating the sample project failed"),
-    );
-  }
+  if (first !== undefined && config.sample) opened.push(fillSample(deps, first.key));
+}
+
+/** Makes the sample beside the first requests. To close it takes as long as its request in progress. */
+function fillSample(deps: Deps, key: string): Close {
+  const stopping = new AbortController();
+  const made = makeSample(deps, key, stopping.signal).catch((fault: unknown) => {
+    if (!stopping.signal.aborted) deps.log.error({ err: fault }, "creating the sample project failed");
+  });
+  return async () => {
+    stopping.abort();
+    await made;
+  };
 }
 
 function greet({ bootstrap: { apiKey } }: Config, say: Say, { key, link }: FirstAccess): void {

@@ -4,9 +4,10 @@ import type { FastifyInstance } from "fastify";
 // biome-ignore lint/suspicious/noExplicitAny: the API's own contract describes the response
 export type Call = (method: "GET" | "POST" | "PATCH", url: string, body?: object) => Promise<any>;
 
-/** Sends requests with the given key. */
-export function callAs(app: FastifyInstance, key: string): Call {
+/** Sends requests with the given key, until `signal` aborts: then each further call throws its reason. */
+export function callAs(app: FastifyInstance, key: string, signal: AbortSignal): Call {
   return async (method, url, body) => {
+    signal.throwIfAborted();
     const answer = await app.inject({
       method,
       url,

@@ -10,7 +10,7 @@ const { request } = service;
 
 test("a new account's sample waits for an auditor and for a second annotator, and one person can be both", async () => {
   let isMade = false;
-  const making = makeSample(service.deps, service.key).finally(() => {
+  const making = makeSample(service.deps, service.key, new AbortController().signal).finally(() => {
     isMade = true;
   });
   while (!isMade) await service.runJobs();
@@ -38,4 +38,11 @@ test("a new account's sample waits for an auditor and for a second annotator, an
     const { body: claimed } = await request("POST", "/v1/tasks/claim", { batch_id: id, kinds });
     expect(claimed.data).toHaveLength(1);
   }
+});
+
+test("a service that stops ends the sample before its next request", async () => {
+  const stopping = new AbortController();
+  const making = makeSample(service.deps, service.key, stopping.signal);
+  stopping.abort(new Error("the service stops"));
+  await expect(making).rejects.toThrow("the service stops");
 });

@@ -39,12 +39,12 @@ interface Item {
  * names; for each a batch that waits for its audit and one that waits for a second annotator. It creates two
  * members with simulated answers and then deactivates them, so that a single user may audit alone. Its
  * requests are logged at debug level only: otherwise their lines would push the first key and link, printed
- * just before, off the terminal.
+ * just before, off the terminal. If `signal` aborts, it throws before its next request; what is made stays.
  */
-export async function makeSample({ log, ...deps }: Deps, key: string): Promise<void> {
+export async function makeSample({ log, ...deps }: Deps, key: string, signal: AbortSignal): Promise<void> {
   const quiet = log.child({}, { level: log.level === "info" ? "warn" : log.level });
   const app = await buildApp({ ...deps, log: quiet });
-  await fill(callAs(app, key)).finally(() => app.close());
+  await fill(callAs(app, key, signal)).finally(() => app.close());
 }
 
 async function fill(call: Call): Promise<void> {
