@@ -43,12 +43,15 @@ test("an unpacked bundle verifies with the published keys, and prints what was c
   const given = await assay("verify", await unpacked("right"), "--keys", keys);
 
   expect(given).toMatchObject({ code: 0, notes: "" });
-  expect(given.out).toMatch(/^ok: 9 files are as they were certified$/m);
+  expect(given.out).toMatch(/^ok: 10 files are as they were certified$/m);
   expect(given.out).toMatch(
     new RegExp(`^certificate cert_\\w+ of ${batch.id}, revision 1, .*: elite, score 100$`, "m"),
   );
   expect(given.out).toMatch(/^audited by 1 \(independence: declared\)$/m);
   expect(given.out).toMatch(/^signed with the key [0-9a-f]{64}$/m);
+  expect(given.out).toMatch(
+    /^sample drawn again: exactly these \d+ were audited, and the labels are those fixed before$/m,
+  );
 
   const own = await assay("verify", join(folder, "right"));
   expect(own).toMatchObject({ code: 0, notes: expect.stringMatching(/^the key is as given by the bundle/) });

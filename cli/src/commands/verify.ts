@@ -3,6 +3,7 @@ import { openFolder } from "@assay/sdk/folder.ts";
 import { type Verification, verify as verifyBundle } from "@assay/sdk/verify.ts";
 import { type Command, onlyArgument, type Terminal, textOf } from "../command.ts";
 import { onOneLine } from "../one-line.ts";
+import { type Redrawn, redraw } from "../verify-draw.ts";
 
 /** `assay verify` */
 export const verify: Command = {
@@ -30,8 +31,22 @@ export const verify: Command = {
     const found = await verifyBundle(openFolder(folder), keys);
     tell(found, terminal);
     if (!found.ok) throw new Error(`${folder} differs from what was certified`);
+    tellSample(await redraw(folder), folder, terminal);
   },
 };
+
+function tellSample({ faults, drawn, corrected }: Redrawn, folder: string, { print, note }: Terminal): void {
+  for (const fault of faults) print(`WRONG ${onOneLine(fault)}`);
+  if (faults.length > 0) throw new Error(`the sample of ${folder} cannot be drawn again`);
+  if (drawn === null) {
+    note("the certificate does not say how its sample was drawn");
+    return;
+  }
+  const changed = corrected === 0 ? "" : `; audits corrected ${corrected} of them since`;
+  print(
+    `sample drawn again: exactly these ${drawn} were audited, and the labels are those fixed before${changed}`,
+  );
+}
 
 async function readSource(source: string): Promise<string> {
   if (!/^https?:\/\//.test(source)) return readFile(source, "utf8");

@@ -95,6 +95,25 @@ test("a certificate states what was checked and found, and is signed by a publis
     excluded: 0,
     software: { name: "assay", version: "0.1.0" },
     issued_at: "2026-11-21T03:00:00.000Z",
+    sample: {
+      round: 1,
+      seed_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      seed: expect.stringMatching(/^[0-9a-f]{64}$/),
+      root: expect.stringMatching(/^[0-9a-f]{64}$/),
+      items: 40,
+      source: "log",
+      nonce: expect.any(String),
+      log: {
+        key: expect.stringMatching(/^localhost:8080\/log\+/),
+        checkpoint: expect.stringMatching(/^localhost:8080\/log\n/),
+        entries: ["commitment", "labels", "challenge"].map((type) => ({
+          index: expect.any(Number),
+          entry: expect.stringContaining(`"type":"${type}"`),
+          proof: expect.any(Array),
+        })),
+      },
+      renamed: {},
+    },
     supersedes: null,
   });
 });
@@ -138,7 +157,7 @@ test("its subjects are the frozen files; a bundle's certificate has the same pre
   const own = await statementOf(await certificateOf(batch.id));
   const bundled = await statementOf(JSON.parse(String(files.get("certificate.dsse.json"))));
 
-  expect(Object.keys(named(own))).toEqual(["dataset.jsonl", "audit.csv", "loss.json"]);
+  expect(Object.keys(named(own))).toEqual(["dataset.jsonl", "audit.csv", "population.jsonl", "loss.json"]);
   expect(named(own)["dataset.jsonl"]).toEqual({ sha256: digestOf("dataset.jsonl") });
   expect(named(own)["audit.csv"]).toEqual({ sha256: digestOf("audit.csv") });
   expect(bundled.predicate).toEqual(own.predicate);

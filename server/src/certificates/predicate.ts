@@ -1,6 +1,7 @@
 import type { Certified } from "@assay/domain/certification/verdict.ts";
 import manifest from "../../package.json" with { type: "json" };
 import type { BatchRow } from "../batches/store.ts";
+import type { Sample } from "../draws/evidence.ts";
 import type { EarlierAudit } from "../ledger/earlier.ts";
 import type { Independence } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -79,6 +80,8 @@ export interface Predicate {
   readonly software: { readonly name: string; readonly version: string };
   readonly issued_at: string;
   /** The certificate of the previous revision. */
+  /** Null for a census by agreement, or a sample that an earlier version drew; certificates of those versions lack it. */
+  readonly sample?: Sample | null;
   readonly supersedes: string | null;
 }
 
@@ -99,6 +102,7 @@ export interface Facts {
   readonly auditors: readonly Auditor[];
   readonly guideline_versions: readonly number[];
   readonly earlier: readonly EarlierAudit[];
+  readonly sample: Sample | null;
   readonly supersedes: string | null;
 }
 
@@ -128,6 +132,7 @@ export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, is
     excluded: taken.excluded,
     software: { name: "assay", version: manifest.version },
     issued_at: issued_at.toISOString(),
+    sample: facts.sample,
     supersedes: facts.supersedes,
   };
 }

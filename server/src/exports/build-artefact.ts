@@ -38,12 +38,16 @@ async function openFrozen(deps: Deps, { batch_id, revision }: ArtefactKey): Prom
     return keptSource(blobs, row);
   };
   const about = await open("about.json");
+  const population = await findArtefact(db, { batch_id, revision, variant: "population.jsonl" });
   return {
     context: await readAbout(about),
     records: await open("dataset.jsonl"),
     beside: [
       { path: "about.json", source: about },
       { path: "audit.csv", source: await open("audit.csv") },
+      ...(population === undefined
+        ? []
+        : [{ path: "population.jsonl", source: keptSource(blobs, population) }]),
     ],
     note: null,
     certification: await findCertification(deps, batch_id, revision),

@@ -137,6 +137,7 @@ test("freezing the same batch again gives the same bytes", async () => {
     "dataset.jsonl",
     "format:coco",
     "loss.json",
+    "population.jsonl",
   ]);
   expect(digests(again.map(({ variant, staged }) => ({ variant, sha256: staged.sha256 })))).toEqual(
     digests(first),

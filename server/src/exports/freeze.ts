@@ -3,13 +3,14 @@ import type { NewArtefact } from "../certificates/artefacts.ts";
 import { listAuditors } from "../certificates/auditors.ts";
 import { certificationOf, newCertificate } from "../certificates/issue.ts";
 import {
-  type Facts,
   findSuperseded,
   type Judgment,
   listGuidelineVersions,
   predicateOf,
 } from "../certificates/predicate.ts";
 import type { Deps } from "../deps.ts";
+import { sampleOf } from "../draws/evidence.ts";
+import { findDraw } from "../draws/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { readPresentNames } from "../guidelines/names.ts";
 import { listEarlierAudits } from "../ledger/earlier.ts";
@@ -28,6 +29,7 @@ import { lossOf } from "./file/loss.ts";
 import { takeDataset } from "./file/snapshot.ts";
 import { only, stagedSource, stageText } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
+import { readRenamed, stagePopulation } from "./population.ts";
 
 /** The staged dataset of a batch to be certified. */
 export interface Frozen {
@@ -45,7 +47,7 @@ export interface Frozen {
 export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at: Date): Promise<Frozen> {
   const { blobs } = deps;
   const { batch } = judgment;
-  const { taken, audit, format, facts } = await take(deps, judgment);
+  const { taken, audit, population, format, facts } = await take(deps, judgment);
   const certification = await certificationOf(deps, predicateOf(judgment, facts, certified_at));
   const context = { certified: true, project: taken.project, categories: taken.categories };
   const origin = { batch_id: batch.id, revision: batch.revision, certified_at };
@@ -57,9 +59,14 @@ export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at
     fileAs("about.json", about, `${batch.id}.about.json`, "application/json"),
     fileAs("loss.json", loss, `${batch.id}.loss.json`, "application/json"),
   ];
+  if (population !== null)
+    files.push(
+      fileAs("population.jsonl", population, `${batch.id}.population.jsonl`, "application/x-ndjson"),
+    );
   const certificate = newCertificate(batch, certification, [
     { path: "dataset.jsonl", sha256: taken.records.sha256 },
     { path: "audit.csv", sha256: audit.sha256 },
+    ...(population === null ? [] : [{ path: "population.jsonl", sha256: population.sha256 }]),
     { path: "loss.json", sha256: loss.sha256 },
   ]);
   const own = chooseVariant(format, { bundle: false, media: false });
@@ -68,6 +75,7 @@ export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at
     const beside = [
       { path: "about.json", source: stagedSource(about) },
       { path: "audit.csv", source: stagedSource(audit) },
+      ...(population === null ? [] : [{ path: "population.jsonl", source: stagedSource(population) }]),
     ];
     const records = stagedSource(taken.records);
     const dataset: Dataset = { context, records, beside, note: null, certification };
@@ -82,12 +90,17 @@ export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at
 async function take(deps: Deps, { batch }: Judgment) {
   const type = getAnnotationType(batch.canonical_type);
   const format = getFormat(batch.export_format, type);
+  const draw = await findDraw(deps.db, { batch_id: batch.id, round: batch.round });
+  const drawn = draw === undefined ? null : await sampleOf(deps, draw);
   const { sample, ...read } = await copySnapshot(deps.pool, async (tx, copyOut) => {
     const project = await getProject(tx, batch.account_id, batch.project_id);
     const present = await readPresentNames(tx, project.id, type);
     const reading = { batch_ids: [batch.id], answers: true, corrected: true, present };
     return {
       project,
+      population:
+        draw == null || drawn === null ? null : await stagePopulation(deps, tx, copyOut, { draw, type }),
+      renamed: draw?.names_version == null ? {} : await readRenamed(tx, project, draw.names_version),
       taken: await takeDataset(deps, tx, copyOut, { project, type }, reading),
       audit: await stageText(deps.blobs, auditCsv(tx, batch, present)),
       audited: await readAuditedLabels(tx, batch, present),
@@ -100,8 +113,15 @@ async function take(deps: Deps, { batch }: Judgment) {
   });
   // The type with the batch's own options, which determine the distance, as in the batch's report.
   const agreement = await measureAgreement(typeOf(batch), toleranceOf(batch.policy), sample);
-  const facts: Facts = { ...read, agreement, labelsOf: type.labels };
-  return { format, taken: read.taken, audit: read.audit, facts };
+  const {
+    population,
+    renamed: _renamed,
+    ...facts
+  } = {
+    ...{ ...read, agreement, labelsOf: type.labels },
+    sample: drawn === null ? null : { ...drawn, renamed: read.renamed },
+  };
+  return { format, taken: read.taken, audit: read.audit, population, facts };
 }
 
 function fileAs(variant: string, staged: StagedBlob, filename: string, media_type: string) {

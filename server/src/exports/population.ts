@@ -1,15 +1,22 @@
-import { contentDigest, labelDigest, populationLine, populationRoot } from "@assay/domain/draw/population.ts";
+import { contentDigest, labelDigest, populationLine } from "@assay/domain/draw/population.ts";
 import type { ExportItem } from "@assay/domain/formats/format.ts";
+import { renames } from "@assay/domain/labels.ts";
+import { toHex } from "@assay/domain/log/bytes.ts";
+import { leafHash, rootOf } from "@assay/domain/log/tree.ts";
+import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import type { Population } from "../draws/steps.ts";
+import type { DrawRow } from "../draws/store.ts";
 import { type PresentNames, readPresentNames } from "../guidelines/names.ts";
 import { sha256 } from "../log/store.ts";
+import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { type CopyOut, copySnapshot } from "../platform/database/copy.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { getAnnotationType } from "../projects/settings.ts";
-import { getProject } from "../projects/store.ts";
+import { getProject, getVersion, type ProjectRow } from "../projects/store.ts";
 import { listRecords } from "./file/records.ts";
+import { stageText } from "./file/source.ts";
 
 /** The root over the accepted items of a batch, with the present names of labels. */
 export async function readPopulation({ pool }: Deps, batch: BatchRow): Promise<Population> {
@@ -17,14 +24,54 @@ export async function readPopulation({ pool }: Deps, batch: BatchRow): Promise<P
     const { guideline_version } = await getProject(tx, batch.account_id, batch.project_id);
     const type = getAnnotationType(batch.canonical_type);
     const present = await readPresentNames(tx, batch.project_id, type);
-    const lines: string[] = [];
-    for await (const line of populationLines(tx, copyOut, batch.id, present)) lines.push(line);
-    return { root: populationRoot(sha256, lines), items: lines.length, names_version: guideline_version };
+    const leaves: Uint8Array[] = [];
+    for await (const line of populationLines(tx, copyOut, batch.id, present)) leaves.push(leafOf(line));
+    return { root: toHex(rootOf(sha256, leaves)), items: leaves.length, names_version: guideline_version };
   });
 }
 
+/**
+ * Stages `population.jsonl` of a round whose labels were fixed: what its root covers. Throws if the labels are no longer
+ * those of the root.
+ */
+export async function stagePopulation(
+  { blobs }: Deps,
+  tx: Tx,
+  copyOut: CopyOut,
+  { draw, type }: { readonly draw: DrawRow; readonly type: AnnotationType },
+): Promise<StagedBlob> {
+  const { project_id } = await tx
+    .selectFrom("batches")
+    .select("project_id")
+    .where("id", "=", draw.batch_id)
+    .executeTakeFirstOrThrow();
+  const present = await readPresentNames(tx, project_id, type, draw.names_version ?? undefined);
+  const leaves: Uint8Array[] = [];
+  async function* text(): AsyncGenerator<string> {
+    for await (const line of populationLines(tx, copyOut, draw.batch_id, present)) {
+      leaves.push(leafOf(line));
+      yield `${line}\n`;
+    }
+  }
+  const staged = await stageText(blobs, text());
+  if (toHex(rootOf(sha256, leaves)) === draw.root) return staged;
+  throw new Error(`the labels of ${draw.batch_id} changed after they were fixed for round ${draw.round}`);
+}
+
+/** The names of labels that were others when a root was made, each with the name that the root covers. */
+export async function readRenamed(
+  tx: Tx,
+  { id, labels }: Pick<ProjectRow, "id" | "labels">,
+  version: number,
+): Promise<Readonly<Record<string, string>>> {
+  const then = await getVersion(tx, id, version);
+  return Object.fromEntries([...renames(then.labels, labels)].map(([before, now]) => [now, before]));
+}
+
+const leafOf = (line: string): Uint8Array => leafHash(sha256, Buffer.from(line));
+
 /** The lines of `population.jsonl`: the accepted items in their order, with the labels that auditors judge. */
-export async function* populationLines(
+async function* populationLines(
   tx: Tx,
   copyOut: CopyOut,
   batch_id: string,

@@ -8,16 +8,23 @@ import type { Tx } from "../platform/database/db.ts";
  */
 export type PresentNames = (result: unknown, version: number | null) => unknown;
 
-/** Reads every guideline version of a project once, so that renaming a million results needs no query. */
+const MAX_VERSION = 2 ** 31 - 1;
+
+/**
+ * Reads every guideline version of a project once, so that renaming a million results needs no query. With
+ * `newestVersion`, names are those of that version instead of the newest.
+ */
 export async function readPresentNames(
   tx: Tx,
   project_id: string,
   type: AnnotationType,
+  newestVersion = MAX_VERSION,
 ): Promise<PresentNames> {
   const versions = await tx
     .selectFrom("project_versions")
     .select(["version", "labels"])
     .where("project_id", "=", project_id)
+    .where("version", "<=", newestVersion)
     .orderBy("version", "desc")
     .execute();
   const newest = versions[0]?.labels ?? [];

@@ -1,0 +1,158 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { bodyOf } from "@assay/server/test/given.ts";
+import { givenCertified } from "@assay/server/test/given-dataset.ts";
+import { startService } from "@assay/server/test/service.ts";
+import { unzip } from "@assay/server/test/unzip.ts";
+import { afterAll, expect, test } from "vitest";
+import { redraw } from "./verify-draw.ts";
+
+const service = await startService();
+const folder = await mkdtemp(join(tmpdir(), "assay-redraw-"));
+afterAll(async () => rm(folder, { recursive: true }));
+let copies = 0;
+
+async function download(id: string, name: string): Promise<string> {
+  const path = `/v1/batches/${id}/download?format=jsonl&bundle=true`;
+  bodyOf(await service.request("GET", path), 200);
+  const { bytes } = await service.request("GET", path);
+  for (const [file, content] of await unzip(bytes)) {
+    await mkdir(dirname(join(folder, name, file)), { recursive: true });
+    await writeFile(join(folder, name, file), content);
+  }
+  return join(folder, name);
+}
+
+const batch = await givenCertified(service, {
+  texts: 30,
+  verdict: (text) => (text === "text 7" ? "no" : "yes"),
+  settings: { quality_level: "basic" },
+});
+const bundle = await download(batch.id, "bundle");
+
+interface Statement {
+  predicate: {
+    sample: Record<string, unknown> & {
+      log: Record<string, unknown> & { entries: Record<string, unknown>[] };
+    };
+  };
+}
+
+/** A copy of the bundle with the statement or a file changed; `redraw` leaves the signature to its caller. */
+async function changed(
+  change: (statement: Statement) => void,
+  file?: string,
+  edit?: (text: string) => string,
+): Promise<string> {
+  copies += 1;
+  const copy = join(folder, `copy-${copies}`);
+  await cp(bundle, copy, { recursive: true });
+  const path = join(copy, "certificate.dsse.json");
+  const envelope = JSON.parse(await readFile(path, "utf8"));
+  const statement = JSON.parse(String(Buffer.from(envelope.payload, "base64")));
+  change(statement);
+  await writeFile(
+    path,
+    JSON.stringify({ ...envelope, payload: Buffer.from(JSON.stringify(statement)).toString("base64") }),
+  );
+  if (file !== undefined && edit !== undefined)
+    await writeFile(join(copy, file), edit(await readFile(join(copy, file), "utf8")));
+  return copy;
+}
+
+const keep = () => undefined;
+
+/** The text with its character at `at` replaced by another of the same alphabet. */
+function flip(text: string, at: number): string {
+  const character = text[at] === "0" ? "1" : "0";
+  return text.slice(0, at) + character + text.slice(at + 1);
+}
+
+test("the sample of a bundle is drawn again, and corrections of its audit are counted", async () => {
+  const { faults, drawn, corrected } = await redraw(bundle);
+  expect(faults).toEqual([]);
+  expect(drawn).toBeGreaterThan(5);
+  expect(corrected).toBeLessThanOrEqual(1);
+});
+
+test.each(["seed", "seed_sha256", "root", "nonce"])(
+  "every changed character of %s is named",
+  async (name) => {
+    const text = await changed(keep).then(async (copy) =>
+      readFile(join(copy, "certificate.dsse.json"), "utf8"),
+    );
+    const statement: Statement = JSON.parse(String(Buffer.from(JSON.parse(text).payload, "base64")));
+    const value = String(statement.predicate.sample[name]);
+    for (let at = 0; at < value.length; at += 7) {
+      const copy = await changed(({ predicate: { sample } }) => {
+        sample[name] = flip(value, at);
+      });
+      expect((await redraw(copy)).faults.join()).toMatch(
+        /the seed is not|says something else|does not give the root/,
+      );
+    }
+  },
+);
+
+test.each([0, 1, 2])("a changed log entry, index or proof is named (entry %i)", async (at) => {
+  const entryOf = (statement: Statement) =>
+    statement.predicate.sample.log.entries[at] ?? expect.fail("no entry");
+  const entry = await changed((statement) => {
+    const one = entryOf(statement);
+    one.entry = String(one.entry).replace("round", "Round");
+  });
+  expect((await redraw(entry)).faults.join()).toMatch(/the log's entry \d+ is not in the tree/);
+  const proof = await changed((statement) => {
+    const one = entryOf(statement);
+    one.proof = Array.isArray(one.proof) ? one.proof.slice(1) : [];
+  });
+  expect((await redraw(proof)).faults.join()).toMatch(/is not in the tree/);
+  const index = await changed((statement) => {
+    entryOf(statement).index = 1_000_000;
+  });
+  expect((await redraw(index)).faults.join()).toMatch(/is not in the tree/);
+});
+
+test("a changed checkpoint or key is named", async () => {
+  const size = await changed(({ predicate: { sample } }) => {
+    sample.log.checkpoint = String(sample.log.checkpoint).replace(/\n(\d+)\n/, "\n9$1\n");
+  });
+  expect((await redraw(size)).faults).toEqual([
+    expect.stringMatching(/^the signature of .* does not fit the note$/),
+  ]);
+  const key = await changed(({ predicate: { sample } }) => {
+    sample.log.key = String(sample.log.key).replace("localhost", "otherhost");
+  });
+  expect((await redraw(key)).faults).toEqual(["the key's id does not fit its name and bytes"]);
+});
+
+test("audits in another order, or of another item, are named", async () => {
+  const swapped = await changed(keep, "audit.csv", (text) =>
+    text.replace(/^1,/m, "X,").replace(/^2,/m, "1,").replace(/^X,/m, "2,"),
+  );
+  expect((await redraw(swapped)).faults).toEqual([
+    expect.stringMatching(/^the sample was not drawn by .*: rank 1 is item_/),
+  ]);
+  const missing = await changed(keep, "audit.csv", (text) => text.replace(/^1,.*\n/m, ""));
+  expect((await redraw(missing)).faults).toEqual([expect.stringMatching(/rank 1 is item_/)]);
+});
+
+test("a label, a content or an item that is not that of the root is named", async () => {
+  const label = await changed(keep, "dataset.jsonl", (text) =>
+    text.replace('"result":{"label":"yes"}', '"result":{"label":"no"}'),
+  );
+  expect((await redraw(label)).faults).toEqual([
+    expect.stringMatching(/^the label of item_\w+ is not the one that was fixed/),
+  ]);
+  const content = await changed(keep, "dataset.jsonl", (text) =>
+    text.replace('"text":"text 3"', '"text":"text three"'),
+  );
+  expect((await redraw(content)).faults).toEqual([expect.stringMatching(/^the content of item_\w+ is not/)]);
+  const item = await changed(keep, "dataset.jsonl", (text) => text.slice(text.indexOf("\n") + 1));
+  expect((await redraw(item)).faults[0]).toMatch(/has 29 labeled items; the sample was drawn from 30/);
+  const population = await changed(keep, "population.jsonl", (text) => text.slice(text.indexOf("\n") + 1));
+  expect((await redraw(population)).faults).toEqual([
+    expect.stringMatching(/^population.jsonl does not give the root/),
+  ]);
+});

@@ -1,0 +1,198 @@
+import { createHash, createPublicKey, hash, verify } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { drawOrder } from "@assay/domain/draw/order.ts";
+import {
+  contentDigest,
+  labelDigest,
+  type PopulationItem,
+  populationRoot,
+  readPopulationLine,
+} from "@assay/domain/draw/population.ts";
+import type { ExportItem } from "@assay/domain/formats/format.ts";
+import { fromBase64, LogFault, type Sha256, utf8 } from "@assay/domain/log/bytes.ts";
+import { readCheckpoint } from "@assay/domain/log/checkpoint.ts";
+import { type IsSigned, openNote, readVerifierKey } from "@assay/domain/log/note.ts";
+import { isIncluded, leafHash } from "@assay/domain/log/tree.ts";
+import { findAnnotationType } from "@assay/domain/types/registry.ts";
+import { parse } from "csv-parse/sync";
+
+interface Predicate {
+  readonly project: { readonly annotation_type: string };
+  readonly sample?: Sample | null;
+}
+
+/** `sample` of a certificate, as the service signs it. */
+interface Sample {
+  readonly seed_sha256: string;
+  readonly seed: string;
+  readonly root: string;
+  readonly items: number;
+  readonly nonce: string;
+  readonly renamed: Readonly<Record<string, string>>;
+  readonly log: {
+    readonly key: string;
+    readonly checkpoint: string;
+    readonly entries: readonly {
+      readonly index: number;
+      readonly entry: string;
+      readonly proof: readonly string[];
+    }[];
+  };
+}
+
+/** The outcome of drawing the sample of a bundle again. */
+export interface Redrawn {
+  /** Empty if exactly the audited items were drawn, in this order, and all labels are those of the root. */
+  readonly faults: readonly string[];
+  /** Items in the sample, or groups; null if the certificate has no draw. */
+  readonly drawn: number | null;
+  /** Labels that an audit corrected after the root was fixed. */
+  readonly corrected: number;
+}
+
+const sha256: Sha256 = (bytes) => hash("sha256", bytes, "buffer");
+
+/** Whether `signature` is one of Ed25519. */
+export const isSigned: IsSigned = (publicKey, text, signature) => {
+  const x = Buffer.from(publicKey).toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  return verify(null, text, key, signature);
+};
+
+/**
+ * Draws the sample of an unpacked bundle again, from the seed and the nonce in its certificate, whose signature the caller
+ * has verified. Checks that exactly these items were audited, and that the labels are those of the logged root.
+ */
+export async function redraw(folder: string): Promise<Redrawn> {
+  const envelope: { payload: string } = JSON.parse(
+    await readFile(join(folder, "certificate.dsse.json"), "utf8"),
+  );
+  const statement: { predicate: Predicate } = JSON.parse(Buffer.from(envelope.payload, "base64").toString());
+  const { sample } = statement.predicate;
+  if (sample == null) return { faults: [], drawn: null, corrected: 0 };
+  const lines = (await readFile(join(folder, "population.jsonl"), "utf8")).split("\n").slice(0, -1);
+  const audited = await readAudited(folder);
+  const faults = [...logFaults(sample), ...rootFaults(sample, lines)];
+  if (faults.length > 0) return { faults, drawn: audited.length, corrected: 0 };
+  const population = lines.map(readPopulationLine);
+  const renamed = new Map(Object.entries(sample.renamed));
+  const type = findAnnotationType(statement.predicate.project.annotation_type);
+  const nameThen = (result: unknown) =>
+    renamed.size === 0 || type === undefined || result === null
+      ? result
+      : type.mapLabels(result, (name) => renamed.get(name) ?? name);
+  const labels = await labelFaults(folder, population, nameThen);
+  return {
+    faults: [...drawFaults(sample, population, audited), ...labels.faults],
+    drawn: audited.length,
+    corrected: labels.corrected,
+  };
+}
+
+/** The audited items of each rank, from the first. */
+async function readAudited(folder: string): Promise<string[][]> {
+  const rows: { rank: string; item: string }[] = parse(await readFile(join(folder, "audit.csv")), {
+    columns: true,
+  });
+  const ranks = Map.groupBy(rows, ({ rank }) => Number(rank));
+  return [...ranks]
+    .sort(([one], [other]) => one - other)
+    .map(([, unit]) => unit.map(({ item }) => item).sort());
+}
+
+/** Seed and nonce are those of the log, in the order committed, fixed, challenged. */
+function logFaults({ seed, seed_sha256, root, items, nonce, log }: Sample): string[] {
+  const faults: string[] = [];
+  const digest = createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex");
+  if (!/^[0-9a-f]{64}$/.test(seed) || digest !== seed_sha256)
+    faults.push("the seed is not the one that was committed to");
+  try {
+    const tree = readCheckpoint(openNote(sha256, isSigned, log.checkpoint, readVerifierKey(sha256, log.key)));
+    for (const { index, entry, proof } of log.entries) {
+      const hashes = proof.map((line) => fromBase64(line) ?? new Uint8Array());
+      const leaf = leafHash(sha256, utf8(entry));
+      if (!isIncluded(sha256, { index, size: tree.size, leaf, proof: hashes, root: tree.root }))
+        faults.push(`the log's entry ${index} is not in the tree of the checkpoint`);
+    }
+  } catch (fault) {
+    if (!(fault instanceof LogFault)) throw fault;
+    faults.push(fault.message);
+  }
+  const expected = [
+    { type: "commitment", seed_sha256 },
+    { type: "labels", root, items },
+    { type: "challenge", nonce_sha256: createHash("sha256").update(nonce).digest("hex") },
+  ];
+  const entries = log.entries.map(({ entry }) => JSON.parse(entry));
+  for (const [at, fields] of expected.entries()) {
+    const isLogged = Object.entries(fields).every(([name, value]) => entries[at]?.[name] === value);
+    if (!isLogged)
+      faults.push(`the log's entry for the ${fields.type} says something else than the certificate`);
+  }
+  const [committed, fixed, challenged] = log.entries.map(({ index }) => index);
+  const isInOrder =
+    committed !== undefined && fixed !== undefined && committed < fixed && fixed < (challenged ?? 0);
+  if (!isInOrder)
+    faults.push("the challenge was logged before the labels were fixed, or these before the seed");
+  return faults;
+}
+
+function rootFaults({ root, items }: Sample, lines: readonly string[]): string[] {
+  if (lines.length === items && populationRoot(sha256, lines) === root) return [];
+  return ["population.jsonl does not give the root that was logged before the sample was drawn"];
+}
+
+function drawFaults(
+  { seed, nonce }: Sample,
+  population: readonly PopulationItem[],
+  audited: readonly (readonly string[])[],
+): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { id, group } of population) {
+    const key = group === null ? `item ${id}` : `group ${group}`;
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [id]);
+    else members.push(id);
+  }
+  const units = [...groups.values()].map((items) => ({ id: items[0] ?? "", items }));
+  const drawn = drawOrder(sha256, { seed: Buffer.from(seed, "hex"), nonce }, units, audited.length);
+  const other = audited.findIndex((items, at) => items.join() !== drawn[at]?.items.sort().join());
+  if (other === -1) return [];
+  const [got, expected] = [audited[other]?.join(", "), drawn[other]?.items.join(", ")];
+  return [
+    `the sample was not drawn by the seed and the nonce: rank ${other + 1} is ${got}, drawn was ${expected}`,
+  ];
+}
+
+const MAX_NAMED = 5;
+
+async function labelFaults(
+  folder: string,
+  population: readonly PopulationItem[],
+  nameThen: (result: unknown) => unknown,
+): Promise<{ readonly faults: readonly string[]; readonly corrected: number }> {
+  const items = (await readFile(join(folder, "dataset.jsonl"), "utf8"))
+    .split("\n")
+    .slice(0, -1)
+    .map((line): ExportItem => JSON.parse(line))
+    .filter(({ status }) => status === "accepted");
+  const faults: string[] = [];
+  let corrected = 0;
+  if (items.length !== population.length)
+    faults.push(
+      `dataset.jsonl has ${items.length} labeled items; the sample was drawn from ${population.length}`,
+    );
+  for (const [at, item] of items.entries()) {
+    const fixed = population[at];
+    if (fixed?.id !== item.id) faults.push(`${item.id} is not item ${at + 1} of population.jsonl`);
+    else if (contentDigest(sha256, item) !== fixed.content)
+      faults.push(`the content of ${item.id} is not the one that was labeled`);
+    else if (labelDigest(sha256, { ...item, result: nameThen(item.result) }) !== fixed.label) {
+      if (item.origin === "audit") corrected += 1;
+      else faults.push(`the label of ${item.id} is not the one that was fixed before the sample was drawn`);
+    }
+  }
+  const more = faults.length - MAX_NAMED;
+  return { faults: more > 0 ? [...faults.slice(0, MAX_NAMED), `… and ${more} more`] : faults, corrected };
+}
