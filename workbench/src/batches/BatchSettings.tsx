@@ -34,7 +34,8 @@ export function BatchSettings({ batch, moves, onClose }: BatchSettingsProps) {
   const navigate = useNavigate();
 
   async function remove() {
-    if (await moves.remove()) await navigate({ to: "/projects/$id", params: { id: batch.project_id } });
+    if (await moves.remove(batch.audit !== null))
+      await navigate({ to: "/projects/$id", params: { id: batch.project_id } });
     else setLeaving(false);
   }
 
@@ -48,6 +49,7 @@ export function BatchSettings({ batch, moves, onClose }: BatchSettingsProps) {
         onClose={() => setLeaving(false)}
       >
         {strings.removeHelp(batch.item_count)}
+        {batch.audit !== null && ` ${strings.abandonHelp}`}
       </Confirm>
     );
   }

@@ -70,6 +70,8 @@ export const strings = {
     removeTitle: "Delete this batch",
     removeHelp: (items: number) =>
       `This deletes ${countItems(items)} with all answers, datasets and certificates. You cannot undo this.`,
+    abandonHelp:
+      "The batch is being audited. Its audit will count as failed, and another batch with these items gets a stricter bound.",
   },
   certificate: {
     title: "Certificate",
