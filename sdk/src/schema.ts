@@ -1730,7 +1730,7 @@ export interface components {
                 unit: "item" | "group";
                 wrong_allowed: number | null;
             } | null;
-            certification_level: ("none" | "basic" | "standard" | "premium" | "elite") | null;
+            certification_level: ("none" | "agreement" | "basic" | "standard" | "premium" | "elite") | null;
             certified_at: string | null;
             completed_at: string | null;
             consensus: {
@@ -1796,13 +1796,18 @@ export interface components {
             revision: number;
             /** @description The certified revisions, oldest first */
             revisions: {
-                /** @enum {unknown} */
-                certification_level: "none" | "basic" | "standard" | "premium" | "elite";
+                /**
+                 * @description agreement: annotators agree, and nobody checked a label
+                 * @enum {unknown}
+                 */
+                certification_level: "none" | "agreement" | "basic" | "standard" | "premium" | "elite";
                 certified_at: string | null;
                 download_url: string;
                 quality_score: number;
                 revision: number;
                 superseded_by: number | null;
+                /** @description True if an amendment of this revision failed and no other has replaced it; the revision stays valid */
+                superseded_by_failed_amendment: boolean;
             }[];
             round: number;
             /** @description The batch's quality in words */
@@ -2039,6 +2044,8 @@ export interface components {
                 sig: string;
             }[];
             superseded_by: string | null;
+            /** @description True if an amendment of this revision failed and no other has replaced it; the certificate stays valid */
+            superseded_by_failed_amendment: boolean;
         };
         /** CertificateKey */
         CertificateKey: {
@@ -3784,7 +3791,7 @@ export interface components {
                 wrong_allowed: number | null;
             } | null;
             batch_id: string;
-            certification_level: ("none" | "basic" | "standard" | "premium" | "elite") | null;
+            certification_level: ("none" | "agreement" | "basic" | "standard" | "premium" | "elite") | null;
             confusion: {
                 accepted: string;
                 answer: string;

@@ -6,6 +6,10 @@ export type LevelName = (typeof LEVEL_NAMES)[number];
 /** A level that a verdict can certify. */
 export type CertifiedLevelName = Exclude<LevelName, "none">;
 
+/** The levels that a batch can earn: those that can be asked for, and `agreement`, for which nobody checked a label. */
+export const EARNED_LEVEL_NAMES = ["none", "agreement", "basic", "standard", "premium", "elite"] as const;
+export type EarnedLevelName = (typeof EARNED_LEVEL_NAMES)[number];
+
 export type AuditMode = "verify" | "blind";
 
 export interface Level {

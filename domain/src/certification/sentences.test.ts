@@ -51,7 +51,7 @@ describe("a certified batch", () => {
 
   test("certified by agreement says that nobody checked a label", () => {
     expect(agreementSentence({ score: 76 })).toBe(
-      "Certified Basic (≥ 70). With 95 % confidence annotators agree on at least 76 % of items; no label was checked.",
+      "Certified by agreement only: nobody checked a label. With 95 % confidence annotators agree on at least 76 % of items.",
     );
   });
 });

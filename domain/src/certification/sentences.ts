@@ -1,10 +1,11 @@
 import { TOTAL_ALPHA } from "./bound.ts";
-import type { CertifiedLevelName } from "./levels.ts";
+import type { CertifiedLevelName, EarnedLevelName } from "./levels.ts";
 import type { Reason } from "./reasons.ts";
 import {
   auditsInWords,
   counted,
   duration,
+  earnedTitle,
   levelWithNeed,
   NOUNS,
   rightInHundred,
@@ -24,7 +25,7 @@ interface Checked {
 interface CertifiedFacts extends Checked {
   /** Labels in the batch. */
   readonly N: number;
-  readonly level: CertifiedLevelName;
+  readonly level: Exclude<EarnedLevelName, "none">;
   /** `quality_score`, 0 to 100. */
   readonly score: number;
   readonly independent: boolean;
@@ -36,7 +37,7 @@ interface CertifiedFacts extends Checked {
 export function certifiedSentence(facts: CertifiedFacts): string {
   const { level, score, N, n, d, independent, unit = "item" } = facts;
   const { one, many, accepted } = NOUNS[unit];
-  const heading = `Certified ${levelWithNeed(level)}.`;
+  const heading = `Certified ${earnedTitle(level)}.`;
   const claim = `at least ${score} of every 100 ${many} in this batch would be ${accepted} by your reviewers.`;
   const alone = independent ? "" : " The annotators checked their own labels.";
   if (n === N) {
@@ -67,7 +68,7 @@ export function changedSentence({ labels, changed }: ChangedFacts): string {
 
 /** What a certificate by agreement guarantees and what it does not. */
 export function agreementSentence({ score }: { readonly score: number }): string {
-  return `Certified ${levelWithNeed("basic")}. ${CONFIDENCE} annotators agree on at least ${score} % of items; no label was checked.`;
+  return `Certified by agreement only: nobody checked a label. ${CONFIDENCE} annotators agree on at least ${score} % of items.`;
 }
 
 interface StageFacts {

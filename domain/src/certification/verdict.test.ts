@@ -153,7 +153,7 @@ describe("agreement as evidence", () => {
       score: 77,
     });
     const all = { ...AGREED, N: 5000, trials: 5000, agreed: 5000 };
-    expect(decideAgreement(all)).toMatchObject({ outcome: "certified", score: 79, level: "basic" });
+    expect(decideAgreement(all)).toMatchObject({ outcome: "certified", score: 79, level: "agreement" });
   });
 
   test("fails for quality or for insufficient evidence, depending on the point estimate", () => {

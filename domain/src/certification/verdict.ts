@@ -8,7 +8,7 @@ export interface Certified {
   readonly outcome: "certified";
   readonly score: number;
   /** The earned level, which may be above the one asked for. */
-  readonly level: CertifiedLevelName;
+  readonly level: CertifiedLevelName | "agreement";
   readonly evidence: Evidence;
 }
 
@@ -74,8 +74,9 @@ export interface AuditAll {
 }
 
 /**
- * The verdict on `basic` from agreement between annotators, without any audit. If there are so few trials
- * that not even full agreement would reach the required score (10 in the first round need it), all items are audited.
+ * The verdict on `basic` from agreement between annotators, without any audit. It earns the level `agreement`. If
+ * there are so few trials that not even full agreement would reach the required score (10 in the first round need it),
+ * all items are audited.
  */
 export function decideAgreement(result: AgreementResult): Certified | Failed | AuditAll {
   const { N, trials, agreed, look, gates } = result;
@@ -87,7 +88,7 @@ export function decideAgreement(result: AgreementResult): Certified | Failed | A
   const { score } = evidence;
   const tripped = gateReasons(N, gates);
   const earned = score >= need;
-  if (earned && tripped.length === 0) return { outcome: "certified", score, level: "basic", evidence };
+  if (earned && tripped.length === 0) return { outcome: "certified", score, level: "agreement", evidence };
   const reasons = earned || trials === 0 ? tripped : [...tripped, agreementReason(evidence)];
   return { outcome: "failed", score, reasons, evidence };
 }

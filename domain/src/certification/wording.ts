@@ -1,4 +1,4 @@
-import { LEVELS, type LevelName } from "./levels.ts";
+import { type EarnedLevelName, LEVELS, type LevelName } from "./levels.ts";
 
 /** What an audit checks: labels, or groups of items, each of which is right if all its labels are. */
 export type Unit = "item" | "group";
@@ -35,6 +35,11 @@ export function levelTitle(name: LevelName): string {
 /** `Premium (≥ 90)`. */
 export function levelWithNeed(name: LevelName): string {
   return `${levelTitle(name)} (≥ ${LEVELS[name].score})`;
+}
+
+/** What a certificate certifies, as the end of its title: `Premium (≥ 90)`, or that nobody checked. */
+export function earnedTitle(name: EarnedLevelName): string {
+  return name === "agreement" ? "by agreement only, nobody checked" : levelWithNeed(name);
 }
 
 const NUMERALS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];

@@ -1,11 +1,18 @@
 import { BATCH_STATUSES } from "@assay/domain/batch.ts";
-import { isIndependent, LEVEL_NAMES, LEVELS, levelEarned } from "@assay/domain/certification/levels.ts";
+import {
+  EARNED_LEVEL_NAMES,
+  isIndependent,
+  LEVEL_NAMES,
+  LEVELS,
+  levelEarned,
+} from "@assay/domain/certification/levels.ts";
 import { METHODS } from "@assay/domain/consensus/fit.ts";
 import Type, { type Static } from "typebox";
 import type { Config } from "../config.ts";
 import { EarlierAudit } from "../ledger/earlier.ts";
 import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
+import { failedAudits } from "./failed-audits.ts";
 import { batchSentence } from "./sentence.ts";
 import type { BatchRecord } from "./store.ts";
 
@@ -13,6 +20,9 @@ const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });
 const Priority = Type.Enum(["low", "normal", "high"]);
 const Status = Type.Enum([...BATCH_STATUSES]);
 const Level = Type.Enum([...LEVEL_NAMES]);
+const EarnedLevel = Type.Enum([...EARNED_LEVEL_NAMES], {
+  description: "agreement: annotators agree, and nobody checked a label",
+});
 const Ids = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 100_000, uniqueItems: true });
 const Score = Type.Integer({ minimum: 0, maximum: 100 });
 
@@ -60,9 +70,13 @@ export const AddFiles = Type.Object(
 const Revision = Type.Object({
   revision: Type.Integer(),
   quality_score: Score,
-  certification_level: Level,
+  certification_level: EarnedLevel,
   certified_at: nullable(Timestamp),
   superseded_by: nullable(Type.Integer({ description: "The revision that replaced it" })),
+  superseded_by_failed_amendment: Type.Boolean({
+    description:
+      "True if an amendment of this revision failed and no other has replaced it; the revision stays valid",
+  }),
   download_url: Type.String(),
 });
 
@@ -118,7 +132,7 @@ export const Batch = Type.Object(
       }),
     ),
     quality_score: nullable(Score),
-    certification_level: nullable(Level),
+    certification_level: nullable(EarnedLevel),
     required_level: Level,
     required_quality_score: Score,
     round: Type.Integer(),
@@ -207,9 +221,11 @@ function toRevisions(config: Config, row: BatchRecord): Static<typeof Revision>[
     revision: index + 1,
     quality_score: look.score,
     certification_level:
-      look.mode === "agreement" ? "basic" : levelEarned(look.score, isIndependent(look, row.policy)),
+      look.mode === "agreement" ? "agreement" : levelEarned(look.score, isIndependent(look, row.policy)),
     certified_at: certified_at ?? isoOrNull(row.certified_at),
     superseded_by: index + 1 < certified.length ? index + 2 : null,
+    superseded_by_failed_amendment:
+      index + 1 === certified.length && failedAudits(row.looks, index + 1).length > 0,
     download_url: `${downloadUrl(config, row.id)}?revision=${index + 1}`,
   }));
 }

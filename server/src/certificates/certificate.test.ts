@@ -68,6 +68,10 @@ test("a certificate states what was checked and found, and is signed by a publis
     level: stored?.certification_level,
     mode: "verify",
     independent: true,
+    independence: "declared",
+    auditors: [
+      { auditor: "auditor_1", audits: look?.n, wrong: 0, changed: 0, signed_in: false, annotated: false },
+    ],
     N: 40,
     n: look?.n,
     d: 0,
@@ -216,7 +220,7 @@ test("the certificate names agreement as the method of its evidence", async () =
 
   const { predicate } = await statementOf(await certificateOf(id));
 
-  expect(predicate).toMatchObject({ mode: "agreement", level: "basic", n: 12, d: 0 });
+  expect(predicate).toMatchObject({ mode: "agreement", level: "agreement", n: 12, d: 0 });
   expect(predicate.looks).toMatchObject([{ method: "clopper_pearson" }]);
   expect(predicate.labels).toEqual([{ label: null, delivered: 12, audited: 0, wrong: 0 }]);
 });

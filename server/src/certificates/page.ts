@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { auditsInWords, levelWithNeed } from "@assay/domain/certification/wording.ts";
+import { auditsInWords, earnedTitle } from "@assay/domain/certification/wording.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { readPredicate, readSubjects } from "./envelope.ts";
 import type { Predicate } from "./predicate.ts";
@@ -47,7 +47,7 @@ interface Shown {
 export function certificatePage({ row, supersededBy, failedAudits, baseUrl }: Shown): string {
   const predicate = readPredicate(row.envelope);
   const { project, level, score } = predicate;
-  const title = `${project.name}: certified ${levelWithNeed(level)}`;
+  const title = `${project.name}: certified ${earnedTitle(level)}`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${text(title)}</title><style>${STYLE}</style></head>

@@ -47,6 +47,7 @@ function toCertificate(
     issued_at: iso(issued_at),
     superseded_by: next?.id ?? null,
     failed_amendments,
+    superseded_by_failed_amendment: failed_amendments > 0 && next === undefined,
     revoked_at: isoOrNull(revoked_at),
     page_url: `${baseUrl}/certificates/${id}`,
   };

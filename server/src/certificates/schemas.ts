@@ -59,6 +59,10 @@ export const Certificate = Type.Object(
       description:
         "Failed audits of later amendments of the batch; the certificate page shows their findings",
     }),
+    superseded_by_failed_amendment: Type.Boolean({
+      description:
+        "True if an amendment of this revision failed and no other has replaced it; the certificate stays valid",
+    }),
     revoked_at: nullable(Timestamp),
     page_url: Type.String({
       description: "The certificate page, which recipients of the data can read without a key",

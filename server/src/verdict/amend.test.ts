@@ -143,6 +143,9 @@ test("an amendment that fails leaves the certified revision, and can be reworked
   const [, last] = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200).looks;
   const said = `An amendment of this batch failed: its audit found 2 of ${last.n} wrong, of 8 (audited round 2). This certificate covers the labels from before the amendment.`;
   expect(await read(1)).toEqual([1, "1", said]);
+  const flags = { superseded_by_failed_amendment: true, superseded_by: null };
+  expect((await request("GET", `/v1/batches/${id}/certificate`)).body).toMatchObject(flags);
+  expect((await request("GET", `/v1/batches/${id}`)).body.revisions).toMatchObject([flags]);
   expect(bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200)).toMatchObject({
     ...{ status: "certified", amendment: "processing", round: 3, annotated_count: 8 - wrong.length },
     quality_score: failed.quality_score,

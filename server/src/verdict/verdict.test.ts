@@ -359,7 +359,7 @@ test("a batch fails if all items are excluded, or too many", async () => {
   });
 });
 
-test("agreement certifies basic without an audit, and the certificate says so", async () => {
+test("agreement earns the level agreement without an audit, and the certificate says that nobody checked", async () => {
   const { id } = await givenBatch(service, {
     texts: 40,
     settings: { quality_level: "basic", quality_policy: { evidence: "agreement" } },
@@ -368,9 +368,10 @@ test("agreement certifies basic without an audit, and the certificate says so", 
   await runJobs();
 
   const batch = await batchOf(id);
-  expect(batch).toMatchObject({ status: "certified", certification_level: "basic" });
+  expect(batch).toMatchObject({ status: "certified", certification_level: "agreement" });
+  expect(batch.revisions).toMatchObject([{ certification_level: "agreement" }]);
   expect(batch.quality_score).toBeLessThanOrEqual(79);
-  expect(batch.sentence).toContain("no label was checked");
+  expect(batch.sentence).toContain("Certified by agreement only: nobody checked a label.");
 });
 
 test("agreement compares labels by their current names, whatever they were when given", async () => {
@@ -396,7 +397,7 @@ test("agreement compares labels by their current names, whatever they were when 
   await annotateAll(service, swapped.id, ["bob", "cyd"], () => "yes");
   await runJobs();
 
-  expect(await batchOf(renamed.id)).toMatchObject({ status: "certified", certification_level: "basic" });
+  expect(await batchOf(renamed.id)).toMatchObject({ status: "certified", certification_level: "agreement" });
   expect(await batchOf(swapped.id)).toMatchObject({ status: "failed", failure_reasons: [{ count: 40 }] });
 });
 

@@ -1,6 +1,6 @@
 import type { BatchStatus } from "@assay/domain/batch.ts";
 import type { Evidence } from "@assay/domain/certification/evidence.ts";
-import type { AuditMode, LevelName } from "@assay/domain/certification/levels.ts";
+import type { AuditMode, EarnedLevelName, LevelName } from "@assay/domain/certification/levels.ts";
 import type { Policy } from "@assay/domain/certification/policy.ts";
 import type { Reason as FailureReason } from "@assay/domain/certification/reasons.ts";
 import type { Unit } from "@assay/domain/certification/wording.ts";
@@ -127,7 +127,7 @@ export interface BatchesTable {
   /** The stage of the work: `amendment`, or `status` if there is no amendment. */
   stage: GeneratedAlways<BatchStatus>;
   quality_score: Nullable<number>;
-  certification_level: Nullable<LevelName>;
+  certification_level: Nullable<EarnedLevelName>;
   failure_reasons: DefaultJson<readonly FailureReason[]>;
   created_at: Date;
   updated_at: Date;
