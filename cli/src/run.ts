@@ -20,6 +20,7 @@ import { keyCreate } from "./commands/key-create.ts";
 import { keyList } from "./commands/key-list.ts";
 import { keyRevoke } from "./commands/key-revoke.ts";
 import { label } from "./commands/label.ts";
+import { logWatch } from "./commands/log-watch.ts";
 import { masterKeyRotate } from "./commands/master-key-rotate.ts";
 import { plan } from "./commands/plan.ts";
 import { restore } from "./commands/restore.ts";
@@ -34,6 +35,7 @@ const COMMANDS: readonly Command[] = [
   batchShow,
   download,
   verify,
+  logWatch,
   accountCreate,
   accountList,
   accountLink,

@@ -14,11 +14,11 @@ type Recorded =
       readonly source: "nonce" | "beacon" | "log";
       readonly nonce_sha256: string;
     })
-  /** A stage of the audit was judged; `digest` covers the evidence. */
+  /** A round failed; `digest` covers the evidence. */
   | (OfRound & {
       readonly type: "stage";
       readonly look: number;
-      readonly outcome: "certified" | "next_look" | "failed";
+      readonly outcome: "failed";
       readonly digest: string;
     })
   /** The batch was deleted while a look was open, or given up. */

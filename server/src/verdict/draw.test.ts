@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "@assay/domain/draw/canonical-json.ts";
 import { drawOrder } from "@assay/domain/draw/order.ts";
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, bodyOf, givenBatch } from "../../test/given.ts";
@@ -41,6 +42,8 @@ async function itemsOf(id: string) {
 async function challenge(id: string, nonce: unknown) {
   return request("POST", `/v1/batches/${id}/challenge`, { nonce });
 }
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const logged = async () => {
   const rows = await db.selectFrom("log_entries").selectAll().orderBy("position").execute();
@@ -161,6 +164,11 @@ test("each round has its own seed and root; the seed of a failed round is public
   await annotateAll(service, id, ["ann"], () => "no");
   await runJobs();
 
+  const row = await db.selectFrom("batches").select("looks").where("id", "=", id).executeTakeFirstOrThrow();
+  const failures = (await logged()).filter(({ type }) => type === "stage");
+  expect(failures).toMatchObject([
+    { round: 1, outcome: "failed", digest: digestOf(canonicalJson(row.looks[0])) },
+  ]);
   const [first, second] = await drawsOf(id);
   expect(first).toMatchObject({ round: 1, seed: expect.any(String) });
   expect(second).toMatchObject({ round: 2, root: expect.any(String), seed: null });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { nextBatchState } from "@assay/domain/batch.ts";
 import { isIndependent } from "@assay/domain/certification/levels.ts";
 import { gateReasons } from "@assay/domain/certification/reasons.ts";
@@ -9,12 +10,14 @@ import {
   type Failed,
   failUnseen,
 } from "@assay/domain/certification/verdict.ts";
+import { canonicalJson } from "@assay/domain/draw/canonical-json.ts";
 import { type BatchRow, lockBatchById, updateBatch } from "../batches/store.ts";
 import { readIndependence } from "../certificates/auditors.ts";
 import type { Judgment } from "../certificates/predicate.ts";
 import { decideRound as decideLabels } from "../consensus/decide.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
+import { appendToLog } from "../log/append.ts";
 import type { AuditCounts, Independence } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
@@ -153,7 +156,19 @@ async function conclude(
   const revision = batch.revision + (batch.amendment === null ? 0 : 1);
   if (outcome === "certified") return { batch: { ...batch, revision }, verdict, look };
   await failBatch(tx, batch, verdict, JSON.stringify([...batch.looks, look]), now());
+  await logFailure(tx, batch, look, now());
   return undefined;
+}
+
+/** The digest is of the canonical JSON of the look, which every later certificate of the batch has in `looks`. */
+async function logFailure(
+  tx: Tx,
+  { id: batch_id, round }: BatchRow,
+  judged: JudgedLook,
+  at: Date,
+): Promise<void> {
+  const digest = createHash("sha256").update(canonicalJson(judged)).digest("hex");
+  await appendToLog(tx, { at, type: "stage", batch_id, round, look: judged.look, outcome: "failed", digest });
 }
 
 async function failBatch(tx: Tx, before: BatchRow, { score, reasons }: Failed, looks: string, now: Date) {

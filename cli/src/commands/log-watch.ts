@@ -1,0 +1,46 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { type Command, onlyArgument, textOf } from "../command.ts";
+import { type Seen, watchLog } from "../watch-log.ts";
+
+/** `assay log watch` */
+export const logWatch: Command = {
+  usage: "log watch URL [--file FILE]",
+  summary: "Check that a log continues the state that you saw last, and keep its new state",
+  options: {
+    file: { type: "string", help: "where the last state is kept; default: assay-log.json" },
+  },
+  examples: [
+    "assay log watch https://assay.acme.test/log",
+    "assay log watch https://assay.acme.test/log --file acme.json",
+  ],
+  async run(input, terminal) {
+    const url = onlyArgument(input, "URL").replace(/\/+$/, "");
+    const file = textOf(input, "file") ?? "assay-log.json";
+    const { seen, size, before, fork } = await watchLog(url, await readSeen(file));
+    if (fork === null) {
+      await writeFile(file, `${JSON.stringify(seen, null, 2)}\n`);
+      const since = before === null ? "first seen" : `consistent with the ${before} entries seen before`;
+      terminal.print(`ok: ${size} entries, ${since}`);
+      return;
+    }
+    const evidence = `${file}.fork-${size}.txt`;
+    await writeFile(evidence, `${fork.message}\n\n${fork.notes.join("\n")}`);
+    terminal.print(`FORK ${fork.message}`);
+    throw new Error(
+      `the log at ${url} has forgotten or changed entries; both signed states are in ${evidence}`,
+    );
+  },
+};
+
+async function readSeen(file: string): Promise<Seen | null> {
+  const text = await readFile(file, "utf8").catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === "ENOENT") return null;
+    throw fault;
+  });
+  if (text === null) return null;
+  const seen: unknown = JSON.parse(text);
+  const isSeen = typeof seen === "object" && seen !== null && "key" in seen && "checkpoint" in seen;
+  if (!isSeen || typeof seen.key !== "string" || typeof seen.checkpoint !== "string")
+    throw new Error(`${file} is not what assay log watch wrote; name another with --file`);
+  return { key: seen.key, checkpoint: seen.checkpoint };
+}

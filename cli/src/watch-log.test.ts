@@ -1,0 +1,100 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { appendToLog } from "@assay/server/src/log/append.ts";
+import { type Service, startService } from "@assay/server/test/service.ts";
+import { afterAll, expect, test } from "vitest";
+import { run } from "./run.ts";
+
+const service = await startService();
+await service.app.listen({ port: 0, host: "127.0.0.1" });
+const folder = await mkdtemp(join(tmpdir(), "assay-watch-"));
+afterAll(async () => rm(folder, { recursive: true }));
+
+async function append({ db, deps }: Service, count: number, name: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (let at = 0; at < count; at += 1)
+      await appendToLog(tx, { at: deps.now(), type: "revocation", certificate_id: `cert_${name}_${at}` });
+  });
+}
+
+async function watch({ app }: Service, file: string) {
+  const out: string[] = [];
+  const notes: string[] = [];
+  const terminal = {
+    env: {},
+    print: (text: string) => out.push(text),
+    note: (text: string) => notes.push(text),
+  };
+  const args = ["log", "watch", `${app.listeningOrigin}/log`, "--file", join(folder, file)];
+  return { code: await run(args, terminal), out: out.join("\n"), notes: notes.join("\n") };
+}
+
+/** A service restored from a backup that has the first `size` entries of the log. */
+async function givenRestored(size: number): Promise<Service> {
+  const restored = await startService();
+  await restored.app.listen({ port: 0, host: "127.0.0.1" });
+  const key = await service.db.selectFrom("log_key").selectAll().executeTakeFirstOrThrow();
+  await restored.db.insertInto("log_key").values(key).execute();
+  const entries = await service.db
+    .selectFrom("log_entries")
+    .selectAll()
+    .where("position", "<", size)
+    .execute();
+  await restored.db.insertInto("log_entries").values(entries).execute();
+  const hashes = await service.db.selectFrom("log_hashes").selectAll().execute();
+  const complete = hashes.filter(({ level, position }) => (position + 1) * 2 ** level <= size);
+  await restored.db.insertInto("log_hashes").values(complete).execute();
+  return restored;
+}
+
+test("a log that grows is followed, over the borders of tiles", async () => {
+  expect(await watch(service, "grows.json")).toMatchObject({ code: 0, out: "ok: 0 entries, first seen" });
+  let before = 0;
+  for (const count of [1, 7, 250, 300]) {
+    await append(service, count, "grows");
+    const { code, out } = await watch(service, "grows.json");
+    expect([code, out]).toEqual([
+      0,
+      `ok: ${before + count} entries, consistent with the ${before} entries seen before`,
+    ]);
+    before += count;
+  }
+  const again = await watch(service, "grows.json");
+  expect(again.out).toBe(`ok: ${before} entries, consistent with the ${before} entries seen before`);
+});
+
+test("a restored backup that is older than what was seen is a fork, before and after it grows again", async () => {
+  expect((await watch(service, "fork.json")).code).toBe(0);
+  const { checkpoint } = JSON.parse(await readFile(join(folder, "fork.json"), "utf8"));
+  const restored = await givenRestored(500);
+  const shorter = await watch(restored, "fork.json");
+  await append(restored, 58, "others");
+  const same = await watch(restored, "fork.json");
+  await append(restored, 100, "others");
+  const longer = await watch(restored, "fork.json");
+
+  expect([shorter.code, shorter.out]).toEqual([1, "FORK the log had 558 entries and now has 500"]);
+  expect([same.code, same.out]).toEqual([1, "FORK the log shows other 558 entries than before"]);
+  expect([longer.code, longer.out]).toEqual([
+    1,
+    "FORK the first 558 of now 658 entries are not those that the log showed before",
+  ]);
+  expect(longer.notes).toMatch(/both signed states are in .*fork\.json\.fork-658\.txt/);
+  const evidence = await readFile(join(folder, "fork.json.fork-658.txt"), "utf8");
+  expect(evidence).toContain(checkpoint);
+  expect(JSON.parse(await readFile(join(folder, "fork.json"), "utf8")).checkpoint).toBe(checkpoint);
+  expect((await readdir(folder)).filter((name) => name.startsWith("fork.json.fork-"))).toHaveLength(3);
+});
+
+test("a log under another key, and a file of another form, are refused", async () => {
+  const other = await startService();
+  await other.app.listen({ port: 0, host: "127.0.0.1" });
+  const { code, notes } = await watch(other, "grows.json");
+  expect([code, notes]).toEqual([
+    1,
+    expect.stringMatching(/the note is not signed with the key localhost:8080\/log\+/),
+  ]);
+  await writeFile(join(folder, "form.json"), "{}");
+  expect((await watch(service, "form.json")).notes).toMatch(/is not what assay log watch wrote/);
+});

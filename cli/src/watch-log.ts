@@ -1,0 +1,81 @@
+import { hash } from "node:crypto";
+import { isSameBytes, type Sha256 } from "@assay/domain/log/bytes.ts";
+import { type Checkpoint, readCheckpoint } from "@assay/domain/log/checkpoint.ts";
+import { openNote, readVerifierKey } from "@assay/domain/log/note.ts";
+import { hashAt, type Place, placeOf, tilePath } from "@assay/domain/log/tiles.ts";
+import { consistencyRanges, isConsistent, rangeHash, subtreesOf } from "@assay/domain/log/tree.ts";
+import { isSigned } from "./verify-draw.ts";
+
+/** The state of a log that was seen last. */
+export interface Seen {
+  /** The log's verifier key, as it was at the first time. */
+  readonly key: string;
+  /** A signed note. */
+  readonly checkpoint: string;
+}
+
+/** What the log shows now, beside what it showed before. */
+export interface Watched {
+  readonly seen: Seen;
+  readonly size: number;
+  /** The size seen before; null for the first time. */
+  readonly before: number | null;
+  /** Two states, both signed by the log, of which the later does not continue the earlier; null if it does. */
+  readonly fork: { readonly message: string; readonly notes: readonly string[] } | null;
+}
+
+const sha256: Sha256 = (bytes) => hash("sha256", bytes, "buffer");
+const MAX_BYTES = 1_000_000;
+
+/**
+ * Reads the log at `url` and verifies that it continues what was seen. The key is taken from the log the first time, and
+ * must stay. Throws `LogFault` if a signature or a form is wrong.
+ */
+export async function watchLog(url: string, before: Seen | null): Promise<Watched> {
+  const key = before?.key ?? String(await fetchBytes(`${url}/key`)).trim();
+  const checkpoint = String(await fetchBytes(`${url}/checkpoint`));
+  const open = (note: string) =>
+    readCheckpoint(openNote(sha256, isSigned, note, readVerifierKey(sha256, key)));
+  const now = open(checkpoint);
+  const seen = { key, checkpoint };
+  if (before === null) return { seen, size: now.size, before: null, fork: null };
+  const earlier = open(before.checkpoint);
+  const message = await faultBetween(url, earlier, now);
+  const fork = message === null ? null : { message, notes: [before.checkpoint, checkpoint] };
+  return { seen, size: now.size, before: earlier.size, fork };
+}
+
+/** Why `now` does not continue `earlier`; null if it does. */
+async function faultBetween(url: string, earlier: Checkpoint, now: Checkpoint): Promise<string | null> {
+  if (now.size < earlier.size) return `the log had ${earlier.size} entries and now has ${now.size}`;
+  if (now.size === earlier.size) {
+    return isSameBytes(now.root, earlier.root) ? null : `the log shows other ${now.size} entries than before`;
+  }
+  const ranges = consistencyRanges(earlier.size, now.size);
+  const tiles = new Map<string, Buffer>();
+  const proof: Uint8Array[] = [];
+  for (const range of ranges) {
+    const hashes: Uint8Array[] = [];
+    for (const subtree of subtreesOf(range))
+      hashes.push(await readHash(url, tiles, placeOf(subtree, now.size)));
+    proof.push(rangeHash(sha256, hashes));
+  }
+  const { size: first, root: firstRoot } = earlier;
+  if (isConsistent(sha256, { first, firstRoot, size: now.size, root: now.root, proof })) return null;
+  return `the first ${first} of now ${now.size} entries are not those that the log showed before`;
+}
+
+async function readHash(url: string, tiles: Map<string, Buffer>, place: Place): Promise<Uint8Array> {
+  const path = tilePath(place.tile);
+  const bytes = tiles.get(path) ?? (await fetchBytes(`${url}/${path}`));
+  tiles.set(path, bytes);
+  return hashAt(sha256, place, bytes);
+}
+
+async function fetchBytes(url: string): Promise<Buffer> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (bytes.length > MAX_BYTES) throw new Error(`${url} answered with more than ${MAX_BYTES} bytes`);
+  return bytes;
+}
