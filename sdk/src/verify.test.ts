@@ -182,6 +182,28 @@ test("a certificate from before it recorded the consensus method is valid", asyn
   expect(certificate?.predicate).not.toHaveProperty("consensus");
 });
 
+test("rules that have another digest than the certificate states are refused, though they are signed", async () => {
+  const envelope = JSON.parse(String(files.get("certificate.dsse.json")));
+  const { judging_rules, ...others } = readPredicate(envelope);
+  if (judging_rules === undefined) throw new Error("no rules");
+  const signer = await loadSigner(deps);
+  const withRules = async (rules: typeof judging_rules) => {
+    const predicate = { ...others, judging_rules: rules };
+    const signed = signStatement(signer, readSubjects(envelope), predicate);
+    return found({ "certificate.dsse.json": Buffer.from(envelopeText(signed)) });
+  };
+
+  expect(await withRules(judging_rules)).toMatchObject({ ok: true });
+  const changed = { ...judging_rules, rules: { ...judging_rules.rules, guideline_version: 7 } };
+  expect((await withRules(changed)).faults).toEqual([
+    {
+      code: "changed_certificate",
+      path: "certificate.dsse.json",
+      message: "certificate.dsse.json states another digest than that of its judging rules",
+    },
+  ]);
+});
+
 test("files that the certificate does not list are checked by its manifest", async () => {
   const signer = await loadSigner(deps);
   const { payload } = bodyOf(await request("GET", `/v1/batches/${batch.id}/certificate`), 200);

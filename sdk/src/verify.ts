@@ -1,5 +1,6 @@
 import { type Certificate, CertificateFault, openCertificate, type Signed } from "./certificate.ts";
 import { type CertificateKey, type KeySet, keyIdOf, readKeys } from "./certificate-keys.ts";
+import { haveStatedDigest } from "./judging-rules.ts";
 
 /** The files of an unpacked bundle, wherever they are stored. Paths are relative, with `/`. */
 export interface Bundle {
@@ -135,6 +136,9 @@ async function checkSignature(
   }
   if (!(await isSignedWith(key, signed))) {
     return void fail("changed_certificate", `${CERTIFICATE} was changed: its signature does not fit`);
+  }
+  if (!(await haveStatedDigest(certificate.predicate))) {
+    fail("changed_certificate", `${CERTIFICATE} states another digest than that of its judging rules`);
   }
   if (key.revoked_at !== null) {
     fail(

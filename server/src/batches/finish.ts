@@ -2,6 +2,7 @@ import { nextBatchState } from "@assay/domain/batch.ts";
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
+import { rulesNow } from "../guidelines/judging-rules.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { lockTurns } from "../queue/leases.ts";
@@ -30,13 +31,17 @@ export async function finishIfComplete(deps: Deps, account_id: string, id: strin
 
 async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
   const group_count = await countClusters(tx, before.id);
+  const judging_rules = JSON.stringify(await rulesNow(tx, before));
   await addJob(tx, "judge_batch", { batch_id: before.id });
   if (before.amendment !== null) {
-    await updateBatch(tx, before.id, { amendment: "completed", group_count, updated_at: now });
+    await updateBatch(tx, before.id, { amendment: "completed", group_count, judging_rules, updated_at: now });
     return;
   }
   const status = nextBatchState("processing", "finish");
-  const batch = await updateBatch(tx, before.id, { status, group_count, completed_at: now, updated_at: now });
+  const batch = await updateBatch(tx, before.id, {
+    ...{ status, group_count, judging_rules },
+    ...{ completed_at: now, updated_at: now },
+  });
   const { answers } = await countProgress(tx, batch.id);
   const { id: batch_id, account_id, project_id, file_count, round } = batch;
   const data = { batch_id, project_id, status, file_count, annotation_count: answers, round };

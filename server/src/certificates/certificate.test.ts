@@ -64,6 +64,7 @@ test("a certificate states what was checked and found, and is signed by a publis
     project: { id: batch.project_id, name: "Reviews", annotation_type: "text_classification" },
     revision: 1,
     policy: stored?.policy,
+    judging_rules: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), rules: stored?.judging_rules },
     score: stored?.quality_score,
     level: stored?.certification_level,
     mode: "verify",

@@ -2,10 +2,11 @@ import type { Certified } from "@assay/domain/certification/verdict.ts";
 import manifest from "../../package.json" with { type: "json" };
 import type { BatchRow } from "../batches/store.ts";
 import type { Sample } from "../draws/evidence.ts";
+import { digestOfRules } from "../guidelines/judging-rules.ts";
 import type { EarlierAudit } from "../ledger/earlier.ts";
 import type { Independence } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
-import type { ConsensusVersion, JudgedLook } from "../platform/database/work-tables.ts";
+import type { ConsensusVersion, JudgedLook, JudgingRules } from "../platform/database/work-tables.ts";
 import { newId } from "../platform/ids.ts";
 import type { ProjectRow } from "../projects/store.ts";
 import type { Agreement } from "../quality/disagreement.ts";
@@ -45,6 +46,8 @@ export interface Predicate {
   readonly project: { readonly id: string; readonly name: string; readonly annotation_type: string };
   readonly revision: number;
   readonly policy: BatchRow["policy"];
+  /** The rules fixed at completion, with the SHA-256 of their canonical JSON; earlier certificates lack them. */
+  readonly judging_rules?: { readonly sha256: string; readonly rules: JudgingRules };
   readonly score: number;
   readonly level: Certified["level"];
   readonly mode: JudgedLook["mode"];
@@ -96,6 +99,7 @@ export interface Facts {
     readonly excluded: number;
   };
   readonly project: Pick<ProjectRow, "id" | "name" | "labels">;
+  readonly rules: JudgingRules;
   readonly labelsOf: (result: unknown) => readonly string[];
   readonly audited: readonly AuditedLabel[];
   readonly agreement: Agreement;
@@ -115,6 +119,7 @@ export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, is
     project: { id: project.id, name: project.name, annotation_type: batch.canonical_type },
     revision: batch.revision,
     policy: batch.policy,
+    judging_rules: { sha256: digestOfRules(facts.rules), rules: facts.rules },
     score: verdict.score,
     level: verdict.level,
     ...{ mode, independent, N, n, d, alpha },

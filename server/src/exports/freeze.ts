@@ -12,6 +12,7 @@ import type { Deps } from "../deps.ts";
 import { sampleOf } from "../draws/evidence.ts";
 import { findDraw } from "../draws/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
+import { judgingRules } from "../guidelines/judging-rules.ts";
 import { readPresentNames } from "../guidelines/names.ts";
 import { listEarlierAudits } from "../ledger/earlier.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
@@ -105,6 +106,7 @@ async function take(deps: Deps, { batch }: Judgment) {
       audit: await stageText(deps.blobs, auditCsv(tx, batch, present)),
       audited: await readAuditedLabels(tx, batch, present),
       sample: await readSample(tx, batch, present),
+      rules: await judgingRules(tx, batch),
       auditors: await listAuditors(tx, batch),
       guideline_versions: await listGuidelineVersions(tx, batch.id),
       earlier: await listEarlierAudits(tx, batch.id),

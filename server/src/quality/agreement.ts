@@ -3,12 +3,13 @@ import { itemAcceptable } from "@assay/domain/field-agreement.ts";
 import type { FieldedAnswer } from "@assay/domain/field-consensus.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { readFieldsByVersion, typeOf } from "../guidelines/guidelines.ts";
+import { judgingRules } from "../guidelines/judging-rules.ts";
 import { readPresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
 
 /**
  * Items of a round with two answers or more, and those whose answers all agree within the tolerance. Labels
- * are compared by their current names, scored fields by their definitions when the item got its label.
+ * are compared by their names when the batch was completed, scored fields by their definitions when the item got its label.
  */
 export async function countAgreement(
   tx: Tx,
@@ -19,7 +20,8 @@ export async function countAgreement(
     ...{ type, tolerance: toleranceOf(batch.policy) },
     scored: batch.policy.scored_fields ?? [],
   };
-  const present = await readPresentNames(tx, batch.project_id, type);
+  const { guideline_version } = await judgingRules(tx, batch);
+  const present = await readPresentNames(tx, batch.project_id, type, guideline_version);
   const fieldsOf = await readFieldsByVersion(tx, batch.project_id);
   let trials = 0;
   let agreed = 0;

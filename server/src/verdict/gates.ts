@@ -5,6 +5,7 @@ import { type GoldRecord, spamReasons } from "@assay/domain/certification/spam.t
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
+import { judgingRules } from "../guidelines/judging-rules.ts";
 import { readPresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { measureAgreement } from "../quality/disagreement.ts";
@@ -59,7 +60,8 @@ async function countInvalid(tx: Tx, batch: BatchRow): Promise<number> {
 
 async function readAgreement(tx: Tx, batch: BatchRow): Promise<NonNullable<Gates["agreement"]> | null> {
   const type = typeOf(batch);
-  const present = await readPresentNames(tx, batch.project_id, type);
+  const { guideline_version } = await judgingRules(tx, batch);
+  const present = await readPresentNames(tx, batch.project_id, type, guideline_version);
   const sample = await readSample(tx, batch, present);
   const { items, alpha_high } = await measureAgreement(type, toleranceOf(batch.policy), sample);
   return alpha_high === null ? null : { alphaUpper: alpha_high, items };
@@ -85,11 +87,7 @@ async function findSpam(tx: Tx, batch: BatchRow): Promise<Reason[]> {
 /** The accuracy of guessing: one of the project's labels, if results are single labels. */
 async function chanceOf(tx: Tx, batch: BatchRow): Promise<number> {
   if (typeOf(batch).labelOf === null) return 0;
-  const { labels } = await tx
-    .selectFrom("projects")
-    .select("labels")
-    .where("id", "=", batch.project_id)
-    .executeTakeFirstOrThrow();
+  const { labels } = await judgingRules(tx, batch);
   const offered = labels.filter(({ retired }) => !retired).length;
   return offered === 0 ? 0 : 1 / offered;
 }
@@ -99,7 +97,8 @@ export async function findMissedLabels(tx: Tx, batch: BatchRow): Promise<Reason[
   const { label_floor } = batch.policy;
   if (label_floor === null) return [];
   const type = typeOf(batch);
-  const present = await readPresentNames(tx, batch.project_id, type);
+  const { guideline_version } = await judgingRules(tx, batch);
+  const present = await readPresentNames(tx, batch.project_id, type, guideline_version);
   const { rows } = await sql<AuditedRow>`
     select judged, items.guideline_version as judged_version, corrected,
       annotations.guideline_version as corrected_version

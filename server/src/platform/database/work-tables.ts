@@ -7,6 +7,7 @@ import type { Unit } from "@assay/domain/certification/wording.ts";
 import type { LogLikelihoods, Reason } from "@assay/domain/consensus/choose.ts";
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import type { Method } from "@assay/domain/consensus/fit.ts";
+import type { Label } from "@assay/domain/labels.ts";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { AuditCounts, Independence } from "./audit-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
@@ -80,6 +81,16 @@ export interface BatchPolicy extends Policy {
   readonly type_options: Metadata;
 }
 
+/** The rules by which a completed batch is judged: later changes of its project do not change them. */
+export interface JudgingRules {
+  readonly annotation_type: string;
+  /** The project's guideline version, whose names of labels count. */
+  readonly guideline_version: number;
+  readonly labels: readonly Pick<Label, "id" | "name" | "retired">[];
+  /** Level, plan, tolerance, strictness, scored fields and gates. */
+  readonly policy: BatchPolicy;
+}
+
 /** The progress of adding the items of a large batch. */
 export interface Filling {
   /** Items that exist. */
@@ -107,6 +118,8 @@ export interface BatchesTable {
   export_format: string;
   required_level: LevelName;
   policy: Json<BatchPolicy>;
+  /** Null until the batch is completed, and in batches that an earlier version completed. */
+  judging_rules: NullableJson<JudgingRules>;
   file_count: number;
   /** The count for the whole batch, even while items are still being added. */
   item_count: number;
