@@ -25,6 +25,9 @@ class Given:
         self.judged_project = self.new_project(
             quality_level="basic", quality_policy={"evidence": "agreement", "overlap": 2}
         )
+        self.nonce_project = self.new_project(
+            quality_level="standard", quality_policy={"challenge": "nonce", "overlap": 1}
+        )
         self.texts, self.more_texts = self.upload(2), self.upload(1)
         webhook, other_webhook = (
             service.post("/v1/webhooks", {"url": "http://127.0.0.1:9/hook"})["id"] for _ in range(2)
@@ -64,6 +67,7 @@ class Given:
             "POST /v1/batches/{id}/amend": self.certified_batch,
             "POST /v1/batches/{id}/annotations": self.batch,
             "POST /v1/batches/{id}/audit": self.completed_batch,
+            "POST /v1/batches/{id}/challenge": self.batch_without_nonce,
             "POST /v1/batches/{id}/files": self.batch,
             "POST /v1/batches/{id}/gold": self.batch,
             "POST /v1/batches/{id}/predictions": self.batch,
@@ -183,6 +187,14 @@ class Given:
         """All answered, without a verdict."""
         made = self.batch()
         self.answer(made, ann="yes")
+        return made
+
+    def batch_without_nonce(self) -> str:
+        """Its labels are fixed, and its sample waits for the nonce."""
+        made = self.batch(self.nonce_project)
+        self.answer(made, ann="yes")
+        draws = f"/v1/batches/{made}/draws"
+        until(lambda: self.service.get(draws)["data"][0]["root"] is not None, 60)
         return made
 
     def certified_batch(self) -> str:

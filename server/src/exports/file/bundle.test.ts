@@ -44,6 +44,7 @@ test("a bundle holds the data, its records, its audit and its losses", async () 
     "dataset.jsonl",
     "about.json",
     "audit.csv",
+    "population.jsonl",
     "loss.json",
     ...CERTIFIED,
     "dataset.coco.json",
@@ -111,10 +112,11 @@ test("with media the text files are unchanged from their upload", async () => {
 test("a format of many files is always a zip, with the usual other files", async () => {
   const files = await bundleOf(images, "format=yolo");
 
-  expect([...files.keys()].slice(0, 9)).toEqual([
+  expect([...files.keys()].slice(0, 10)).toEqual([
     "dataset.jsonl",
     "about.json",
     "audit.csv",
+    "population.jsonl",
     "loss.json",
     ...CERTIFIED,
     "data.yaml",
@@ -131,6 +133,7 @@ test("the native format appears only once in its bundle", async () => {
     "dataset.jsonl",
     "about.json",
     "audit.csv",
+    "population.jsonl",
     "loss.json",
     ...CERTIFIED,
     "manifest.sha256",
