@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { bodyOf } from "@assay/server/test/given.ts";
+import { annotateAll, auditAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenCertified } from "@assay/server/test/given-dataset.ts";
 import { startService } from "@assay/server/test/service.ts";
 import { unzip } from "@assay/server/test/unzip.ts";
@@ -155,4 +155,23 @@ test("a label, a content or an item that is not that of the root is named", asyn
   expect((await redraw(population)).faults).toEqual([
     expect.stringMatching(/^population.jsonl does not give the root/),
   ]);
+});
+
+test("a label renamed after the root was made is compared under its earlier name", async () => {
+  const settings = { labels: [{ name: "yes" }, { name: "no" }], quality_policy: { overlap: 1 } };
+  const { id, project_id } = await givenBatch(service, { texts: 6, settings });
+  await annotateAll(service, id, ["ann"]);
+  await service.runJobs();
+  const { labels } = bodyOf(await service.request("GET", `/v1/projects/${project_id}`), 200);
+  const renamed = labels.map((label: { name: string }) => ({
+    ...label,
+    ...(label.name === "yes" && { name: "positive" }),
+  }));
+  bodyOf(await service.request("PATCH", `/v1/projects/${project_id}`, { labels: renamed }), 200);
+  await auditAll(service, id, "eve");
+  await service.runJobs();
+
+  const folder = await download(id, "renamed");
+  expect(await readFile(join(folder, "dataset.jsonl"), "utf8")).toContain('"label":"positive"');
+  expect((await redraw(folder)).faults).toEqual([]);
 });
