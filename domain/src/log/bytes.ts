@@ -30,8 +30,12 @@ export function fromBase64(text: string): Uint8Array | undefined {
   return toBase64(bytes) === text ? bytes : undefined;
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  let text = "";
+  for (const byte of bytes) text += HEX[byte] ?? "";
+  return text;
 }
 
 /** Undefined unless `text` is lower-case hexadecimal of whole bytes. */
@@ -40,4 +44,6 @@ export function fromHex(text: string): Uint8Array | undefined {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const encoder = new TextEncoder();
+
+export const utf8 = (text: string): Uint8Array => encoder.encode(text);
