@@ -245,7 +245,7 @@ test("audits are counted by label and annotator, and the report states what the 
     needed: { audits: 0, message: "Nothing: the batch is certified." },
   });
   expect(certified.labels.find((row: { label: string }) => row.label === label)).toMatchObject({ wrong: 1 });
-  const audited = { answered: waiting.audit.required, right: waiting.audit.required - 1 };
+  const audited = { answered: audit.required, right: audit.required - 1 };
   expect(certified.annotators).toMatchObject([{ audited }, { audited }]);
   expect(certified.sentence).toContain("Certified");
 });
