@@ -1730,6 +1730,8 @@ export interface components {
                 unit: "item" | "group";
                 wrong_allowed: number | null;
             } | null;
+            /** @description True if the labels are fixed and the audit begins once somebody sends a nonce to POST /v1/batches/{id}/challenge */
+            awaits_challenge: boolean;
             certification_level: ("none" | "agreement" | "basic" | "standard" | "premium" | "elite") | null;
             certified_at: string | null;
             completed_at: string | null;

@@ -61,6 +61,42 @@ test("a wrong label of a certified batch is amended, and the stages of the new r
   expect(await batchOf(id)).toMatchObject({ status: "certified", revision: 2, amendment: null });
 });
 
+test("a batch that waits for a challenge says so, and a member adds one of their own or the suggested one", async () => {
+  const { id } = await givenBatch(service, {
+    texts: 6,
+    settings: { quality_policy: { overlap: 1, challenge: "nonce" } },
+  });
+  await annotateAll(service, id, ["ann"]);
+  await runJobs();
+  const page = await openAs(owner, `/batches/${id}`);
+  await page.getByText("The audit begins when an owner or manager adds a challenge").waitFor();
+  expect(await page.getByRole("button", { name: "Start an audit" }).count()).toBe(0);
+  await expectSound(page, "a batch that waits for a challenge");
+  await page.getByRole("button", { name: "Add challenge" }).click();
+  const nonce = page.getByRole("textbox", { name: "Challenge" });
+  const suggested = await nonce.inputValue();
+  expect(suggested).toMatch(/^[0-9a-f]{32}$/);
+  await expectSound(page, "challenge");
+
+  const start = page.getByRole("button", { name: "Start the audit" });
+  await nonce.fill("with a space in the middle");
+  expect(await start.isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Add challenge" }).click();
+  const drawn = await nonce.inputValue();
+  expect(drawn).not.toBe(suggested);
+  await nonce.fill(` ${drawn}-of-the-buyer `);
+  await start.click();
+  await untilHolds(async () => {
+    const { data } = bodyOf(await request("GET", `/v1/batches/${id}/draws`), 200);
+    expect(data[0].challenge).toEqual({ source: "nonce", nonce: `${drawn}-of-the-buyer` });
+  });
+  await runJobs();
+  await page.reload();
+  await page.getByRole("link", { name: "Audit" }).waitFor();
+  expect(await page.getByRole("button", { name: "Add challenge" }).count()).toBe(0);
+});
+
 test("an annotator reads and answers an auditor’s comment on a span after the item was returned", async () => {
   const { id } = await givenBatch(service, {
     texts: 1,

@@ -137,6 +137,10 @@ export const Batch = Type.Object(
     required_quality_score: Score,
     round: Type.Integer(),
     audit: nullable(Audit),
+    awaits_challenge: Type.Boolean({
+      description:
+        "True if the labels are fixed and the audit begins once somebody sends a nonce to POST /v1/batches/{id}/challenge",
+    }),
     earlier: Type.Array(EarlierAudit, {
       description:
         "Batches audited before with some of the same items, those with the most first; at most 100",
@@ -191,6 +195,7 @@ export function toBatch(config: Config, row: BatchRecord): Batch {
     required_quality_score: LEVELS[row.required_level].score,
     round: row.round,
     audit: toAudit(row),
+    awaits_challenge: row.awaits_challenge,
     earlier: [...row.earlier_audits],
     earlier_rounds: row.earlier_rounds,
     consensus: toConsensus(row),

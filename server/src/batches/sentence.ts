@@ -15,6 +15,9 @@ import type { BatchRecord } from "./store.ts";
 /** The level whose price is named if a batch asks for none. */
 const SUGGESTED = LEVELS.standard;
 
+const AWAITS_CHALLENGE =
+  "The labels are fixed. The audit begins when an owner or manager adds a challenge: POST /v1/batches/{id}/challenge.";
+
 /** The quality of a batch so far, as the sentence that every screen and response shows. */
 export function batchSentence(batch: BatchRecord): string {
   const { status, amendment, required_level, looks, failure_reasons, certification_level } = batch;
@@ -67,6 +70,9 @@ function completedSentence(batch: BatchRecord): string {
   const { audit, audited, item_count, excluded, group_count, seconds_per_audit } = batch;
   const N = group_count ?? item_count - excluded;
   const unit = group_count === null ? "item" : "group";
+  if (batch.awaits_challenge) {
+    return AWAITS_CHALLENGE;
+  }
   if (audit === null) {
     if (N === 0) return "All items are excluded.";
     const { stages } = planRound({ ...batch.policy, score: SUGGESTED.score }, N, 1);

@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import { AWAITS_CHALLENGE } from "../draws/store.ts";
 import { EARLIER_AUDITS, type EarlierAudit } from "../ledger/earlier.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
@@ -14,6 +15,8 @@ export interface BatchRecord extends BatchRow {
   /** Of the current round's audited items, or clusters: those with a verdict. Nobody sees which ones were wrong. */
   readonly audited: number;
   readonly earlier_audits: readonly EarlierAudit[];
+  /** Whether the audit waits for somebody who adds a challenge. */
+  readonly awaits_challenge: boolean;
   /** Mean time of an audit of the current round; null if none was timed or there is no open round. */
   readonly seconds_per_audit: number | null;
 }
@@ -25,6 +28,7 @@ export function selectBatches(db: Db, account_id: string) {
     .selectAll("batches")
     .select((batch) => [
       EARLIER_AUDITS.as("earlier_audits"),
+      AWAITS_CHALLENGE.as("awaits_challenge"),
       countOf("accepted").as("accepted"),
       countOf("excluded").as("excluded"),
       countOf("answers").as("answers"),

@@ -1,9 +1,16 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
 export type DrawRow = Row<"draws">;
 
 type OfRound = Pick<DrawRow, "batch_id" | "round">;
+
+/** Whether a row of `batches` has fixed labels, and waits for the challenge that its policy asks somebody to add. */
+export const AWAITS_CHALLENGE = sql<boolean>`
+  coalesce(batches.policy ->> 'challenge' = 'nonce', false) and exists (
+    select from draws where draws.batch_id = batches.id and draws.round = batches.round
+    and draws.root is not null and draws.nonce is null)`;
 
 export async function findDraw(db: Db, { batch_id, round }: OfRound): Promise<DrawRow | undefined> {
   return db

@@ -9,11 +9,13 @@ export function neededFor(batch: BatchRecord): Quality["needed"] {
   return { items, audits, message: messageFor(batch, items, audits) };
 }
 
-function messageFor({ stage: status, required_level }: BatchRecord, items: number, audits: number): string {
+function messageFor(batch: BatchRecord, items: number, audits: number): string {
+  const { stage: status, required_level, awaits_challenge } = batch;
   if (status === "certified") return "Nothing: the batch is certified.";
   if (status === "failed") return "Send the batch to rework, or keep it as failed.";
   if (status !== "completed") return `${counted(items, "item needs a label", "items need a label")}.`;
   if (required_level === "none") return "Nothing. To certify the batch, request an audit.";
+  if (awaits_challenge) return "A challenge by an owner or manager, which begins the audit.";
   if (audits === 0) return "Nothing: the service is computing the verdict.";
   return `${counted(audits, "label needs an audit", "labels need an audit")}.`;
 }

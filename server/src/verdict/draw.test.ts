@@ -93,12 +93,23 @@ test("a batch whose policy asks for a nonce waits for it, and draws by it", asyn
   const id = await givenCompleted({ challenge: "nonce" });
   expect(await audited(id)).toEqual([]);
   expect(await drawsOf(id)).toMatchObject([{ root: expect.any(String), challenge: null, seed: null }]);
+  expect(bodyOf(await request("GET", `/v1/batches/${id}`), 200)).toMatchObject({
+    awaits_challenge: true,
+    sentence:
+      "The labels are fixed. The audit begins when an owner or manager adds a challenge: POST /v1/batches/{id}/challenge.",
+  });
+  const report = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
+  expect(report.needed.message).toBe("A challenge by an owner or manager, which begins the audit.");
 
   const nonce = "a nonce of the buyer".replaceAll(" ", "-");
   const given = bodyOf(await challenge(id, nonce), 200);
   await runJobs();
 
   expect(given).toMatchObject({ challenge: { source: "nonce", nonce }, seed: null });
+  expect(bodyOf(await request("GET", `/v1/batches/${id}`), 200)).toMatchObject({
+    awaits_challenge: false,
+    sentence: expect.stringMatching(/^Labels ready, not certified/),
+  });
   const sample = await audited(id);
   expect(sample.length).toBeGreaterThan(10);
   const [row] = await db.selectFrom("draws").select("seed").where("batch_id", "=", id).execute();
@@ -129,6 +140,10 @@ test("a nonce before the labels are fixed, or one that the policy does not ask f
       /^the labels of round 1 are not fixed yet \(the batch is created\); send the nonce once/,
     ),
   ]);
+  expect(bodyOf(await request("GET", `/v1/batches/${id}`), 200)).toMatchObject({
+    awaits_challenge: false,
+    sentence: "0 of 2 items labeled or excluded.",
+  });
   const other = await challenge(await givenCompleted({}, 3), "0123456789abcdef");
   expect([other.status, other.body.message]).toEqual([
     409,

@@ -17,6 +17,7 @@ import { AgreementReport } from "../quality/AgreementReport.tsx";
 import { Annotators } from "../quality/Annotators.tsx";
 import { workAddress } from "../work/address.ts";
 import { useCanAnnotate } from "../work/use-can-annotate.ts";
+import { AddChallenge } from "./AddChallenge.tsx";
 import { AmendDialog, canAmend } from "./AmendDialog.tsx";
 import { AskAudit } from "./AskAudit.tsx";
 import styles from "./BatchPage.module.css";
@@ -30,7 +31,7 @@ import { type BatchMoves, useBatchMoves } from "./use-batch-moves.ts";
 
 const strings = all.page;
 
-type Asked = "amend" | "audit" | "export" | "rework" | "settings" | undefined;
+type Asked = "amend" | "audit" | "challenge" | "export" | "rework" | "settings" | undefined;
 
 /** A batch: its stages, quality and actions. */
 export function BatchPage() {
@@ -91,6 +92,7 @@ export function BatchPage() {
         ]}
       />
       {asked === "audit" && <AskAudit batch={batch} moves={moves} onClose={() => setAsked(undefined)} />}
+      {asked === "challenge" && <AddChallenge moves={moves} onClose={() => setAsked(undefined)} />}
       {asked === "rework" && <Rework moves={moves} onClose={() => setAsked(undefined)} />}
       {asked === "amend" && <AmendDialog batch={batch} item_ids={[]} onClose={() => setAsked(undefined)} />}
       {asked === "export" && (
@@ -118,7 +120,7 @@ interface ButtonsProps {
 }
 
 function Buttons({ batch, moves, onAsk }: ButtonsProps) {
-  const { id, status, hold, audit, amendment } = batch;
+  const { id, status, hold, audit, amendment, required_level, awaits_challenge } = batch;
   const isOpen = status === "created" || status === "processing" || amendment === "processing";
   const hasFailed = status === "failed" || amendment === "failed";
   const canAnnotate = useCanAnnotate("batch_id", id, isOpen && !hold);
@@ -135,9 +137,14 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
         {strings.items}
       </ButtonLink>
       <Menu label={everywhere.more} entries={entries} />
-      {status === "completed" && audit === null && (
+      {status === "completed" && required_level === "none" && (
         <Button look="primary" onPress={() => onAsk("audit")}>
           {strings.certify}
+        </Button>
+      )}
+      {awaits_challenge && (
+        <Button look="primary" onPress={() => onAsk("challenge")}>
+          {strings.challenge}
         </Button>
       )}
       {hasFailed && (

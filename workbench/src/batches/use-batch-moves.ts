@@ -23,6 +23,8 @@ export function useBatchMoves({ id }: Pick<Batch, "id">) {
       move(() => api.POST("/v1/batches/{id}/amend", { params, body: { item_ids: [...item_ids] } })),
     start: () => move(() => api.POST("/v1/batches/{id}/start", { params })),
     ask: (level: string) => move(() => api.POST("/v1/batches/{id}/audit", { params, body: { level } })),
+    challenge: (nonce: string) =>
+      move(() => api.POST("/v1/batches/{id}/challenge", { params, body: { nonce } })),
     /** `abandon` deletes the batch also during its audit, which then counts as failed. */
     remove: (abandon: boolean) =>
       move(() => api.DELETE("/v1/batches/{id}", { params: { ...params, query: { abandon } } })),

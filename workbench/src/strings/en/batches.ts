@@ -17,6 +17,7 @@ export const strings = {
     settings: "Edit or delete…",
     certify: "Start an audit",
     rework: "Send back to annotators",
+    challenge: "Add challenge",
     audit: "Audit",
     annotate: "Annotate",
   },
@@ -52,6 +53,14 @@ export const strings = {
     title: "Start an audit",
     submit: "Start audit",
     help: "Auditors check a random sample of the labels. The sample decides whether the batch is certified.",
+  },
+  challenge: {
+    title: "Add a challenge",
+    submit: "Start the audit",
+    help: "The labels are fixed. The challenge decides which items the auditors check. You cannot change it later.",
+    nonce: "Challenge",
+    nonceHelp:
+      "Your browser drew this one at random. A buyer of the labels can give you another. 16 to 200 letters, digits and signs, without spaces.",
   },
   rework: {
     title: "Send back to annotators",
