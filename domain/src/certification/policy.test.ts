@@ -25,6 +25,7 @@ test("a level without overrides has its own overlap and audit mode", () => {
     tolerance: {},
     min_support: 0.5,
     even_median: "tie",
+    slices: [],
     max_excluded_share: 0.1,
     gold_share: 0.1,
     gold_floor: null,

@@ -8,6 +8,7 @@ import {
 } from "../types/annotation-type.ts";
 import { type AuditMode, LEVELS, type LevelName } from "./levels.ts";
 import type { AuditPlanName } from "./sequential-plan.ts";
+import { resolveSlices, type SliceKey, SlicesSetting } from "./slices.ts";
 import { boundedTolerance, resolveTolerance, ToleranceOverrides } from "./tolerance.ts";
 
 /** A project's `quality_policy`: its overrides of the level's settings. */
@@ -60,6 +61,7 @@ export const QualityPolicy = Type.Object(
         description: "Share of excluded items above which a batch fails",
       }),
     ),
+    slices: Type.Optional(SlicesSetting),
     show_predictions: Type.Optional(
       Type.Boolean({
         description: "False: tasks show no predictions, so that answers do not follow a model; default true",
@@ -156,6 +158,8 @@ export interface Policy {
   readonly max_excluded_share: number;
   /** Whether tasks show predictions; absent in batches created before this setting, which show them. */
   readonly show_predictions?: boolean;
+  /** Metadata keys whose values are judged one by one; absent in batches created before this setting. */
+  readonly slices?: readonly SliceKey[];
   /** Names of fields that are judged with the label; absent in batches created before this setting. */
   readonly scored_fields?: readonly string[];
   /** 0 to 1, the share of gold among the claims in a batch that has gold. */
@@ -175,7 +179,7 @@ export interface Policy {
 
 /**
  * The policy for a level and an annotation type, with the project's overrides. Throws `invalid_request` if
- * agreement is the evidence for anything but basic, for a threshold that the type does not have, and for a
+ * agreement is the evidence for anything but basic or beside slices, for a threshold that the type does not have, and for a
  * threshold so loose that a constant answer could pass.
  */
 export function resolvePolicy(
@@ -204,6 +208,7 @@ export function resolvePolicy(
     label_floor: null,
     max_spam_share: null,
     ...overrides,
+    slices: resolveSlices(overrides.slices ?? []),
     tolerance: resolveTolerance(type, overrides.tolerance ?? {}),
   } as const;
   if (policy.evidence === "agreement" && level !== "basic") {
@@ -211,6 +216,10 @@ export function resolvePolicy(
       "invalid_request",
       `quality_policy.evidence can be agreement only for the level basic (got ${level})`,
     );
+  }
+  if (policy.evidence === "agreement" && policy.slices.length > 0) {
+    const message = "quality_policy.slices needs audits: set quality_policy.evidence to audit";
+    throw new ServiceError("invalid_request", message);
   }
   return policy;
 }

@@ -11,6 +11,7 @@ export type ReasonCode =
   | "invalid_results"
   | "excluded_items"
   | "label_recall"
+  | "slice_floor"
   | "spam"
   | "agreement"
   | "abandoned";

@@ -51,7 +51,7 @@ const SECONDS_PER_AUDIT = sql<number | null>`(
 
 const AUDITED = sql<number>`(
   select count(*)::integer from (
-    select from audits where audits.batch_id = batches.id and audits.round = batches.round
+    select from audits where audits.batch_id = batches.id and audits.round = batches.round and look > 0
     group by rank having bool_and(acceptable is not null)) as units)`;
 
 /** The account's batch; throws `not_found`, also if the batch is another account's or deleted. */

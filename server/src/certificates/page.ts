@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sliceName, sliceResult } from "@assay/domain/certification/slices.ts";
 import { auditsInWords, earnedTitle } from "@assay/domain/certification/wording.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { readPredicate, readSubjects } from "./envelope.ts";
@@ -73,6 +74,7 @@ ${looksTable(predicate)}
 ${earlierTable(predicate)}
 <p>The chance that these rounds certify a batch that is not good enough is at most 5 % in all.</p>
 ${labelsTable(predicate)}
+${slicesTable(predicate)}
 <h2>What was not checked</h2>
 <ul>${LIMITATIONS.map((sentence) => `<li>${text(sentence)}</li>`).join("")}</ul>
 <h2>The files</h2>
@@ -196,6 +198,20 @@ function labelsTable({ labels }: Predicate): string {
     ...[delivered, audited, wrong].map(String),
   ]);
   return `<h2>By label</h2>${table(["Label", "Delivered", "Checked", "Wrong"], rows)}`;
+}
+
+function slicesTable({ looks }: Predicate): string {
+  const { slices = [], alpha } = looks.at(-1) ?? { alpha: 0 };
+  if (slices.length === 0) return "";
+  const rows = slices.map((slice) => [
+    sliceName(slice),
+    ...[slice.N, slice.n, slice.d].map(String),
+    sliceResult(slice),
+  ]);
+  const confidence = Number((100 * (1 - alpha)).toPrecision(4));
+  return `<h2>By slice of the data</h2>
+<p>With ${confidence}\u00a0% confidence, all results of this table are true at the same time.</p>
+${table(["Slice", "Of", "Checked", "Wrong", "Result"], rows)}`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

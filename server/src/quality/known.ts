@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { BatchRecord } from "../batches/store.ts";
 import type { PresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { SLICES_ONLY } from "../queue/audits.ts";
 
 /** Maximum answers to gold, and audits, that a report reads: a count, and bytes of stored results. */
 const MAX_ROWS = 20_000;
@@ -125,6 +126,7 @@ export async function readAuditedLabels(
     select judged as label, acceptable, items.guideline_version
     from audits join items on items.id = audits.item_id
     where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and acceptable is not null
+      and look > ${SLICES_ONLY}
     order by rank limit ${MAX_ROWS}`.execute(tx);
   return rows.map(({ label, acceptable, guideline_version }) => ({
     label: present(label, guideline_version),

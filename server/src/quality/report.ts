@@ -15,6 +15,7 @@ import { agreementByLabel, countConfusion, countLabels } from "./labels.ts";
 import { neededFor } from "./needed.ts";
 import { readSample } from "./sample.ts";
 import { LEAST_ITEMS, type Quality } from "./schemas.ts";
+import { reportSlices } from "./slices.ts";
 
 /**
  * The quality of a batch so far, at a cost independent of its size: a large batch is read by a sample. Throws
@@ -47,6 +48,7 @@ export async function reportQuality(
     looks: batch.looks.filter(({ round: judged }) => batch.audit === null || judged !== batch.round),
     audit: shown.audit,
     needed: neededFor(batch),
+    slices: known.slices,
     sample: { items: items.length, of: batch.item_count - batch.excluded },
     agreement: {
       ...agreement,
@@ -81,6 +83,7 @@ async function readAll(db: Db, account_id: string, id: string) {
       speeds: await readSpeeds(tx, batch),
       audited: isOpen ? [] : await readAuditedAnswers(tx, batch, present),
       auditedLabels: isOpen ? [] : await readAuditedLabels(tx, batch, present),
+      slices: await reportSlices(tx, batch),
     };
   });
 }

@@ -3,6 +3,7 @@ import Type, { type Static } from "typebox";
 import { Batch } from "../batches/schemas.ts";
 import { nullable } from "../platform/http/wire.ts";
 import { Look } from "./look-schema.ts";
+import { SliceReports } from "./slice-schema.ts";
 
 const { properties } = Batch;
 const Share = Type.Number({ minimum: 0, maximum: 1 });
@@ -166,6 +167,7 @@ export const Quality = Type.Object(
     }),
     audit: properties.audit,
     needed: Needed,
+    slices: SliceReports,
     sample: Sample,
     agreement: Agreement,
     fields: Type.Array(Field, {

@@ -31,26 +31,64 @@ async function rankOf(tx: Tx, { id: batch_id, round }: BatchRow): Promise<RawBui
  * clusters would be drawn sooner than small ones.
  */
 export async function drawSample(tx: Tx, batch: BatchRow, plan: AuditPlan, drawn: number): Promise<void> {
-  const stem = newId("task").slice(0, -16);
-  await sql`
-    with units as (${batch.group_count === null ? itemsOf(batch) : clustersOf(batch)}
+  const rank = await rankOf(tx, batch);
+  await insertAudits(
+    tx,
+    batch,
+    plan.look,
+    sql`
+    units as (${unitsOf(batch)}
     ), lowest as (
       select id, "group" from units
-      where not exists (select from audits where item_id = units.id and round = ${batch.round})
-      order by ${await rankOf(tx, batch)}, id limit ${plan.required - drawn}
-    ), numbered as (
-      select id, "group", ${drawn} + row_number() over (order by ${await rankOf(tx, batch)}, id) as rank from lowest
-    )
+      where not exists (
+        select from audits where item_id = units.id and round = ${batch.round} and look > ${SLICES_ONLY})
+      order by ${rank}, id limit ${plan.required - drawn}
+    ), chosen as (
+      select id, "group", ${drawn} + row_number() over (order by ${rank}, id) as rank from lowest
+    )`,
+  );
+}
+
+/** The `look` of audits of slices alone. They are no part of the batch's sample until it has grown to their ranks. */
+export const SLICES_ONLY = 0;
+
+/**
+ * Adds the rows of `chosen`, which `tables` ends with, to the audits. An audit of slices alone becomes one of the
+ * look; its task stays.
+ */
+export async function insertAudits(
+  tx: Tx,
+  batch: BatchRow,
+  look: number,
+  tables: RawBuilder<unknown>,
+): Promise<void> {
+  const stem = newId("task").slice(0, -16);
+  await sql`
+    with ${tables}
     insert into audits (batch_id, round, rank, look, item_id, task_id, judged)
-    select ${batch.id}, ${batch.round}, rank, ${plan.look}, accepted.id,
+    select ${batch.id}, ${batch.round}, rank, ${look}, accepted.id,
       ${stem}::text || upper(substr(u.hex, 1, 12) || substr(u.hex, 29, 4)), result
-    from numbered
+    from chosen
     join items as accepted on accepted.batch_id = ${batch.id} and accepted.status = 'accepted'
-      and coalesce(accepted."group", accepted.id) = coalesce(numbered."group", numbered.id)
-      and accepted."group" is not distinct from numbered."group",
-    lateral (select replace(gen_random_uuid()::text, '-', '') as hex where accepted.id <> '') as u`.execute(
+      and coalesce(accepted."group", accepted.id) = coalesce(chosen."group", chosen.id)
+      and accepted."group" is not distinct from chosen."group",
+    lateral (select replace(gen_random_uuid()::text, '-', '') as hex where accepted.id <> '') as u
+    on conflict (item_id, round) do update set look = excluded.look where audits.look = ${SLICES_ONLY}`.execute(
     tx,
   );
+}
+
+/**
+ * The table `ranked` of all units of a round with a draw: `id` of the first item, `group`, and `rank` from 1. In a
+ * round that audits everything the ranks are random.
+ */
+export async function rankedUnits(tx: Tx, batch: BatchRow): Promise<RawBuilder<unknown>> {
+  return sql`units as (${unitsOf(batch)}), ranked as (
+    select id, "group", row_number() over (order by ${await rankOf(tx, batch)}, id) as rank from units)`;
+}
+
+function unitsOf(batch: BatchRow): RawBuilder<unknown> {
+  return batch.group_count === null ? itemsOf(batch) : clustersOf(batch);
 }
 
 function itemsOf({ id }: BatchRow): RawBuilder<unknown> {
@@ -72,7 +110,7 @@ function clustersOf({ id }: BatchRow): RawBuilder<unknown> {
  * labels and scored fields do not affect what auditors may answer. Ids are random, so their order reveals no
  * rank.
  */
-export async function makeTasks(tx: Tx, batch: BatchRow, drawn: number, now: Date): Promise<void> {
+export async function makeTasks(tx: Tx, batch: BatchRow, now: Date): Promise<void> {
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
   await sql`
     insert into tasks
@@ -80,7 +118,8 @@ export async function makeTasks(tx: Tx, batch: BatchRow, drawn: number, now: Dat
     select task_id, ${batch.account_id}, audits.batch_id, item_id, 'audit', audits.round, 'open',
       coalesce(items.guideline_version, ${guideline_version}::integer), ${now}, ${now}
     from audits join items on items.id = item_id
-    where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and rank > ${drawn}`.execute(tx);
+    where audits.batch_id = ${batch.id} and audits.round = ${batch.round}
+      and not exists (select from tasks where tasks.id = task_id)`.execute(tx);
 }
 
 /** Cancels the audits of the current round that a verdict no longer needs. */

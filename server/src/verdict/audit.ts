@@ -15,7 +15,8 @@ import type { AuditCounts } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { AuditPlan, JudgedLook } from "../platform/database/work-tables.ts";
-import { drawSample, makeTasks } from "../queue/audits.ts";
+import { drawSample, makeTasks, SLICES_ONLY } from "../queue/audits.ts";
+import { openSlices } from "./slices.ts";
 
 export type AuditRow = Row<"audits">;
 
@@ -105,25 +106,28 @@ interface OpenStage extends OpenRound {
 export async function openStage(tx: Tx, batch: BatchRow, now: Date, stage: OpenStage): Promise<void> {
   const { look, plan, required } = stage;
   const wrong_allowed = plan.giveUpAt - 1;
+  const slices = batch.audit?.slices ?? (await openSlices(tx, batch, required, plan.budget));
   const audit: AuditPlan = {
     ...{ look, required, wrong_allowed },
     ...{ alpha: plan.budget, stages: plan.stages.map(({ audits }) => audits) },
     ...(batch.group_count === null ? {} : { unit: "group" as const }),
+    ...(slices.length > 0 && { slices }),
   };
   await updateBatch(tx, batch.id, { audit: JSON.stringify(audit), updated_at: now });
   const drawn = (await listAudits(tx, batch)).at(-1)?.rank ?? 0;
   if (drawn >= required) return; // a look from before plans may have drawn more
   await drawSample(tx, batch, audit, drawn);
-  await makeTasks(tx, batch, drawn, now);
+  await makeTasks(tx, batch, now);
 }
 
-/** The current round's audits, by rank. */
+/** The audits of the current round's sample, by rank. */
 export async function listAudits(tx: Tx, { id, round }: BatchRow): Promise<AuditRow[]> {
   return tx
     .selectFrom("audits")
     .selectAll()
     .where("batch_id", "=", id)
     .where("round", "=", round)
+    .where("look", ">", SLICES_ONLY)
     .orderBy("rank")
     .execute();
 }

@@ -12,6 +12,7 @@ import { measureAgreement } from "../quality/disagreement.ts";
 import { createPause } from "../quality/event-loop.ts";
 import { countGold } from "../quality/known.ts";
 import { readSample } from "../quality/sample.ts";
+import { SLICES_ONLY } from "../queue/audits.ts";
 import { countProgress } from "../queue/progress.ts";
 import { RESPONSES } from "../queue/store.ts";
 
@@ -104,7 +105,7 @@ export async function findMissedLabels(tx: Tx, batch: BatchRow): Promise<Reason[
       annotations.guideline_version as corrected_version
     from audits join items on items.id = audits.item_id
     left join annotations on annotations.id = audits.annotation_id
-    where audits.batch_id = ${batch.id} and audits.round = ${batch.round}
+    where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and look > ${SLICES_ONLY}
       and (acceptable or corrected is not null)`.execute(tx);
   const judged = rows.map((row): JudgedLabels => {
     const delivered = type.labels(present(row.judged, row.judged_version));

@@ -3,6 +3,7 @@ import { nextBatchState } from "@assay/domain/batch.ts";
 import { isIndependent } from "@assay/domain/certification/levels.ts";
 import { gateReasons } from "@assay/domain/certification/reasons.ts";
 import { followAudits } from "@assay/domain/certification/sequential-plan.ts";
+import { type JudgedSlice, sliceReasons } from "@assay/domain/certification/slices.ts";
 import {
   type Certified,
   decideAgreement,
@@ -38,6 +39,7 @@ import {
 import { certifyBatch } from "./certify.ts";
 import { isDrawable } from "./draw.ts";
 import { findMissedLabels, readGates } from "./gates.ts";
+import { judgeSlicesOf } from "./slices.ts";
 
 /**
  * Advances the verdict on a completed batch: opens the first stage of its audit, or, by the audits that are in,
@@ -98,13 +100,15 @@ async function judgeAudits(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgmen
     if (!isOpen) await openStage(tx, batch, deps.now(), { ...open, required });
     return undefined;
   }
+  const slices = await judgeSlicesOf(tx, batch, open.plan.budget);
+  if (progress.outcome === "certified" && slices === null) return undefined;
   await cancelAudits(tx, batch, deps.now());
   const independent = audits.every((row) => row.independent);
   const independence = await readIndependence(tx, batch, independent);
   const gates = {
     excluded,
     maxExcludedShare: policy.max_excluded_share,
-    found: await findMissedLabels(tx, batch),
+    found: [...(await findMissedLabels(tx, batch)), ...sliceReasons(slices ?? [])],
   };
   const unit = batch.group_count === null ? "item" : "group";
   const verdict = decideRound({
@@ -113,7 +117,7 @@ async function judgeAudits(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgmen
   });
   const judged = audits.filter(({ rank }) => rank <= progress.audits);
   return conclude(deps, tx, {
-    ...{ batch, verdict, independent },
+    ...{ batch, verdict, independent, slices: slices ?? [] },
     ...{ mode: policy.audit_mode, audits: countAudits(judged), independence },
   });
 }
@@ -134,12 +138,13 @@ interface Judged {
   /** Absent without audits. */
   readonly audits?: AuditCounts;
   readonly independence?: Independence;
+  readonly slices?: readonly JudgedSlice[];
 }
 
 async function conclude(
   { now }: Deps,
   tx: Tx,
-  { batch, verdict, mode, independent, audits, independence }: Judged,
+  { batch, verdict, mode, independent, audits, independence, slices = [] }: Judged,
 ): Promise<Judgment | undefined> {
   const { outcome, evidence } = verdict;
   const unit = batch.group_count === null || mode === "agreement" ? {} : { unit: "group" as const };
@@ -152,6 +157,7 @@ async function conclude(
     ...unit,
     ...(audits && { audits }),
     ...(independence && { independence }),
+    ...(slices.length > 0 && { slices }),
   };
   const revision = batch.revision + (batch.amendment === null ? 0 : 1);
   if (outcome === "certified") return { batch: { ...batch, revision }, verdict, look };

@@ -11,6 +11,7 @@ import { VerdictBar } from "../quality/VerdictBar.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./BatchPage.module.css";
 import { CertificateCard } from "./CertificateCard.tsx";
+import { Slices } from "./Slices.tsx";
 import { StageLine } from "./StageLine.tsx";
 import { amendmentStagesOf, stagesOf } from "./stages.ts";
 
@@ -83,6 +84,7 @@ export function Overview({ batch, project, quality }: OverviewProps) {
           { name: strings.level, value: batch.required_level },
         ]}
       />
+      {quality !== undefined && quality.slices.length > 0 && <Slices slices={quality.slices} />}
       {quality !== undefined && quality.looks.length > 0 && <Looks looks={quality.looks} />}
     </div>
   );

@@ -2,12 +2,14 @@ import { csvRow } from "@assay/domain/formats/csv-row.ts";
 import type { BatchRow } from "../../batches/store.ts";
 import type { PresentNames } from "../../guidelines/names.ts";
 import type { Tx } from "../../platform/database/db.ts";
+import { SLICES_ONLY } from "../../queue/audits.ts";
 
 /**
  * `audit.csv`: the audits of the batch's current round, by rank. Columns: `rank` (from 1, the random order in
  * which items were drawn), `item` (its id), `look` (the audited round that drew it, counted over the batch's
  * life), `acceptable` (1 or 0), `label` (the judged label: that of a classification, otherwise the result as
- * JSON), `group` and `verdict` (`accepted`, `accepted_with_change` or `wrong`; empty in audits before there were verdicts). Read it before the corrections are delivered.
+ * JSON), `group` and `verdict` (`accepted`, `accepted_with_change` or `wrong`; empty in audits before there were
+ * verdicts). Audits of slices alone are no part of the sample. Read it before the corrections are delivered.
  */
 export async function* auditCsv(
   tx: Tx,
@@ -23,6 +25,7 @@ export async function* auditCsv(
     .where("audits.batch_id", "=", id)
     .where("audits.round", "=", round)
     .where("acceptable", "is not", null)
+    .where("look", ">", SLICES_ONLY)
     .orderBy("rank")
     .stream(1_000);
   for await (const { rank, item_id, look, acceptable, judged, verdict, group, guideline_version } of audits) {

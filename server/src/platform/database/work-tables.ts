@@ -3,6 +3,7 @@ import type { Evidence } from "@assay/domain/certification/evidence.ts";
 import type { AuditMode, EarnedLevelName, LevelName } from "@assay/domain/certification/levels.ts";
 import type { Policy } from "@assay/domain/certification/policy.ts";
 import type { Reason as FailureReason } from "@assay/domain/certification/reasons.ts";
+import type { JudgedSlice, PlannedSlice } from "@assay/domain/certification/slices.ts";
 import type { Unit } from "@assay/domain/certification/wording.ts";
 import type { LogLikelihoods, Reason } from "@assay/domain/consensus/choose.ts";
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
@@ -27,6 +28,8 @@ export interface JudgedLook extends Evidence {
   readonly independence?: Independence;
   /** When the round certified the batch; absent in rounds judged before this field existed. */
   readonly certified_at?: string;
+  /** Absent without slices, and if the round failed before all their audits were in. */
+  readonly slices?: readonly JudgedSlice[];
 }
 
 /** A group is all items with the same `group`; an item without one is its own group. */
@@ -72,6 +75,8 @@ export interface AuditPlan {
   readonly stages?: readonly number[];
   /** The unit of these counts; absent = items. */
   readonly unit?: AuditUnit;
+  /** The slices with their samples, fixed when the round's audit began; absent = none. */
+  readonly slices?: readonly PlannedSlice[];
 }
 
 /**

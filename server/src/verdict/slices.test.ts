@@ -1,0 +1,221 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { auditAll, bodyOf, givenLines, givenProject } from "../../test/given.ts";
+import { answersOf, importAnswers } from "../../test/import-answers.ts";
+import { startService } from "../../test/service.ts";
+import { auditCsv } from "../exports/file/audit-csv.ts";
+
+const service = await startService();
+const { request, db, runJobs } = service;
+
+interface Given {
+  readonly items: number;
+  readonly slices: readonly unknown[];
+  /** By item, from 1. */
+  readonly metadataOf: (item: number) => object;
+  readonly groupOf?: (item: number) => string;
+}
+
+/** A completed batch whose items are all labeled "yes". */
+async function givenSliced({ items, slices, metadataOf, groupOf }: Given): Promise<string> {
+  const { id: project_id } = await givenProject(service, { quality_policy: { overlap: 1, slices } });
+  const lines = Array.from({ length: items }, (_, index) => {
+    const line = { text: `text ${index + 1}`, external_id: String(index + 1) };
+    return groupOf === undefined ? line : { ...line, group: groupOf(index + 1) };
+  });
+  const upload_id = await givenLines(service, service, lines);
+  const { id } = bodyOf(await request("POST", "/v1/batches", { project_id, upload_ids: [upload_id] }), 201);
+  const metadata = Array.from({ length: items }, (_, index) => metadataOf(index + 1));
+  await sql`update items set metadata = (${JSON.stringify(metadata)}::jsonb) -> (position - 1)
+    where batch_id = ${id}`.execute(db);
+  bodyOf(await importAnswers(service, id, answersOf(items, ["ann"])), 200);
+  await runJobs();
+  return id;
+}
+
+const read = async (path: string) => bodyOf(await request("GET", path), 200);
+const batchOf = (id: string) => read(`/v1/batches/${id}`);
+const slicesOf = async (id: string) => (await read(`/v1/batches/${id}/quality`)).slices;
+
+async function auditsOf(batch_id: string) {
+  return db
+    .selectFrom("audits")
+    .innerJoin("items", "items.id", "audits.item_id")
+    .select(["rank", "look", "items.position", "items.group", "items.metadata"])
+    .where("audits.batch_id", "=", batch_id)
+    .orderBy("rank")
+    .execute();
+}
+
+/** Audits until nothing is left to audit. */
+async function auditToEnd(id: string, verdict: (item: number) => string = () => "yes"): Promise<number> {
+  let audits = 0;
+  for (let more = -1; more !== 0; audits += Math.max(0, more)) {
+    more = await auditAll(service, id, "eve", (content) => verdict(Number(content.slice(5))));
+    await runJobs();
+  }
+  return audits;
+}
+
+test("a floor adds the audits that its slices need, and every slice is shown in report and certificate", async () => {
+  const languages = (item: number) =>
+    item <= 180 ? { language: "de" } : item <= 240 ? { language: "fr" } : {};
+  const id = await givenSliced({
+    items: 300,
+    slices: [{ key: "language", min_score: 60 }, "site"],
+    metadataOf: (item) => ({ ...languages(item), site: `site ${item % 24}` }),
+  });
+  const { audit } = await batchOf(id);
+  const planned = await slicesOf(id);
+  const audits = await auditsOf(id);
+
+  expect(planned.slice(0, 4)).toMatchObject([
+    { key: "language", value: "de", other_values: 0, N: 180, need: 60, is_floor: true, audited: 0 },
+    {
+      key: "language",
+      value: "fr",
+      other_values: 0,
+      N: 60,
+      need: 60,
+      is_floor: true,
+      outcome: "open",
+      d: null,
+      score: null,
+    },
+    { key: "language", value: null, other_values: 0, N: 60, need: 60, is_floor: true },
+    { key: "site", value: "site 1", other_values: 0, N: 13, need: 80, is_floor: false },
+  ]);
+  expect(planned).toHaveLength(3 + 20 + 1);
+  expect(planned.at(-1)).toMatchObject({ key: "site", value: null, other_values: 4, N: 48 });
+  const main = audits.filter(({ look }) => look > 0);
+  expect(main.map(({ rank }) => rank)).toEqual(
+    Array.from({ length: audit.required }, (_, index) => index + 1),
+  );
+  expect(audit.done).toBe(0);
+  const inLanguage = (value: string | null) =>
+    audits.filter(({ metadata }) => ((metadata.language as string | undefined) ?? null) === value);
+  for (const { value, n } of planned.slice(0, 3)) {
+    expect(n).toBeGreaterThan(15);
+    expect(inLanguage(value)).toHaveLength(n);
+  }
+
+  expect(await auditToEnd(id)).toBe(audits.length);
+
+  const batch = await batchOf(id);
+  expect(batch).toMatchObject({ status: "certified" });
+  const judged = await slicesOf(id);
+  expect(judged.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    ...["shown", "shown", "shown"],
+    ...Array.from({ length: 21 }, () => "too_few_audits"),
+  ]);
+  for (const { n, audited, d, score, need } of judged.slice(0, 3)) {
+    expect([audited, d]).toEqual([n, 0]);
+    expect(score).toBeGreaterThanOrEqual(need);
+  }
+  const { looks } = await read(`/v1/batches/${id}/quality`);
+  expect(looks.at(-1)).toMatchObject({ n: audit.required, d: 0 });
+  const certificate = await read(`/v1/batches/${id}/certificate`);
+  const predicate = JSON.parse(Buffer.from(certificate.payload, "base64").toString()).predicate;
+  expect(predicate.looks.at(-1).slices).toMatchObject(
+    judged.map(({ key, value, n, d, outcome, score }: Record<string, unknown>) => ({
+      ...{ key, value, n, d, outcome, score },
+    })),
+  );
+  const page = String((await service.anonymous("GET", `/certificates/${certificate.id}`)).body);
+  expect(page).toContain(
+    `<td class="name">language: de</td><td>180</td><td>${judged[0].n}</td><td>0</td><td>at least ${judged[0].score} of 100 right</td>`,
+  );
+  expect(page).toContain("site: 4 other values");
+  expect(page).toContain("not enough audits to say");
+  const csv = await db.transaction().execute((tx) => {
+    return text(Readable.from(auditCsv(tx, { id, round: 1 }, (result) => result)));
+  });
+  expect(csv.trimEnd().split("\n")).toHaveLength(1 + audit.required);
+});
+
+test("a batch whose sample passes fails for a slice that misses its floor, and says which", async () => {
+  const id = await givenSliced({
+    items: 300,
+    slices: [{ key: "site", min_score: 50 }],
+    metadataOf: (item) => ({ site: item <= 6 ? "Bern" : "Basel" }),
+  });
+
+  await auditToEnd(id, (item) => (item <= 6 ? "no" : "yes"));
+
+  expect(await batchOf(id)).toMatchObject({
+    status: "failed",
+    failure_reasons: [
+      {
+        code: "slice_floor",
+        message: expect.stringMatching(/site: Bern \((\d) of \1 wrong\)\.$/),
+        count: 1,
+      },
+    ],
+  });
+  expect(await slicesOf(id)).toMatchObject([
+    { value: "Basel", outcome: "shown", d: 0 },
+    { value: "Bern", outcome: "not_shown", N: 6, score: 0 },
+  ]);
+});
+
+test("without a floor a slice takes the audits there are and fails nothing", async () => {
+  const id = await givenSliced({
+    items: 60,
+    slices: ["site"],
+    metadataOf: (item) => ({ site: item <= 3 ? "Bern" : "Basel" }),
+  });
+  const audits = await auditsOf(id);
+  expect(audits.every(({ look }) => look > 0)).toBe(true);
+
+  await auditToEnd(id);
+
+  expect(await batchOf(id)).toMatchObject({ status: "certified" });
+  const slices = await slicesOf(id);
+  expect(slices.map(({ n }: { n: number }) => n).reduce((sum: number, n: number) => sum + n, 0)).toBe(
+    audits.length,
+  );
+});
+
+test("of groups the first item's value counts, and a group is right if all its items are", async () => {
+  const id = await givenSliced({
+    items: 60,
+    slices: [{ key: "site", min_score: 50 }],
+    groupOf: (item) => `page ${Math.ceil(item / 3)}`,
+    metadataOf: (item) => ({ site: item % 3 === 1 && item > 30 ? "Bern" : "Basel" }),
+  });
+  const sites = await slicesOf(id);
+  expect(sites).toMatchObject([
+    { value: "Basel", N: 10 },
+    { value: "Bern", N: 10 },
+  ]);
+  const { unit } = (await batchOf(id)).audit;
+  expect(unit).toBe("group");
+
+  await auditToEnd(id, (item) => (item === 32 ? "no" : "yes"));
+
+  const drawn = (await auditsOf(id)).some(({ position }) => position === 32);
+  const judged = await slicesOf(id);
+  expect(judged).toMatchObject([{ d: 0 }, { value: "Bern", d: Number(drawn) }]);
+});
+
+test("slices are refused with agreement as evidence, with a key twice and without a key", async () => {
+  const refused = async (quality_policy: object, quality_level = "standard") =>
+    request("POST", "/v1/projects", {
+      ...{ name: "p", annotation_type: "text_classification", labels: [{ name: "yes" }] },
+      ...{ quality_policy, quality_level },
+    });
+  for (const [policy, level] of [
+    [{ slices: ["site"], evidence: "agreement" }, "basic"],
+    [{ slices: ["site", "site"] }, "standard"],
+    [{ slices: [""] }, "standard"],
+    [{ slices: [{ min_score: 80 }] }, "standard"],
+    [{ slices: [{ key: "site", min_score: 100 }] }, "standard"],
+    [{ slices: ["a", "b", "c", "d", "e", "f"] }, "standard"],
+  ] as const) {
+    const { status, body } = await refused(policy, level);
+    expect([status, body.message]).toEqual([expect.anything(), expect.stringContaining("quality_policy.")]);
+    expect([400, 422]).toContain(status);
+  }
+});
