@@ -2273,6 +2273,21 @@ export interface components {
                 scored_fields?: string[];
                 /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
                 show_predictions?: boolean;
+                /**
+                 * @description Metadata keys whose values get a score of their own, at most 5. The 20 most frequent values of a key are judged one by one, the others together
+                 * @example [
+                 *       "language",
+                 *       {
+                 *         "key": "site",
+                 *         "min_score": 80
+                 *       }
+                 *     ]
+                 */
+                slices?: (string | {
+                    key: string;
+                    /** @description Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not */
+                    min_score?: number;
+                })[];
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
                 /** @description Thresholds for an acceptable delivered label, instead of the type's own */
@@ -2667,6 +2682,21 @@ export interface components {
                 scored_fields?: string[];
                 /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
                 show_predictions?: boolean;
+                /**
+                 * @description Metadata keys whose values get a score of their own, at most 5. The 20 most frequent values of a key are judged one by one, the others together
+                 * @example [
+                 *       "language",
+                 *       {
+                 *         "key": "site",
+                 *         "min_score": 80
+                 *       }
+                 *     ]
+                 */
+                slices?: (string | {
+                    key: string;
+                    /** @description Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not */
+                    min_score?: number;
+                })[];
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
                 /** @description Thresholds for an acceptable delivered label, instead of the type's own */
@@ -3564,6 +3594,21 @@ export interface components {
                 scored_fields?: string[];
                 /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
                 show_predictions?: boolean;
+                /**
+                 * @description Metadata keys whose values get a score of their own, at most 5. The 20 most frequent values of a key are judged one by one, the others together
+                 * @example [
+                 *       "language",
+                 *       {
+                 *         "key": "site",
+                 *         "min_score": 80
+                 *       }
+                 *     ]
+                 */
+                slices?: (string | {
+                    key: string;
+                    /** @description Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not */
+                    min_score?: number;
+                })[];
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
                 /** @description Thresholds for an acceptable delivered label, instead of the type's own */
@@ -3909,6 +3954,31 @@ export interface components {
             };
             /** @description The batch's quality in words */
             sentence: string;
+            /** @description The slices of the current round, or of the one that was judged last. All of them hold at the same time with the confidence of the round's look (Holm's procedure) */
+            slices: {
+                /** @description How many of the sample are audited */
+                audited: number;
+                d: number | null;
+                /** @description True if the batch fails unless the slice is shown to reach `need` */
+                is_floor: boolean;
+                /** @description A metadata key of `quality_policy.slices` */
+                key: string;
+                /** @description How many of those are its sample, fixed before the first audit */
+                n: number;
+                /** @description Items (or groups) of the slice that are not excluded */
+                N: number;
+                /** @description The score to show: the `min_score` asked, else that of the batch */
+                need: number;
+                /** @description How many less frequent values are judged together here */
+                other_values: number;
+                /**
+                 * @description open: audits are missing; shown: at least `need` of 100 labels are right; not_shown: too many were wrong to say so; too_few_audits: not even without a wrong label would these audits say so
+                 * @enum {unknown}
+                 */
+                outcome: "open" | "shown" | "not_shown" | "too_few_audits";
+                score: number | null;
+                value: string | null;
+            }[];
             /** @enum {unknown} */
             status: "created" | "processing" | "completed" | "certified" | "failed";
         };
