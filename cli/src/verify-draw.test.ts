@@ -1,6 +1,9 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { addChallenge } from "@assay/server/src/draws/steps.ts";
+import { findDraw } from "@assay/server/src/draws/store.ts";
+import { addJob } from "@assay/server/src/platform/jobs/jobs.ts";
 import { annotateAll, auditAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenCertified } from "@assay/server/test/given-dataset.ts";
 import { startService } from "@assay/server/test/service.ts";
@@ -154,6 +157,38 @@ test("a label, a content or an item that is not that of the root is named", asyn
   const population = await changed(keep, "population.jsonl", (text) => text.slice(text.indexOf("\n") + 1));
   expect((await redraw(population)).faults).toEqual([
     expect.stringMatching(/^population.jsonl does not give the root/),
+  ]);
+});
+
+/** The bundle of a batch whose operator logged `nonce` as the state of the log. */
+async function givenChosen(name: string, nonce: string): Promise<string> {
+  const quality_policy = { overlap: 1, challenge: "nonce" };
+  const { id } = await givenBatch(service, { texts: 6, settings: { quality_policy } });
+  await annotateAll(service, id, ["ann"]);
+  await service.runJobs();
+  await service.db.transaction().execute(async (tx) => {
+    const draw = (await findDraw(tx, { batch_id: id, round: 1 })) ?? expect.fail("no draw");
+    await addChallenge(service.deps, tx, draw, { source: "log", nonce });
+    await addJob(tx, "judge_batch", { batch_id: id });
+  });
+  await service.runJobs();
+  await auditAll(service, id, "eve");
+  await service.runJobs();
+  return download(id, name);
+}
+
+test("a nonce that is said to be the log's root and is another text is named", async () => {
+  expect((await redraw(await givenChosen("chosen", "a-nonce-that-the-operator-chose"))).faults).toEqual([
+    "the nonce is not the root of the log before the challenge",
+  ]);
+});
+
+test("a certificate that names another source of the nonce than the log is named", async () => {
+  const copy = await changed(({ predicate: { sample } }) => {
+    sample.source = "nonce";
+  });
+  expect((await redraw(copy)).faults).toEqual([
+    "the log's entry for the challenge says something else than the certificate",
   ]);
 });
 

@@ -10,10 +10,10 @@ import {
   readPopulationLine,
 } from "@assay/domain/draw/population.ts";
 import type { ExportItem } from "@assay/domain/formats/format.ts";
-import { fromBase64, LogFault, type Sha256, utf8 } from "@assay/domain/log/bytes.ts";
+import { fromBase64, LogFault, type Sha256, toBase64, utf8 } from "@assay/domain/log/bytes.ts";
 import { readCheckpoint } from "@assay/domain/log/checkpoint.ts";
 import { type IsSigned, openNote, readVerifierKey } from "@assay/domain/log/note.ts";
-import { isIncluded, leafHash } from "@assay/domain/log/tree.ts";
+import { isIncluded, leafHash, rootBefore } from "@assay/domain/log/tree.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import { parse } from "csv-parse/sync";
 
@@ -28,6 +28,7 @@ interface Sample {
   readonly seed: string;
   readonly root: string;
   readonly items: number;
+  readonly source: string;
   readonly nonce: string;
   readonly renamed: Readonly<Record<string, string>>;
   readonly log: {
@@ -50,6 +51,9 @@ export interface Redrawn {
   /** Labels that an audit corrected after the root was fixed. */
   readonly corrected: number;
 }
+
+/** Its place among the entries of the certificate. */
+const CHALLENGE = 2;
 
 const sha256: Sha256 = (bytes) => hash("sha256", bytes, "buffer");
 
@@ -102,27 +106,17 @@ async function readAudited(folder: string): Promise<string[][]> {
 }
 
 /** Seed and nonce are those of the log, in the order committed, fixed, challenged. */
-function logFaults({ seed, seed_sha256, root, items, nonce, log }: Sample): string[] {
+function logFaults(sample: Sample): string[] {
+  const { seed, seed_sha256, root, items, source, nonce, log } = sample;
   const faults: string[] = [];
   const digest = createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex");
   if (!/^[0-9a-f]{64}$/.test(seed) || digest !== seed_sha256)
     faults.push("the seed is not the one that was committed to");
-  try {
-    const tree = readCheckpoint(openNote(sha256, isSigned, log.checkpoint, readVerifierKey(sha256, log.key)));
-    for (const { index, entry, proof } of log.entries) {
-      const hashes = proof.map((line) => fromBase64(line) ?? new Uint8Array());
-      const leaf = leafHash(sha256, utf8(entry));
-      if (!isIncluded(sha256, { index, size: tree.size, leaf, proof: hashes, root: tree.root }))
-        faults.push(`the log's entry ${index} is not in the tree of the checkpoint`);
-    }
-  } catch (fault) {
-    if (!(fault instanceof LogFault)) throw fault;
-    faults.push(fault.message);
-  }
+  faults.push(...treeFaults(sample));
   const expected = [
     { type: "commitment", seed_sha256 },
     { type: "labels", root, items },
-    { type: "challenge", nonce_sha256: createHash("sha256").update(nonce).digest("hex") },
+    { type: "challenge", source, nonce_sha256: createHash("sha256").update(nonce).digest("hex") },
   ];
   const entries = log.entries.map(({ entry }) => JSON.parse(entry));
   for (const [at, fields] of expected.entries()) {
@@ -135,6 +129,32 @@ function logFaults({ seed, seed_sha256, root, items, nonce, log }: Sample): stri
     committed !== undefined && fixed !== undefined && committed < fixed && fixed < (challenged ?? 0);
   if (!isInOrder)
     faults.push("the challenge was logged before the labels were fixed, or these before the seed");
+  return faults;
+}
+
+/** The entries are in the tree of the checkpoint, and a nonce of the log is the root before the challenge. */
+function treeFaults({ source, nonce, log }: Sample): string[] {
+  const faults: string[] = [];
+  try {
+    const { size, root } = readCheckpoint(
+      openNote(sha256, isSigned, log.checkpoint, readVerifierKey(sha256, log.key)),
+    );
+    for (const [at, { index, entry, proof: lines }] of log.entries.entries()) {
+      const proof = lines.map((line) => fromBase64(line) ?? new Uint8Array());
+      const leaf = leafHash(sha256, utf8(entry));
+      if (!isIncluded(sha256, { index, size, leaf, proof, root }))
+        faults.push(`the log's entry ${index} is not in the tree of the checkpoint`);
+      else if (
+        at === CHALLENGE &&
+        source === "log" &&
+        toBase64(rootBefore(sha256, { index, size, proof })) !== nonce
+      )
+        faults.push("the nonce is not the root of the log before the challenge");
+    }
+  } catch (fault) {
+    if (!(fault instanceof LogFault)) throw fault;
+    faults.push(fault.message);
+  }
   return faults;
 }
 

@@ -14,6 +14,7 @@ import {
   leafHash,
   type Range,
   rangeHash,
+  rootBefore,
   rootOf,
   subtreesOf,
 } from "./tree.ts";
@@ -153,6 +154,16 @@ test("up to 70 entries, roots are those of the definition, every proof verifies 
       expect(isConsistent(sha256, { first, size, firstRoot, root, proof: proof.slice(0, -1) })).toBe(
         proof.length === 0 && (isSame || first === 0),
       );
+    }
+  }
+});
+
+test("up to 70 entries, an inclusion proof gives the root of the entries before", () => {
+  for (let size = 1; size <= 70; size += 1) {
+    const entries = entriesOf(size);
+    for (let index = 0; index < size; index += 1) {
+      const proof = hashesOf(entries, inclusionRanges(index, size));
+      expect(rootBefore(sha256, { index, size, proof })).toEqual(naiveRoot(entries.slice(0, index)));
     }
   }
 });

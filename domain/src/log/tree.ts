@@ -129,6 +129,18 @@ export function isIncluded(sha256: Sha256, { index, size, leaf, proof, root }: I
   return isSameBytes(proof.reduce(join, leaf), root);
 }
 
+/**
+ * The root of the tree of the entries before `index`, of an inclusion proof that `isIncluded` accepts: the hashes left of
+ * the path are those of its `subtreesOf`.
+ */
+export function rootBefore(
+  sha256: Sha256,
+  { index, size, proof }: Pick<Inclusion, "index" | "size" | "proof">,
+): Uint8Array {
+  const isLeft = sidesOf(index, size - 1, proof.length) ?? [];
+  return rangeHash(sha256, proof.filter((_, at) => isLeft[at]).reverse());
+}
+
 /** That a tree is the beginning of a later one. */
 export interface Consistency {
   readonly first: number;
