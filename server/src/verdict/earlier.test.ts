@@ -255,6 +255,7 @@ test("a batch is not deleted during its audit unless the caller abandons it, and
   const refused = await request("DELETE", `/v1/batches/${first.id}`);
   const kept = await batchOf(first.id);
   const { required } = first.audit;
+  bodyOf(await request("DELETE", `/v1/batches/${first.id}?abandon=perhaps`), 400);
   bodyOf(await request("DELETE", `/v1/batches/${first.id}?abandon=true`), 204);
   await runJobs();
   const events = bodyOf(await request("GET", "/v1/events?type=batch.failed&limit=100"), 200).data;

@@ -93,11 +93,13 @@ async function judgeAudits(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgmen
   const open = openRound(batch, batch.group_count ?? batch.item_count - excluded);
   if (open === undefined || required_level === "none") return undefined;
   const audits = await listAudits(tx, batch);
-  const progress = followAudits(open.plan, completePrefix(audits));
+  const complete = completePrefix(audits);
+  const progress = followAudits(open.plan, complete);
   if (progress.outcome === "more") {
-    const { audits: required } = progress;
-    const isOpen = audit?.stages !== undefined && audit.required === required;
-    if (!isOpen) await openStage(tx, batch, deps.now(), { ...open, required });
+    // Not before the stage's last audit, though a wrong label may decide it: nobody learns from `required` which
+    // audit found one.
+    const isOpen = audit?.stages !== undefined && complete.length < audit.required;
+    if (!isOpen) await openStage(tx, batch, deps.now(), { ...open, required: progress.audits });
     return undefined;
   }
   const slices = await judgeSlicesOf(tx, batch, open.plan.budget);
