@@ -1,8 +1,11 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { toBase64 } from "@assay/domain/log/bytes.ts";
 import { addChallenge } from "@assay/server/src/draws/steps.ts";
 import { findDraw } from "@assay/server/src/draws/store.ts";
+import { proveInclusion } from "@assay/server/src/log/checkpoint.ts";
+import { listEntries } from "@assay/server/src/log/store.ts";
 import { addJob } from "@assay/server/src/platform/jobs/jobs.ts";
 import { annotateAll, auditAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenCertified } from "@assay/server/test/given-dataset.ts";
@@ -27,6 +30,7 @@ async function download(id: string, name: string): Promise<string> {
   return join(folder, name);
 }
 
+const other = await givenBatch(service, { texts: 3 });
 const batch = await givenCertified(service, {
   texts: 30,
   verdict: (text) => (text === "text 7" ? "no" : "yes"),
@@ -62,6 +66,12 @@ async function changed(
   if (file !== undefined && edit !== undefined)
     await writeFile(join(copy, file), edit(await readFile(join(copy, file), "utf8")));
   return copy;
+}
+
+async function checkpointOf(copy: string): Promise<string> {
+  const { payload } = JSON.parse(await readFile(join(copy, "certificate.dsse.json"), "utf8"));
+  const statement: Statement = JSON.parse(String(Buffer.from(payload, "base64")));
+  return String(statement.predicate.sample.log.checkpoint);
 }
 
 const keep = () => undefined;
@@ -115,6 +125,29 @@ test.each([0, 1, 2])("a changed log entry, index or proof is named (entry %i)", 
     entryOf(statement).index = 1_000_000;
   });
   expect((await redraw(index)).faults.join()).toMatch(/is not in the tree/);
+});
+
+test("a seed that was committed to for another batch or round is named", async () => {
+  const { secrets, db } = service.deps;
+  const { seed_encrypted, seed_sha256, committed_at } = await db
+    .selectFrom("draws")
+    .select(["seed_encrypted", "seed_sha256", "committed_at"])
+    .where("batch_id", "=", other.id)
+    .executeTakeFirstOrThrow();
+  const [entry] = await listEntries(db, committed_at, 1);
+  const size = Number(/\n(\d+)\n/.exec(await checkpointOf(bundle))?.[1]);
+  const proof = (await proveInclusion(db, committed_at, size)).map(toBase64);
+  const chosen = await changed(({ predicate: { sample } }) => {
+    sample.seed = secrets.decrypt(seed_encrypted);
+    sample.seed_sha256 = seed_sha256;
+    sample.log.entries[0] = { index: committed_at, entry: String(entry), proof };
+  });
+  const fault = "the log's entries are not all of this round of one batch";
+  expect((await redraw(chosen)).faults).toEqual([fault]);
+  const round = await changed(({ predicate: { sample } }) => {
+    sample.round = 2;
+  });
+  expect((await redraw(round)).faults).toEqual([fault]);
 });
 
 test("a changed checkpoint or key is named", async () => {

@@ -24,6 +24,7 @@ interface Predicate {
 
 /** `sample` of a certificate, as the service signs it. */
 interface Sample {
+  readonly round: number;
   readonly seed_sha256: string;
   readonly seed: string;
   readonly root: string;
@@ -105,14 +106,24 @@ async function readAudited(folder: string): Promise<string[][]> {
     .map(([, unit]) => unit.map(({ item }) => item).sort());
 }
 
-/** Seed and nonce are those of the log, in the order committed, fixed, challenged. */
+/** The seed is the one that was committed to, and the log has the three steps of the draw. */
 function logFaults(sample: Sample): string[] {
-  const { seed, seed_sha256, root, items, source, nonce, log } = sample;
-  const faults: string[] = [];
+  const { seed, seed_sha256 } = sample;
   const digest = createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex");
-  if (!/^[0-9a-f]{64}$/.test(seed) || digest !== seed_sha256)
-    faults.push("the seed is not the one that was committed to");
-  faults.push(...treeFaults(sample));
+  const isCommitted = /^[0-9a-f]{64}$/.test(seed) && digest === seed_sha256;
+  return [
+    ...(isCommitted ? [] : ["the seed is not the one that was committed to"]),
+    ...treeFaults(sample),
+    ...stepFaults(sample),
+  ];
+}
+
+/**
+ * Seed, root and nonce are those that the log has for one round of one batch, in the order committed, fixed, challenged.
+ * With entries of several batches an operator could commit to many seeds and choose among them after the challenge.
+ */
+function stepFaults({ round, seed_sha256, root, items, source, nonce, log }: Sample): string[] {
+  const faults: string[] = [];
   const expected = [
     { type: "commitment", seed_sha256 },
     { type: "labels", root, items },
@@ -124,6 +135,10 @@ function logFaults(sample: Sample): string[] {
     if (!isLogged)
       faults.push(`the log's entry for the ${fields.type} says something else than the certificate`);
   }
+  const batch = entries[0]?.batch;
+  const isOfRound = entries.every((entry) => entry.batch === batch && entry.round === round);
+  if (typeof batch !== "string" || !isOfRound)
+    faults.push("the log's entries are not all of this round of one batch");
   const [committed, fixed, challenged] = log.entries.map(({ index }) => index);
   const isInOrder =
     committed !== undefined && fixed !== undefined && committed < fixed && fixed < (challenged ?? 0);

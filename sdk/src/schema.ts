@@ -2849,10 +2849,10 @@ export interface components {
             challenge: {
                 nonce: string;
                 /**
-                 * @description nonce: sent by you; beacon: a public beacon; log: the state of the log
+                 * @description nonce: sent by you; log: the root hash of the log
                  * @enum {unknown}
                  */
-                source: "nonce" | "beacon" | "log";
+                source: "nonce" | "log";
             } | null;
             items: number | null;
             log: {

@@ -1,6 +1,6 @@
 import type { ExportItem } from "../formats/format.ts";
 import { LogFault, type Sha256, toHex, utf8 } from "../log/bytes.ts";
-import { leafHash, rootOf } from "../log/tree.ts";
+import { growingTree, leafHash } from "../log/tree.ts";
 import { canonicalJson } from "./canonical-json.ts";
 
 /** An item among which a sample is drawn. Digests are SHA-256 in hexadecimal. */
@@ -54,10 +54,7 @@ export function readPopulationLine(line: string): PopulationItem {
 
 /** The Merkle root over the lines of a population, in hexadecimal (RFC 6962, section 2.1). */
 export function populationRoot(sha256: Sha256, lines: readonly string[]): string {
-  return toHex(
-    rootOf(
-      sha256,
-      lines.map((line) => leafHash(sha256, utf8(line))),
-    ),
-  );
+  const tree = growingTree(sha256);
+  for (const line of lines) tree.add(leafHash(sha256, utf8(line)));
+  return toHex(tree.root());
 }

@@ -47,19 +47,38 @@ export function rangeHash(sha256: Sha256, hashes: readonly Uint8Array[]): Uint8A
     : hashes.reduceRight((right, left) => nodeHash(sha256, left, right));
 }
 
-/** The Merkle tree hash of a list of leaf hashes, computed level by level. Source: RFC 9162, section 2.1.1. */
-export function rootOf(sha256: Sha256, leaves: readonly Uint8Array[]): Uint8Array {
-  if (leaves.length === 0) return sha256(new Uint8Array());
-  let level = leaves;
-  while (level.length > 1) {
-    const above: Uint8Array[] = [];
-    for (let at = 0; at < level.length; at += 2) {
-      const [left, right] = [level[at], level[at + 1]];
-      if (left !== undefined) above.push(right === undefined ? left : nodeHash(sha256, left, right));
-    }
-    level = above;
-  }
-  return level[0] ?? sha256(new Uint8Array());
+/** The Merkle tree hash of a list of leaf hashes. */
+export function rootOf(sha256: Sha256, leaves: Iterable<Uint8Array>): Uint8Array {
+  const tree = growingTree(sha256);
+  for (const leaf of leaves) tree.add(leaf);
+  return tree.root();
+}
+
+/** A tree that leaf hashes are added to one by one. */
+export interface GrowingTree {
+  readonly add: (leaf: Uint8Array) => void;
+  readonly root: () => Uint8Array;
+}
+
+/** An empty tree. It keeps only the hashes of its largest complete subtrees: at most 20 for a million leaves. */
+export function growingTree(sha256: Sha256): GrowingTree {
+  const complete: { readonly width: number; readonly hash: Uint8Array }[] = [];
+  return {
+    add: (leaf) => {
+      let [width, hash] = [1, leaf];
+      for (let left = complete.at(-1); left?.width === width; left = complete.at(-1)) {
+        hash = nodeHash(sha256, left.hash, hash);
+        width *= 2;
+        complete.pop();
+      }
+      complete.push({ width, hash });
+    },
+    root: () =>
+      rangeHash(
+        sha256,
+        complete.map(({ hash }) => hash),
+      ),
+  };
 }
 
 /**

@@ -82,9 +82,9 @@ export interface Predicate {
   readonly excluded: number;
   readonly software: { readonly name: string; readonly version: string };
   readonly issued_at: string;
-  /** The certificate of the previous revision. */
-  /** Null for a census by agreement, or a sample that an earlier version drew; certificates of those versions lack it. */
+  /** Null if no sample was drawn, or an earlier version drew it; certificates of those versions lack it. */
   readonly sample?: Sample | null;
+  /** The certificate of the previous revision. */
   readonly supersedes: string | null;
 }
 

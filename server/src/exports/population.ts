@@ -2,7 +2,7 @@ import { contentDigest, labelDigest, populationLine } from "@assay/domain/draw/p
 import type { ExportItem } from "@assay/domain/formats/format.ts";
 import { renames } from "@assay/domain/labels.ts";
 import { toHex } from "@assay/domain/log/bytes.ts";
-import { leafHash, rootOf } from "@assay/domain/log/tree.ts";
+import { growingTree, leafHash } from "@assay/domain/log/tree.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
@@ -24,9 +24,13 @@ export async function readPopulation({ pool }: Deps, batch: BatchRow): Promise<P
     const { guideline_version } = await getProject(tx, batch.account_id, batch.project_id);
     const type = getAnnotationType(batch.canonical_type);
     const present = await readPresentNames(tx, batch.project_id, type);
-    const leaves: Uint8Array[] = [];
-    for await (const line of populationLines(tx, copyOut, batch.id, present)) leaves.push(leafOf(line));
-    return { root: toHex(rootOf(sha256, leaves)), items: leaves.length, names_version: guideline_version };
+    const tree = growingTree(sha256);
+    let items = 0;
+    for await (const line of populationLines(tx, copyOut, batch.id, present)) {
+      tree.add(leafOf(line));
+      items += 1;
+    }
+    return { root: toHex(tree.root()), items, names_version: guideline_version };
   });
 }
 
@@ -46,15 +50,15 @@ export async function stagePopulation(
     .where("id", "=", draw.batch_id)
     .executeTakeFirstOrThrow();
   const present = await readPresentNames(tx, project_id, type, draw.names_version ?? undefined);
-  const leaves: Uint8Array[] = [];
+  const tree = growingTree(sha256);
   async function* text(): AsyncGenerator<string> {
     for await (const line of populationLines(tx, copyOut, draw.batch_id, present)) {
-      leaves.push(leafOf(line));
+      tree.add(leafOf(line));
       yield `${line}\n`;
     }
   }
   const staged = await stageText(blobs, text());
-  if (toHex(rootOf(sha256, leaves)) === draw.root) return staged;
+  if (toHex(tree.root()) === draw.root) return staged;
   throw new Error(`the labels of ${draw.batch_id} changed after they were fixed for round ${draw.round}`);
 }
 

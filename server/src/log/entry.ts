@@ -11,7 +11,7 @@ type Recorded =
   /** The public half of the sample, added after the labels were fixed. */
   | (OfRound & {
       readonly type: "challenge";
-      readonly source: "nonce" | "beacon" | "log";
+      readonly source: "nonce" | "log";
       readonly nonce_sha256: string;
     })
   /** A round failed; `digest` covers the evidence. */

@@ -17,8 +17,8 @@ export const Draw = Type.Object(
     items: nullable(Type.Integer({ description: "Items under the root" })),
     challenge: nullable(
       Type.Object({
-        source: Type.Enum(["nonce", "beacon", "log"], {
-          description: "nonce: sent by you; beacon: a public beacon; log: the state of the log",
+        source: Type.Enum(["nonce", "log"], {
+          description: "nonce: sent by you; log: the root hash of the log",
         }),
         nonce: Type.String(),
       }),

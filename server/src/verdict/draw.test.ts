@@ -4,8 +4,12 @@ import { drawOrder } from "@assay/domain/draw/order.ts";
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, bodyOf, givenBatch } from "../../test/given.ts";
 import { answersOf, importAnswers } from "../../test/import-answers.ts";
-import { startService } from "../../test/service.ts";
+import { startService, untilSomeoneWaits } from "../../test/service.ts";
+import { lockBatch } from "../batches/store.ts";
+import { decideLabelsOf } from "../consensus/decide.ts";
 import { sha256 } from "../log/store.ts";
+import { prepareDraw } from "./draw.ts";
+import { judgeBatch } from "./judge.ts";
 
 const service = await startService();
 const { request, db, runJobs } = service;
@@ -217,4 +221,33 @@ test("labels cannot be computed again once they are fixed for a sample", async (
   await runJobs();
   const answer = await request("POST", `/v1/batches/${id}/consensus`, { method: "majority" });
   expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining("already fixed")]);
+});
+
+test("labels that are computed again while they are being fixed are not those under the root", async () => {
+  const { id } = await givenBatch(service, {
+    texts: 12,
+    settings: { quality_policy: { overlap: 2, challenge: "nonce" } },
+  });
+  await annotateAll(service, id, ["ann", "bob"], () => "yes");
+  await judgeBatch(service.deps, { batch_id: id });
+  const { consensus } = await db
+    .selectFrom("batches")
+    .select("consensus")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const versions = Array.from({ length: 100 }, () => consensus[0]);
+  await db
+    .updateTable("batches")
+    .set({ consensus: JSON.stringify(versions) })
+    .where("id", "=", id)
+    .execute();
+
+  const { prepared } = await db.transaction().execute(async (tx) => {
+    const batch = await lockBatch(tx, service.accountId, id);
+    const prepared = prepareDraw(service.deps, { batch_id: id }).then(() => "fixed", String);
+    await untilSomeoneWaits(db);
+    await decideLabelsOf(tx, batch, "majority", service.deps.now());
+    return { prepared };
+  });
+  expect(await prepared).toBe("Error: the labels were computed again meanwhile");
 });

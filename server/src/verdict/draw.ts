@@ -26,7 +26,8 @@ export async function prepareDraw(deps: Deps, { batch_id }: { batch_id: string }
     if (locked === undefined || !isWaiting(locked) || locked.round !== batch.round) return;
     const draw = await findOrCommit(deps, tx, locked);
     if (draw.root !== null) return;
-    if (locked.consensus.length !== batch.consensus.length) throw new Error("the labels changed meanwhile");
+    if (locked.consensus.at(-1)?.version !== batch.consensus.at(-1)?.version)
+      throw new Error("the labels were computed again meanwhile");
     const fixed = await fixLabels(deps, tx, draw, population);
     if (locked.policy.challenge === "nonce") return;
     await addChallenge(deps, tx, fixed, { source: "log", nonce: await nonceOfLog(tx) });

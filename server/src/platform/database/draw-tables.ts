@@ -19,5 +19,5 @@ export interface DrawsTable {
   seed: Nullable<string>;
 }
 
-/** Who gave the public part: the buyer or owner, a public beacon, or the log. */
-export type ChallengeSource = "nonce" | "beacon" | "log";
+/** Who gave the public part: a user or key of the account, or the log. */
+export type ChallengeSource = "nonce" | "log";
