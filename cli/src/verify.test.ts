@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { givenCertified } from "@assay/server/test/given-dataset.ts";
@@ -48,6 +48,8 @@ test("an unpacked bundle verifies with the published keys, and prints what was c
     new RegExp(`^certificate cert_\\w+ of ${batch.id}, revision 1, .*: standard, score 83$`, "m"),
   );
   expect(given.out).toMatch(/^audited by 1 \(independence: declared\)$/m);
+  expect(given.out).toMatch(/^No repeat audits: nobody audited an item a second time\.$/m);
+  expect(await readFile(join(folder, "right", "DATASHEET.md"), "utf8")).toContain("No repeat audits: nobody");
   expect(given.out).toMatch(/^signed with the key [0-9a-f]{64}$/m);
   expect(given.out).toMatch(
     /^sample drawn again: exactly these \d+ were audited, and the labels are those fixed before$/m,

@@ -3923,6 +3923,16 @@ export interface components {
                  */
                 outcome: "certified" | "next_look" | "failed";
                 point_estimate: number | null;
+                /** @description How often second auditors agreed with the first, with an exact 95 % interval (null without pairs); they never count in n and d. Absent without audits and in looks of earlier versions */
+                repeat_audits?: {
+                    /** @description Pairs with the same verdict, right or wrong */
+                    agreeing: number;
+                    /** @description Audits that a second auditor repeated */
+                    pairs: number;
+                    share: number | null;
+                    share_high: number | null;
+                    share_low: number | null;
+                };
                 round: number;
                 score: number;
                 /** @description Audits at which the round certifies if none, one, two, … of them are wrong; with one wrong more than the last stage tolerates it fails */

@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
 import { openFolder } from "@assay/sdk/folder.ts";
 import { type Verification, verify as verifyBundle } from "@assay/sdk/verify.ts";
 import { type Command, onlyArgument, type Terminal, textOf } from "../command.ts";
@@ -70,6 +71,22 @@ function tell(
   const { auditors, independence } = predicate;
   if (Array.isArray(auditors) && typeof independence === "string") {
     print(`audited by ${auditors.length} (independence: ${onOneLine(independence)})`);
+    const repeats = repeatsOf(predicate.looks);
+    if (repeats !== null) print(repeatAuditsSentence(repeats));
   }
   print(`signed with the key ${keyid}`);
+}
+
+/** The repeat audits of the last of the certificate's looks; null in certificates of earlier versions. */
+function repeatsOf(looks: unknown): { pairs: number; agreeing: number } | null {
+  const last: unknown = Array.isArray(looks) ? looks.at(-1) : undefined;
+  const repeats = isObject(last) ? last.repeat_audits : undefined;
+  if (!isObject(repeats)) return null;
+  const { pairs, agreeing } = repeats;
+  const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+  return isCount(pairs) && isCount(agreeing) && agreeing <= pairs ? { pairs, agreeing } : null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }

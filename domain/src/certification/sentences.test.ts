@@ -8,6 +8,7 @@ import {
   failedSentence,
   labelsReadySentence,
   notYetSentence,
+  repeatAuditsSentence,
 } from "./sentences.ts";
 import type { EndedRound } from "./sequential-plan.ts";
 import { decideRound, type RoundResult } from "./verdict.ts";
@@ -156,5 +157,22 @@ describe("a batch with items that were audited before", () => {
       "1 of these items was audited before, in a batch that was certified. That is a tenth of the items or less, so the bound of this audit is not stricter.",
     );
     expect(earlierSentence({ earlier: [], earlier_rounds: 0 })).toBe("");
+  });
+});
+
+describe("repeat audits", () => {
+  test.each([
+    [{ pairs: 0, agreeing: 0 }, "No repeat audits: nobody audited an item a second time."],
+    [
+      { pairs: 1, agreeing: 1 },
+      "A second auditor repeated 1 audit without knowing the first verdict: 1 of 1 verdicts agree (100 %; 95 % interval 2.5 % to 100 %).",
+    ],
+    // R: binom.test(57, 60)$conf.int
+    [
+      { pairs: 60, agreeing: 57 },
+      "A second auditor repeated 60 audits without knowing the first verdict: 57 of 60 verdicts agree (95 %; 95 % interval 86.1 % to 99 %).",
+    ],
+  ])("have an exact interval: %o", (facts, sentence) => {
+    expect(repeatAuditsSentence(facts)).toBe(sentence);
   });
 });

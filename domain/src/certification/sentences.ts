@@ -1,4 +1,4 @@
-import { TOTAL_ALPHA } from "./bound.ts";
+import { exactInterval, TOTAL_ALPHA } from "./bound.ts";
 import type { CertifiedLevelName, EarnedLevelName } from "./levels.ts";
 import type { Reason } from "./reasons.ts";
 import {
@@ -64,6 +64,23 @@ export function changedSentence({ labels, changed }: ChangedFacts): string {
   const share = Math.max(1, Math.round((100 * changed) / labels));
   const were = changed === 1 ? "1 checked label was" : `${written(changed)} checked labels were`;
   return `${were} accepted with a small change (${share} %); the changed version is delivered.`;
+}
+
+interface RepeatFacts {
+  /** Audits that a second auditor repeated, and how many of those have the same verdict. */
+  readonly pairs: number;
+  readonly agreeing: number;
+}
+
+/** How often second auditors agreed with the first, with the exact 95 % interval of the share. */
+export function repeatAuditsSentence({ pairs, agreeing }: RepeatFacts): string {
+  if (pairs === 0) return "No repeat audits: nobody audited an item a second time.";
+  const { low, high } = exactInterval(pairs, pairs - agreeing);
+  const percent = (share: number) => `${Math.round(1000 * share) / 10} %`;
+  const audits = pairs === 1 ? "1 audit" : `${written(pairs)} audits`;
+  const agree = `${written(agreeing)} of ${written(pairs)} verdicts agree`;
+  const interval = `95 % interval ${percent(low)} to ${percent(high)}`;
+  return `A second auditor repeated ${audits} without knowing the first verdict: ${agree} (${percent(agreeing / pairs)}; ${interval}).`;
 }
 
 /** What a certificate by agreement guarantees and what it does not. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
 import { sliceName, sliceResult } from "@assay/domain/certification/slices.ts";
 import { auditsInWords, earnedTitle } from "@assay/domain/certification/wording.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
@@ -143,8 +144,8 @@ function checked(predicate: Predicate): string {
   return `${how[mode]}${plan}${alone}`;
 }
 
-/** Each auditor of the deciding round, and how certain it is that they are others than the annotators. */
-function auditorsTable({ independence, auditors = [] }: Predicate): string {
+/** Each auditor of the deciding round, how certain it is that they are others than the annotators, and repeat audits. */
+function auditorsTable({ independence, auditors = [], looks }: Predicate): string {
   if (independence === undefined) return "";
   const rows = auditors.map(({ auditor, audits, wrong, signed_in, annotated }) => [
     auditor,
@@ -153,7 +154,9 @@ function auditorsTable({ independence, auditors = [] }: Predicate): string {
     annotated ? "yes" : "no",
   ]);
   const head = ["Auditor", "Checked", "Found wrong", "Identity", "Also annotated in this batch"];
-  return `<h2>Who checked</h2><p>${text(INDEPENDENCE[independence])}</p>${table(head, rows)}`;
+  const { repeat_audits } = looks.at(-1) ?? {};
+  const repeats = repeat_audits && `<p>${text(repeatAuditsSentence(repeat_audits))}</p>`;
+  return `<h2>Who checked</h2><p>${text(INDEPENDENCE[independence])}</p>${table(head, rows)}${repeats ?? ""}`;
 }
 
 /** How many of the accepted labels were changed, in numbers for each certificate with an audit. */

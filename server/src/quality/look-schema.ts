@@ -38,6 +38,22 @@ export const Look = Type.Object({
         "none: somebody audited their own work",
     }),
   ),
+  repeat_audits: Type.Optional(
+    Type.Object(
+      {
+        pairs: Type.Integer({ description: "Audits that a second auditor repeated" }),
+        agreeing: Type.Integer({ description: "Pairs with the same verdict, right or wrong" }),
+        share: nullable(Share),
+        share_low: nullable(Share),
+        share_high: nullable(Share),
+      },
+      {
+        description:
+          "How often second auditors agreed with the first, with an exact 95 % interval (null without pairs); they never " +
+          "count in n and d. Absent without audits and in looks of earlier versions",
+      },
+    ),
+  ),
   method: Type.Enum(["sequential", "hypergeometric", "clopper_pearson"], {
     description:
       "The bound: of the sequential audit plan, of a fixed sample (batches audited before plans existed), or of agreement",

@@ -122,11 +122,15 @@ export async function makeTasks(tx: Tx, batch: BatchRow, now: Date): Promise<voi
       and not exists (select from tasks where tasks.id = task_id)`.execute(tx);
 }
 
-/** Cancels the audits of the current round that a verdict no longer needs. */
+/** The audits that a second auditor repeats: a tenth of the sample, which is drawn at random. */
+const IS_REPEATED = sql<boolean>`rank % 10 = 1`;
+
+/** Cancels the audits of the current round that a verdict no longer needs, and the repeats that are open. */
 export async function cancelAudits(tx: Tx, { id, round }: BatchRow, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select items.id from items join audits on audits.item_id = items.id
-    where audits.batch_id = ${id} and audits.round = ${round} and acceptable is null
+    where audits.batch_id = ${id} and audits.round = ${round}
+      and (acceptable is null or (${IS_REPEATED} and repeat_verdict is null))
     order by items.id for update of items`.execute(tx);
   const item_ids = rows.map((row) => row.id);
   if (item_ids.length > 0) await cancelTasks(tx, item_ids, now, ["audit"]);
@@ -161,5 +165,45 @@ export async function closeAudit(tx: Tx, { task, item, batch }: Work, closed: Cl
     .where("item_id", "=", item.id)
     .where("round", "=", task.round)
     .execute();
+  if (closed.annotation_id !== null) await openRepeat(tx, task);
   await addJob(tx, "judge_batch", { batch_id: batch.id });
+}
+
+/**
+ * Opens the repeat of an audit that an auditor has answered, if it has one. Nobody can tell it from a first audit: it has
+ * the times of the first task, and a random id among those of the same draw, so auditors get it between the others.
+ */
+async function openRepeat(tx: Tx, { id, item_id, round }: Work["task"]): Promise<void> {
+  await sql`
+    insert into tasks
+      (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)
+    select left(audits.task_id, -16) || upper(left(md5(gen_random_uuid()::text), 16)),
+      account_id, tasks.batch_id, tasks.item_id, kind, tasks.round, 'open', guideline_version, tasks.created_at, tasks.created_at
+    from tasks join audits on audits.item_id = ${item_id} and audits.round = ${round} and ${IS_REPEATED}
+    where tasks.id = ${id}`.execute(tx);
+}
+
+/** Whether the task repeats an audit that has its verdict. */
+export async function isRepeat(tx: Tx, { item_id, round }: Work["task"]): Promise<boolean> {
+  const audit = await tx
+    .selectFrom("audits")
+    .select("acceptable")
+    .where("item_id", "=", item_id)
+    .where("round", "=", round)
+    .executeTakeFirst();
+  return audit !== undefined && audit.acceptable !== null;
+}
+
+/** Writes the verdict of the second auditor, which only the certificate's agreement of auditors counts. */
+export async function closeRepeat(
+  tx: Tx,
+  { item_id, round }: Work["task"],
+  { verdict, annotation_id }: Pick<ClosedAudit, "verdict" | "annotation_id">,
+): Promise<void> {
+  await tx
+    .updateTable("audits")
+    .set({ repeat_verdict: verdict, repeat_annotation_id: annotation_id })
+    .where("item_id", "=", item_id)
+    .where("round", "=", round)
+    .execute();
 }

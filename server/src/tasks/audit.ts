@@ -5,7 +5,7 @@ import { itemAcceptable } from "@assay/domain/field-agreement.ts";
 import { perOf } from "@assay/domain/field-definition.ts";
 import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { closeAudit } from "../queue/audits.ts";
+import { closeAudit, closeRepeat, isRepeat } from "../queue/audits.ts";
 import type { Work } from "../queue/store.ts";
 import { type Answered, insertAnswer, type Submitted } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
@@ -14,19 +14,24 @@ import type { SubmitTask } from "./schemas.ts";
  * Judges the delivered label. The auditor says whether it is right; without a word from them, and in blind audits, the
  * acceptance rules of the type and of the scored fields decide, with the label names of the auditor's guidelines. The
  * label does not change before the verdict on the batch: the auditor's version is stored beside it wherever it differs.
+ * A repeat of an audit changes neither its verdict nor the label.
  */
 export async function recordAudit(tx: Tx, answered: Answered, now: Date): Promise<Submitted> {
   const { work, sent } = answered;
   const annotation = await insertAnswer(tx, answered, now);
   const { verdict, corrected } = await judge(tx, answered);
-  await closeAudit(tx, work, {
-    verdict,
-    decided_by: sent.verdict === undefined ? "rule" : "auditor",
-    annotation_id: annotation.id,
-    corrected: corrected && JSON.stringify(corrected.result),
-    corrected_fields: corrected?.fields ? JSON.stringify(corrected.fields) : null,
-    reason: verdict === "wrong" ? (sent.reason ?? null) : null,
-  });
+  if (await isRepeat(tx, work.task)) {
+    await closeRepeat(tx, work.task, { verdict, annotation_id: annotation.id });
+  } else {
+    await closeAudit(tx, work, {
+      verdict,
+      decided_by: sent.verdict === undefined ? "rule" : "auditor",
+      annotation_id: annotation.id,
+      corrected: corrected && JSON.stringify(corrected.result),
+      corrected_fields: corrected?.fields ? JSON.stringify(corrected.fields) : null,
+      reason: verdict === "wrong" ? (sent.reason ?? null) : null,
+    });
+  }
   return { annotation, batch: work.batch, mayBeLast: false, feedback: null };
 }
 
@@ -66,11 +71,11 @@ export function assertTakesVerdict({ task, batch }: Work, { verdict }: SubmitTas
 export async function findVerdict(tx: Tx, { id, item_id }: Submitted["annotation"]) {
   const audit = await tx
     .selectFrom("audits")
-    .select("verdict")
+    .select(["verdict", "repeat_verdict", "repeat_annotation_id"])
     .where("item_id", "=", item_id)
-    .where("annotation_id", "=", id)
+    .where((audits) => audits.or([audits("annotation_id", "=", id), audits("repeat_annotation_id", "=", id)]))
     .executeTakeFirst();
-  return audit?.verdict;
+  return audit?.repeat_annotation_id === id ? audit.repeat_verdict : audit?.verdict;
 }
 
 function assertConsistent({ verdict }: SubmitTask, isSame: boolean): void {

@@ -7,7 +7,7 @@ import { assertNotPaused } from "../members/pauses.ts";
 import { isAlone } from "../members/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
-import { closeAudit } from "../queue/audits.ts";
+import { closeAudit, isRepeat } from "../queue/audits.ts";
 import type { TaskRow } from "../queue/claimable.ts";
 import { writeItems } from "../queue/items.ts";
 import { reopenSlots } from "../queue/leases.ts";
@@ -47,8 +47,8 @@ export async function releaseTask(tx: Tx, work: Work, now: Date): Promise<TaskRo
 
 /**
  * Skips an item permanently for this member. A second skip of an annotation asks for an adjudication; an
- * audit that two auditors skip counts as not acceptable. If the member works alone, a skip only releases the
- * adjudication, which comes back after the others.
+ * audit that two auditors skip counts as not acceptable; the skip of a repeat opens it for others. If the member
+ * works alone, a skip only releases the adjudication, which comes back after the others.
  */
 export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): Promise<TaskRow> {
   assertLeased(work, "skip");
@@ -84,6 +84,10 @@ async function settleSkip(tx: Tx, { item, batch, newest_version }: Work, now: Da
 
 async function skipAudit(tx: Tx, work: Work, reason: string, now: Date): Promise<void> {
   const { task, item } = work;
+  if (await isRepeat(tx, task)) {
+    await openAnother(tx, task, now);
+    return;
+  }
   const skips = await tx
     .selectFrom("tasks")
     .select("id")

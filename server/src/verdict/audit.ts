@@ -1,4 +1,4 @@
-import { TOTAL_ALPHA } from "@assay/domain/certification/bound.ts";
+import { exactInterval, TOTAL_ALPHA } from "@assay/domain/certification/bound.ts";
 import { planRound } from "@assay/domain/certification/price.ts";
 import {
   AUDIT_PLANS,
@@ -11,7 +11,7 @@ import {
 import { type BatchRow, updateBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { enterLedger } from "../ledger/enter.ts";
-import type { AuditCounts } from "../platform/database/audit-tables.ts";
+import type { AuditCounts, RepeatAudits } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { AuditPlan, JudgedLook } from "../platform/database/work-tables.ts";
@@ -140,4 +140,16 @@ export function countAudits(audits: readonly AuditRow[]): AuditCounts {
     changed: judged.filter(({ verdict }) => verdict === "accepted_with_change").length,
     by_rule: judged.filter(({ decided_by }) => decided_by !== "auditor").length,
   };
+}
+
+/** How often the second auditors of these audits agreed with the first. */
+export function countRepeats(audits: readonly AuditRow[]): RepeatAudits {
+  const repeated = audits.filter(({ repeat_verdict }) => repeat_verdict !== null);
+  const pairs = repeated.length;
+  if (pairs === 0) return { pairs, agreeing: 0, share: null, share_low: null, share_high: null };
+  const agreeing = repeated.filter(
+    ({ acceptable, repeat_verdict }) => acceptable === (repeat_verdict !== "wrong"),
+  ).length;
+  const { low, high } = exactInterval(pairs, pairs - agreeing);
+  return { pairs, agreeing, share: agreeing / pairs, share_low: low, share_high: high };
 }

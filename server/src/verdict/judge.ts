@@ -19,7 +19,7 @@ import { decideRound as decideLabels } from "../consensus/decide.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { appendToLog } from "../log/append.ts";
-import type { AuditCounts, Independence } from "../platform/database/audit-tables.ts";
+import type { AuditCounts, Independence, RepeatAudits } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
@@ -30,6 +30,7 @@ import {
   type AuditRow,
   beginAudit,
   countAudits,
+  countRepeats,
   enterRound,
   listAudits,
   openRound,
@@ -121,6 +122,7 @@ async function judgeAudits(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgmen
   return conclude(deps, tx, {
     ...{ batch, verdict, independent, slices: slices ?? [] },
     ...{ mode: policy.audit_mode, audits: countAudits(judged), independence },
+    repeat_audits: countRepeats(audits),
   });
 }
 
@@ -141,12 +143,13 @@ interface Judged {
   readonly audits?: AuditCounts;
   readonly independence?: Independence;
   readonly slices?: readonly JudgedSlice[];
+  readonly repeat_audits?: RepeatAudits;
 }
 
 async function conclude(
   { now }: Deps,
   tx: Tx,
-  { batch, verdict, mode, independent, audits, independence, slices = [] }: Judged,
+  { batch, verdict, mode, independent, audits, independence, repeat_audits, slices = [] }: Judged,
 ): Promise<Judgment | undefined> {
   const { outcome, evidence } = verdict;
   const unit = batch.group_count === null || mode === "agreement" ? {} : { unit: "group" as const };
@@ -160,6 +163,7 @@ async function conclude(
     ...(audits && { audits }),
     ...(independence && { independence }),
     ...(slices.length > 0 && { slices }),
+    ...(repeat_audits && { repeat_audits }),
   };
   const revision = batch.revision + (batch.amendment === null ? 0 : 1);
   if (outcome === "certified") return { batch: { ...batch, revision }, verdict, look };

@@ -180,7 +180,8 @@ test("a first look that drew more than the plan needs is certified by the first 
 
   expect((await rowOf(id)).looks).toMatchObject([{ n: stage, outcome: "certified" }]);
   const left = db.selectFrom("tasks").select("status").where("batch_id", "=", id).where("kind", "=", "audit");
+  const repeats = tasks.slice(0, stage).filter((_, index) => index % 10 === 0);
   expect(await left.where("status", "<>", "submitted").execute()).toEqual(
-    tasks.slice(stage).map(() => ({ status: "canceled" })),
+    [...tasks.slice(stage), ...repeats].map(() => ({ status: "canceled" })),
   );
 });

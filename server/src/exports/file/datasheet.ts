@@ -1,3 +1,4 @@
+import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
 import type { Predicate } from "../../certificates/predicate.ts";
 import { certificateSentence, unitOf } from "../../certificates/sentence.ts";
 import { INDEPENDENCE, LIMITATIONS } from "../../certificates/texts.ts";
@@ -61,10 +62,12 @@ export function datasheetText(predicate: Predicate): string {
   ].join("\n\n");
 }
 
-function auditorTexts({ independence, auditors = [] }: Predicate): string[] {
+function auditorTexts({ independence, auditors = [], looks }: Predicate): string[] {
   if (independence === undefined) return [];
+  const { repeat_audits } = looks.at(-1) ?? {};
   return [
     `${auditors.length === 1 ? "1 auditor" : `${auditors.length} auditors`} checked. ${INDEPENDENCE[independence]}`,
+    ...(repeat_audits === undefined ? [] : [repeatAuditsSentence(repeat_audits)]),
   ];
 }
 

@@ -11,6 +11,18 @@ export interface AuditCounts {
   readonly by_rule: number;
 }
 
+/** How often the second auditors of a round agreed with the first whether a label is right; see ADR 0058. */
+export interface RepeatAudits {
+  /** Audits that a second auditor repeated. */
+  readonly pairs: number;
+  /** Both right, with or without a change, or both wrong. */
+  readonly agreeing: number;
+  /** Of agreeing pairs, with its exact 95 % interval; all three are null without pairs. */
+  readonly share: number | null;
+  readonly share_low: number | null;
+  readonly share_high: number | null;
+}
+
 /**
  * How far it is certain that others than the annotators audited: `persons` if signed-in people gave all audits and all
  * answers to the audited items; `declared` if an API key named some of them; `none` if somebody audited their own work.
@@ -33,4 +45,7 @@ export interface AuditsTable {
   reason: Nullable<string>;
   verdict: Nullable<AuditVerdict>;
   decided_by: Nullable<"auditor" | "rule">;
+  /** The second auditor's; null if nobody repeated the audit. It never counts for the batch's verdict. */
+  repeat_verdict: Nullable<AuditVerdict>;
+  repeat_annotation_id: Nullable<string>;
 }

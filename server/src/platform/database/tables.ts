@@ -4,6 +4,7 @@ import type { Label } from "@assay/domain/labels.ts";
 import type { Role } from "@assay/domain/member.ts";
 import type { ProjectStatus } from "@assay/domain/project.ts";
 import type { Generated, Insertable, Selectable, Updateable } from "kysely";
+import type { GuidelineConfirmationsTable, PausesTable } from "./annotator-tables.ts";
 import type { AuditsTable } from "./audit-tables.ts";
 import type { BulkJobsTable } from "./bulk-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable } from "./columns.ts";
@@ -20,9 +21,7 @@ import type {
   BatchProgressTable,
   ClaimCursorsTable,
   GoldAnswersTable,
-  GuidelineConfirmationsTable,
   ItemsTable,
-  PausesTable,
   PredictionsTable,
   TasksTable,
 } from "./work-tables.ts";

@@ -10,7 +10,7 @@ import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import type { Method } from "@assay/domain/consensus/fit.ts";
 import type { Label } from "@assay/domain/labels.ts";
 import type { Generated, GeneratedAlways } from "kysely";
-import type { AuditCounts, Independence } from "./audit-tables.ts";
+import type { AuditCounts, Independence, RepeatAudits } from "./audit-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 import type { EarlierBatch } from "./ledger-tables.ts";
 
@@ -26,6 +26,8 @@ export interface JudgedLook extends Evidence {
   readonly audits?: AuditCounts;
   /** Absent in looks judged before this field existed, and without audits. */
   readonly independence?: Independence;
+  /** Absent in looks judged before this field existed, and without audits. */
+  readonly repeat_audits?: RepeatAudits;
   /** When the round certified the batch; absent in rounds judged before this field existed. */
   readonly certified_at?: string;
   /** Absent without slices, and if the round failed before all their audits were in. */
@@ -267,28 +269,6 @@ export interface GoldAnswersTable {
   /** 0 to 1, random: its position in the order of the batch's gold. */
   draw: Generated<number>;
   created_at: Date;
-}
-
-/** A pause of an annotator in a project: one row each time. */
-export interface GuidelineConfirmationsTable {
-  member_id: string;
-  project_id: string;
-  version: number;
-  confirmed_at: Date;
-}
-
-export interface PausesTable {
-  id: string;
-  account_id: string;
-  project_id: string;
-  member_id: string;
-  gold_answered: number;
-  gold_right: number;
-  gold_floor: number;
-  passed_at: Nullable<Date>;
-  paused_at: Date;
-  resumed_at: Nullable<Date>;
-  resumed_by: Nullable<string>;
 }
 
 export interface PredictionsTable {
