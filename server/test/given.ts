@@ -102,7 +102,7 @@ export async function claim(
 
 /** Submits `label` for a claimed task. */
 export async function submit(
-  { request }: TestAccount,
+  { request }: Pick<TestAccount, "request">,
   task: { id: string },
   label: string,
   more: object = {},

@@ -15,7 +15,10 @@ export interface Auditor {
   readonly annotated: boolean;
 }
 
-/** Of the current round's audits, given whether each was by somebody else than the item's annotators. */
+/**
+ * Of the current round's audits, given whether each was by somebody else than the item's annotators. `persons` only where
+ * each audited label is known to come from a signed-in person who is another one than its auditor.
+ */
 export async function readIndependence(
   tx: Tx,
   { id, round }: Pick<BatchRow, "id" | "round">,
@@ -23,13 +26,32 @@ export async function readIndependence(
 ): Promise<Independence> {
   if (!independent) return "none";
   const { rows } = await sql`
-    select from audits join annotations on annotations.item_id = audits.item_id
+    select from audits join items on items.id = audits.item_id
     where audits.batch_id = ${id} and audits.round = ${round} and audits.acceptable is not null
-      and annotations.by_person is not true
-      and (annotations.id = audits.annotation_id or annotations.kind in ('annotate', 'adjudicate'))
+      and (${IS_BY_KEY} or ${IS_IMPORTED} or ${MAY_HAVE_JOINED_AGAIN})
     limit 1`.execute(tx);
   return rows.length === 0 ? "persons" : "declared";
 }
+
+/** A key named somebody who answered or audited the item. */
+const IS_BY_KEY = sql<boolean>`exists (
+  select from annotations
+  where annotations.item_id = items.id and annotations.by_person is not true
+    and (annotations.id = audits.annotation_id or annotations.kind in ('annotate', 'adjudicate')))`;
+
+/** The label is a prediction, or a known answer that no signed-in annotator gave too: anybody may have written it. */
+const IS_IMPORTED = sql<boolean>`(items.origin = 'prediction' or (items.origin = 'gold' and not exists (
+  select from annotations
+  where annotations.item_id = items.id and annotations.by_person and annotations.gold_right)))`;
+
+/** An annotator was deleted before the auditor joined. Both may be one person: nothing of a deleted member is left to compare. */
+const MAY_HAVE_JOINED_AGAIN = sql<boolean>`exists (
+  select from annotations
+  join members as former on former.id = annotations.member_id
+  join annotations as audit on audit.id = audits.annotation_id
+  join members as auditor on auditor.id = audit.member_id
+  where annotations.item_id = items.id and annotations.kind in ('annotate', 'adjudicate')
+    and former.deleted_at <= auditor.created_at)`;
 
 /** The auditors of the current round, as `auditor_<n>` in the order of the members' ids. */
 export async function listAuditors(

@@ -12,7 +12,7 @@ export const LIMITATIONS: readonly string[] = [
 export const INDEPENDENCE: Readonly<Record<Independence, string>> = {
   persons: "Signed-in people checked, and other signed-in people made the checked labels.",
   declared:
-    "An API key named auditors or annotators. That they are different people is what the owner of the key says; nobody signed in.",
+    "Some audits or checked labels are not known to come from signed-in people: an API key named somebody, labels were imported, or an annotator was deleted before an auditor joined. That different people checked is what the owner says.",
   none: "Auditors checked labels that they had made themselves.",
 };
 

@@ -6,7 +6,7 @@ import { readHead } from "../log/checkpoint.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { ChallengeSource } from "../platform/database/draw-tables.ts";
 import type { Row } from "../platform/database/tables.ts";
-import { type DrawRow, insertDraw, updateDraw } from "./store.ts";
+import { type DrawRow, findDraw, insertDraw, updateDraw } from "./store.ts";
 
 type Needs = Pick<Deps, "secrets" | "now">;
 
@@ -45,18 +45,36 @@ export async function fixLabels(
   return updateDraw(tx, { batch_id, round }, { root, items, names_version, fixed_at: position });
 }
 
-/** Third step: adds the public half, and logs it. From now on the order of the sample is known. */
+/** Third step: adds the public half, and logs it. From now on the order of the sample is fixed. */
 export async function addChallenge(
-  { secrets, now }: Needs,
+  { now }: Pick<Needs, "now">,
   tx: Tx,
-  { batch_id, round, seed_encrypted }: DrawRow,
+  { batch_id, round }: DrawRow,
   { source, nonce }: { readonly source: ChallengeSource; readonly nonce: string },
 ): Promise<DrawRow> {
   const nonce_sha256 = createHash("sha256").update(nonce).digest("hex");
   const entry = { at: now(), type: "challenge", batch_id, round, source, nonce_sha256 } as const;
   const { position } = await appendToLog(tx, entry);
-  const seed = secrets.decrypt(seed_encrypted);
-  return updateDraw(tx, { batch_id, round }, { source, nonce, challenged_at: position, seed });
+  return updateDraw(tx, { batch_id, round }, { source, nonce, challenged_at: position });
+}
+
+/** The seed in hexadecimal, for the service itself. */
+export function seedOf({ secrets }: Pick<Needs, "secrets">, { seed, seed_encrypted }: DrawRow): string {
+  return seed ?? secrets.decrypt(seed_encrypted);
+}
+
+/**
+ * Last step: publishes the seed of a round that has its verdict. Until then the database has it only encrypted: who reads
+ * the database and knows which labels are wrong would know the verdict before the ledger has the audit.
+ */
+export async function revealSeed(
+  needs: Needs,
+  tx: Tx,
+  { id: batch_id, round }: Pick<Row<"batches">, "id" | "round">,
+): Promise<void> {
+  const draw = await findDraw(tx, { batch_id, round });
+  if (draw === undefined || draw.nonce === null) return;
+  await updateDraw(tx, { batch_id, round }, { seed: seedOf(needs, draw) });
 }
 
 /** The root of the log in base64, as the public half where nobody else gives one. Call it after `fixLabels`. */

@@ -65,8 +65,7 @@ export async function recordItems(tx: Tx, batch: Row<"batches">, key: Buffer): P
 
 /**
  * HMAC-SHA-256 of the annotation type and the content of the row of `file_lines` and `files`, in SQL, so that
- * no content leaves the database. White space and Unicode compatibility forms of a text do not count: nobody
- * gets a fresh budget by adding a space. Source: RFC 2104, with both pads XORed to the key here.
+ * no content leaves the database. Source: RFC 2104, with both pads XORed to the key here.
  */
 function digestOf(annotation_type: string, key: Buffer): RawBuilder<Buffer> {
   const padded = (pad: number) => Buffer.alloc(BLOCK_BYTES).map((_, index) => (key[index] ?? 0) ^ pad);
@@ -76,8 +75,31 @@ function digestOf(annotation_type: string, key: Buffer): RawBuilder<Buffer> {
   return sql`substring(sha256(${outer} || sha256(${inner} || ${message})) from 1 for 16)`;
 }
 
-/** A line has a text, a conversation or a linked file; `jsonb` has one text for equal values. */
+/**
+ * White space, control characters and characters that nobody sees, such as U+200B. A class of regular expressions, because
+ * `translate` compares each character of a text with each of its list.
+ */
+const UNSEEN = String.raw`[\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]+`;
+
+/** How `jsonb` writes control characters. */
+const ESCAPED_CONTROL = String.raw`\\([bfnrt]|u00[01][0-9a-f])`;
+
+/**
+ * Nobody gets a fresh budget by a change of a text that readers do not see, or of the case of A to Z. Other letters keep
+ * their case: how PostgreSQL lowers them depends on the locale of the database, which a restore may change.
+ */
+function comparable(text: RawBuilder<string>): RawBuilder<string> {
+  return sql`lower(regexp_replace(normalize(${text}, NFKC), ${sql.lit(UNSEEN)}, '', 'g') collate "C")`;
+}
+
+const CONVERSATION = sql<string>`regexp_replace(
+  jsonb_path_query_array(file_lines.conversation, '$.messages[*].content')::text || (
+    select coalesce(string_agg(response #>> '{}', ' ' order by response #>> '{}' collate "C"), '')
+    from jsonb_path_query(file_lines.conversation, '$.responses[*].text') as response
+  ), ${sql.lit(ESCAPED_CONTROL)}, '', 'g')`;
+
+/** A line has a text, a conversation or a linked file. Ids, models and the order of responses do not make other data. */
 const CONTENT = sql`case
-  when file_lines.text is not null then 'text ' || translate(normalize(file_lines.text, NFKC), E' \t\n\r', '')
-  when file_lines.conversation is not null then 'conversation ' || file_lines.conversation::text
+  when file_lines.text is not null then 'text ' || ${comparable(sql`file_lines.text`)}
+  when file_lines.conversation is not null then 'conversation ' || ${comparable(CONVERSATION)}
   else 'file ' || files.sha256 end`;

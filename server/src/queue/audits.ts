@@ -1,7 +1,9 @@
 import type { AuditVerdict } from "@assay/domain/audit-verdict.ts";
 import { rankKey } from "@assay/domain/draw/order.ts";
 import { type RawBuilder, sql } from "kysely";
+import { seedOf } from "../draws/steps.ts";
 import { findDraw } from "../draws/store.ts";
+import type { Secrets } from "../platform/auth/secrets.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { AuditPlan } from "../platform/database/work-tables.ts";
@@ -13,15 +15,16 @@ import { cancelTasks } from "./leases.ts";
 import type { Work } from "./store.ts";
 
 type BatchRow = Row<"batches">;
+type Needs = { readonly secrets: Secrets };
 
 /**
  * The order of the round's items: HMAC-SHA-256(seed, nonce || id), which anybody can compute again once the seed is
  * revealed; see docs/log.md. Random in a round without a draw: one that an earlier version began, or where everything is audited.
  */
-async function rankOf(tx: Tx, { id: batch_id, round }: BatchRow): Promise<RawBuilder<unknown>> {
+async function rankOf(needs: Needs, tx: Tx, { id: batch_id, round }: BatchRow): Promise<RawBuilder<unknown>> {
   const draw = await findDraw(tx, { batch_id, round });
-  if (draw === undefined || draw.seed === null || draw.nonce === null) return sql`gen_random_uuid()`;
-  const { inner, outer } = rankKey({ seed: Buffer.from(draw.seed, "hex"), nonce: draw.nonce });
+  if (draw === undefined || draw.nonce === null) return sql`gen_random_uuid()`;
+  const { inner, outer } = rankKey({ seed: Buffer.from(seedOf(needs, draw), "hex"), nonce: draw.nonce });
   return sql`sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(id, 'UTF8')))`;
 }
 
@@ -30,8 +33,13 @@ async function rankOf(tx: Tx, { id: batch_id, round }: BatchRow): Promise<RawBui
  * ones. A cluster has the rank of its first item that is not excluded: with the lowest rank of all its items, large
  * clusters would be drawn sooner than small ones.
  */
-export async function drawSample(tx: Tx, batch: BatchRow, plan: AuditPlan, drawn: number): Promise<void> {
-  const rank = await rankOf(tx, batch);
+export async function drawSample(
+  needs: Needs,
+  tx: Tx,
+  batch: BatchRow,
+  { plan, drawn }: { readonly plan: AuditPlan; readonly drawn: number },
+): Promise<void> {
+  const rank = await rankOf(needs, tx, batch);
   await insertAudits(
     tx,
     batch,
@@ -82,9 +90,9 @@ export async function insertAudits(
  * The table `ranked` of all units of a round with a draw: `id` of the first item, `group`, and `rank` from 1. In a
  * round that audits everything the ranks are random.
  */
-export async function rankedUnits(tx: Tx, batch: BatchRow): Promise<RawBuilder<unknown>> {
+export async function rankedUnits(needs: Needs, tx: Tx, batch: BatchRow): Promise<RawBuilder<unknown>> {
   return sql`units as (${unitsOf(batch)}), ranked as (
-    select id, "group", row_number() over (order by ${await rankOf(tx, batch)}, id) as rank from units)`;
+    select id, "group", row_number() over (order by ${await rankOf(needs, tx, batch)}, id) as rank from units)`;
 }
 
 function unitsOf(batch: BatchRow): RawBuilder<unknown> {

@@ -7,23 +7,23 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
-import { insertAudits, rankedUnits, SLICES_ONLY } from "./audits.ts";
+import { insertAudits, SLICES_ONLY } from "./audits.ts";
 
 type BatchRow = Row<"batches">;
 
 /**
  * The slices of a completed batch by the values of these metadata keys, compared as text, with their units in the first
- * stage of `first` audits. The most frequent values of a key come first, then the units without the key, then the
+ * stage of `first` audits, from the tables of `rankedUnits`. The most frequent values of a key come first, then the units without the key, then the
  * other values. A cluster has the values of its first item.
  */
 export async function findSlices(
   tx: Tx,
-  batch: BatchRow,
+  ranked: RawBuilder<unknown>,
   keys: readonly string[],
   first: number,
 ): Promise<FoundSlice[]> {
   const { rows } = await sql<FoundSlice>`
-    with ${await rankedUnits(tx, batch)}, counted as (
+    with ${ranked}, counted as (
       select key, place, value, count(*) as units, count(*) filter (where rank <= ${first}) as firsts,
         char_length(value) <= ${MAX_VALUE_LENGTH} as has_name
       from ranked ${VALUES_OF}, unnest(${keys}::text[]) with ordinality as keys (key, place),
@@ -47,12 +47,12 @@ export async function findSlices(
 export async function drawSlices(
   tx: Tx,
   batch: BatchRow,
-  slices: readonly PlannedSlice[],
-  first: number,
+  ranked: RawBuilder<unknown>,
+  { slices, first }: { readonly slices: readonly PlannedSlice[]; readonly first: number },
 ): Promise<void> {
   const floors = slices.filter(({ is_floor }) => is_floor);
   if (floors.length === 0) return;
-  const tables = sql`${await rankedUnits(tx, batch)}, chosen as (
+  const tables = sql`${ranked}, chosen as (
     select distinct id, "group", rank from (
       select ranked.*, n, row_number() over (partition by place order by rank) as nth
       from ranked ${VALUES_OF} join ${listOf(slices)} on ${isInSlice(slices)} and is_floor

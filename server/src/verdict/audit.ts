@@ -28,17 +28,17 @@ const OLD_LOOKS = 2;
  * `everything` audits all of them instead of a sample.
  */
 export async function beginAudit(
+  deps: Deps,
   tx: Tx,
   batch: BatchRow,
   N: number,
-  now: Date,
   everything = false,
 ): Promise<void> {
   const { policy, budget_round: look } = batch;
   const plan = everything
     ? planCensus({ N, need: policy.score, budget: budgetOfRound(look) })
     : planRound(policy, N, look);
-  await openStage(tx, batch, now, { look, plan, required: plan.stages[0]?.audits ?? N });
+  await openStage(deps, tx, batch, { look, plan, required: plan.stages[0]?.audits ?? N });
 }
 
 /**
@@ -103,10 +103,12 @@ interface OpenStage extends OpenRound {
 }
 
 /** Extends the round's sample to the size of the stage; items drawn before stay in it. */
-export async function openStage(tx: Tx, batch: BatchRow, now: Date, stage: OpenStage): Promise<void> {
+export async function openStage(deps: Deps, tx: Tx, batch: BatchRow, stage: OpenStage): Promise<void> {
+  const now = deps.now();
   const { look, plan, required } = stage;
   const wrong_allowed = plan.giveUpAt - 1;
-  const slices = batch.audit?.slices ?? (await openSlices(tx, batch, required, plan.budget));
+  const slices =
+    batch.audit?.slices ?? (await openSlices(deps, tx, batch, { first: required, alpha: plan.budget }));
   const audit: AuditPlan = {
     ...{ look, required, wrong_allowed },
     ...{ alpha: plan.budget, stages: plan.stages.map(({ audits }) => audits) },
@@ -116,7 +118,7 @@ export async function openStage(tx: Tx, batch: BatchRow, now: Date, stage: OpenS
   await updateBatch(tx, batch.id, { audit: JSON.stringify(audit), updated_at: now });
   const drawn = (await listAudits(tx, batch)).at(-1)?.rank ?? 0;
   if (drawn >= required) return; // a look from before plans may have drawn more
-  await drawSample(tx, batch, audit, drawn);
+  await drawSample(deps, tx, batch, { plan: audit, drawn });
   await makeTasks(tx, batch, now);
 }
 

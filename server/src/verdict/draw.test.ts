@@ -47,6 +47,13 @@ async function challenge(id: string, nonce: unknown) {
   return request("POST", `/v1/batches/${id}/challenge`, { nonce });
 }
 
+/** The seed, which nobody else can read before the verdict. */
+async function secretSeedOf(id: string): Promise<string> {
+  const row = await db.selectFrom("draws").selectAll().where("batch_id", "=", id).executeTakeFirstOrThrow();
+  expect(row.seed).toBeNull();
+  return service.deps.secrets.decrypt(row.seed_encrypted);
+}
+
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const logged = async () => {
@@ -116,8 +123,7 @@ test("a batch whose policy asks for a nonce waits for it, and draws by it", asyn
   });
   const sample = await audited(id);
   expect(sample.length).toBeGreaterThan(10);
-  const [row] = await db.selectFrom("draws").select("seed").where("batch_id", "=", id).execute();
-  const seed = Buffer.from(row?.seed ?? "", "hex");
+  const seed = Buffer.from(await secretSeedOf(id), "hex");
   const drawn = drawOrder(sha256, { seed, nonce }, await itemsOf(id), sample.length);
   expect(sample).toEqual(drawn.map((item) => item.id));
 

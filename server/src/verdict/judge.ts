@@ -17,6 +17,7 @@ import { readIndependence } from "../certificates/auditors.ts";
 import type { Judgment } from "../certificates/predicate.ts";
 import { decideRound as decideLabels } from "../consensus/decide.ts";
 import type { Deps } from "../deps.ts";
+import { revealSeed } from "../draws/steps.ts";
 import { emit } from "../events/emit.ts";
 import { appendToLog } from "../log/append.ts";
 import type { AuditCounts, Independence, RepeatAudits } from "../platform/database/audit-tables.ts";
@@ -77,14 +78,14 @@ async function begin(deps: Deps, tx: Tx, completed: BatchRow): Promise<Judgment 
   const look = batch.budget_round;
   if (isGated) return failGated(batch, look);
   if (policy.evidence === "audit") {
-    await beginAudit(tx, batch, units, deps.now());
+    await beginAudit(deps, tx, batch, units);
     return undefined;
   }
   const counted = await countAgreement(tx, batch);
   const verdict = decideAgreement({ N, ...counted, look, gates });
   if (verdict.outcome !== "audit_all")
     return conclude(deps, tx, { batch, verdict, mode: "agreement", independent: true });
-  await beginAudit(tx, batch, units, deps.now(), true);
+  await beginAudit(deps, tx, batch, units, true);
   return undefined;
 }
 
@@ -100,7 +101,7 @@ async function judgeAudits(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgmen
     // Not before the stage's last audit, though a wrong label may decide it: nobody learns from `required` which
     // audit found one.
     const isOpen = audit?.stages !== undefined && complete.length < audit.required;
-    if (!isOpen) await openStage(tx, batch, deps.now(), { ...open, required: progress.audits });
+    if (!isOpen) await openStage(deps, tx, batch, { ...open, required: progress.audits });
     return undefined;
   }
   const slices = await judgeSlicesOf(tx, batch, open.plan.budget);
@@ -147,11 +148,12 @@ interface Judged {
 }
 
 async function conclude(
-  { now }: Deps,
+  deps: Deps,
   tx: Tx,
   { batch, verdict, mode, independent, audits, independence, repeat_audits, slices = [] }: Judged,
 ): Promise<Judgment | undefined> {
   const { outcome, evidence } = verdict;
+  await revealSeed(deps, tx, batch);
   const unit = batch.group_count === null || mode === "agreement" ? {} : { unit: "group" as const };
   const look: JudgedLook = {
     ...evidence,
@@ -167,8 +169,8 @@ async function conclude(
   };
   const revision = batch.revision + (batch.amendment === null ? 0 : 1);
   if (outcome === "certified") return { batch: { ...batch, revision }, verdict, look };
-  await failBatch(tx, batch, verdict, JSON.stringify([...batch.looks, look]), now());
-  await logFailure(tx, batch, look, now());
+  await failBatch(tx, batch, verdict, JSON.stringify([...batch.looks, look]), deps.now());
+  await logFailure(tx, batch, look, deps.now());
   return undefined;
 }
 

@@ -5,7 +5,9 @@ import {
   planSlices,
 } from "@assay/domain/certification/slices.ts";
 import type { BatchRow } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { rankedUnits } from "../queue/audits.ts";
 import { drawSlices, findSlices, readSlices } from "../queue/slices.ts";
 
 /**
@@ -13,21 +15,22 @@ import { drawSlices, findSlices, readSlices } from "../queue/slices.ts";
  * ones of the batch.
  */
 export async function openSlices(
+  deps: Deps,
   tx: Tx,
   batch: BatchRow,
-  first: number,
-  alpha: number,
+  { first, alpha }: { readonly first: number; readonly alpha: number },
 ): Promise<readonly PlannedSlice[]> {
   const keys = batch.policy.slices ?? [];
   if (keys.length === 0) return [];
+  const ranked = await rankedUnits(deps, tx, batch);
   const found = await findSlices(
     tx,
-    batch,
+    ranked,
     keys.map(({ key }) => key),
     first,
   );
   const slices = planSlices(found, keys, batch.policy.score, alpha);
-  await drawSlices(tx, batch, slices, first);
+  await drawSlices(tx, batch, ranked, { slices, first });
   return slices;
 }
 
