@@ -13,8 +13,8 @@ type BatchRow = Row<"batches">;
 
 /**
  * The slices of a completed batch by the values of these metadata keys, compared as text, with their units in the first
- * stage of `first` audits, from the tables of `rankedUnits`. The most frequent values of a key come first, then the units without the key, then the
- * other values. A cluster has the values of its first item.
+ * stage of `first` audits; `ranked` is from `rankedUnits`. The most frequent values of a key come first, then the units
+ * without the key, then the other values. A cluster has the values of its first item.
  */
 export async function findSlices(
   tx: Tx,
