@@ -1634,7 +1634,7 @@ export interface components {
         };
         /** AddChallenge */
         AddChallenge: {
-            /** @description A text that nobody could know before: 16 to 200 printable ASCII characters without spaces */
+            /** @description A text that nobody can predict: 16 to 200 printable ASCII characters without spaces */
             nonce: string;
         };
         /** AddFiles */
@@ -1755,7 +1755,7 @@ export interface components {
                 at: string | null;
                 batch_id: string;
                 /**
-                 * @description How its last audit ended. abandoned: the batch was deleted meanwhile; open: no verdict yet
+                 * @description certified: an audit of it passed; failed: none passed; abandoned: it was deleted during an audit; open: an audit is in progress
                  * @enum {unknown}
                  */
                 outcome: "certified" | "failed" | "abandoned" | "open";
@@ -2235,12 +2235,12 @@ export interface components {
                  */
                 audit_plan?: "thrifty" | "forgiving";
                 /**
-                 * @description The public part of the random sample, added once the labels are fixed. log (default): the log's own state; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
+                 * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
                  * @enum {unknown}
                  */
                 challenge?: "log" | "nonce";
                 /**
-                 * @description If the two middle ones of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
+                 * @description What to deliver if the two middle values of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
                  * @enum {unknown}
                  */
                 even_median?: "tie" | "lower";
@@ -2644,12 +2644,12 @@ export interface components {
                  */
                 audit_plan?: "thrifty" | "forgiving";
                 /**
-                 * @description The public part of the random sample, added once the labels are fixed. log (default): the log's own state; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
+                 * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
                  * @enum {unknown}
                  */
                 challenge?: "log" | "nonce";
                 /**
-                 * @description If the two middle ones of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
+                 * @description What to deliver if the two middle values of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
                  * @enum {unknown}
                  */
                 even_median?: "tie" | "lower";
@@ -3556,12 +3556,12 @@ export interface components {
                  */
                 audit_plan?: "thrifty" | "forgiving";
                 /**
-                 * @description The public part of the random sample, added once the labels are fixed. log (default): the log's own state; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
+                 * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
                  * @enum {unknown}
                  */
                 challenge?: "log" | "nonce";
                 /**
-                 * @description If the two middle ones of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
+                 * @description What to deliver if the two middle values of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
                  * @enum {unknown}
                  */
                 even_median?: "tie" | "lower";
@@ -3898,7 +3898,7 @@ export interface components {
                 /** @description How many of those audited were not acceptable */
                 d: number;
                 /**
-                 * @description persons: signed-in people audited, and answered what was audited; declared: an API key named some of them; none: somebody audited their own work
+                 * @description persons: signed-in people gave all audits and all answers to the audited items; declared: an API key named some of them; none: somebody audited their own work
                  * @enum {unknown}
                  */
                 independence?: "persons" | "declared" | "none";
@@ -5264,7 +5264,7 @@ export interface operations {
     deleteBatch: {
         parameters: {
             query?: {
-                /** @description True deletes the batch also while it is audited. The audit counts as failed: another batch with the same items gets a stricter bound */
+                /** @description True deletes the batch even while it is audited. The audit counts as failed: another batch with the same items gets a stricter bound */
                 abandon?: boolean;
             };
             header?: never;

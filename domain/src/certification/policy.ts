@@ -50,7 +50,7 @@ export const QualityPolicy = Type.Object(
     even_median: Type.Optional(
       Type.Enum([...EVEN_MEDIANS], {
         description:
-          "If the two middle ones of an even number of ordinal ratings differ. tie (default): the item gets one more " +
+          "What to deliver if the two middle values of an even number of ordinal ratings differ. tie (default): the item gets one more " +
           "answer, then an adjudicator; lower: the lower of the two is delivered",
       }),
     ),
@@ -113,7 +113,7 @@ export const QualityPolicy = Type.Object(
     challenge: Type.Optional(
       Type.Enum(["log", "nonce"], {
         description:
-          "The public part of the random sample, added once the labels are fixed. log (default): the log's own state; " +
+          "The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; " +
           "nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins",
       }),
     ),

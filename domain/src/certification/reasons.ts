@@ -99,7 +99,7 @@ export function auditReason(evidence: Evidence, asked: CertifiedLevelName, unit:
     const message = `${shown} look right, but a check of ${written(n)} guarantees only ${score}; ${level} needs ${need}.`;
     return { code: "insufficient_evidence", message, count: n };
   }
-  const message = `${counted(n, one)} checked, but not by people who are certain to be others than the annotators; ${level} needs an independent check.`;
+  const message = `${counted(n, one)} checked, possibly by people who also annotated them; ${level} needs an independent check.`;
   return { code: "insufficient_evidence", message, count: n };
 }
 

@@ -83,7 +83,7 @@ describe("a round", () => {
         {
           code: "insufficient_evidence",
           message:
-            "19 labels checked, but not by people who are certain to be others than the annotators; Standard needs an independent check.",
+            "19 labels checked, possibly by people who also annotated them; Standard needs an independent check.",
         },
       ],
     });

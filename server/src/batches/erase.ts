@@ -12,8 +12,8 @@ import { abandonAudit } from "./abandon.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
 
 /**
- * Marks a batch deleted, in any state, and abandons an open audit of it: it disappears from the API at once, and a job removes its content. The
- * exports that contain it are deleted at once, including those of its whole project. Returns the digests that
+ * Marks a batch deleted, in any state, and abandons its open audit. It disappears from the API at once, and a job
+ * removes its content. The exports that contain it are deleted at once, including those of its whole project. Returns the digests that
  * their rows named, for `removeUnusedBlobs` after the commit.
  */
 export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<string[]> {

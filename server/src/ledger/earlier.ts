@@ -9,7 +9,8 @@ export const EarlierAudit = Type.Object({
   shared_items: Type.Integer({ description: "Items of this batch whose content the earlier one had" }),
   rounds: Type.Integer({ description: "Rounds whose budgets were used on the earlier batch" }),
   outcome: Type.Enum(["certified", "failed", "abandoned", "open"], {
-    description: "How its last audit ended. abandoned: the batch was deleted meanwhile; open: no verdict yet",
+    description:
+      "certified: an audit of it passed; failed: none passed; abandoned: it was deleted during an audit; open: an audit is in progress",
   }),
   at: nullable(Timestamp),
 });

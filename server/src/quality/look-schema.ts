@@ -34,7 +34,7 @@ export const Look = Type.Object({
   independence: Type.Optional(
     Type.Enum(["persons", "declared", "none"], {
       description:
-        "persons: signed-in people audited, and answered what was audited; declared: an API key named some of them; " +
+        "persons: signed-in people gave all audits and all answers to the audited items; declared: an API key named some of them; " +
         "none: somebody audited their own work",
     }),
   ),

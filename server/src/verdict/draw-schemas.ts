@@ -47,8 +47,7 @@ export const AddChallenge = Type.Object(
       minLength: 16,
       maxLength: 200,
       pattern: "^[!-~]*$",
-      description:
-        "A text that nobody could know before: 16 to 200 printable ASCII characters without spaces",
+      description: "A text that nobody can predict: 16 to 200 printable ASCII characters without spaces",
     }),
   },
   {

@@ -16,7 +16,7 @@ const DeleteBatchQuery = Type.Object({
   abandon: Type.Optional(
     Type.Boolean({
       description:
-        "True deletes the batch also while it is audited. The audit counts as failed: another batch with the same items gets a stricter bound",
+        "True deletes the batch even while it is audited. The audit counts as failed: another batch with the same items gets a stricter bound",
     }),
   ),
 });
