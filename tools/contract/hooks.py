@@ -43,6 +43,8 @@ BEYOND_SCHEMAS = re.compile(
             r"^these (files|lines) do not suit ",
             r"^quality_policy\.tolerance\.[a-z0-9_, ]+ does not apply to ",
             r"^quality_policy\.evidence can be agreement only for the level basic",
+            # Depends on the task: whether it is an audit that shows the label.
+            r"^verdict: ",
             # Names with aliases: lists of those that are known are at /v1/annotation-types and /v1/export-formats.
             r"^(annotation_type|quality_level|level) must be one of ",
             # Depends on what the bytes are, and how many.
