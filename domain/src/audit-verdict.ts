@@ -1,7 +1,7 @@
 import { type AcceptanceRules, itemAcceptable } from "./field-agreement.ts";
 import type { FieldedAnswer } from "./field-consensus.ts";
 
-/** What an audit finds: the delivered label is right as it is, right but for a small change, or wrong. */
+/** What an audit finds: the delivered label is right as it is, right except for a small change, or wrong. */
 export const AUDIT_VERDICTS = ["accepted", "accepted_with_change", "wrong"] as const;
 export type AuditVerdict = (typeof AUDIT_VERDICTS)[number];
 

@@ -4101,7 +4101,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description For audits that show the delivered label: accepted if `result` equals it, accepted_with_change if it is right but for the small change in `result`, wrong otherwise. Default: what the tolerance of the policy says
+             * @description For audits that show the delivered label: accepted if `result` equals it, accepted_with_change if it is right except for the small change in `result`, wrong otherwise. Default: what the tolerance of the policy says
              * @enum {unknown}
              */
             verdict?: "accepted" | "accepted_with_change" | "wrong";

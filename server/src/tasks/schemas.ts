@@ -54,7 +54,7 @@ export const SubmitTask = Type.Object(
     verdict: Type.Optional(
       Type.Enum([...AUDIT_VERDICTS], {
         description:
-          "For audits that show the delivered label: accepted if `result` equals it, accepted_with_change if it is right but " +
+          "For audits that show the delivered label: accepted if `result` equals it, accepted_with_change if it is right except " +
           "for the small change in `result`, wrong otherwise. Default: what the tolerance of the policy says",
       }),
     ),
