@@ -165,9 +165,18 @@ async function answerAll(story: Story, shift: Shift, label: string): Promise<num
   for (let answered = 0; ; ) {
     const { data } = await story.client.POST("/v1/tasks/claim", { body: { ...shift, count: 2 } });
     if (data.data.length === 0) return answered;
-    for (const task of data.data) await submit(story, task, shift.annotator, label);
+    for (const task of data.data) {
+      await submit(story, task, shift.annotator, label).catch(unlessRoundEnded);
+    }
     answered += data.data.length;
   }
+}
+
+/** A round fails at one wrong label too many, which cancels the audits in progress. */
+function unlessRoundEnded(fault: unknown): void {
+  const isCanceled =
+    fault instanceof ApiError && fault.status === 409 && fault.message.includes("is canceled");
+  if (!isCanceled) throw fault;
 }
 
 /** Sends some answers twice at the same time with the same `client_id`, like an impatient client. */
