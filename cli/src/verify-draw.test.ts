@@ -225,6 +225,33 @@ test("a certificate that names another source of the nonce than the log is named
   ]);
 });
 
+test("the round of a beacon is checked: its signature, its digest, and that the labels were fixed before", async () => {
+  // published by quicknet in 2023, long before the labels
+  const beacon = {
+    chain: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+    round: 1_000,
+    signature:
+      "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
+  };
+  const nonce = "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd";
+  const faultsWith = async (sent: object) => {
+    const copy = await changed(({ predicate: { sample } }) => {
+      Object.assign(sample, { source: "beacon", nonce, beacon }, sent);
+    });
+    return (await redraw(copy)).faults.filter((fault) => /beacon/.test(fault));
+  };
+  const late = "the labels were fixed after the beacon's round";
+  const wrong = (round: number) => `the signature is not that of round ${round} of the beacon quicknet`;
+  expect(await faultsWith({})).toEqual([late]);
+  expect(await faultsWith({ nonce: flip(nonce, 3) })).toEqual([
+    "the nonce is not the digest of the beacon's signature",
+    late,
+  ]);
+  expect(await faultsWith({ beacon: { ...beacon, round: 999 } })).toEqual([wrong(999), late]);
+  expect(await faultsWith({ beacon: { ...beacon, round: 10_000_000_000 } })).toEqual([wrong(10_000_000_000)]);
+  expect(await faultsWith({ beacon: null })).toEqual(["the certificate does not have the beacon's round"]);
+});
+
 test("a label renamed after the root was made is compared under its earlier name", async () => {
   const settings = { labels: [{ name: "yes" }, { name: "no" }], quality_policy: { overlap: 1 } };
   const { id, project_id } = await givenBatch(service, { texts: 6, settings });

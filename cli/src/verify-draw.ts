@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, hash, verify } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isSignedRound, QUICKNET, timeOfRound } from "@assay/domain/draw/beacon.ts";
 import { drawOrder } from "@assay/domain/draw/order.ts";
 import {
   contentDigest,
@@ -31,6 +32,8 @@ interface Sample {
   readonly items: number;
   readonly source: string;
   readonly nonce: string;
+  /** Absent in certificates of earlier versions. */
+  readonly beacon?: BeaconRound | null;
   readonly renamed: Readonly<Record<string, string>>;
   readonly log: {
     readonly key: string;
@@ -43,6 +46,14 @@ interface Sample {
   };
 }
 
+/** The round of a public beacon whose signature gave the nonce. */
+export interface BeaconRound {
+  /** Its hash, in hexadecimal. */
+  readonly chain: string;
+  readonly round: number;
+  readonly signature: string;
+}
+
 /** The outcome of drawing the sample of a bundle again. */
 export interface Redrawn {
   /** Empty if exactly the audited items were drawn, in this order, and all labels are those of the root. */
@@ -51,6 +62,8 @@ export interface Redrawn {
   readonly drawn: number | null;
   /** Labels that an audit corrected after the root was fixed. */
   readonly corrected: number;
+  /** The beacon that gave the nonce; null if another source did. */
+  readonly beacon: (BeaconRound & { readonly isVerified: boolean }) | null;
 }
 
 /** Its place among the entries of the certificate. */
@@ -75,11 +88,12 @@ export async function redraw(folder: string): Promise<Redrawn> {
   );
   const statement: { predicate: Predicate } = JSON.parse(Buffer.from(envelope.payload, "base64").toString());
   const { sample } = statement.predicate;
-  if (sample == null) return { faults: [], drawn: null, corrected: 0 };
+  if (sample == null) return { faults: [], drawn: null, corrected: 0, beacon: null };
   const lines = (await readFile(join(folder, "population.jsonl"), "utf8")).split("\n").slice(0, -1);
   const audited = await readAudited(folder);
-  const faults = [...logFaults(sample), ...rootFaults(sample, lines)];
-  if (faults.length > 0) return { faults, drawn: audited.length, corrected: 0 };
+  const faults = [...logFaults(sample), ...beaconFaults(sample), ...rootFaults(sample, lines)];
+  const beacon = sample.beacon == null ? null : { ...sample.beacon, isVerified: isKnown(sample.beacon) };
+  if (faults.length > 0) return { faults, drawn: audited.length, corrected: 0, beacon };
   const population = lines.map(readPopulationLine);
   const renamed = new Map(Object.entries(sample.renamed));
   const type = findAnnotationType(statement.predicate.project.annotation_type);
@@ -92,6 +106,7 @@ export async function redraw(folder: string): Promise<Redrawn> {
     faults: [...drawFaults(sample, population, audited), ...labels.faults],
     drawn: audited.length,
     corrected: labels.corrected,
+    beacon,
   };
 }
 
@@ -122,11 +137,12 @@ function logFaults(sample: Sample): string[] {
  * Seed, root and nonce are those that the log has for one round of one batch, in the order committed, fixed, challenged.
  * With entries of several batches an operator could commit to many seeds and choose among them after the challenge.
  */
-function stepFaults({ round, seed_sha256, root, items, source, nonce, log }: Sample): string[] {
+function stepFaults(sample: Sample): string[] {
+  const { round, seed_sha256, root, items, source, nonce, log } = sample;
   const faults: string[] = [];
   const expected = [
     { type: "commitment", seed_sha256 },
-    { type: "labels", root, items },
+    { type: "labels", root, items, ...fixedRound(sample) },
     { type: "challenge", source, nonce_sha256: createHash("sha256").update(nonce).digest("hex") },
   ];
   const entries = log.entries.map(({ entry }) => JSON.parse(entry));
@@ -170,6 +186,33 @@ function treeFaults({ source, nonce, log }: Sample): string[] {
     if (!(fault instanceof LogFault)) throw fault;
     faults.push(fault.message);
   }
+  return faults;
+}
+
+/** The beacon's round in the entry that fixes the labels; an entry with one allows no other source of the nonce. */
+function fixedRound({ source, beacon }: Sample) {
+  const fixed = source === "beacon" ? beacon : null;
+  return { beacon_chain: fixed?.chain, beacon_round: fixed?.round };
+}
+
+/** Whether the key of the chain is known here, so that the signature is checked. */
+function isKnown({ chain }: BeaconRound): boolean {
+  return chain === QUICKNET.hash;
+}
+
+/** The nonce is the digest of the round's signature, and the round was signed after the labels were fixed. */
+function beaconFaults({ source, nonce, beacon, log }: Sample): string[] {
+  if (source !== "beacon") return [];
+  if (beacon == null) return ["the certificate does not have the beacon's round"];
+  const faults: string[] = [];
+  if (createHash("sha256").update(beacon.signature, "hex").digest("hex") !== nonce)
+    faults.push("the nonce is not the digest of the beacon's signature");
+  if (!isKnown(beacon)) return faults;
+  if (!isSignedRound(sha256, QUICKNET.publicKey, beacon))
+    faults.push(`the signature is not that of round ${beacon.round} of the beacon quicknet`);
+  const labels: { at?: string } = JSON.parse(log.entries[1]?.entry ?? "{}");
+  const isLater = timeOfRound(QUICKNET, beacon.round).getTime() > Date.parse(labels.at ?? "");
+  if (!isLater) faults.push("the labels were fixed after the beacon's round");
   return faults;
 }
 

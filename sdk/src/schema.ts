@@ -2235,10 +2235,10 @@ export interface components {
                  */
                 audit_plan?: "thrifty" | "forgiving";
                 /**
-                 * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
+                 * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)
                  * @enum {unknown}
                  */
-                challenge?: "log" | "nonce";
+                challenge?: "log" | "nonce" | "beacon";
                 /**
                  * @description What to deliver if the two middle values of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
                  * @enum {unknown}
@@ -2644,10 +2644,10 @@ export interface components {
                  */
                 audit_plan?: "thrifty" | "forgiving";
                 /**
-                 * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
+                 * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)
                  * @enum {unknown}
                  */
-                challenge?: "log" | "nonce";
+                challenge?: "log" | "nonce" | "beacon";
                 /**
                  * @description What to deliver if the two middle values of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
                  * @enum {unknown}
@@ -2847,12 +2847,19 @@ export interface components {
          */
         Draw: {
             challenge: {
+                beacon: {
+                    /** @description The hash of the chain, in hexadecimal */
+                    chain: string;
+                    round: number;
+                    /** @description In hexadecimal; its SHA-256 is the nonce */
+                    signature: string;
+                } | null;
                 nonce: string;
                 /**
-                 * @description nonce: sent by you; log: the root hash of the log
+                 * @description nonce: sent by you; beacon: a round of a public beacon; log: the root hash of the log
                  * @enum {unknown}
                  */
-                source: "nonce" | "log";
+                source: "nonce" | "beacon" | "log";
             } | null;
             items: number | null;
             log: {
@@ -3556,10 +3563,10 @@ export interface components {
                  */
                 audit_plan?: "thrifty" | "forgiving";
                 /**
-                 * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins
+                 * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)
                  * @enum {unknown}
                  */
-                challenge?: "log" | "nonce";
+                challenge?: "log" | "nonce" | "beacon";
                 /**
                  * @description What to deliver if the two middle values of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
                  * @enum {unknown}

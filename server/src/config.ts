@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { type BeaconChain, QUICKNET } from "@assay/domain/draw/beacon.ts";
 import { ROLES, type Role } from "@assay/domain/member.ts";
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { mayBeApiKey } from "./platform/auth/keys.ts";
@@ -46,6 +47,8 @@ export interface Config {
   readonly sample: boolean;
   /** The identity provider for sign-in; undefined for none. */
   readonly oidc: Oidc | undefined;
+  /** The public beacon for the nonces of samples; undefined for none. */
+  readonly beacon: Beacon | undefined;
   readonly logLevel: string;
   /** Where metrics are served; if undefined, none are collected. */
   readonly metricsPort: number | undefined;
@@ -62,6 +65,11 @@ export interface Entrance {
   readonly token: string;
   /** The person's name. */
   readonly name: string;
+}
+
+/** A chain of a public beacon (drand), and where its rounds are fetched. */
+export interface Beacon extends BeaconChain {
+  readonly url: string;
 }
 
 /** An identity provider (OpenID Connect); its redirect URI is `/auth/callback/sso` under the base URL. */
@@ -139,6 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     sample: read("ASSAY_SAMPLE", env.ASSAY_BOOTSTRAP_API_KEY ? "0" : "1", oneOf("0", "1")) === "1",
     oidc: undefined,
+    beacon: readBeacon(read),
     logLevel: read("ASSAY_LOG_LEVEL", "info", oneOf("trace", "debug", "info", "warn", "error", "silent")),
     metricsPort: read("ASSAY_METRICS_PORT", "", optional(portNumber)),
     metricsHost: read("ASSAY_METRICS_HOST", "127.0.0.1", String),
@@ -157,6 +166,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 type Read = <T>(name: string, fallback: string, parse: (text: string) => T) => T;
+
+function readBeacon(read: Read): Beacon | undefined {
+  const url = read("ASSAY_BEACON_URL", "", optional(webUrl));
+  const chain = {
+    hash: read("ASSAY_BEACON_CHAIN", QUICKNET.hash, hexOf(32)),
+    publicKey: read("ASSAY_BEACON_PUBLIC_KEY", QUICKNET.publicKey, hexOf(96)),
+    genesis: read("ASSAY_BEACON_GENESIS", String(QUICKNET.genesis), wholeNumber(0, 10_000_000_000)),
+    period: read("ASSAY_BEACON_PERIOD", String(QUICKNET.period), wholeNumber(1, 86_400)),
+  };
+  return url === undefined ? undefined : { ...chain, url };
+}
 
 /** The settings of the identity provider; a client is required if there is an issuer. */
 function readOidc(
@@ -224,6 +244,16 @@ function url(...protocols: readonly string[]): (text: string) => string {
       throw new Error(`must be a URL that starts with ${protocols.join(" or ")}`);
     }
     return text.replace(/\/+$/, "");
+  };
+}
+
+const webUrl = url("http:", "https:");
+
+function hexOf(bytes: number): (text: string) => string {
+  return (text) => {
+    if (!/^[0-9a-f]*$/.test(text) || text.length !== 2 * bytes)
+      throw new Error(`must be ${bytes} bytes in lowercase hexadecimal`);
+    return text;
   };
 }
 

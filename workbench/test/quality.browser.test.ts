@@ -89,7 +89,7 @@ test("a batch that waits for a challenge says so, and a member adds one of their
   await start.click();
   await untilHolds(async () => {
     const { data } = bodyOf(await request("GET", `/v1/batches/${id}/draws`), 200);
-    expect(data[0].challenge).toEqual({ source: "nonce", nonce: `${drawn}-of-the-buyer` });
+    expect(data[0].challenge).toMatchObject({ source: "nonce", nonce: `${drawn}-of-the-buyer` });
   });
   await runJobs();
   await page.reload();

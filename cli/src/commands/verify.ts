@@ -36,12 +36,23 @@ export const verify: Command = {
   },
 };
 
-function tellSample({ faults, drawn, corrected }: Redrawn, folder: string, { print, note }: Terminal): void {
+function tellSample(
+  { faults, drawn, corrected, beacon }: Redrawn,
+  folder: string,
+  { print, note }: Terminal,
+): void {
   for (const fault of faults) print(`WRONG ${onOneLine(fault)}`);
   if (faults.length > 0) throw new Error(`the sample of ${folder} cannot be drawn again`);
   if (drawn === null) {
     note("the certificate does not say how its sample was drawn");
     return;
+  }
+  if (beacon !== null) {
+    const { chain, round, isVerified } = beacon;
+    print(
+      `nonce: round ${round} of the beacon ${onOneLine(chain)}${isVerified ? ", whose signature is valid" : ""}`,
+    );
+    if (!isVerified) note("the signature of this beacon was not checked: its key is not known here");
   }
   const changed = corrected === 0 ? "" : `; audits corrected ${corrected} of them since`;
   print(

@@ -111,10 +111,11 @@ export const QualityPolicy = Type.Object(
       }),
     ),
     challenge: Type.Optional(
-      Type.Enum(["log", "nonce"], {
+      Type.Enum(["log", "nonce", "beacon"], {
         description:
           "The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; " +
-          "nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins",
+          "nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; " +
+          "beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)",
       }),
     ),
     max_spam_share: Type.Optional(
@@ -172,7 +173,7 @@ export interface Policy {
   /** 0 to 1; a batch fails if the upper bound on a label's recall is below it. Null = never. */
   readonly label_floor: number | null;
   /** Where the public part of the sample comes from; absent in batches created before this setting: the log. */
-  readonly challenge?: "log" | "nonce";
+  readonly challenge?: "log" | "nonce" | "beacon";
   /** 0 to 1; a batch fails if annotators who guess gave a greater share of the answers. Null = never. */
   readonly max_spam_share: number | null;
 }

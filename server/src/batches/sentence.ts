@@ -73,6 +73,9 @@ function completedSentence(batch: BatchRecord): string {
   if (batch.awaits_challenge) {
     return AWAITS_CHALLENGE;
   }
+  if (audit === null && batch.beacon_round !== null) {
+    return `The labels are fixed. The audit begins with round ${batch.beacon_round} of the public beacon.`;
+  }
   if (audit === null) {
     if (N === 0) return "All items are excluded.";
     const { stages } = planRound({ ...batch.policy, score: SUGGESTED.score }, N, 1);

@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import { AWAITS_CHALLENGE } from "../draws/store.ts";
+import { AWAITED_ROUND, AWAITS_CHALLENGE } from "../draws/store.ts";
 import { EARLIER_AUDITS, type EarlierAudit } from "../ledger/earlier.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
@@ -17,6 +17,8 @@ export interface BatchRecord extends BatchRow {
   readonly earlier_audits: readonly EarlierAudit[];
   /** Whether the audit waits for somebody who adds a challenge. */
   readonly awaits_challenge: boolean;
+  /** The round of the public beacon that the audit waits for; null if it waits for none. */
+  readonly beacon_round: number | null;
   /** Mean time of an audit of the current round; null if none was timed or there is no open round. */
   readonly seconds_per_audit: number | null;
 }
@@ -29,6 +31,7 @@ export function selectBatches(db: Db, account_id: string) {
     .select((batch) => [
       EARLIER_AUDITS.as("earlier_audits"),
       AWAITS_CHALLENGE.as("awaits_challenge"),
+      AWAITED_ROUND.as("beacon_round"),
       countOf("accepted").as("accepted"),
       countOf("excluded").as("excluded"),
       countOf("answers").as("answers"),

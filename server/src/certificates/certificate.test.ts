@@ -107,6 +107,7 @@ test("a certificate states what was checked and found, and is signed by a publis
       root: expect.stringMatching(/^[0-9a-f]{64}$/),
       items: 40,
       source: "log",
+      beacon: null,
       nonce: expect.any(String),
       log: {
         key: expect.stringMatching(/^localhost:8080\/log\+/),

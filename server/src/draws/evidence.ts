@@ -22,9 +22,19 @@ export interface Sample {
   readonly items: number;
   readonly source: ChallengeSource;
   readonly nonce: string;
+  /** Null unless the source is the beacon. */
+  readonly beacon: BeaconEvidence | null;
   readonly log: LogEvidence;
   /** Labels that were renamed after the root was made: delivered name to the name that the root covers. */
   readonly renamed: Readonly<Record<string, string>>;
+}
+
+/** The round of a public beacon whose signature gave the nonce. */
+export interface BeaconEvidence {
+  readonly chain: string;
+  readonly round: number;
+  /** In hexadecimal; its SHA-256 is the nonce. */
+  readonly signature: string;
 }
 
 /** That the log has the three steps of a draw: seed committed, labels fixed, challenge added. */
@@ -48,7 +58,13 @@ export async function sampleOf(needs: LogNeeds, draw: DrawRow): Promise<Omit<Sam
   if (seed === null || root === null || items === null || source === null || nonce === null) return null;
   if (fixed_at === null || challenged_at === null) return null;
   const log = await evidenceOf(needs, [committed_at, fixed_at, challenged_at]);
-  return { round, seed_sha256, seed, root, items, source, nonce, log };
+  return { round, seed_sha256, seed, root, items, source, nonce, beacon: beaconOf(draw), log };
+}
+
+/** The round of a draw by the beacon, for its evidence. */
+export function beaconOf({ beacon_chain, beacon_round, beacon_signature }: DrawRow): BeaconEvidence | null {
+  if (beacon_chain === null || beacon_round === null || beacon_signature === null) return null;
+  return { chain: beacon_chain, round: beacon_round, signature: beacon_signature };
 }
 
 async function evidenceOf(needs: LogNeeds, positions: readonly number[]): Promise<LogEvidence> {

@@ -3,6 +3,7 @@ import { toBase64 } from "@assay/domain/log/bytes.ts";
 import type { Deps } from "../deps.ts";
 import { appendToLog } from "../log/append.ts";
 import { readHead } from "../log/checkpoint.ts";
+import type { FixedRound } from "../log/entry.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { ChallengeSource } from "../platform/database/draw-tables.ts";
 import type { Row } from "../platform/database/tables.ts";
@@ -34,15 +35,32 @@ export interface Population {
   readonly names_version: number;
 }
 
-/** Second step: fixes the labels of the round by their root, and logs it. */
+/** Second step: fixes the labels of the round by their root, and the beacon's round if one gives the nonce; logs both. */
 export async function fixLabels(
   { now }: Needs,
   tx: Tx,
   { batch_id, round }: DrawRow,
   { root, items, names_version }: Population,
+  beacon?: FixedRound,
 ): Promise<DrawRow> {
-  const { position } = await appendToLog(tx, { at: now(), type: "labels", batch_id, round, root, items });
-  return updateDraw(tx, { batch_id, round }, { root, items, names_version, fixed_at: position });
+  const { position } = await appendToLog(tx, {
+    at: now(),
+    type: "labels",
+    batch_id,
+    round,
+    root,
+    items,
+    ...beacon,
+  });
+  return updateDraw(tx, { batch_id, round }, { root, items, names_version, fixed_at: position, ...beacon });
+}
+
+/** The public half of a sample. */
+export interface Challenge {
+  readonly source: ChallengeSource;
+  readonly nonce: string;
+  /** In hexadecimal, if the source is the beacon. */
+  readonly beacon_signature?: string;
 }
 
 /** Third step: adds the public half, and logs it. From now on the order of the sample is fixed. */
@@ -50,12 +68,13 @@ export async function addChallenge(
   { now }: Pick<Needs, "now">,
   tx: Tx,
   { batch_id, round }: DrawRow,
-  { source, nonce }: { readonly source: ChallengeSource; readonly nonce: string },
+  challenge: Challenge,
 ): Promise<DrawRow> {
+  const { source, nonce } = challenge;
   const nonce_sha256 = createHash("sha256").update(nonce).digest("hex");
   const entry = { at: now(), type: "challenge", batch_id, round, source, nonce_sha256 } as const;
   const { position } = await appendToLog(tx, entry);
-  return updateDraw(tx, { batch_id, round }, { source, nonce, challenged_at: position });
+  return updateDraw(tx, { batch_id, round }, { ...challenge, challenged_at: position });
 }
 
 /** The seed in hexadecimal, for the service itself. */

@@ -12,6 +12,12 @@ export const AWAITS_CHALLENGE = sql<boolean>`
     select from draws where draws.batch_id = batches.id and draws.round = batches.round
     and draws.root is not null and draws.nonce is null)`;
 
+/** The round of the public beacon that a row of `batches` waits for; null if it waits for none. */
+export const AWAITED_ROUND = sql<number | null>`
+  case when batches.policy ->> 'challenge' = 'beacon' then (
+    select beacon_round from draws where draws.batch_id = batches.id and draws.round = batches.round
+    and draws.nonce is null) end`;
+
 export async function findDraw(db: Db, { batch_id, round }: OfRound): Promise<DrawRow | undefined> {
   return db
     .selectFrom("draws")

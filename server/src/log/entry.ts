@@ -7,11 +7,15 @@ type Recorded =
   /** The secret half of a round's sample is fixed before its labels exist. */
   | (OfRound & { readonly type: "commitment"; readonly seed_sha256: string })
   /** The labels of a round are fixed: `root` is a Merkle root over its items. */
-  | (OfRound & { readonly type: "labels"; readonly root: string; readonly items: number })
+  | (OfRound & {
+      readonly type: "labels";
+      readonly root: string;
+      readonly items: number;
+    } & Partial<FixedRound>)
   /** The public half of the sample, added after the labels were fixed. */
   | (OfRound & {
       readonly type: "challenge";
-      readonly source: "nonce" | "log";
+      readonly source: "nonce" | "beacon" | "log";
       readonly nonce_sha256: string;
     })
   /** A round failed; `digest` covers the evidence. */
@@ -33,6 +37,12 @@ type Recorded =
   /** A certified batch was reopened for the given revision. */
   | (OfBatch & { readonly type: "amendment"; readonly revision: number })
   | { readonly type: "revocation"; readonly certificate_id: string };
+
+/** The round of a public beacon whose signature decides the nonce, named before anybody can know it. */
+export interface FixedRound {
+  readonly beacon_chain: string;
+  readonly beacon_round: number;
+}
 
 interface OfBatch {
   readonly batch_id: string;

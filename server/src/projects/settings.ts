@@ -7,6 +7,7 @@ import { findFormat, formatsFor } from "@assay/domain/formats/registry.ts";
 import { checkLabels, type Label, type LabelInput } from "@assay/domain/labels.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { ANNOTATION_TYPES, findAnnotationType } from "@assay/domain/types/registry.ts";
+import type { Config } from "../config.ts";
 import type { Metadata } from "../platform/database/columns.ts";
 import { invalidRequest } from "../platform/http/error-handler.ts";
 import type { ChangeProject } from "./schemas.ts";
@@ -40,6 +41,14 @@ export function resolveSettings(named: Named) {
   if (optionFaults.length > 0) throw invalidRequest(optionFaults);
   const policy = resolvePolicy(level.name, type.configured(type_options), quality_policy);
   return { type, format, level, policy };
+}
+
+/** Refuses a policy that waits for a public beacon on an installation without one. */
+export function assertBeacon({ beacon }: Pick<Config, "beacon">, policy: QualityPolicy | undefined): void {
+  if (policy?.challenge !== "beacon" || beacon !== undefined) return;
+  const message =
+    "must be log or nonce (got beacon): this installation has no beacon (ASSAY_BEACON_URL is not set)";
+  throw invalidRequest([{ path: "quality_policy.challenge", message }]);
 }
 
 /** Settings that are stored already, with thresholds that are looser than allowed now replaced by the loosest allowed. */

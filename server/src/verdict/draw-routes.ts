@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { type BatchRow, getBatch, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
+import { beaconOf } from "../draws/evidence.ts";
 import { type DrawRow, listDraws } from "../draws/store.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
@@ -61,7 +62,7 @@ function toDraw({ round, stage }: BatchRow, draw: DrawRow): Draw {
   return {
     round: draw.round,
     ...{ seed_sha256, root, items },
-    challenge: source === null || nonce === null ? null : { source, nonce },
+    challenge: source === null || nonce === null ? null : { source, nonce, beacon: beaconOf(draw) },
     seed: isJudged ? seed : null,
     log: { committed_at, fixed_at, challenged_at },
   };

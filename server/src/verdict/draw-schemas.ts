@@ -17,10 +17,18 @@ export const Draw = Type.Object(
     items: nullable(Type.Integer({ description: "Items under the root" })),
     challenge: nullable(
       Type.Object({
-        source: Type.Enum(["nonce", "log"], {
-          description: "nonce: sent by you; log: the root hash of the log",
+        source: Type.Enum(["nonce", "beacon", "log"], {
+          description:
+            "nonce: sent by you; beacon: a round of a public beacon; log: the root hash of the log",
         }),
         nonce: Type.String(),
+        beacon: nullable(
+          Type.Object({
+            chain: Type.String({ description: "The hash of the chain, in hexadecimal" }),
+            round: Type.Integer(),
+            signature: Type.String({ description: "In hexadecimal; its SHA-256 is the nonce" }),
+          }),
+        ),
       }),
     ),
     seed: nullable(

@@ -138,6 +138,23 @@ test("a batch whose policy asks for a nonce waits for it, and draws by it", asyn
   expect([late.status, late.body.error]).toEqual([409, "invalid_state"]);
 });
 
+test("a policy that asks for a beacon is refused where the installation has none", async () => {
+  const body = { annotation_type: "text_classification", quality_policy: { challenge: "beacon" } };
+  const made = await request("POST", "/v1/projects", body);
+  expect([made.status, made.body.message]).toEqual([
+    400,
+    expect.stringContaining("ASSAY_BEACON_URL is not set"),
+  ]);
+  const { project_id } = await givenBatch(service, { texts: 1 });
+  const changed = await request("PATCH", `/v1/projects/${project_id}`, {
+    quality_policy: body.quality_policy,
+  });
+  expect([changed.status, changed.body.message]).toEqual([
+    400,
+    expect.stringContaining("quality_policy.challenge"),
+  ]);
+});
+
 test("a nonce before the labels are fixed, or one that the policy does not ask for, is refused", async () => {
   const { id } = await givenBatch(service, {
     texts: 2,

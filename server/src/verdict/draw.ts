@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto";
+import { roundAfter, timeOfRound } from "@assay/domain/draw/beacon.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type BatchRow, findBatchById, lockBatchById } from "../batches/store.ts";
+import type { Beacon } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import { addChallenge, commitSeed, fixLabels, nonceOfLog } from "../draws/steps.ts";
+import { fetchRound } from "../draws/beacon.ts";
+import { addChallenge, commitSeed, fixLabels, nonceOfLog, type Population } from "../draws/steps.ts";
 import { type DrawRow, findDraw } from "../draws/store.ts";
 import { readPopulation } from "../exports/population.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -19,7 +23,8 @@ export async function isDrawable(tx: Tx, { id: batch_id, round }: BatchRow): Pro
 export async function prepareDraw(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
   const batch = await findBatchById(deps.db, batch_id);
   if (batch === undefined || !isWaiting(batch)) return;
-  if ((await findDraw(deps.db, { batch_id, round: batch.round }))?.root != null) return;
+  const found = await findDraw(deps.db, { batch_id, round: batch.round });
+  if (found?.root != null) return addBeaconRound(deps, found);
   const population = await readPopulation(deps, batch);
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockBatchById(tx, batch_id);
@@ -28,11 +33,48 @@ export async function prepareDraw(deps: Deps, { batch_id }: { batch_id: string }
     if (draw.root !== null) return;
     if (locked.consensus.at(-1)?.version !== batch.consensus.at(-1)?.version)
       throw new Error("the labels were computed again meanwhile");
+    if (locked.policy.challenge === "beacon") {
+      await fixWithBeacon(deps, tx, draw, population);
+      return;
+    }
     const fixed = await fixLabels(deps, tx, draw, population);
     if (locked.policy.challenge === "nonce") return;
     await addChallenge(deps, tx, fixed, { source: "log", nonce: await nonceOfLog(tx) });
     await addJob(tx, "judge_batch", { batch_id });
   });
+}
+
+/** Fixes the labels and names a round of the beacon that does not exist yet; a job fetches it when it does. */
+async function fixWithBeacon(deps: Deps, tx: Tx, draw: DrawRow, population: Population): Promise<void> {
+  const beacon = beaconFrom(deps);
+  const beacon_round = roundAfter(beacon, deps.now());
+  await fixLabels(deps, tx, draw, population, { beacon_chain: beacon.hash, beacon_round });
+  await addJob(tx, "prepare_draw", { batch_id: draw.batch_id }, timeOfRound(beacon, beacon_round));
+}
+
+/** Fetches the round of the beacon that the draw waits for, if any. Throws until there is one; the queue tries again. */
+async function addBeaconRound(deps: Deps, { batch_id, round, beacon_chain, beacon_round, nonce }: DrawRow) {
+  if (beacon_chain === null || beacon_round === null || nonce !== null) return;
+  const beacon = beaconFrom(deps);
+  if (beacon.hash !== beacon_chain)
+    throw new Error(
+      `the labels were fixed with the beacon ${beacon_chain}, and ASSAY_BEACON_CHAIN is another`,
+    );
+  const beacon_signature = await fetchRound(deps.outbound, beacon, beacon_round);
+  const randomness = createHash("sha256").update(beacon_signature, "hex").digest("hex");
+  await deps.db.transaction().execute(async (tx) => {
+    const batch = await lockBatchById(tx, batch_id);
+    const draw = await findDraw(tx, { batch_id, round });
+    if (batch === undefined || !isWaiting(batch) || batch.round !== round || draw?.nonce !== null) return;
+    await addChallenge(deps, tx, draw, { source: "beacon", nonce: randomness, beacon_signature });
+    await addJob(tx, "judge_batch", { batch_id });
+  });
+}
+
+function beaconFrom({ config: { beacon } }: Deps): Beacon {
+  if (beacon === undefined)
+    throw new Error("the policy's challenge is beacon, and ASSAY_BEACON_URL is not set");
+  return beacon;
 }
 
 function isWaiting({ stage, audit }: BatchRow): boolean {

@@ -13,11 +13,16 @@ export interface DrawsTable {
   root: Nullable<string>;
   items: Nullable<number>;
   fixed_at: Nullable<number>;
+  /** SHA-256 of the beacon's chain in hexadecimal, and the round whose signature decides the nonce. */
+  beacon_chain: Nullable<string>;
+  beacon_round: Nullable<number>;
+  /** In hexadecimal. */
+  beacon_signature: Nullable<string>;
   source: Nullable<ChallengeSource>;
   nonce: Nullable<string>;
   challenged_at: Nullable<number>;
   seed: Nullable<string>;
 }
 
-/** Who gave the public part: a user or key of the account, or the log. */
-export type ChallengeSource = "nonce" | "log";
+/** Who gave the public part: a user or key of the account, a public beacon, or the log. */
+export type ChallengeSource = "nonce" | "beacon" | "log";

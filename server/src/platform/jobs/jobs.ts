@@ -19,15 +19,21 @@ export type JobName = keyof Jobs;
 
 /**
  * Queues a job. With an open transaction as `db` the job exists if and only if that commits. Waiting jobs
- * with the same payload are one job; a running one does not count.
+ * with the same payload are one job; a running one does not count. It runs at once, or at `run_at`.
  */
-export async function addJob<Name extends JobName>(db: Db, name: Name, payload: Jobs[Name]): Promise<void> {
+export async function addJob<Name extends JobName>(
+  db: Db,
+  name: Name,
+  payload: Jobs[Name],
+  run_at?: Date,
+): Promise<void> {
   const key = [name, ...Object.values(payload)].join(":");
   const ask = sql<{ id: string | null }>`
     select id from graphile_worker.add_job(
       ${name}::text,
       payload := ${JSON.stringify(payload)}::json,
       job_key := ${key}::text,
+      run_at := ${run_at ?? null}::timestamptz,
       max_attempts := 25
     )`;
   let isAsked = false;

@@ -7,11 +7,12 @@ import { assertIfMatch } from "../../platform/http/etag.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import { changeProject } from "../change.ts";
 import { ChangeProject, Project, toProject } from "../schemas.ts";
+import { assertBeacon } from "../settings.ts";
 import { lockProject } from "../store.ts";
 
 /** `PATCH /v1/projects/:id` */
 export const changeProjectRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  const { now } = deps;
+  const { config, now } = deps;
   app.patch(
     "/projects/:id",
     {
@@ -27,6 +28,7 @@ export const changeProjectRoute: FastifyPluginAsyncTypebox<Deps> = async (app, d
     },
     async (request) =>
       inChange(deps, request, async (tx) => {
+        assertBeacon(config, request.body.quality_policy);
         const before = await lockProject(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, toProject(before));
         return toProject(await changeProject(tx, before, now(), request.body));

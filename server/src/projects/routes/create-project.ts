@@ -5,10 +5,11 @@ import { errorResponses } from "../../platform/http/error-handler.ts";
 import { idempotent } from "../../platform/http/idempotency.ts";
 import { createProject } from "../create.ts";
 import { CreateProject, Project, toProject } from "../schemas.ts";
+import { assertBeacon } from "../settings.ts";
 
 /** `POST /v1/projects` */
 export const createProjectRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  const { now } = deps;
+  const { config, now } = deps;
   app.post(
     "/projects",
     {
@@ -23,6 +24,7 @@ export const createProjectRoute: FastifyPluginAsyncTypebox<Deps> = async (app, d
     },
     async (request, reply) =>
       idempotent(deps, { request, reply }, async (tx) => {
+        assertBeacon(config, request.body.quality_policy);
         const project = await createProject(tx, callerOf(request).account_id, now(), request.body);
         return { status: 201, body: toProject(project), location: `/v1/projects/${project.id}` };
       }),
