@@ -1,7 +1,6 @@
 import { createHash, createPublicKey, hash, verify } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isSignedRound, QUICKNET, timeOfRound } from "@assay/domain/draw/beacon.ts";
 import { drawOrder } from "@assay/domain/draw/order.ts";
 import {
   contentDigest,
@@ -16,6 +15,7 @@ import { readCheckpoint } from "@assay/domain/log/checkpoint.ts";
 import { type IsSigned, openNote, readVerifierKey } from "@assay/domain/log/note.ts";
 import { isIncluded, leafHash, rootBefore } from "@assay/domain/log/tree.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
+import { isSignedRound, QUICKNET, timeOfRound } from "@assay/server/src/platform/drand.ts";
 import { parse } from "csv-parse/sync";
 
 interface Predicate {

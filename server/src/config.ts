@@ -1,9 +1,9 @@
 import { BlockList, isIP } from "node:net";
-import { type BeaconChain, QUICKNET } from "@assay/domain/draw/beacon.ts";
 import { ROLES, type Role } from "@assay/domain/member.ts";
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { mayBeApiKey } from "./platform/auth/keys.ts";
 import { parseMasterKeys } from "./platform/auth/secrets.ts";
+import { type BeaconChain, QUICKNET } from "./platform/drand.ts";
 import { isLoopback } from "./platform/network/loopback.ts";
 
 export interface Config {

@@ -100,6 +100,26 @@ export async function claim(
   return bodyOf(await request("POST", "/v1/tasks/claim", { annotator, ...wish }), 200).data[0];
 }
 
+/** Claims all open audits of a batch for the member `eve`, and returns them by rank. */
+export async function claimByRank(
+  account: TestAccount,
+  db: Service["db"],
+  batch_id: string,
+): Promise<{ id: string }[]> {
+  const tasks: { id: string }[] = [];
+  const wish = { batch_id, kinds: ["audit"] };
+  for (let task = await claim(account, "eve", wish); task; task = await claim(account, "eve", wish)) {
+    tasks.push(task);
+  }
+  const audits = await db
+    .selectFrom("audits")
+    .select(["rank", "task_id"])
+    .where("batch_id", "=", batch_id)
+    .execute();
+  const rankOf = new Map(audits.map(({ rank, task_id }) => [task_id, rank]));
+  return tasks.toSorted((a, b) => (rankOf.get(a.id) ?? 0) - (rankOf.get(b.id) ?? 0));
+}
+
 /** Submits `label` for a claimed task. */
 export async function submit(
   { request }: Pick<TestAccount, "request">,

@@ -1,8 +1,8 @@
-import { isSignedRound } from "@assay/domain/draw/beacon.ts";
 import Type from "typebox";
 import { Value } from "typebox/value";
 import type { Beacon } from "../config.ts";
 import { sha256 } from "../log/store.ts";
+import { isSignedRound } from "../platform/drand.ts";
 import type { Outbound } from "../platform/network/outbound.ts";
 
 const Round = Type.Object({

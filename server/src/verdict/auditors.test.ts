@@ -99,7 +99,10 @@ test("a policy that requires persons gives no level above basic to names that a 
   expect((await request("GET", `/v1/batches/${declared.id}`)).body).toMatchObject({
     status: "failed",
     failure_reasons: [
-      { code: "insufficient_evidence", message: expect.stringContaining("not by people who are certain") },
+      {
+        code: "insufficient_evidence",
+        message: expect.stringContaining("possibly by people who also annotated them"),
+      },
     ],
   });
 

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { roundAfter, timeOfRound } from "@assay/domain/draw/beacon.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type BatchRow, findBatchById, lockBatchById } from "../batches/store.ts";
 import type { Beacon } from "../config.ts";
@@ -9,6 +8,7 @@ import { addChallenge, commitSeed, fixLabels, nonceOfLog, type Population } from
 import { type DrawRow, findDraw } from "../draws/store.ts";
 import { readPopulation } from "../exports/population.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { roundAfter, timeOfRound } from "../platform/drand.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 
 /** Whether the sample of the batch's round can be drawn: its labels are fixed, and its challenge is there. */

@@ -1,7 +1,7 @@
 import { LEVELS } from "@assay/domain/certification/levels.ts";
 import { planRound } from "@assay/domain/certification/price.ts";
 import { expect, test } from "vitest";
-import { annotateAll, auditToVerdict, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import { annotateAll, auditToVerdict, bodyOf, claimByRank, givenBatch, submit } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 import { roundsOf } from "./audit.ts";
 import { judgeBatch } from "./judge.ts";
@@ -32,25 +32,9 @@ function sizesOf(N: number, round = 1): number[] {
   return planRound(LEVELS.standard, N, round).stages.map(({ audits }) => audits);
 }
 
-/** Claims all open audits; returns them by rank. */
-async function claimByRank(id: string) {
-  const tasks: { id: string }[] = [];
-  const wish = { batch_id: id, kinds: ["audit"] };
-  for (let task = await claim(service, "eve", wish); task; task = await claim(service, "eve", wish)) {
-    tasks.push(task);
-  }
-  const audits = await db
-    .selectFrom("audits")
-    .select(["rank", "task_id"])
-    .where("batch_id", "=", id)
-    .execute();
-  const rankOf = new Map(audits.map(({ rank, task_id }) => [task_id, rank]));
-  return tasks.toSorted((a, b) => (rankOf.get(a.id) ?? 0) - (rankOf.get(b.id) ?? 0));
-}
-
 test("only the audits up to the first open rank count", async () => {
   const id = await givenCompleted(30);
-  const [first, ...others] = await claimByRank(id);
+  const [first, ...others] = await claimByRank(service, db, id);
   if (first === undefined) throw new Error("no audit");
   for (const task of others) bodyOf(await submit(service, task, "yes"), 200);
   await runJobs();
@@ -72,7 +56,7 @@ test("only the audits up to the first open rank count", async () => {
 test("the next stage opens with the last audit of a stage, so that nobody learns which audit found a wrong label", async () => {
   const id = await givenCompleted(30);
   const [stage, next] = sizesOf(30);
-  const [first, ...others] = await claimByRank(id);
+  const [first, ...others] = await claimByRank(service, db, id);
   if (first === undefined) throw new Error("no audit");
   expect((await batchOf(id)).audit).toMatchObject({ required: stage, most_required: sizesOf(30).at(-1) });
 
@@ -83,12 +67,12 @@ test("the next stage opens with the last audit of a stage, so that nobody learns
   for (const task of others) bodyOf(await submit(service, task, "yes"), 200);
   await runJobs();
   expect((await batchOf(id)).audit).toMatchObject({ required: next, done: stage });
-  expect(await claimByRank(id)).toHaveLength((next ?? 0) - (stage ?? 0));
+  expect(await claimByRank(service, db, id)).toHaveLength((next ?? 0) - (stage ?? 0));
 });
 
 test("a round fails at the wrong audit that is one too many, and cancels the others", async () => {
   const id = await givenCompleted(30);
-  const tasks = await claimByRank(id);
+  const tasks = await claimByRank(service, db, id);
   for (const task of tasks.slice(0, 5)) bodyOf(await submit(service, task, "no"), 200);
   await runJobs();
 
@@ -171,7 +155,7 @@ test("a first look that drew more than the plan needs is certified by the first 
   await asBefore(id, { look: 1, look_of_round: 1, required: drawn, wrong_allowed: 1 });
   const [stage = 0] = sizesOf(60);
   expect(drawn).toBeGreaterThan(stage);
-  const tasks = await claimByRank(id);
+  const tasks = await claimByRank(service, db, id);
   for (const task of tasks.slice(1, stage)) bodyOf(await submit(service, task, "yes"), 200);
   await runJobs();
   expect((await batchOf(id)).audit).toMatchObject({ required: stage, done: stage - 1 });

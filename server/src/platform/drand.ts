@@ -1,5 +1,5 @@
+import { fromHex, type Sha256 } from "@assay/domain/log/bytes.ts";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
-import { fromHex, type Sha256 } from "../log/bytes.ts";
 
 /** A chain of drand with the scheme bls-unchained-g1-rfc9380, which signs a round every few seconds. */
 export interface BeaconChain {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import { fromHex, type Sha256, toHex } from "@assay/domain/log/bytes.ts";
 import { expect, test } from "vitest";
-import { fromHex, type Sha256, toHex } from "../log/bytes.ts";
-import { isSignedRound, QUICKNET, roundAfter, timeOfRound } from "./beacon.ts";
+import { isSignedRound, QUICKNET, roundAfter, timeOfRound } from "./drand.ts";
 
 const sha256: Sha256 = (bytes) => hash("sha256", bytes, "buffer");
 
