@@ -67,6 +67,7 @@ class Given:
             "POST /v1/batches/{id}/amend": self.certified_batch,
             "POST /v1/batches/{id}/annotations": self.batch,
             "POST /v1/batches/{id}/audit": self.completed_batch,
+            "POST /v1/batches/{id}/consensus": self.completed_batch,
             "POST /v1/batches/{id}/challenge": self.batch_without_nonce,
             "POST /v1/batches/{id}/files": self.batch,
             "POST /v1/batches/{id}/gold": self.batch,
@@ -159,8 +160,8 @@ class Given:
         return self.service.post("/v1/projects", {**TEXTS, **settings})["id"]
 
     def upload(self, count: int) -> dict[str, Any]:
-        """An upload of `count` texts, ready to be used."""
-        files = [{"filename": f"{place}.txt", "text": f"text {place}"} for place in range(count)]
+        """An upload of `count` texts, ready to be used. None was audited before, which would ask for more evidence."""
+        files = [{"filename": f"{place}.txt", "text": f"text {next(self.numbers)}"} for place in range(count)]
         made = self.service.post("/v1/uploads", {"files": files})["id"]
         until(lambda: self.service.get(f"/v1/uploads/{made}")["status"] == "ready", 60)
         return self.service.get(f"/v1/uploads/{made}")
