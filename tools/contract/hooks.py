@@ -45,7 +45,7 @@ BEYOND_SCHEMAS = re.compile(
             r"^quality_policy\.evidence can be agreement only for the level basic",
             # Depends on the task: whether it is an audit that shows the label.
             r"^verdict: ",
-            r"^quality_policy\.slices: the key .* occurs twice$",
+            r"^quality_policy\.slices(: the key .* occurs twice$| needs audits: )",
             # Depends on the installation: whether it has a beacon.
             r"^quality_policy\.challenge must be log or nonce \(got beacon\): ",
             # Names with aliases: lists of those that are known are at /v1/annotation-types and /v1/export-formats.
