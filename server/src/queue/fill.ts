@@ -84,6 +84,8 @@ export async function addItems(
   limit: number,
 ): Promise<Filling | null> {
   await preferIndexes(tx);
+  // PostgreSQL 15 would collect and sort all further lines of a file to take the first of them.
+  await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx);
   const { count, place, line, unfit } = await insertItems(tx, batch, filling, limit).catch(
     (fault: unknown) => {
       throw violatedConstraint(fault) === "items_external" ? repeatedExternalId(fault) : fault;
