@@ -176,12 +176,12 @@ test("nobody audits their own correction, and nobody reads audits of an amendmen
   const drawn = await db
     .selectFrom("audits")
     .innerJoin("items", "items.id", "audits.item_id")
-    .select(["items.id", "items.origin"])
+    .select(["items.id", "items.origin", "audits.rank"])
     .where("audits.batch_id", "=", id)
     .where("audits.round", "=", 2)
     .execute();
   expect(drawn).toHaveLength(5);
-  expect(drawn).toContainEqual({ id: first, origin: "audit" });
+  expect(drawn).toContainEqual({ id: first, origin: "audit", rank: expect.any(Number) });
 
   const claimed: string[] = [];
   for (let task = await nextAudit(id, "eve"); task; task = await nextAudit(id, "eve")) {
@@ -191,7 +191,8 @@ test("nobody audits their own correction, and nobody reads audits of an amendmen
   expect(claimed).toHaveLength(drawn.length - 1);
   expect(claimed).not.toContain(first);
 
-  const [audited = ""] = claimed;
+  // The audit of rank 1 is repeated, which would give its item another answer.
+  const audited = drawn.find(({ id, rank }) => rank !== 1 && claimed.includes(id))?.id;
   const read = async () => bodyOf(await request("GET", `/v1/items/${audited}/annotations`), 200).data;
   const auditsOf = (answers: { kind: string; round: number }[]) =>
     answers.filter(({ kind, round }) => kind === "audit" && round === 2);
@@ -202,7 +203,7 @@ test("nobody audits their own correction, and nobody reads audits of an amendmen
   await auditAll(service, id, "fay", () => "no");
   await runJobs();
   expect(await batchOf(id)).toMatchObject({ revision: 2, amendment: null });
-  expect(auditsOf(await read())).not.toHaveLength(0);
+  expect(auditsOf(await read())).toHaveLength(1);
   const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
   expect(looks.at(-1)).toMatchObject({ round: 2, d: 0, independent: true });
 });
