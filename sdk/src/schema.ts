@@ -1340,7 +1340,7 @@ export interface paths {
         };
         /**
          * List what an upload has left out, as JSON lines
-         * @description Files and lines that an upload with `on_error=skip` could not use: at most 10,000.
+         * @description Files beside the media of an archive, and faulty files and lines with `on_error=skip`: at most 10,000.
          */
         get: operations["listSkipped"];
         put?: never;
@@ -4220,7 +4220,7 @@ export interface components {
             offset: number;
             sha256: string | null;
             size_bytes: number;
-            /** @description With `on_error=skip`: files and lines left out; `GET /v1/uploads/{id}/skipped` lists them */
+            /** @description Files beside the media of an archive, and with `on_error=skip` faulty files and lines; `GET /v1/uploads/{id}/skipped` lists them */
             skipped: number;
             /** @enum {unknown} */
             status: "pending" | "uploading" | "processing" | "ready" | "failed" | "expired";

@@ -1,6 +1,7 @@
 import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
+import { givenImage, givenZip } from "@assay/server/test/upload-bodies.ts";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { expectSound } from "./accessible.ts";
@@ -53,6 +54,29 @@ test("a project with data is created with the mouse, as in the API calls beside 
   expect(shown).toMatchObject({ name: "Messages", annotation_type: "text_classification" });
   expect(project).toMatchObject({ ...shown, labels: [{ name: "yes" }, { name: "no" }] });
   await page.getByRole("link", { name: "Annotate" }).waitFor();
+});
+
+test("before a batch is created from an archive of images, the dialog names the texts that are left out", async () => {
+  const settings = { annotation_type: "image_classification", labels: [{ name: "cat" }] };
+  const { id: project_id } = bodyOf(await request("POST", "/v1/projects", settings), 201);
+  const buffer = givenZip([
+    { name: "a.png", content: await givenImage("png") },
+    { name: "README.md", content: "# Photographs" },
+  ]);
+  const page = await openAt(`/projects/${project_id}`);
+  await page.getByRole("button", { name: "Add data" }).first().click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Choose files" }).click(),
+  ]);
+  await chooser.setFiles({ name: "a.zip", mimeType: "application/zip", buffer });
+  await page.getByRole("button", { name: "Create batch" }).click();
+  await page.getByText(/1 file beside images or recordings left out: README\.md\./).waitFor();
+  expect(bodyOf(await request("GET", `/v1/batches?project_id=${project_id}`), 200).data).toEqual([]);
+
+  await page.getByRole("button", { name: "Create batch" }).click();
+
+  expect(await batchMade(page)).toMatchObject({ project_id, item_count: 1 });
 });
 
 test("a project with data is created with the keyboard", async () => {

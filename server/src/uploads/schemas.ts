@@ -29,7 +29,7 @@ export const Upload = Type.Object(
     file_count: Type.Integer({ description: "Number of files after archives are unpacked" }),
     skipped: Type.Integer({
       description:
-        "With `on_error=skip`: files and lines left out; `GET /v1/uploads/{id}/skipped` lists them",
+        "Files beside the media of an archive, and with `on_error=skip` faulty files and lines; `GET /v1/uploads/{id}/skipped` lists them",
     }),
     files: Type.Array(UploadedFile, { maxItems: FILES_INLINED, description: "The first 100" }),
     upload_url: nullable(

@@ -31,6 +31,12 @@ test("pages load only from the service and the base URL, and run no text as scri
   expect(docs.headers["content-security-policy"]).toContain("default-src 'self'");
 });
 
+test("/docs serves its page without a redirect", async () => {
+  const { statusCode, body } = await app.inject({ method: "GET", url: "/docs" });
+
+  expect([statusCode, body]).toEqual([200, expect.stringContaining("<title>Swagger UI</title>")]);
+});
+
 test("a program that omits /v1 gets a 404 as JSON", async () => {
   const answer = await app.inject({ url: "/projects?limit=1", headers: { accept: "application/json" } });
 

@@ -22,7 +22,7 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
   const [name, setName] = useState("");
   const [fault, setFault] = useState<string>();
   const [sending, setSending] = useState<Sending>();
-  const sent = useRef<Sent>({ uploads: new Map() });
+  const sent = useRef<Sent>({ uploads: new Map(), shown: new Set() });
   const { data: types } = useSuspenseQuery(typesQuery);
   const type = types.find((known) => known.name === project.annotation_type);
   const queries = useQueryClient();

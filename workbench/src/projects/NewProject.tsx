@@ -212,7 +212,7 @@ function DataParts({ draft, type, change, faultsOf }: PartsProps) {
 function useSending() {
   const [fault, setFault] = useState<string>();
   const [sending, setSending] = useState<Sending>();
-  const sent = useRef<Sent>({ uploads: new Map() });
+  const sent = useRef<Sent>({ uploads: new Map(), shown: new Set() });
   const navigate = useNavigate();
   const queries = useQueryClient();
 

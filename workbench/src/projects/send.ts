@@ -7,12 +7,15 @@ const strings = all.sending;
 
 const POLL_MS = 500;
 const PIECE_TRIES = 5;
+const SKIPPED_SHOWN = 3;
 
 /** The finished steps of a plan, so that a second attempt continues after them. */
 export interface Sent {
   project_id?: string;
   /** Ids of uploads by the name of their step. */
   readonly uploads: Map<string, string>;
+  /** Ids of uploads whose skipped files were shown. */
+  readonly shown: Set<string>;
 }
 
 /** The current step as text, and how many of all steps are done. */
@@ -39,7 +42,10 @@ export async function send(
   return { project_id, batch_id: batch.id };
 }
 
-/** Sends data and waits until the service has processed it; returns the ids of the uploads. */
+/**
+ * Sends data and waits until the service has processed it; returns the ids of the uploads. Throws the names of files that
+ * an upload skipped, once for each upload, so that a second attempt continues without them.
+ */
 export async function sendUploads(
   steps: readonly UploadStep[],
   sent: Sent,
@@ -54,7 +60,12 @@ export async function sendUploads(
     const id = sent.uploads.get(name) ?? (await begin(step));
     sent.uploads.set(name, id);
     if (step.kind === "pieces") await sendPieces(id, step.file, progress);
-    await untilReady(id, () => sent.uploads.delete(name));
+    const { skipped } = await untilReady(id, () => sent.uploads.delete(name));
+    if (skipped > 0 && !sent.shown.has(id)) {
+      const names = await readSkipped(id);
+      sent.shown.add(id);
+      throw new Error(strings.skipped(skipped, names.slice(0, SKIPPED_SHOWN)));
+    }
     ids.push(id);
   }
   return ids;
@@ -114,10 +125,18 @@ async function sendPieces(id: string, file: File, tell: (part: number) => void):
   }
 }
 
-async function untilReady(id: string, forget: () => void): Promise<void> {
+async function readSkipped(id: string): Promise<string[]> {
+  const { data } = await api.GET("/v1/uploads/{id}/skipped", { params: { path: { id } }, parseAs: "text" });
+  return data
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line).filename);
+}
+
+async function untilReady(id: string, forget: () => void): Promise<{ readonly skipped: number }> {
   for (;;) {
     const { data } = await api.GET("/v1/uploads/{id}", { params: { path: { id } } });
-    if (data.status === "ready") return;
+    if (data.status === "ready") return data;
     if (data.status === "failed" || data.status === "expired") {
       forget();
       throw new Error(data.error?.message ?? strings.failed(data.status));

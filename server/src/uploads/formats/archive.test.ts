@@ -26,10 +26,13 @@ function givenHugeDirectory(entryCount: number): Buffer {
 test("an archive becomes its files, in order, without operating systems' metadata files", async () => {
   const zip = givenZip([
     { name: "street/", method: 0 },
-    { name: "street/b.jpg", content: jpeg, method: 0 },
+    { name: "street/b.txt", content: "first", method: 0 },
     { name: "street/ä.txt", content: "a text" },
-    { name: "__MACOSX/street/._b.jpg", content: "x" },
+    { name: "__MACOSX/street/._b.txt", content: "x" },
+    { name: "street/._b.txt", content: "x" },
     { name: "street/.DS_Store", content: "x" },
+    { name: "street/Thumbs.db", content: "x" },
+    { name: "street/desktop.ini", content: "x" },
     { name: "c.jsonl", content: '{"text":"one"}\n{"text":"two"}\n' },
   ]);
 
@@ -43,7 +46,7 @@ test("an archive becomes its files, in order, without operating systems' metadat
     size_bytes: zip.length,
     file_count: 3,
     files: [
-      { filename: "street/b.jpg", content_type: "image/jpeg", size_bytes: jpeg.length },
+      { filename: "street/b.txt", content_type: "text/plain", size_bytes: 5 },
       { filename: "street/ä.txt", content_type: "text/plain" },
       { filename: "c.jsonl", content_type: "application/x-ndjson" },
     ],
@@ -55,10 +58,49 @@ test("an archive becomes its files, in order, without operating systems' metadat
     .orderBy("line")
     .execute();
   expect(lines).toEqual([
+    { line: 0, text: "first" },
     { line: 0, text: "a text" },
     { line: 1, text: "one" },
     { line: 2, text: "two" },
   ]);
+});
+
+test("texts and lists beside the images of an archive become no items, and the upload lists them", async () => {
+  const zip = givenZip([
+    { name: "README.md", content: "# Photographs" },
+    { name: "labels/a.txt", content: "0 0.5 0.5 0.1 0.1" },
+    { name: "empty.txt" },
+    { name: "annotations.json", content: '{"images": []}' },
+    { name: "images/a.jpg", content: jpeg },
+    { name: "metadata.csv", content: "file_name,label\na.jpg,cat\n" },
+  ]);
+
+  const { status, body } = await sendRaw(request, "photographs.zip", zip);
+
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ status: "ready", file_count: 1, files: [{ filename: "images/a.jpg" }] });
+  expect(body.skipped).toBe(5);
+  const skipped = await request("GET", `/v1/uploads/${body.id}/skipped`);
+  const lines = skipped.bytes.toString().trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line))).toEqual(
+    ["README.md", "labels/a.txt", "empty.txt", "annotations.json", "metadata.csv"].map((filename) => ({
+      filename,
+      line: null,
+      reason: `${filename} is in an archive with images or recordings, and only those become items; upload it by itself to label it`,
+    })),
+  );
+});
+
+test("a file of an unknown kind beside the images of an archive refuses the upload", async () => {
+  const zip = givenZip([
+    { name: "a.jpg", content: jpeg },
+    { name: "b.pdf", content: "%PDF-1.7" },
+  ]);
+
+  expect(await sendRaw(request, "a.zip", zip)).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^b\.pdf is not of a kind/) },
+  });
 });
 
 test("the files of an archive are stored, not the archive", async () => {

@@ -136,7 +136,7 @@ function assertHarmless(part: Part, entry: Entry): void {
 
 /** Excludes folders and operating systems' metadata files. */
 export function isFile(name: string): boolean {
-  return !/\/$|(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name);
+  return !/\/$|(?:^|\/)(?:__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(name);
 }
 
 /** The refusal of an archive: its name and `what` is wrong. */

@@ -43,8 +43,8 @@ const CHUNK_BYTES = 128 * 1024;
 const MAX_TEXT_BYTES = 4_000_003; // a million characters of four bytes, and a byte order mark
 
 /**
- * The files of an upload in order, with archives unpacked; bad files go to `skips`. Throws `invalid_request`
- * for a broken or harmful archive.
+ * The files of an upload in order, with archives unpacked; files that cannot be items go to `skips`. Throws
+ * `invalid_request` for a broken or harmful archive.
  */
 export async function inspectParts(
   parts: readonly Part[],
@@ -65,14 +65,47 @@ export async function inspectParts(
       await inspect(part, kind);
       continue;
     }
-    const onFault: OnEntryFault = (filename, fault) => skips.add(filename, null, fault);
-    const entries =
-      kind === "gzip"
-        ? unpackTar(part, staging, onFault)
-        : unpack(part, await readDirectory(part), staging, onFault);
-    for await (const entry of entries) await inspect(entry, await kindOf(entry));
+    for (const entry of await readArchive(part, kind, staging, skips)) await inspect(entry.part, entry.kind);
   }
   return files;
+}
+
+interface ArchivedFile {
+  readonly part: Part;
+  readonly kind: Kind;
+}
+
+/**
+ * The files of an archive that can become items. Beside images or recordings, texts and lists are read-me files, labels
+ * and tables of contents: they go to `skips`.
+ */
+async function readArchive(
+  archive: Part,
+  kind: "zip" | "gzip",
+  staging: Staging,
+  skips: Skips,
+): Promise<readonly ArchivedFile[]> {
+  const onFault: OnEntryFault = (filename, fault) => skips.add(filename, null, fault);
+  const parts =
+    kind === "gzip"
+      ? unpackTar(archive, staging, onFault)
+      : unpack(archive, await readDirectory(archive), staging, onFault);
+  const files: ArchivedFile[] = [];
+  for await (const part of parts) files.push({ part, kind: await kindOf(part) });
+  if (!files.some(({ kind }) => isMedia(kind))) return files;
+  return files.filter(({ part: { filename }, kind }) => {
+    if (!TEXTS.includes(kind)) return true;
+    skips.leaveOut(filename, BESIDE_MEDIA);
+    return false;
+  });
+}
+
+const TEXTS: readonly Kind[] = ["text", "jsonl", "json", "csv", "tsv"];
+const BESIDE_MEDIA =
+  "is in an archive with images or recordings, and only those become items; upload it by itself to label it";
+
+function isMedia(kind: Kind): boolean {
+  return kind.startsWith("image/") || kind.startsWith("audio/");
 }
 
 /**

@@ -10,7 +10,7 @@ export interface Skip {
   readonly filename: string;
   /** Null for a whole file. */
   readonly line: number | null;
-  /** The fault with which the upload would fail if it skipped nothing. */
+  /** Why it cannot be an item. */
   readonly reason: string;
 }
 
@@ -20,6 +20,8 @@ export interface Skips {
   readonly allows: (fault: unknown) => fault is Error;
   /** Records a skip. Throws the fault if the upload does not allow it, and past 10,000 skips. */
   readonly add: (filename: string, line: number | null, fault: unknown) => void;
+  /** Records a whole file that never becomes an item, also if the upload skips no faults. Throws past 10,000 skips. */
+  readonly leaveOut: (filename: string, why: string) => void;
   readonly all: readonly Skip[];
 }
 
@@ -29,14 +31,18 @@ const MAX_SKIPPED = 10_000;
 export function createSkips(onError: OnError): Skips {
   const all: Skip[] = [];
   const allows = (fault: unknown): fault is Error => onError === "skip" && isSendersFault(fault);
+  const record = (skip: Skip): void => {
+    if (all.length === MAX_SKIPPED) throw tooManySkipped(all);
+    all.push(skip);
+  };
   return {
     all,
     allows,
     add(filename, line, fault) {
       if (!allows(fault)) throw fault;
-      if (all.length === MAX_SKIPPED) throw tooManySkipped(all);
-      all.push({ filename, line, reason: fault.message });
+      record({ filename, line, reason: fault.message });
     },
+    leaveOut: (filename, why) => record({ filename, line: null, reason: `${filename} ${why}` }),
   };
 }
 

@@ -22,7 +22,8 @@ export const listSkippedRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       schema: {
         operationId: "listSkipped",
         summary: "List what an upload has left out, as JSON lines",
-        description: "Files and lines that an upload with `on_error=skip` could not use: at most 10,000.",
+        description:
+          "Files beside the media of an archive, and faulty files and lines with `on_error=skip`: at most 10,000.",
         tags: ["uploads"],
         params: IdParams,
         response: {

@@ -94,6 +94,9 @@ export const strings = {
     data: (step: number, steps: number) => `Uploading data, ${step} of ${steps}`,
     failed: (status: string) =>
       status === "expired" ? "The upload has expired. Try again." : `The upload ${status}. Try again.`,
+    skipped: (files: number, names: readonly string[]) =>
+      `${count(files, { one: "file", other: "files" })} beside images or recordings left out: ${names.join(", ")}${files > names.length ? " …" : ""}. ` +
+      "To continue without, send again. To label them, upload them by themselves.",
   },
   types: {
     media: { image: "Images", text: "Text", audio: "Audio", conversation: "Model responses" },
