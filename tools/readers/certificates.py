@@ -9,7 +9,7 @@ from pathlib import Path
 
 import mlcroissant
 import pandas as pd
-from scipy.stats import hypergeom
+from plans import chance_by
 from securesystemslib.dsse import Envelope
 from securesystemslib.exceptions import VerificationError
 from securesystemslib.signer import SSlibKey
@@ -66,19 +66,21 @@ def openssl_verifies(pem: str, signed: bytes, signature: bytes) -> bool:
 
 
 def check_score(path: Path) -> str:
-    """The score follows from audit.csv, the number of items and alpha."""
+    """The score follows from audit.csv, the number of items, alpha and the stages of the plan."""
     predicate = statement_of(path)["predicate"]
     if predicate["mode"] == "agreement":
         return "by agreement, nothing was audited"
-    N, alpha = predicate["N"], predicate["alpha"]
+    look = predicate["looks"][-1]
+    N, alpha, stages = look["N"], look["alpha"], look["stages"]
 
     # One row an item; the items of a cluster have one rank, and it is acceptable when all of them are.
-    units = pd.read_csv(path.parent / "audit.csv").groupby("rank")["acceptable"].min()
-    n, d = len(units), int((units == 0).sum())
-    most_wrong = max(D for D in range(d, N - n + d + 1) if hypergeom.cdf(d, N, D, n) > alpha)
-    score = 100 * (N - most_wrong) // N
-
+    wrong = 1 - pd.read_csv(path.parent / "audit.csv").groupby("rank")["acceptable"].min().to_numpy()
+    d = next((d for d, n in enumerate(stages) if wrong[:n].sum() <= d), None)
+    require(d is not None, f"audit.csv has {wrong.sum()} wrong labels, and no stage of {stages} certifies")
+    n = stages[d]
     require([n, d] == [predicate["n"], predicate["d"]], f"audit.csv has n = {n}, d = {d}")
+    most_wrong = max(D for D in range(d, N - n + d + 1) if D == d or chance_by(N, D, stages, d) > alpha)
+    score = 100 * (N - most_wrong) // N
     require(score == predicate["score"], f"the score is {score}, certified was {predicate['score']}")
     return f"N = {N}, n = {n}, d = {d}: score {score}"
 
