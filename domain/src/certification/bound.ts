@@ -25,12 +25,9 @@ export function mostWrong(N: number, n: number, d: number, alpha: number): numbe
   return greatestWhere(d, N - n + d, possible) ?? d;
 }
 
-/** L = (N − D*)/N, the share of right labels that is left at least: 0 to 1, and 0 for N = 0. */
-export function lowerBound(N: number, n: number, d: number, alpha: number): number {
-  return N === 0 ? 0 : (N - mostWrong(N, n, d, alpha)) / N;
-}
-
-/** `quality_score`: ⌊100·L⌋ in integers (0.29·100 is 28.999… in floating point). 0 for N = 0. */
+/**
+ * ⌊100·L⌋ of the bound L = (N − D*)/N, in integers (0.29·100 is 28.999… in floating point). 0 for N = 0.
+ */
 export function qualityScore(N: number, n: number, d: number, alpha: number): number {
   return N === 0 ? 0 : Math.floor((100 * (N - mostWrong(N, n, d, alpha))) / N);
 }

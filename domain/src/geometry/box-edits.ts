@@ -87,7 +87,7 @@ export function isInBox(box: RotatedBox, point: Point): boolean {
 /**
  * Converts a point of the image to the box's unrotated frame: rotates `point` back about the box's center.
  */
-export function intoFrameOf(box: RotatedBox, point: Point): Point {
+function intoFrameOf(box: RotatedBox, point: Point): Point {
   return turned(point, centerOf(box), -(box.rotation ?? 0));
 }
 

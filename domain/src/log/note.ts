@@ -67,7 +67,7 @@ export function noteOf({ text, signatures }: SignedNote): string {
 }
 
 /** Splits a note into its text and signatures. Throws `LogFault`. */
-export function readNote(note: string): SignedNote {
+function readNote(note: string): SignedNote {
   if (note.length > MAX_LENGTH) throw new LogFault(`the note has more than ${MAX_LENGTH} characters`);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: notes must not contain them
   if (/[\u0000-\u0009\u000b-\u001f]/.test(note)) throw new LogFault("the note contains a control character");

@@ -18,7 +18,7 @@ export function leafHash(sha256: Sha256, entry: Uint8Array): Uint8Array {
 }
 
 /** The hash of an inner node. Source: RFC 6962, section 2.1. */
-export function nodeHash(sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array {
+function nodeHash(sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array {
   return sha256(concatenated(NODE, left, right));
 }
 
