@@ -15,8 +15,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const batch = await givenCertified(service, { texts: 6 });
 
 /** The bundle of the batch, unpacked into a new folder. */
-async function unpacked(name: string): Promise<string> {
-  const { bytes } = await service.request("GET", `/v1/batches/${batch.id}/download?format=csv&bundle=true`);
+async function unpacked(name: string, { id } = batch): Promise<string> {
+  const { bytes } = await service.request("GET", `/v1/batches/${id}/download?format=csv&bundle=true`);
   for (const [path, content] of await unzip(bytes)) {
     const file = join(folder, name, path);
     await mkdir(dirname(file), { recursive: true });
@@ -152,4 +152,12 @@ test("the operator lists, rotates and revokes keys, and revokes a certificate", 
   expect((await assay("verify", again, "--keys", keys)).out).toMatch(
     /^WRONG the certificate cert_\w+ was revoked on .*: mistaken$/,
   );
+});
+
+test("what the score does not show is printed", async () => {
+  const later = await givenCertified(service, { texts: 7 });
+
+  const { out } = await assay("verify", await unpacked("later", later), "--keys", keys);
+
+  expect(out).toMatch(/^Other audited batches of this project: none; of the whole account: 1 certified\.$/m);
 });

@@ -3959,6 +3959,29 @@ export interface components {
                 /** @example 12 items need a label. */
                 message: string;
             };
+            /** @description The other batches that were audited, whatever their data, also deleted ones. Many failed ones may be attempts with changed data, which counts as other data */
+            other_batches: {
+                /** @description Those of all projects of the account */
+                account: {
+                    /** @description Deleted during an audit */
+                    abandoned: number;
+                    certified: number;
+                    /** @description No audit of these batches passed */
+                    failed: number;
+                    /** @description Being audited */
+                    open: number;
+                };
+                /** @description Those of the same project */
+                project: {
+                    /** @description Deleted during an audit */
+                    abandoned: number;
+                    certified: number;
+                    /** @description No audit of these batches passed */
+                    failed: number;
+                    /** @description Being audited */
+                    open: number;
+                };
+            };
             quality_score: number | null;
             /** @enum {unknown} */
             required_level: "none" | "basic" | "standard" | "premium" | "elite";

@@ -85,7 +85,13 @@ function tell(
     const repeats = repeatsOf(predicate.looks);
     if (repeats !== null) print(repeatAuditsSentence(repeats));
   }
+  for (const limit of textsOf(predicate.limits)) print(onOneLine(limit));
   print(`signed with the key ${keyid}`);
+}
+
+/** The texts in a list of the certificate; none in certificates of earlier versions, which lack the list. */
+function textsOf(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((text) => typeof text === "string") : [];
 }
 
 /** The repeat audits of the last of the certificate's looks; null in certificates of earlier versions. */

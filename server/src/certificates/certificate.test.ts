@@ -19,6 +19,8 @@ const { request, anonymous, db, runJobs } = service;
 const labels = [{ name: "yes" }, { name: "no" }];
 const batch = await givenCertified(service, { texts: 40, settings: { labels, name: "Reviews" } });
 
+const NO_OTHERS = { certified: 0, failed: 0, abandoned: 0, open: 0 };
+
 interface Envelope {
   readonly payloadType: string;
   readonly payload: string;
@@ -93,9 +95,13 @@ test("a certificate states what was checked and found, and is signed by a publis
       ...{ alpha: null, alpha_low: null, alpha_high: null, fleiss_kappa: null, gwet_ac1: null },
     },
     annotators: [
-      { annotator: "annotator_1", answers: 40 },
-      { annotator: "annotator_2", answers: 40 },
+      { annotator: "annotator_1", answers: 40, audited: look?.n, wrong: 0 },
+      { annotator: "annotator_2", answers: 40, audited: look?.n, wrong: 0 },
     ],
+    groups: null,
+    skipped_audits: { skips: 0, items: 0, checked: 0, counted_wrong: 0 },
+    other_batches: { project: NO_OTHERS, account: NO_OTHERS },
+    limits: [],
     guideline_versions: [1],
     excluded: 0,
     software: { name: "assay", version: "0.1.0" },

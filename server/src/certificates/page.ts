@@ -7,7 +7,7 @@ import { readPredicate, readSubjects } from "./envelope.ts";
 import type { Predicate } from "./predicate.ts";
 import { certificateSentence, unitOf } from "./sentence.ts";
 import type { CertificateRow } from "./store.ts";
-import { consensusTexts, INDEPENDENCE, LIMITATIONS } from "./texts.ts";
+import { consensusTexts, INDEPENDENCE, limitations } from "./texts.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8886; --quiet: #8881; --good: #1a7f4b; --bad: #b3261e; }
@@ -76,8 +76,10 @@ ${earlierTable(predicate)}
 <p>The chance that these rounds certify a batch that is not good enough is at most 5 % in all.</p>
 ${labelsTable(predicate)}
 ${slicesTable(predicate)}
-<h2>What was not checked</h2>
-<ul>${LIMITATIONS.map((sentence) => `<li>${text(sentence)}</li>`).join("")}</ul>
+<h2>Limits</h2>
+<ul>${limitations(predicate)
+    .map((sentence) => `<li>${text(sentence)}</li>`)
+    .join("")}</ul>
 <h2>The files</h2>
 <p>A file is certified if it has this SHA-256:</p>
 <dl>${readSubjects(row.envelope)

@@ -1,9 +1,11 @@
+import { type GroupSizes, limitsOf, type SkippedAudits } from "@assay/domain/certification/limits.ts";
 import type { Certified } from "@assay/domain/certification/verdict.ts";
 import manifest from "../../package.json" with { type: "json" };
 import type { BatchRow } from "../batches/store.ts";
 import type { Sample } from "../draws/evidence.ts";
 import { digestOfRules } from "../guidelines/judging-rules.ts";
 import type { EarlierAudit } from "../ledger/earlier.ts";
+import type { OtherBatches } from "../ledger/other-batches.ts";
 import type { Independence } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { ConsensusVersion, JudgedLook, JudgingRules } from "../platform/database/work-tables.ts";
@@ -30,6 +32,18 @@ export interface LabelRow {
   /** Audited labels of this name, and how many of them were not acceptable. */
   readonly audited: number;
   readonly wrong: number;
+}
+
+/** The work of one annotator, under a pseudonym. */
+export interface AnnotatorRow {
+  readonly annotator: string;
+  readonly answers: number;
+  /**
+   * Audited items of the deciding round that they answered, and how many of the labels were not acceptable. Certificates
+   * of earlier versions of the software lack both.
+   */
+  readonly audited?: number;
+  readonly wrong?: number;
 }
 
 /** The public part of `ConsensusVersion`. */
@@ -77,7 +91,14 @@ export interface Predicate {
   readonly consensus?: ComputedLabels | null;
   /** Counted from all items, or in a large batch from a random sample. */
   readonly agreement: Omit<Agreement, "details" | "annotator_pairs"> & Agreement["details"];
-  readonly annotators: readonly { readonly annotator: string; readonly answers: number }[];
+  readonly annotators: readonly AnnotatorRow[];
+  /** Null if the items have no groups. Certificates of earlier versions of the software lack this field and the next three. */
+  readonly groups?: GroupSizes | null;
+  readonly skipped_audits?: SkippedAudits;
+  /** How the audits of the account's other batches ended, when this certificate was issued. */
+  readonly other_batches?: OtherBatches;
+  /** What the score does not show, in sentences. */
+  readonly limits?: readonly string[];
   readonly guideline_versions: readonly number[];
   readonly excluded: number;
   readonly software: { readonly name: string; readonly version: string };
@@ -104,8 +125,13 @@ export interface Facts {
   readonly audited: readonly AuditedLabel[];
   readonly agreement: Agreement;
   readonly auditors: readonly Auditor[];
+  /** By the annotators' pseudonyms. */
+  readonly auditedAnswers: ReadonlyMap<string, { readonly audited: number; readonly wrong: number }>;
+  readonly groups: GroupSizes | null;
+  readonly skippedAudits: SkippedAudits;
   readonly guideline_versions: readonly number[];
   readonly earlier: readonly EarlierAudit[];
+  readonly otherBatches: OtherBatches;
   readonly sample: Sample | null;
   readonly supersedes: string | null;
 }
@@ -113,6 +139,9 @@ export interface Facts {
 export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, issued_at: Date): Predicate {
   const { taken, agreement, project } = facts;
   const { N, n, d, alpha, mode, independent, independence } = look;
+  const parts = partsOf(facts);
+  const items = batch.item_count - taken.excluded;
+  const limits = limitsOf({ ...parts, items, is_sample: mode !== "agreement" && n < N });
   return {
     id: newId("certificate"),
     batch: { id: batch.id, items: batch.item_count },
@@ -127,18 +156,35 @@ export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, is
     looks: [...batch.looks, look],
     earlier: facts.earlier,
     earlier_rounds: batch.earlier_rounds,
-    labels: labelRows(facts),
+    labels: parts.labels,
     consensus: consensusOf(batch.consensus.at(-1)),
     agreement: agreementOf(agreement),
-    annotators: [...taken.annotators]
-      .map(([annotator, answers]) => ({ annotator, answers }))
-      .sort((a, b) => a.annotator.localeCompare(b.annotator, "en", { numeric: true })),
+    annotators: parts.annotators,
+    groups: parts.groups,
+    skipped_audits: parts.skipped_audits,
+    other_batches: parts.other_batches,
+    limits,
     guideline_versions: facts.guideline_versions,
     excluded: taken.excluded,
     software: { name: "assay", version: manifest.version },
     issued_at: issued_at.toISOString(),
     sample: facts.sample,
     supersedes: facts.supersedes,
+  };
+}
+
+/** The parts of the batch, and the audits of each. */
+function partsOf(facts: Facts) {
+  const { taken, auditedAnswers, groups, skippedAudits, otherBatches } = facts;
+  const annotators = [...taken.annotators]
+    .map(([annotator, answers]) => ({
+      ...{ annotator, answers, audited: 0, wrong: 0 },
+      ...auditedAnswers.get(annotator),
+    }))
+    .sort((a, b) => a.annotator.localeCompare(b.annotator, "en", { numeric: true }));
+  return {
+    labels: labelRows(facts),
+    ...{ annotators, groups, skipped_audits: skippedAudits, other_batches: otherBatches },
   };
 }
 

@@ -1,12 +1,17 @@
 import type { Independence } from "../platform/database/audit-tables.ts";
 import type { ComputedLabels, Predicate } from "./predicate.ts";
 
-/** The unchecked properties of a dataset, one sentence each. */
-export const LIMITATIONS: readonly string[] = [
+/** The unchecked properties of every dataset, one sentence each. */
+const LIMITATIONS: readonly string[] = [
   "The certificate says how many delivered labels the project's reviewers accept, not that the reviewers are right.",
   "Nobody checked how the items were chosen, or whether they represent other data.",
   "Excluded items have no label and do not count in the certified share.",
 ];
+
+/** What the audit of this dataset does not show, then what no audit does; one sentence or two each. */
+export function limitations({ limits = [] }: Predicate): readonly string[] {
+  return [...limits, ...LIMITATIONS];
+}
 
 /** How far it is certain that others than the annotators checked, in a sentence or two. */
 export const INDEPENDENCE: Readonly<Record<Independence, string>> = {

@@ -1,6 +1,8 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
+import type { BatchRow } from "../batches/store.ts";
 import type { NewArtefact } from "../certificates/artefacts.ts";
 import { listAuditors } from "../certificates/auditors.ts";
+import { countAuditedAnswers, countSkippedAudits, readGroupSizes } from "../certificates/coverage.ts";
 import { certificationOf, newCertificate } from "../certificates/issue.ts";
 import {
   findSuperseded,
@@ -15,8 +17,10 @@ import { typeOf } from "../guidelines/guidelines.ts";
 import { judgingRules } from "../guidelines/judging-rules.ts";
 import { readPresentNames } from "../guidelines/names.ts";
 import { listEarlierAudits } from "../ledger/earlier.ts";
+import { countOtherBatches } from "../ledger/other-batches.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { copySnapshot } from "../platform/database/copy.ts";
+import type { Tx } from "../platform/database/db.ts";
 import type { NewRow } from "../platform/database/tables.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
@@ -27,6 +31,7 @@ import { auditCsv } from "./file/audit-csv.ts";
 import { buildFile } from "./file/build-file.ts";
 import { aboutText, type Dataset } from "./file/dataset.ts";
 import { lossOf } from "./file/loss.ts";
+import { readAnnotators } from "./file/records.ts";
 import { takeDataset } from "./file/snapshot.ts";
 import { only, stagedSource, stageText } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
@@ -108,8 +113,12 @@ async function take(deps: Deps, { batch }: Judgment) {
       sample: await readSample(tx, batch, present),
       rules: await judgingRules(tx, batch),
       auditors: await listAuditors(tx, batch),
+      auditedAnswers: await readAuditedAnswers(tx, batch),
+      groups: await readGroupSizes(tx, batch),
+      skippedAudits: await countSkippedAudits(tx, batch),
       guideline_versions: await listGuidelineVersions(tx, batch.id),
       earlier: await listEarlierAudits(tx, batch.id),
+      otherBatches: await countOtherBatches(tx, batch),
       supersedes: await findSuperseded(tx, batch),
     };
   });
@@ -124,6 +133,15 @@ async function take(deps: Deps, { batch }: Judgment) {
     sample: drawn === null ? null : { ...drawn, renamed: read.renamed },
   };
   return { format, taken: read.taken, audit: read.audit, population, facts };
+}
+
+/** The audits of each annotator's items, by the pseudonyms of `dataset.jsonl`. */
+async function readAuditedAnswers(tx: Tx, batch: BatchRow) {
+  const pseudonyms = await readAnnotators(tx, [batch.id]);
+  const rows = await countAuditedAnswers(tx, batch);
+  return new Map(
+    rows.map(({ member_id, ...counts }) => [pseudonyms.get(member_id) ?? "annotator", counts] as const),
+  );
 }
 
 function fileAs(variant: string, staged: StagedBlob, filename: string, media_type: string) {

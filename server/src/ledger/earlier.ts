@@ -16,12 +16,6 @@ export const EarlierAudit = Type.Object({
 });
 export type EarlierAudit = Static<typeof EarlierAudit>;
 
-const OUTCOME = sql`case
-  when other.failure_reasons @> '[{"code": "abandoned"}]' then 'abandoned'
-  when other.audit is not null then 'open'
-  when other.looks @> '[{"outcome": "certified"}]' then 'certified'
-  else 'failed' end`;
-
 /** The batches that `earlier` of a row of `batches` names, with their outcomes so far, also of deleted ones. */
 export const EARLIER_AUDITS = sql<EarlierAudit[]>`
   case when batches.earlier = '[]' then '[]'::jsonb else (
@@ -29,7 +23,7 @@ export const EARLIER_AUDITS = sql<EarlierAudit[]>`
       to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by named.place)
     from jsonb_array_elements(batches.earlier) with ordinality as named (entry, place)
     join batches as other on other.id = named.entry ->> 'batch_id',
-    lateral (select ${OUTCOME} as outcome) as ended,
+    lateral (select coalesce(other.audit_outcome, 'failed') as outcome) as ended,
     lateral (select case outcome when 'abandoned' then other.deleted_at when 'certified' then other.certified_at
       when 'failed' then coalesce(other.failed_at, other.deleted_at) end as at) as ending
   ) end`;

@@ -4,6 +4,7 @@ import { type BatchRecord, getBatch } from "../batches/store.ts";
 import type { Config } from "../config.ts";
 import { getGuidelines, typeOf } from "../guidelines/guidelines.ts";
 import { readPresentNames } from "../guidelines/names.ts";
+import { countOtherBatches } from "../ledger/other-batches.ts";
 import { type Db, inSnapshot } from "../platform/database/db.ts";
 import { preferIndexes } from "../platform/database/planner.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
@@ -49,6 +50,7 @@ export async function reportQuality(
     audit: shown.audit,
     needed: neededFor(batch),
     slices: known.slices,
+    other_batches: known.otherBatches,
     sample: { items: items.length, of: batch.item_count - batch.excluded },
     agreement: {
       ...agreement,
@@ -84,6 +86,7 @@ async function readAll(db: Db, account_id: string, id: string) {
       audited: isOpen ? [] : await readAuditedAnswers(tx, batch, present),
       auditedLabels: isOpen ? [] : await readAuditedLabels(tx, batch, present),
       slices: await reportSlices(tx, batch),
+      otherBatches: await countOtherBatches(tx, batch),
     };
   });
 }

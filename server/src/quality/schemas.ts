@@ -1,6 +1,7 @@
 import { FieldDefinition } from "@assay/domain/field-definition.ts";
 import Type, { type Static } from "typebox";
 import { Batch } from "../batches/schemas.ts";
+import { OtherBatches } from "../ledger/other-batches.ts";
 import { nullable } from "../platform/http/wire.ts";
 import { Look } from "./look-schema.ts";
 import { SliceReports } from "./slice-schema.ts";
@@ -168,6 +169,7 @@ export const Quality = Type.Object(
     audit: properties.audit,
     needed: Needed,
     slices: SliceReports,
+    other_batches: OtherBatches,
     sample: Sample,
     agreement: Agreement,
     fields: Type.Array(Field, {

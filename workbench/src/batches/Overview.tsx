@@ -86,6 +86,11 @@ export function Overview({ batch, project, quality }: OverviewProps) {
       />
       {quality !== undefined && quality.slices.length > 0 && <Slices slices={quality.slices} />}
       {quality !== undefined && quality.looks.length > 0 && <Looks looks={quality.looks} />}
+      {quality !== undefined && batch.required_level !== "none" && (
+        <Panel title={strings.otherBatches}>
+          <p>{strings.countOthers(quality.other_batches)}</p>
+        </Panel>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Predicate } from "../../certificates/predicate.ts";
 import { certificateSentence, unitOf } from "../../certificates/sentence.ts";
-import { consensusTexts, INDEPENDENCE, LIMITATIONS } from "../../certificates/texts.ts";
+import { consensusTexts, INDEPENDENCE, limitations } from "../../certificates/texts.ts";
 import type { Context } from "./dataset.ts";
 import type { Source } from "./source.ts";
 
@@ -87,7 +87,7 @@ export function croissantText({ context, records, predicate }: Described): strin
       `${annotators.length} annotators, named by pseudonyms; nothing else is known about them`,
     ],
     "rai:machineAnnotationTools": [],
-    "rai:dataLimitations": LIMITATIONS,
+    "rai:dataLimitations": limitations(predicate),
     "rai:dataReleaseMaintenancePlan": "Frozen. A correction is a new revision with a certificate of its own.",
     distribution: [
       {

@@ -1,7 +1,7 @@
 import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
 import type { Predicate } from "../../certificates/predicate.ts";
 import { certificateSentence, unitOf } from "../../certificates/sentence.ts";
-import { INDEPENDENCE, LIMITATIONS } from "../../certificates/texts.ts";
+import { INDEPENDENCE, limitations } from "../../certificates/texts.ts";
 import { agreementText, protocolOf } from "./croissant.ts";
 
 /**
@@ -55,7 +55,9 @@ export function datasheetText(predicate: Predicate): string {
     ),
     "`audit.csv` holds the checked items of the deciding round, `certificate.dsse.json` the signed verdict.",
     "## Limits",
-    LIMITATIONS.map((sentence) => `- ${sentence}`).join("\n"),
+    limitations(predicate)
+      .map((sentence) => `- ${sentence}`)
+      .join("\n"),
     "## Uses, distribution, maintenance",
     OWNER,
     "",

@@ -108,7 +108,11 @@ const ANSWERS = sql`(
   from annotations
   where item_id = items.id and kind = 'annotate' and superseded_at is null)`;
 
-async function readAnnotators(tx: Tx, batch_ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** The pseudonyms of those who answered in these batches, by member id. */
+export async function readAnnotators(
+  tx: Tx,
+  batch_ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ member_id: string }>`
     select distinct member_id from annotations
     where batch_id = any(${batch_ids}::text[]) and kind = 'annotate' order by member_id`.execute(tx);

@@ -29,6 +29,9 @@ export interface RepeatAudits {
  */
 export type Independence = "persons" | "declared" | "none";
 
+/** How the audits of a batch ended so far: `abandoned` if it was deleted during one, `failed` if none passed. */
+export type AuditOutcome = "certified" | "failed" | "abandoned" | "open";
+
 export interface AuditsTable {
   batch_id: string;
   round: number;

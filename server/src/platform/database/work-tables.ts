@@ -10,7 +10,7 @@ import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import type { Method } from "@assay/domain/consensus/fit.ts";
 import type { Label } from "@assay/domain/labels.ts";
 import type { Generated, GeneratedAlways } from "kysely";
-import type { AuditCounts, Independence, RepeatAudits } from "./audit-tables.ts";
+import type { AuditCounts, AuditOutcome, Independence, RepeatAudits } from "./audit-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 import type { EarlierBatch } from "./ledger-tables.ts";
 
@@ -143,6 +143,8 @@ export interface BatchesTable {
   earlier_rounds: Generated<number>;
   /** Batches audited before with some of the same items, those with the most first. */
   earlier: DefaultJson<readonly EarlierBatch[]>;
+  /** Null if the batch has had no audit. */
+  audit_outcome: GeneratedAlways<AuditOutcome> | null;
   amendment: Nullable<"processing" | "completed" | "failed">;
   /** The stage of the work: `amendment`, or `status` if there is no amendment. */
   stage: GeneratedAlways<BatchStatus>;

@@ -1,3 +1,4 @@
+import { otherBatchesSentence } from "@assay/domain/certification/limits.ts";
 import { count } from "../format.ts";
 
 /** The page of a batch: stages, certificate, exports and actions. */
@@ -124,6 +125,8 @@ export const strings = {
     file: "File",
   },
   overview: {
+    otherBatches: "Other audited batches",
+    countOthers: otherBatchesSentence,
     stages: "Stages",
     revision: (revision: number) => `Revision ${revision}`,
     revisionStages: (revision: number) => `Stages of revision ${revision}`,
