@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const STOP_WITH_PARENT = new URL("stop-with-parent.ts", import.meta.url).href;
 
 /** What `npm start` runs: environment variables, Node's options, and the service's entry point. */
 const [VARIABLES = "", COMMAND = ""] = startScript().split(" exec node ");
@@ -25,17 +26,20 @@ export function spawnService(env: Readonly<Record<string, string>>): Promise<Nod
   return spawnNode(ENTRY, [], env);
 }
 
-/** Runs a TypeScript file, named from the root of the repository. What it writes to stderr is shown. */
+/**
+ * Runs a TypeScript file, named from the root of the repository. What it writes to stderr is shown. It ends with this
+ * process, even if this process is killed.
+ */
 export async function spawnNode(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<NodeProcess> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [...NODE_OPTIONS, file, ...args], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, "--import", STOP_WITH_PARENT, file, ...args], {
     cwd: ROOT,
     env: { ...ENVIRONMENT, PATH, NODE_COMPILE_CACHE, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"],
   });
   await once(child, "spawn");
   return {
