@@ -64,7 +64,17 @@ test("a changed plan keeps the requests already counted", () => {
 
   expect(peek("a", "starter", 4, T0 + 20).remaining).toBe(0);
   expect(take("a", "starter", 4, T0 + 20).allowed).toBe(false);
-  expect(take("a", "enterprise", 20, T0 + 20).remaining).toBe(15);
+  expect(take("a", "enterprise", 20, T0 + 20).remaining).toBe(9);
+});
+
+test("a caller takes memory for its requests, not for its limit", () => {
+  const { take } = createRateLimiter();
+  const usedBytes = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+  const before = usedBytes();
+
+  for (let caller = 0; caller < 100; caller += 1) take(`caller ${caller}`, "p", 1_000_000, T0);
+
+  expect(usedBytes() - before).toBeLessThan(20_000_000);
 });
 
 test("callers have separate limits, and silent ones are removed from memory", () => {

@@ -12,11 +12,11 @@ export interface Allowance {
 export const WINDOW_MS = 60_000;
 const MAX_CALLERS = 100_000;
 
+/** The requests of a caller that passed in the last minute. */
 interface Log {
-  /** A ring buffer of the times (ms) of the requests that passed in the last minute. */
-  readonly times: Float64Array;
+  /** Times (ms), oldest first; those before `first` are over and removed together. */
+  readonly times: number[];
   first: number;
-  length: number;
 }
 
 export interface RateLimiter {
@@ -38,41 +38,40 @@ export interface OwnRateLimiter extends RateLimiter {
 
 /**
  * A sliding-window log per caller: exactly at most `limit` requests in any 60 seconds. A fixed window lets
- * twice the limit pass at its boundary, a token bucket one more within the minute. Memory: 8 bytes for each
- * request of a caller's limit, for the callers of the last minute.
+ * twice the limit pass at its boundary, a token bucket one more within the minute. Memory: 8 to 24 bytes for each
+ * request of the last minute, whatever the limit.
  */
 export function createRateLimiter(): OwnRateLimiter {
   const logs = new Map<string, Log>();
 
-  function logOf(caller: string, limit: number, nowInMs: number): Log {
+  function logOf(caller: string, nowInMs: number): Log {
     const found = logs.get(caller);
-    if (found !== undefined && found.times.length === limit) return found;
-    if (found === undefined) tidy(logs, nowInMs);
-    const made: Log = { times: new Float64Array(limit), first: 0, length: 0 };
-    if (found !== undefined) copyNewest(found, made);
+    if (found !== undefined) return found;
+    tidy(logs, nowInMs);
+    const made: Log = { times: [], first: 0 };
     logs.set(caller, made);
     return made;
   }
 
-  function state(log: Log, policy: string, limit: number, nowInMs: number): Allowance {
-    const remaining = Math.max(0, limit - log.length);
-    const at = remaining > 0 ? newest(log) : oldest(log);
-    const resetInSeconds = at === undefined ? 0 : Math.max(1, Math.ceil((at + WINDOW_MS - nowInMs) / 1000));
+  function state({ times, first }: Log, policy: string, limit: number, nowInMs: number): Allowance {
+    const used = times.length - first;
+    const remaining = Math.max(0, limit - used);
+    const at = remaining > 0 ? times.at(-1) : times[times.length - limit];
+    const resetInSeconds =
+      used === 0 || at === undefined ? 0 : Math.max(1, Math.ceil((at + WINDOW_MS - nowInMs) / 1000));
     return { allowed: true, policy, limit, remaining, resetInSeconds };
   }
 
   return {
     take(caller, policy, limit, nowInMs) {
-      const log = logOf(caller, limit, nowInMs);
+      const log = logOf(caller, nowInMs);
       forget(log, nowInMs);
-      if (log.length === limit) return { ...state(log, policy, limit, nowInMs), allowed: false };
-      log.times[(log.first + log.length) % limit] = nowInMs;
-      log.length += 1;
-      return state(log, policy, limit, nowInMs);
+      const allowed = log.times.length - log.first < limit;
+      if (allowed) log.times.push(nowInMs);
+      return { ...state(log, policy, limit, nowInMs), allowed };
     },
     peek(caller, policy, limit, nowInMs) {
-      const log = logs.get(caller);
-      if (log === undefined) return { allowed: true, policy, limit, remaining: limit, resetInSeconds: 0 };
+      const log = logs.get(caller) ?? { times: [], first: 0 };
       forget(log, nowInMs);
       return state(log, policy, limit, nowInMs);
     },
@@ -90,31 +89,16 @@ function tidy(logs: Map<string, Log>, nowInMs: number): void {
     looked += 1;
     if (looked > 2) break;
     logs.delete(caller);
-    if ((newest(log) ?? 0) > nowInMs - WINDOW_MS) logs.set(caller, log);
+    if ((log.times.at(-1) ?? 0) > nowInMs - WINDOW_MS) logs.set(caller, log);
   }
   if (logs.size >= MAX_CALLERS) logs.delete(logs.keys().next().value ?? "");
 }
 
+/** Moves `first` past the requests that are over, and removes these once they are half of the log. */
 function forget(log: Log, nowInMs: number): void {
-  for (let time = oldest(log); time !== undefined && time <= nowInMs - WINDOW_MS; time = oldest(log)) {
-    log.first = (log.first + 1) % log.times.length;
-    log.length -= 1;
-  }
-}
-
-function oldest(log: Log): number | undefined {
-  return log.length === 0 ? undefined : log.times[log.first];
-}
-
-function newest(log: Log): number | undefined {
-  return log.length === 0 ? undefined : log.times[(log.first + log.length - 1) % log.times.length];
-}
-
-/** If the plan changes, the counted requests are kept as far as they fit. */
-function copyNewest(from: Log, to: Log): void {
-  const kept = Math.min(from.length, to.times.length);
-  for (let index = 0; index < kept; index += 1) {
-    to.times[index] = from.times[(from.first + from.length - kept + index) % from.times.length] ?? 0;
-  }
-  to.length = kept;
+  const { times } = log;
+  while (log.first < times.length && (times[log.first] ?? 0) <= nowInMs - WINDOW_MS) log.first += 1;
+  if (log.first * 2 < times.length) return;
+  times.splice(0, log.first);
+  log.first = 0;
 }
