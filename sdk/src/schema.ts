@@ -1950,10 +1950,10 @@ export interface components {
             count: number;
             detail: string | null;
             /**
-             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that two have skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong
+             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong
              * @enum {unknown}
              */
-            kind: "failed" | "hold" | "conflict" | "tied" | "skipped" | "paused";
+            kind: "failed" | "hold" | "conflict" | "tied" | "skipped" | "skipped_once" | "paused";
             member_id: string | null;
         };
         /** BulkCount */
@@ -1966,7 +1966,7 @@ export interface components {
         /** BulkItems */
         BulkItems: {
             /**
-             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree, in place of one more answer
+             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
              * @enum {unknown}
              */
             action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
@@ -2000,7 +2000,7 @@ export interface components {
         /** BulkJob */
         BulkJob: {
             /**
-             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree, in place of one more answer
+             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
              * @enum {unknown}
              */
             action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";

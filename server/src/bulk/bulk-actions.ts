@@ -49,8 +49,11 @@ export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
   },
   adjudicate: {
     statuses: UNDER_WAY,
-    applies: () => sql`(items.status = 'open' and items.open_slots > 0 and items.overlap_required > (
-      select (policy ->> 'overlap')::integer from batches as own where own.id = items.batch_id))`,
+    // while nobody has a lease on the item, whose answer could still decide it
+    applies: () => sql`(items.status = 'open' and items.open_slots > 0
+      and items.open_slots = items.overlap_required - items.answer_count
+      and (items.skip_count > 0 or items.overlap_required > (
+        select (policy ->> 'overlap')::integer from batches as own where own.id = items.batch_id)))`,
     change: adjudicateItems,
   },
 };

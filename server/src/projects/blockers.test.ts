@@ -58,6 +58,32 @@ test("ties are listed once nothing else is left to annotate, and can be sent to 
   expect(data).toContainEqual(expect.objectContaining({ status: "accepted", label: { label: "yes" } }));
 });
 
+test("items skipped once are listed when nothing else is left to annotate, and can be sent to an adjudicator", async () => {
+  const settings = { quality_policy: { overlap: 1 } };
+  const { id, project_id } = await givenBatch(service, { texts: 2, settings });
+  const skipped = await claim(service, "lone", { batch_id: id });
+  bodyOf(await request("POST", `/v1/tasks/${skipped.id}/skip`, { reason: "Unclear" }), 200);
+  expect(await blockersOf(project_id)).toEqual([]);
+  await annotateAll(service, id, ["lone"]);
+  expect(await blockersOf(project_id)).toEqual([
+    {
+      kind: "skipped_once",
+      ...{ batch_id: id, batch_name: "Untitled batch", member_id: null, count: 1, detail: null },
+    },
+  ]);
+
+  bodyOf(await request("POST", "/v1/items/bulk", { filter: { batch_id: id }, action: "adjudicate" }), 202);
+  await runJobs();
+
+  expect(await blockersOf(project_id)).toMatchObject([
+    { kind: "skipped", batch_id: id, count: 1, detail: "Unclear (1)" },
+  ]);
+  const decided = await claim(service, "judge", { batch_id: id, kinds: ["adjudicate"] });
+  expect(decided.item.id).toBe(skipped.item.id);
+  bodyOf(await submit(service, decided, "yes"), 200);
+  expect(await blockersOf(project_id)).toEqual([]);
+});
+
 test("lists rework, held and paused work, and nothing of another project", async () => {
   const { id, project_id } = await givenBatch(service, {
     texts: 1,

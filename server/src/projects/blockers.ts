@@ -7,12 +7,13 @@ import { nullable } from "../platform/http/wire.ts";
 /** A decision that somebody must make before a batch can continue. */
 export const Blocker = Type.Object(
   {
-    kind: Type.Enum(["failed", "hold", "conflict", "tied", "skipped", "paused"], {
+    kind: Type.Enum(["failed", "hold", "conflict", "tied", "skipped", "skipped_once", "paused"], {
       description:
         "failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers " +
-        "disagree, skipped: items that two have skipped; both wait for an adjudicator. tied: items whose answers " +
-        "disagree and wait for one more answer, once nothing else is left to annotate in the batch. paused: an annotator whose " +
-        "answers to known items were too often wrong",
+        "disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers " +
+        "disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; " +
+        "both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items " +
+        "were too often wrong",
     }),
     batch_id: nullable(Type.String()),
     batch_name: nullable(Type.String()),
@@ -43,12 +44,14 @@ export async function blockersOf(db: Db, project_id: string): Promise<Blocker[]>
       from batches
       where project_id = ${project_id} and deleted_at is null
         and (stage in ('created', 'processing', 'failed') or stage = 'completed' and audit is not null)
-    ), only_ties as materialized (
-      select id as batch_id from open
+    ), stuck as materialized (
+      select id as batch_id, overlap from open
       where stage in ('created', 'processing') and not hold and not exists (
-        select from items where batch_id = open.id and open_slots > 0 and overlap_required <= overlap)
+        select from items
+        where batch_id = open.id and open_slots > 0 and overlap_required <= overlap and skip_count = 0)
     ), waiting as (
-      select tasks.batch_id, tasks.item_id, items.skip_count >= ${SKIPS_TO_ADJUDICATE} as is_skipped
+      select tasks.batch_id, tasks.item_id,
+        items.skip_count >= ${SKIPS_TO_ADJUDICATE} or items.overlap_required <= open.overlap as is_skipped
       from open
       join tasks on tasks.batch_id = open.id and tasks.kind = 'adjudicate' and tasks.status = 'open'
       join items on items.id = tasks.item_id
@@ -70,8 +73,9 @@ export async function blockersOf(db: Db, project_id: string): Promise<Blocker[]>
         case when is_skipped then (select detail from reasons where reasons.batch_id = waiting.batch_id) end
       from waiting group by batch_id, is_skipped
       union all
-      select 'tied', batch_id, null, count(*), null
-      from only_ties join items using (batch_id) where open_slots > 0 group by batch_id
+      select case when overlap_required > overlap then 'tied' else 'skipped_once' end, batch_id, null, count(*), null
+      from stuck join items using (batch_id)
+      where open_slots > 0 and open_slots = overlap_required - answer_count group by batch_id, 1
       union all
       select 'paused', null, member_id, 1, 'paused since ' || to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD')
       from pauses where project_id = ${project_id} and resumed_at is null

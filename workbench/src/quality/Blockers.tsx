@@ -89,6 +89,8 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
       return strings.tied(count);
     case "skipped":
       return strings.skipped(count, detail ?? "");
+    case "skipped_once":
+      return strings.skippedOnce(count);
     case "paused":
       return strings.paused(nameOf(member_id ?? ""), detail ?? "");
   }
@@ -103,7 +105,7 @@ interface MendProps {
 /** The buttons that resolve a blocker; on the batch's page its own buttons do the rest. */
 function Mend({ blocker: { kind, batch_id }, isOnItsPage, onAdjudicate }: MendProps) {
   if (batch_id === null) return null;
-  if (kind === "tied") {
+  if (kind === "tied" || kind === "skipped_once") {
     return (
       <span className={styles.ways}>
         <ButtonLink to="/members">{strings.addAnnotator}</ButtonLink>

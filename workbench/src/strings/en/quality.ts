@@ -63,8 +63,9 @@ export const strings = {
     conflict: (items: number) => `${countItems(items)} tied: the answers disagree. Adjudicate them.`,
     tied: (items: number) =>
       `${countItems(items)} tied: the answers disagree. Send them to an adjudicator, or add another annotator.`,
-    skipped: (items: number, why: string) =>
-      `${countItems(items)} skipped by two people. Adjudicate them: ${why}.`,
+    skipped: (items: number, why: string) => `${countItems(items)} skipped. Adjudicate them: ${why}.`,
+    skippedOnce: (items: number) =>
+      `${countItems(items)} skipped by one annotator. Send them to an adjudicator, or add another annotator.`,
     paused: (name: string, since: string) =>
       `${name} is ${since}: too many wrong answers to gold items. If you resume them, their record is cleared.`,
     addAnnotator: "Add an annotator",
