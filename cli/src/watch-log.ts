@@ -1,10 +1,9 @@
-import { hash } from "node:crypto";
-import { isSameBytes, type Sha256 } from "@assay/domain/log/bytes.ts";
-import { type Checkpoint, readCheckpoint } from "@assay/domain/log/checkpoint.ts";
-import { openNote, readVerifierKey } from "@assay/domain/log/note.ts";
+import { isSameBytes } from "@assay/domain/log/bytes.ts";
+import type { Checkpoint } from "@assay/domain/log/checkpoint.ts";
 import { hashAt, type Place, placeOf, tilePath } from "@assay/domain/log/tiles.ts";
 import { consistencyRanges, isConsistent, rangeHash, subtreesOf } from "@assay/domain/log/tree.ts";
-import { isSigned } from "./verify-draw.ts";
+import { sha256 } from "@assay/server/src/platform/sha256.ts";
+import { openCheckpoint } from "./verify-log.ts";
 
 /** The state of a log that was seen last. */
 export interface Seen {
@@ -24,7 +23,6 @@ export interface Watched {
   readonly fork: { readonly message: string; readonly notes: readonly string[] } | null;
 }
 
-const sha256: Sha256 = (bytes) => hash("sha256", bytes, "buffer");
 const MAX_BYTES = 1_000_000;
 
 /**
@@ -34,12 +32,10 @@ const MAX_BYTES = 1_000_000;
 export async function watchLog(url: string, before: Seen | null): Promise<Watched> {
   const key = before?.key ?? String(await fetchBytes(`${url}/key`)).trim();
   const checkpoint = String(await fetchBytes(`${url}/checkpoint`));
-  const open = (note: string) =>
-    readCheckpoint(openNote(sha256, isSigned, note, readVerifierKey(sha256, key)));
-  const now = open(checkpoint);
+  const now = openCheckpoint(key, checkpoint);
   const seen = { key, checkpoint };
   if (before === null) return { seen, size: now.size, before: null, fork: null };
-  const earlier = open(before.checkpoint);
+  const earlier = openCheckpoint(key, before.checkpoint);
   const message = await faultBetween(url, earlier, now);
   const fork = message === null ? null : { message, notes: [before.checkpoint, checkpoint] };
   return { seen, size: now.size, before: earlier.size, fork };

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { toHex } from "@assay/domain/log/bytes.ts";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
-import { sha256 } from "../src/log/store.ts";
 import { messageOf } from "../src/platform/drand.ts";
+import { sha256 } from "../src/platform/sha256.ts";
 
 /** A local stand-in for drand that signs by the same scheme with a key of its own. */
 export async function startStandInBeacon() {

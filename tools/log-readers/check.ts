@@ -9,9 +9,9 @@ import { readConfig } from "@assay/server/src/config.ts";
 import type { Deps } from "@assay/server/src/deps.ts";
 import { appendToLog } from "@assay/server/src/log/append.ts";
 import { loadKey, noteKey, proofOf, readHead } from "@assay/server/src/log/checkpoint.ts";
-import { sha256 } from "@assay/server/src/log/store.ts";
 import { migrate } from "@assay/server/src/platform/database/migrate.ts";
 import { startEmbeddedPostgres } from "@assay/server/src/platform/embedded-postgres/server.ts";
+import { sha256 } from "@assay/server/src/platform/sha256.ts";
 import { openDeps } from "@assay/server/src/service.ts";
 
 const run = promisify(execFile);

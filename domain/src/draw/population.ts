@@ -1,5 +1,5 @@
 import type { ExportItem } from "../formats/format.ts";
-import { LogFault, type Sha256, toHex, utf8 } from "../log/bytes.ts";
+import { LogFault, type Sha256, toHex } from "../log/bytes.ts";
 import { growingTree, leafHash } from "../log/tree.ts";
 import { canonicalJson } from "./canonical-json.ts";
 
@@ -18,7 +18,7 @@ type Content = Pick<ExportItem, "line" | "text" | "conversation"> & {
 
 /** The digest of what was labeled: of the canonical JSON of the file's digest, line, text and conversation. */
 export function contentDigest(sha256: Sha256, { file, line, text, conversation }: Content): string {
-  return toHex(sha256(utf8(canonicalJson([file.sha256, line, text, conversation]))));
+  return toHex(sha256(canonicalJson([file.sha256, line, text, conversation])));
 }
 
 /** The digest of a label: of the canonical JSON of its result and fields. */
@@ -26,7 +26,7 @@ export function labelDigest(
   sha256: Sha256,
   { result, fields }: Pick<ExportItem, "result" | "fields">,
 ): string {
-  return toHex(sha256(utf8(canonicalJson([result, fields]))));
+  return toHex(sha256(canonicalJson([result, fields])));
 }
 
 /** One line of `population.jsonl` without its end: its bytes are a leaf of the root. */
@@ -36,25 +36,29 @@ export function populationLine({ id, group, content, label }: PopulationItem): s
 
 /** Reads what `populationLine` writes. Throws `LogFault`. */
 export function readPopulationLine(line: string): PopulationItem {
-  const fault = new LogFault(
-    `population.jsonl: a line is not ["item", "group", "content", "label"]: ${line.slice(0, 80)}`,
-  );
-  let read: unknown;
-  try {
-    read = JSON.parse(line);
-  } catch {
-    throw fault;
-  }
-  const [id, group, content, label] = Array.isArray(read) ? read : [];
+  const [id, group, content, label] = parsedList(line);
   const isGroup = group === null || typeof group === "string";
-  if (typeof id !== "string" || !isGroup || typeof content !== "string" || typeof label !== "string")
-    throw fault;
+  if (typeof id !== "string" || !isGroup || typeof content !== "string" || typeof label !== "string") {
+    throw new LogFault(
+      `population.jsonl: a line is not ["item", "group", "content", "label"]: ${line.slice(0, 80)}`,
+    );
+  }
   return { id, group, content, label };
+}
+
+/** Empty unless `line` is a JSON array. */
+function parsedList(line: string): readonly unknown[] {
+  try {
+    const read: unknown = JSON.parse(line);
+    return Array.isArray(read) ? read : [];
+  } catch {
+    return [];
+  }
 }
 
 /** The Merkle root over the lines of a population, in hexadecimal (RFC 6962, section 2.1). */
 export function populationRoot(sha256: Sha256, lines: readonly string[]): string {
   const tree = growingTree(sha256);
-  for (const line of lines) tree.add(leafHash(sha256, utf8(line)));
+  for (const line of lines) tree.add(leafHash(sha256, line));
   return toHex(tree.root());
 }

@@ -1,5 +1,5 @@
-/** A SHA-256 of bytes. Passed in, because a browser and Node each have their own fast one. */
-export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+/** The SHA-256 of bytes, or of a text in UTF-8. Passed in, because a browser and Node each have their own fast one. */
+export type Sha256 = (data: Uint8Array | string) => Uint8Array;
 
 /** Something read from a log is not what the format or its proof requires; the message says what. */
 export class LogFault extends Error {}

@@ -210,6 +210,23 @@ test("no flipped bit of a proof, a leaf or a root verifies", () => {
   );
 });
 
+test("a proof with a hash of another length proves nothing", () => {
+  const entries = entriesOf(5);
+  const root = naiveRoot(entries);
+  const leaf = leafHash(sha256, entries[4] ?? utf8(""));
+  const inclusion = { index: 4, size: 5, leaf, proof: hashesOf(entries, inclusionRanges(4, 5)), root };
+  const consistency = {
+    ...{ first: 3, size: 5, firstRoot: naiveRoot(entries.slice(0, 3)), root },
+    proof: hashesOf(entries, consistencyRanges(3, 5)),
+  };
+  expect([isIncluded(sha256, inclusion), isConsistent(sha256, consistency)]).toEqual([true, true]);
+  for (const length of [0, 31, 33, 1_000]) {
+    const other = (hashes: readonly Uint8Array[]) => hashes.with(0, new Uint8Array(length));
+    expect(isIncluded(sha256, { ...inclusion, proof: other(inclusion.proof) })).toBe(false);
+    expect(isConsistent(sha256, { ...consistency, proof: other(consistency.proof) })).toBe(false);
+  }
+});
+
 test("proofs in trees of more than 2^32 entries have the length of the path", () => {
   const size = 2 ** 40 + 3;
   expect(inclusionRanges(0, size)).toHaveLength(41);

@@ -12,18 +12,21 @@ export interface Range {
   readonly end: number;
 }
 
-/** The hash of a leaf. Source: RFC 6962, section 2.1. */
-export function leafHash(sha256: Sha256, entry: Uint8Array): Uint8Array {
-  return sha256(concatenated(LEAF, entry));
+/** The hash of a leaf; a text is one in UTF-8. Source: RFC 6962, section 2.1. */
+export function leafHash(sha256: Sha256, entry: Uint8Array | string): Uint8Array {
+  return sha256(typeof entry === "string" ? `\0${entry}` : concatenated(LEAF, entry));
 }
 
 /** The hash of an inner node. Source: RFC 6962, section 2.1. */
 function nodeHash(sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array {
-  return sha256(concatenated(NODE, left, right));
+  node.set(left, 1);
+  node.set(right, 1 + left.length);
+  return sha256(node);
 }
 
 const LEAF = Uint8Array.of(0);
-const NODE = Uint8Array.of(1);
+/** Reused, because the tree of a million leaves has a million nodes. Begins with their type. */
+const node = new Uint8Array(65).fill(1, 0, 1);
 
 /**
  * The complete subtrees, from left to right, that make up a range that occurs in a tree: one whose `start` is a
@@ -140,7 +143,7 @@ export interface Inclusion {
 
 /** Source: RFC 9162, section 2.1.3.2. */
 export function isIncluded(sha256: Sha256, { index, size, leaf, proof, root }: Inclusion): boolean {
-  if (!isCount(index) || !isCount(size) || index >= size) return false;
+  if (!isCount(index) || !isCount(size) || index >= size || !proof.every(isHash)) return false;
   const isLeft = sidesOf(index, size - 1, proof.length);
   if (isLeft === undefined) return false;
   const join = (hash: Uint8Array, step: Uint8Array, at: number) =>
@@ -172,7 +175,7 @@ export interface Consistency {
 /** Source: RFC 9162, section 2.1.4.2. Every tree begins with the empty one, whose proof is empty. */
 export function isConsistent(sha256: Sha256, consistency: Consistency): boolean {
   const { first, size, firstRoot, root, proof } = consistency;
-  if (!isCount(first) || !isCount(size) || first > size) return false;
+  if (!isCount(first) || !isCount(size) || first > size || !proof.every(isHash)) return false;
   if (first === size) return proof.length === 0 && isSameBytes(firstRoot, root);
   if (first === 0) return proof.length === 0 && isSameBytes(firstRoot, sha256(new Uint8Array()));
   const [seed, ...steps] = isPowerOfTwo(first) ? [firstRoot, ...proof] : proof;
@@ -209,4 +212,5 @@ function sidesOf(node: number, last: number, steps: number): readonly boolean[] 
 const isOdd = (number: number): boolean => number % 2 === 1;
 const half = (number: number): number => Math.floor(number / 2);
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
+const isHash = ({ length }: Uint8Array): boolean => length === 32;
 const isPowerOfTwo = (number: number): boolean => 2 ** Math.floor(Math.log2(number)) === number;

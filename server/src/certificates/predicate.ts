@@ -2,7 +2,7 @@ import { type GroupSizes, limitsOf, type SkippedAudits } from "@assay/domain/cer
 import type { Certified } from "@assay/domain/certification/verdict.ts";
 import manifest from "../../package.json" with { type: "json" };
 import type { BatchRow } from "../batches/store.ts";
-import type { Sample } from "../draws/evidence.ts";
+import type { Sample } from "../draws/sample.ts";
 import { digestOfRules } from "../guidelines/judging-rules.ts";
 import type { EarlierAudit } from "../ledger/earlier.ts";
 import type { OtherBatches } from "../ledger/other-batches.ts";

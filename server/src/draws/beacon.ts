@@ -1,9 +1,9 @@
 import Type from "typebox";
 import { Value } from "typebox/value";
 import type { Beacon } from "../config.ts";
-import { sha256 } from "../log/store.ts";
 import { isSignedRound } from "../platform/drand.ts";
 import type { Outbound } from "../platform/network/outbound.ts";
+import { sha256 } from "../platform/sha256.ts";
 
 const Round = Type.Object({
   round: Type.Integer(),

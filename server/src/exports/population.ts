@@ -9,10 +9,10 @@ import type { Deps } from "../deps.ts";
 import type { Population } from "../draws/steps.ts";
 import type { DrawRow } from "../draws/store.ts";
 import { type PresentNames, readPresentNames } from "../guidelines/names.ts";
-import { sha256 } from "../log/store.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { type CopyOut, copySnapshot } from "../platform/database/copy.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { sha256 } from "../platform/sha256.ts";
 import { getAnnotationType } from "../projects/settings.ts";
 import { getProject, getVersion, type ProjectRow } from "../projects/store.ts";
 import { listRecords } from "./file/records.ts";
@@ -27,7 +27,7 @@ export async function readPopulation({ pool }: Deps, batch: BatchRow): Promise<P
     const tree = growingTree(sha256);
     let items = 0;
     for await (const line of populationLines(tx, copyOut, batch.id, present)) {
-      tree.add(leafOf(line));
+      tree.add(leafHash(sha256, line));
       items += 1;
     }
     return { root: toHex(tree.root()), items, names_version: guideline_version };
@@ -53,7 +53,7 @@ export async function stagePopulation(
   const tree = growingTree(sha256);
   async function* text(): AsyncGenerator<string> {
     for await (const line of populationLines(tx, copyOut, draw.batch_id, present)) {
-      tree.add(leafOf(line));
+      tree.add(leafHash(sha256, line));
       yield `${line}\n`;
     }
   }
@@ -71,8 +71,6 @@ export async function readRenamed(
   const then = await getVersion(tx, id, version);
   return Object.fromEntries([...renames(then.labels, labels)].map(([before, now]) => [now, before]));
 }
-
-const leafOf = (line: string): Uint8Array => leafHash(sha256, Buffer.from(line));
 
 /** The lines of `population.jsonl`: the accepted items in their order, with the labels that auditors judge. */
 async function* populationLines(

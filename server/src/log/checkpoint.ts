@@ -6,7 +6,8 @@ import { inclusionRanges } from "@assay/domain/log/tree.ts";
 import type { Deps } from "../deps.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
-import { countEntries, readRanges, sha256 } from "./store.ts";
+import { sha256 } from "../platform/sha256.ts";
+import { countEntries, readRanges } from "./store.ts";
 
 export type LogNeeds = Pick<Deps, "config" | "db" | "secrets" | "now">;
 

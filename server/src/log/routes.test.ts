@@ -7,9 +7,9 @@ import { isIncluded, leafHash, rootOf } from "@assay/domain/log/tree.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startService } from "../../test/service.ts";
+import { sha256 } from "../platform/sha256.ts";
 import { appendToLog } from "./append.ts";
 import { proofOf, readHead } from "./checkpoint.ts";
-import { sha256 } from "./store.ts";
 
 const service = await startService({ baseUrl: "https://labels.example.com" });
 const { anonymous, db, deps, request } = service;

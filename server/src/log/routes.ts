@@ -6,8 +6,9 @@ import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import type { Db } from "../platform/database/db.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
+import { sha256 } from "../platform/sha256.ts";
 import { loadKey, noteKey, readHead, signCheckpoint } from "./checkpoint.ts";
-import { countEntries, listEntries, listHashes, sha256 } from "./store.ts";
+import { countEntries, listEntries, listHashes } from "./store.ts";
 
 const tags = ["log"];
 const BYTES = "application/octet-stream";

@@ -1,10 +1,7 @@
-import { hash } from "node:crypto";
-import type { Sha256 } from "@assay/domain/log/bytes.ts";
 import { type Range, rangeHash, subtreesOf } from "@assay/domain/log/tree.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/db.ts";
-
-export const sha256: Sha256 = (bytes) => hash("sha256", bytes, "buffer");
+import { sha256 } from "../platform/sha256.ts";
 
 /** The number of entries that are committed. */
 export async function countEntries(db: Db): Promise<number> {

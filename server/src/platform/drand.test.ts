@@ -1,9 +1,7 @@
-import { hash } from "node:crypto";
-import { fromHex, type Sha256, toHex } from "@assay/domain/log/bytes.ts";
+import { fromHex, toHex } from "@assay/domain/log/bytes.ts";
 import { expect, test } from "vitest";
 import { isSignedRound, QUICKNET, roundAfter, timeOfRound } from "./drand.ts";
-
-const sha256: Sha256 = (bytes) => hash("sha256", bytes, "buffer");
+import { sha256 } from "./sha256.ts";
 
 /** Published by quicknet as its round 1000. */
 const PUBLISHED = {

@@ -5,7 +5,7 @@ import { annotateAll, auditAll, bodyOf, givenBatch } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 import { startStandInBeacon } from "../../test/stand-in-beacon.ts";
 import { readConfig } from "../config.ts";
-import { sha256 } from "../log/store.ts";
+import { sha256 } from "../platform/sha256.ts";
 import { prepareDraw } from "./draw.ts";
 
 const beacon = await startStandInBeacon();

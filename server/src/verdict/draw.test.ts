@@ -7,7 +7,7 @@ import { answersOf, importAnswers } from "../../test/import-answers.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { lockBatch } from "../batches/store.ts";
 import { decideLabelsOf } from "../consensus/decide.ts";
-import { sha256 } from "../log/store.ts";
+import { sha256 } from "../platform/sha256.ts";
 import { prepareDraw } from "./draw.ts";
 import { judgeBatch } from "./judge.ts";
 

@@ -12,7 +12,7 @@ import {
 import { givenPerson } from "../../test/people.ts";
 import { givenBatchOf, givenLabeled, predicateOf, textsOf } from "../../test/red-team.ts";
 import { startService } from "../../test/service.ts";
-import { sha256 } from "../log/store.ts";
+import { sha256 } from "../platform/sha256.ts";
 import { prepareDraw } from "./draw.ts";
 
 const service = await startService();
