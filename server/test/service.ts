@@ -188,7 +188,8 @@ async function bytesOf(response: LightMyRequestResponse): Promise<Buffer> {
   return buffer(response.stream());
 }
 
-function requestOf(app: FastifyInstance, key: string | undefined, changed: Changed[]): Request {
+/** Requests to `app` with `key`; adds those that changed something to `changed`. */
+export function requestOf(app: FastifyInstance, key: string | undefined, changed: Changed[]): Request {
   return async (method, url, body, headers = {}) => {
     const isRaw = typeof body === "string" || Buffer.isBuffer(body);
     const response = await app.inject({

@@ -1,41 +1,24 @@
 import { sql } from "kysely";
 import { type BatchRow, findBatchById } from "../batches/store.ts";
-import { assertNotBlind, IS_STILL_ANNOTATED, isKeptFromOpenItems } from "../bounds/blind.ts";
+import { assertNotBlind, showsAnswer } from "../bounds/views.ts";
 import { getItem } from "../items/store.ts";
-import { type Caller, personOf } from "../platform/auth/auth.ts";
+import type { Caller } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 import { type ItemAnnotations, toAnnotation } from "./schemas.ts";
-
-/**
- * The condition that an answer, of the row `annotations`, is not an audit before its verdict: until the
- * verdict the sample is secret. While an amendment waits for its verdict, its batch is `certified` and only
- * the stage is `completed`.
- */
-function isShown({ stage, round }: Pick<BatchRow, "stage" | "round">) {
-  return sql<boolean>`not (annotations.kind = 'audit' and annotations.round = ${round} and ${stage === "completed"})`;
-}
-
-/** The condition that the caller may see the answer of the row `annotations`: see `isKeptFromOpenItems`. */
-function isFor(caller: Caller) {
-  if (!isKeptFromOpenItems(caller)) return sql<boolean>`true`;
-  return sql<boolean>`(annotations.member_id = ${personOf(caller)} or not exists (
-    select from items where items.id = annotations.item_id and ${IS_STILL_ANNOTATED}))`;
-}
 
 /**
  * Every answer to an item of the caller's account, and its label. Throws `not_found`, and `invalid_state` if
  * the caller must audit the batch blind.
  */
 export async function listItemAnnotations(db: Db, caller: Caller, id: string): Promise<ItemAnnotations> {
-  const item = await getItem(db, caller.account_id, id);
+  const item = await getItem(db, caller, id);
   await assertNotBlind(db, caller, item);
   const batch = await findBatchById(db, item.batch_id);
   const rows = await db
     .selectFrom("annotations")
     .selectAll()
     .where("item_id", "=", item.id)
-    .where(isShown(batch ?? { stage: "created", round: item.round }))
-    .where(isFor(caller))
+    .where(showsAnswer(caller, batch ?? { stage: "created", round: item.round }))
     .orderBy("id")
     .execute();
   const { status, round, result, fields, support, origin } = item;
@@ -88,8 +71,7 @@ async function readPage(
     ])
     .where("annotations.batch_id", "=", batch.id)
     .where("annotations.id", ">", after)
-    .where(isShown(batch))
-    .where(isFor(caller))
+    .where(showsAnswer(caller, batch))
     .orderBy("annotations.id")
     .limit(limit)
     .execute();

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyReply } from "fastify";
 import Type from "typebox";
 import { getBatch } from "../batches/store.ts";
-import { assertNotBlind } from "../bounds/blind.ts";
+import { assertNotBlind } from "../bounds/views.ts";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { encoded } from "../platform/chunks.ts";

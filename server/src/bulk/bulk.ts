@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { assertNotBlind } from "../bounds/blind.ts";
+import { assertNotBlind } from "../bounds/views.ts";
 import { asksForLabels, type FoundFilter, findFilter } from "../items/filter.ts";
 import { beginSearch } from "../items/search.ts";
 import { countItems, type ItemCount } from "../items/walk.ts";

@@ -20,7 +20,7 @@ export async function createComment(
   sent: CreateComment,
 ): Promise<string> {
   const { account_id } = caller;
-  const item = await getItem(tx, account_id, sent.item_id);
+  const item = await getItem(tx, caller, sent.item_id);
   const isAnnotator = caller.kind === "person" && caller.role === "annotator";
   if (isAnnotator && !(await hadItem(tx, item.id, caller.member_id))) {
     throw new ServiceError("not_found", `there is no item ${item.id}`);

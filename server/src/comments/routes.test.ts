@@ -196,7 +196,7 @@ test("annotators who are signed in see what concerns them, and others what is in
   const annotator = await givenPerson(service, { role: "annotator" }, account);
   const elsewhere = await givenProject(account);
   const reviewer = await givenPerson(service, { role: "reviewer", project_ids: [elsewhere.id] }, account);
-  const inside = await givenPerson(service, { role: "reviewer", project_ids: [batch.project_id] }, account);
+  const inside = await givenPerson(service, { role: "manager", project_ids: [batch.project_id] }, account);
   const { body } = await account.request("POST", "/v1/comments", {
     item_id,
     annotation_id,

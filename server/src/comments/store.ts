@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import { IS_UNDER_BLIND_AUDIT, isKeptBlind } from "../bounds/blind.ts";
+import { showsComment } from "../bounds/views.ts";
 import { withinPart } from "../bounds/within.ts";
-import { actorOf, type Caller } from "../platform/auth/auth.ts";
+import type { Caller } from "../platform/auth/auth.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { NewRow, Row } from "../platform/database/tables.ts";
 
@@ -15,12 +15,11 @@ export interface CommentRecord extends Row<"comments"> {
 }
 
 /**
- * The comments that a caller may see: within their limits (see `assertWithin`), for annotators those that
- * concern them, and for auditors of a blind batch their own threads. Excludes those of deleted batches.
+ * The comments that a caller may see (`showsComment`), within their limits (see `assertWithin`). Excludes those of
+ * deleted batches.
  */
 export function selectComments(db: Db, caller: Caller) {
   const within = withinPart(caller, "batches.project_id");
-  const isAnnotator = caller.kind === "person" && caller.role === "annotator";
   return db
     .selectFrom("comments")
     .innerJoin("batches", "batches.id", "comments.batch_id")
@@ -35,12 +34,7 @@ export function selectComments(db: Db, caller: Caller) {
     .where("comments.account_id", "=", caller.account_id)
     .where("batches.deleted_at", "is", null)
     .where(within ?? sql.lit(true))
-    .$if(isKeptBlind(caller), (query) =>
-      query.where(
-        sql<boolean>`(not ${IS_UNDER_BLIND_AUDIT} or ${ofThread("member_id")} = ${actorOf(caller)})`,
-      ),
-    )
-    .$if(isAnnotator, (query) => query.where(concerns(isAnnotator ? caller.member_id : "")));
+    .where(showsComment(caller, ofThread("member_id"), concerns));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { getBatch } from "../batches/store.ts";
-import { assertNotBlind } from "../bounds/blind.ts";
+import { assertNotBlind } from "../bounds/views.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";

@@ -2,7 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { failedAudits } from "../batches/failed-audits.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { getBatchOrTombstone } from "../batches/store.ts";
-import { assertNotBlind } from "../bounds/blind.ts";
+import { assertNotBlind } from "../bounds/views.ts";
 import { type ArtefactKey, findArtefact } from "../certificates/artefacts.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../platform/auth/auth.ts";

@@ -22,6 +22,19 @@ export async function findGold(tx: Tx, item_id: string): Promise<Gold | undefine
     .executeTakeFirst();
 }
 
+/** Whether the task's item had a known answer already when the task was answered. */
+export async function wasKnown(
+  tx: Tx,
+  { item_id, annotation_id }: Pick<Row<"tasks">, "item_id" | "annotation_id">,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from gold_answers join annotations on annotations.id = ${annotation_id}
+    where gold_answers.item_id = ${item_id} and gold_answers.created_at <= annotations.created_at`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
 /** Those of the items that have a known answer. */
 export async function listKnown(tx: Tx, item_ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`

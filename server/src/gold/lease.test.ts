@@ -200,7 +200,7 @@ test("an expired lease of gold is refused once its member holds the same gold ag
   expect(await submit(service, expired, "yes")).toMatchObject(taken);
 });
 
-test("gold can be answered and corrected during and after the batch's work, and the first answer counts", async () => {
+test("gold can be answered after the batch's work, and the first answer counts", async () => {
   const batch_id = await givenFullGold(2);
   const gold = await claim(service, "second", { batch_id });
   bodyOf(await submit(service, gold, "no"), 200);
@@ -222,6 +222,51 @@ test("gold can be answered and corrected during and after the batch's work, and 
     [1, 1],
     [1, 1],
   ]);
+});
+
+test("a reopened answer to gold is refused once the batch is completed, like any other", async () => {
+  const batch_id = await givenFullGold(3);
+  const reopen = (task: { id: string }) => request("POST", `/v1/tasks/${task.id}/reopen`, {});
+  const gold = await claim(service, "second", { batch_id });
+  bodyOf(await submit(service, gold, "no"), 200);
+  const other = await claim(service, "second", { batch_id });
+  bodyOf(await submit(service, other, "no"), 200);
+  const kinds = await db.selectFrom("tasks").select("kind").where("id", "in", [gold.id, other.id]).execute();
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual(["annotate", "gold"]);
+  for (const task of [gold, other]) bodyOf(await reopen(task), 200);
+  await annotateAll(service, batch_id, ["fourth"]);
+  expect(bodyOf(await request("GET", `/v1/batches/${batch_id}`), 200).status).toBe("completed");
+
+  const message = "the batch is completed; its annotate tasks are closed";
+  for (const task of [gold, other]) {
+    expect(await submit(service, task, "yes")).toMatchObject({ status: 409, body: { message } });
+  }
+});
+
+test("an answer to gold cannot be reopened once its item is in another round, like any other", async () => {
+  const batch_id = await givenFullGold(2);
+  const gold = await claim(service, "second", { batch_id });
+  bodyOf(await submit(service, gold, "no"), 200);
+  await db.updateTable("items").set({ round: 2 }).where("id", "=", gold.item.id).execute();
+
+  expect(await request("POST", `/v1/tasks/${gold.id}/reopen`, {})).toMatchObject({
+    status: 409,
+    body: {
+      message: "the item has since been decided or sent to rework, so this answer cannot be reopened",
+    },
+  });
+});
+
+test("with feedback, an answer given before its item was known can be reopened like any other", async () => {
+  const settings = { quality_policy: { overlap: 2, feedback: true } };
+  const { id: batch_id } = await givenBatch(service, { texts: 2, settings });
+  const task = await claim(service, "ann", { batch_id });
+  bodyOf(await submit(service, task, "no"), 200);
+  service.advance(1_000);
+  const gold = [{ item_id: task.item.id, result: { label: "yes" } }];
+  bodyOf(await request("POST", `/v1/batches/${batch_id}/gold`, { gold }), 200);
+
+  expect((await request("POST", `/v1/tasks/${task.id}/reopen`, {})).status).toBe(200);
 });
 
 test("a claim lowers its annotator's waiting count by one, whether it gives gold or not", async () => {

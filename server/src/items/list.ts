@@ -2,19 +2,13 @@ import { hash } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import Type, { type Static } from "typebox";
-import {
-  IS_STILL_ANNOTATED,
-  IS_UNDER_BLIND_AUDIT,
-  isKeptBlind,
-  isKeptFromOpenItems,
-} from "../bounds/blind.ts";
+import { isHiddenFrom } from "../bounds/views.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { ItemCursor, ItemFilter } from "../platform/database/bulk-tables.ts";
 import type { Db } from "../platform/database/db.ts";
 import { isPosition, type Page, readCursor, writeCursor } from "../platform/http/paging.ts";
 import { asksForLabels, findFilter } from "./filter.ts";
-import { asSeenBy } from "./present.ts";
 import { type ItemSummary, toItemSummary } from "./schemas.ts";
 import { beginSearch } from "./search.ts";
 import { listItemSummaries } from "./store.ts";
@@ -79,8 +73,7 @@ export async function listItems(
   const { account_id } = caller;
   const found = await findFilter(db, account_id, filter);
   const conditions = [...found.conditions];
-  if (asksForLabels(filter) && isKeptBlind(caller)) conditions.push(IS_SEEN);
-  if (asksForLabels(filter) && isKeptFromOpenItems(caller)) conditions.push(sql`not ${IS_STILL_ANNOTATED}`);
+  if (asksForLabels(filter)) conditions.push(sql`not ${isHiddenFrom(caller)}`);
   const walk = (on: Db) => walkItems(on, { ...found, conditions }, { limit, after });
   const { items, next } = await (found.bytesRead.length > 0
     ? db.transaction().execute(async (tx) => {
@@ -90,19 +83,16 @@ export async function listItems(
     : walk(db));
   const rows = await listItemSummaries(
     db,
-    account_id,
+    caller,
     items.map(({ id }) => id),
   );
   return {
-    data: rows.map((row) => toItemSummary(deps, asSeenBy(caller, row))),
+    data: rows.map((row) => toItemSummary(deps, row)),
     has_more: next !== undefined,
     next_cursor:
       next === undefined ? null : writeCursor(list, { time: String(next.position), id: next.batch_id }),
   };
 }
-
-const IS_SEEN = sql<boolean>`not exists (
-  select from batches where batches.id = items.batch_id and ${IS_UNDER_BLIND_AUDIT})`;
 
 function filterOf(
   query: Omit<ItemQuery, "limit" | "cursor"> & Readonly<Record<string, unknown>>,

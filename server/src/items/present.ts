@@ -1,6 +1,4 @@
-import { isKeptBlind, isKeptFromOpenItems } from "../bounds/blind.ts";
 import { namesAs } from "../guidelines/guidelines.ts";
-import type { Caller } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 
 /** A label and the guideline version of its names; if that is null, there is no label. */
@@ -34,21 +32,4 @@ export async function presentLabels<Item extends LabeledItem>(
     shown.push(item.predictions === undefined ? { ...item, result } : { ...item, result, predictions });
   }
   return shown;
-}
-
-/** Hides the label of an item and everything that comes from others' answers. */
-interface Judged {
-  readonly is_under_blind_audit: boolean;
-  readonly is_still_annotated: boolean;
-  readonly predictions?: readonly unknown[];
-}
-
-/** The item as `caller` may see it: without its label and predictions if they may have to annotate it, or audit it blind. */
-export function asSeenBy<Item extends Judged>(caller: Caller, item: Item): Item {
-  const isHidden =
-    (item.is_under_blind_audit && isKeptBlind(caller)) ||
-    (item.is_still_annotated && isKeptFromOpenItems(caller));
-  if (!isHidden) return item;
-  const hidden = { ...item, result: null, fields: null, support: null, origin: null };
-  return item.predictions === undefined ? hidden : { ...hidden, predictions: [] };
 }

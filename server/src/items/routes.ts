@@ -5,7 +5,6 @@ import { errorResponses } from "../platform/http/error-handler.ts";
 import { sendPage } from "../platform/http/paging.ts";
 import { IdParams, page } from "../platform/http/wire.ts";
 import { ItemQuery, listItems } from "./list.ts";
-import { asSeenBy } from "./present.ts";
 import { Item, ItemSummary, toItem } from "./schemas.ts";
 import { getItem } from "./store.ts";
 
@@ -52,9 +51,6 @@ export const itemRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         response: { 200: Item, ...errorResponses(401, 403, 404, 429) },
       },
     },
-    async (request) => {
-      const caller = callerOf(request);
-      return toItem(deps, asSeenBy(caller, await getItem(db, caller.account_id, request.params.id)));
-    },
+    async (request) => toItem(deps, await getItem(db, callerOf(request), request.params.id)),
   );
 };

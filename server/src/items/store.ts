@@ -1,6 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import { IS_STILL_ANNOTATED, IS_UNDER_BLIND_AUDIT } from "../bounds/blind.ts";
+import { asSeen, isHiddenFrom } from "../bounds/views.ts";
+import type { Caller } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { presentLabels } from "./present.ts";
@@ -13,10 +14,6 @@ export interface ItemStateRecord extends Omit<Row<"items">, "turn" | "claim_orde
   readonly overlap: number;
   /** From the batch's policy: whether tasks show predictions. */
   readonly shows_predictions: boolean;
-  /** Whether a blind audit of the batch is in progress. */
-  readonly is_under_blind_audit: boolean;
-  /** Whether annotators may still be given the item. */
-  readonly is_still_annotated: boolean;
   /** The project's current guideline version. */
   readonly newest_version: number;
   readonly file: {
@@ -100,7 +97,6 @@ function selectItems(db: Db, account_id: string) {
     .select(
       sql<boolean>`coalesce((batches.policy ->> 'show_predictions')::boolean, true)`.as("shows_predictions"),
     )
-    .select([IS_UNDER_BLIND_AUDIT.as("is_under_blind_audit"), IS_STILL_ANNOTATED.as("is_still_annotated")])
     .select(
       sql<ItemRecord["file"]>`json_build_object('id', files.id, 'filename', files.filename,
         'content_type', files.content_type, 'width', files.width, 'height', files.height,
@@ -110,14 +106,19 @@ function selectItems(db: Db, account_id: string) {
     .where("batches.deleted_at", "is", null);
 }
 
-/** The items with their text, conversation and pre-labels, unordered. Labels have their current names. */
+/**
+ * The items with their text, conversation and pre-labels, unordered. Labels have their current names. Nothing is hidden
+ * unless `isHidden` says so.
+ */
 export async function listItemsWithContent(
   db: Db,
   account_id: string,
   ids: readonly string[],
+  isHidden = sql<boolean>`false`,
 ): Promise<ItemRecord[]> {
   if (ids.length === 0) return [];
   const items = await selectItems(db, account_id)
+    .select(isHidden.as("is_hidden"))
     .select(["file_lines.text", "file_lines.conversation"])
     .select(
       sql<readonly Prediction[]>`coalesce((
@@ -127,31 +128,29 @@ export async function listItemsWithContent(
     )
     .where("items.id", "in", ids)
     .execute();
-  return presentLabels(db, items);
+  return presentLabels(db, items.map(asSeen));
 }
 
-/**
- * The items with the first 200 characters of their text, by batch and position. Labels have the names under
- * which they were given.
- */
+/** The items as `caller` may see them, with the first 200 characters of their text, by batch and position. */
 export async function listItemSummaries(
   db: Db,
-  account_id: string,
+  caller: Caller,
   ids: readonly string[],
 ): Promise<ItemSummaryRecord[]> {
   if (ids.length === 0) return [];
-  const items = await selectItems(db, account_id)
+  const items = await selectItems(db, caller.account_id)
+    .select(isHiddenFrom(caller).as("is_hidden"))
     .select(sql<string | null>`left(file_lines.text, 200)`.as("excerpt"))
     .where(sql<boolean>`items.id = any(${ids}::text[])`)
     .orderBy("items.batch_id")
     .orderBy("items.position")
     .execute();
-  return presentLabels(db, items);
+  return presentLabels(db, items.map(asSeen));
 }
 
-/** The account's item with its content; throws `not_found`. */
-export async function getItem(db: Db, account_id: string, id: string): Promise<ItemRecord> {
-  const [item] = await listItemsWithContent(db, account_id, [id]);
+/** The item with its content, as `caller` may see it; throws `not_found`. */
+export async function getItem(db: Db, caller: Caller, id: string): Promise<ItemRecord> {
+  const [item] = await listItemsWithContent(db, caller.account_id, [id], isHiddenFrom(caller));
   if (item === undefined) throw new ServiceError("not_found", `there is no item ${id}`);
   return item;
 }

@@ -2,7 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import { readAnswers } from "../answers/answers.ts";
 import { settle } from "../answers/decide.ts";
-import { findGold } from "../gold/known.ts";
+import { wasKnown } from "../gold/known.ts";
 import { assertNotPaused } from "../members/pauses.ts";
 import { isAlone } from "../members/store.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -136,10 +136,10 @@ export async function reopenTask(tx: Tx, work: Work, now: Date): Promise<TaskRow
     );
   }
   if (work.is_paused) await assertNotPaused(tx, task.member_id ?? "", batch.project_id);
-  if (batch.policy.feedback && (await findGold(tx, item.id)) !== undefined) {
+  if (batch.policy.feedback && (await wasKnown(tx, task))) {
     throw new ServiceError("invalid_state", "the known answer was shown, so this answer cannot be reopened");
   }
-  if (task.kind === "annotate" && (isDecided(item) || item.round !== task.round)) {
+  if (isDecided(item) || item.round !== task.round) {
     throw new ServiceError(
       "invalid_state",
       "the item has since been decided or sent to rework, so this answer cannot be reopened",

@@ -4,6 +4,7 @@ import { Label } from "@assay/domain/labels.ts";
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
 import Type, { type Static } from "typebox";
 import { ANSWER, Annotation, toAnnotation } from "../annotations/schemas.ts";
+import { asSeenInTask } from "../bounds/views.ts";
 import type { Deps } from "../deps.ts";
 import type { Feedback } from "../gold/answer.ts";
 import { Item, toItem } from "../items/schemas.ts";
@@ -195,29 +196,17 @@ export function toGuidelines(
   return { id, name, annotation_type, guideline_version: version, ...content, is_confirmed };
 }
 
-/** Hides the label and everything that comes from others' answers. */
-const UNKNOWN = { label: null, fields: null, support: null, origin: null };
-
-/**
- * A task with its item, as its member sees it. An annotator never sees the item's outcome: it would reveal
- * gold, and invite the annotator to reopen the answer and copy the label. A blind auditor sees neither label
- * nor predictions; nobody sees predictions in a task if the batch hides them.
- */
+/** A task with its item as its member sees it. Nobody sees predictions in a task if the batch hides them. */
 export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind: boolean): Task {
   const conversation = shownConversation(task, item.conversation);
   const full = toItem(deps, item);
   const predictions = item.shows_predictions ? full.predictions : [];
   const shown = { ...full, conversation, predictions };
-  const isAnswer = task.kind === "annotate" || task.kind === "gold";
   return {
     id: task.id,
     kind: shownKind(task),
     status: task.status,
-    item: isAnswer
-      ? asOpen(shown, task, item.overlap)
-      : isBlind
-        ? { ...shown, ...UNKNOWN, predictions: [] }
-        : shown,
+    item: asSeenInTask(shown, task, { overlap: item.overlap, isBlind }),
     batch_id: task.batch_id,
     round: task.round,
     member_id: task.member_id,
@@ -232,13 +221,6 @@ export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind
 /** Never reveals that a task is gold. */
 function shownKind({ kind }: Pick<Row<"tasks">, "kind">): Static<typeof TaskKind> {
   return kind === "gold" ? "annotate" : kind;
-}
-
-/** Shows the item as unanswered; more answers than the policy's overlap would reveal a tie. */
-function asOpen(item: Item, { round }: Pick<Row<"tasks">, "round">, overlap: number): Item {
-  const overlap_required = Math.min(item.overlap_required, overlap);
-  const untouched = { status: "open" as const, answer_count: 0, skip_count: 0, excluded_reason: null };
-  return { ...item, ...UNKNOWN, ...untouched, round, overlap_required };
 }
 
 /** The response to a submit. */

@@ -175,10 +175,12 @@ function checkSubmittable({ task, batch }: Work): void {
       `the task is ${task.status}; only a leased task can be submitted`,
     );
   }
-  if (task.kind === "gold") return;
+  // Gold is answered for the first time at any time; a correction is refused like that of any other answer.
+  if (task.kind === "gold" && task.annotation_id === null) return;
   const expected = task.kind === "audit" ? ["completed"] : ["created", "processing"];
   if (!expected.includes(batch.stage)) {
-    throw new ServiceError("invalid_state", `the batch is ${batch.stage}; its ${task.kind} tasks are closed`);
+    const kind = task.kind === "gold" ? "annotate" : task.kind;
+    throw new ServiceError("invalid_state", `the batch is ${batch.stage}; its ${kind} tasks are closed`);
   }
 }
 

@@ -1,0 +1,148 @@
+import type { Kind, Prepared } from "./phases.ts";
+
+/** What an operation may show of items to those who may see it. */
+export type Class = "labels" | "predictions" | "comments";
+
+export function classOf(kind: Kind): Class {
+  if (kind === "model") return "predictions";
+  return kind === "said" || kind === "remark" ? "comments" : "labels";
+}
+
+/** What an operation shows of items, and the body with which it is tried; see `views.test.ts`. */
+export interface Shows {
+  readonly classes: readonly Class[];
+  /** Whether it counts labels over a whole batch: then it is not hidden during a blind audit. */
+  readonly isTotal?: boolean;
+  readonly body?: (given: Prepared) => object;
+}
+
+const NOTHING: Shows = { classes: [] };
+
+/** Every operation of the API. A new one must be added, with what it shows. */
+export const SHOWS: Readonly<Record<string, Shows>> = {
+  health: NOTHING,
+  readiness: NOTHING,
+  showCertificate: NOTHING,
+  listCertificateKeys: NOTHING,
+  readLogCheckpoint: NOTHING,
+  readLogKey: NOTHING,
+  getAccount: NOTHING,
+  changeAccount: NOTHING,
+  listApiKeys: NOTHING,
+  createApiKey: NOTHING,
+  getApiKey: NOTHING,
+  changeApiKey: NOTHING,
+  revokeApiKey: NOTHING,
+  listMembers: NOTHING,
+  createMember: NOTHING,
+  getMember: NOTHING,
+  changeMember: NOTHING,
+  deleteMember: NOTHING,
+  importMembers: NOTHING,
+  inviteMember: NOTHING,
+  resumeMember: NOTHING,
+  createProject: NOTHING,
+  listProjects: NOTHING,
+  getProject: NOTHING,
+  changeProject: { classes: [], body: () => ({ instructions: "New." }) },
+  deleteProject: NOTHING,
+  listBlockers: NOTHING,
+  listProjectVersions: NOTHING,
+  listAnnotationTypes: NOTHING,
+  listExportFormats: NOTHING,
+  getFile: NOTHING,
+  getFileContent: NOTHING,
+  putUploadContent: NOTHING,
+  appendToUpload: NOTHING,
+  deleteUpload: NOTHING,
+  getUpload: NOTHING,
+  createUpload: NOTHING,
+  listUploads: NOTHING,
+  listUploadFiles: NOTHING,
+  listSkipped: NOTHING,
+  createBatch: NOTHING,
+  listBatches: NOTHING,
+  getBatch: NOTHING,
+  changeBatch: { classes: [], body: () => ({ priority: "high" }) },
+  deleteBatch: NOTHING,
+  addBatchFiles: NOTHING,
+  listBatchFiles: NOTHING,
+  startBatch: NOTHING,
+  reworkBatch: { classes: [], body: () => ({}) },
+  amendBatch: { classes: [], body: ({ items }) => ({ item_ids: [items.get("7")?.id ?? "item_none"] }) },
+  askAudit: { classes: [], body: () => ({ level: "standard" }) },
+  listDraws: NOTHING,
+  addChallenge: { classes: [], body: () => ({ nonce: "ab".repeat(16) }) },
+  listItems: { classes: ["labels"] },
+  getItem: { classes: ["labels", "predictions"] },
+  bulkItems: {
+    classes: [],
+    body: ({ batch_id }) => ({ filter: { batch_id }, action: "priority", priority: 1 }),
+  },
+  getBulkJob: NOTHING,
+  claimTasks: {
+    classes: ["labels"],
+    body: ({ batch_id }) => ({ batch_id, kinds: ["annotate", "audit"], count: 20 }),
+  },
+  listOwnTasks: { classes: ["labels"] },
+  listWaitingWork: NOTHING,
+  getTaskGuidelines: NOTHING,
+  confirmTaskGuidelines: NOTHING,
+  getTask: { classes: ["labels"] },
+  saveDraft: { classes: ["labels"], body: () => ({ draft: {} }) },
+  submitTask: { classes: [], body: () => ({ result: { label: "free" } }) },
+  skipTask: { classes: ["labels"], body: () => ({ reason: "blurred" }) },
+  releaseTask: { classes: ["labels"], body: () => ({}) },
+  reopenTask: { classes: [], body: () => ({}) },
+  excludeItem: { classes: [], body: () => ({ reason: "blurred" }) },
+  listItemAnnotations: { classes: ["labels"] },
+  streamAnnotations: { classes: ["labels"] },
+  importAnnotations: {
+    classes: [],
+    body: () => ({ annotations: [{ external_id: "9", annotator: "zoe", result: { label: "free" } }] }),
+  },
+  importPredictions: {
+    classes: [],
+    body: () => ({ predictions: [{ external_id: "9", model: "other", result: { label: "free" } }] }),
+  },
+  importGold: { classes: [], body: () => ({ gold: [{ external_id: "9", result: { label: "free" } }] }) },
+  listQualityLevels: NOTHING,
+  getBatchQuality: { classes: ["labels"], isTotal: true },
+  previewConsensus: NOTHING,
+  recomputeConsensus: NOTHING,
+  downloadBatch: { classes: ["labels"] },
+  createExport: { classes: [], body: ({ batch_id }) => ({ batch_id }) },
+  listExports: NOTHING,
+  getExport: NOTHING,
+  deleteExport: NOTHING,
+  downloadExport: { classes: ["labels"] },
+  linkBatchDownload: { classes: ["labels"] },
+  downloadLinkedBatch: NOTHING,
+  linkExportDownload: { classes: ["labels"] },
+  downloadLinkedExport: NOTHING,
+  getCertificate: NOTHING,
+  createWebhook: NOTHING,
+  listWebhooks: NOTHING,
+  getWebhook: NOTHING,
+  changeWebhook: NOTHING,
+  deleteWebhook: NOTHING,
+  listDeliveries: NOTHING,
+  getDelivery: NOTHING,
+  retryDelivery: NOTHING,
+  replayDeliveries: NOTHING,
+  testWebhook: NOTHING,
+  rotateWebhookSecret: NOTHING,
+  listEvents: NOTHING,
+  getEvent: NOTHING,
+  listNotifications: NOTHING,
+  listAuditLog: NOTHING,
+  reportWork: NOTHING,
+  listComments: { classes: ["comments"] },
+  createComment: {
+    classes: [],
+    body: ({ items }) => ({ item_id: items.get("2")?.id ?? "item_none", text: "Blurred?" }),
+  },
+  getComment: { classes: ["comments"] },
+  changeComment: { classes: ["comments"], body: () => ({ resolved: true }) },
+  deleteComment: NOTHING,
+};
