@@ -1,9 +1,12 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import { givenImage, givenZip } from "@assay/server/test/upload-bodies.ts";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
@@ -77,6 +80,26 @@ test("before a batch is created from an archive of images, the dialog names the 
   await page.getByRole("button", { name: "Create batch" }).click();
 
   expect(await batchMade(page)).toMatchObject({ project_id, item_count: 1 });
+});
+
+test("a folder of images gives its images only, and says how many files it leaves out", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "assay-folder-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "a.png"), await givenImage("png"));
+  await writeFile(join(folder, "README.md"), "# Photographs");
+  await writeFile(join(folder, ".DS_Store"), "x");
+  const page = await openAt("/projects/new");
+
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Choose a folder" }).click(),
+  ]);
+  await chooser.setFiles(folder);
+
+  await page.getByText("1 file beside images or recordings left out.").waitFor();
+  await page.getByText("a.png", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Remove all" }).click();
+  expect(await page.getByText("left out").count()).toBe(0);
 });
 
 test("a project with data is created with the keyboard", async () => {

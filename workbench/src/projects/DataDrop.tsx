@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { type DirectoryDropItem, type DropItem, DropZone, FileTrigger, Text } from "react-aria-components";
 import { strings as all } from "#strings/projects.ts";
 import { Button } from "../design/Button.tsx";
@@ -5,6 +6,7 @@ import { Field } from "../design/Field.tsx";
 import { formatBytes } from "../strings/format.ts";
 import styles from "./DataDrop.module.css";
 import type { Draft } from "./draft.ts";
+import { dataOf, type Folder } from "./folder.ts";
 
 const strings = all.data;
 
@@ -20,18 +22,24 @@ interface DataDropProps {
 
 /** The data to label: files or a folder, lines of text, or URLs. */
 export function DataDrop({ draft: { files, texts, urls }, onChange, takesText }: DataDropProps) {
-  const add = (more: readonly File[]) =>
-    onChange({ files: [...files, ...more.filter(({ name }) => !name.startsWith("."))] });
+  const [others, setOthers] = useState(0);
+  const add = (...folders: readonly Folder[]) => {
+    setOthers(others + folders.reduce((sum, folder) => sum + folder.others, 0));
+    onChange({ files: [...files, ...folders.flatMap((folder) => folder.files)] });
+  };
   return (
     <div className={styles.data}>
-      <DropZone className={styles.zone ?? ""} onDrop={async ({ items }) => add(await filesIn(items))}>
+      <DropZone
+        className={styles.zone ?? ""}
+        onDrop={async ({ items }) => add(...(await Promise.all(items.map(droppedIn))))}
+      >
         <Text slot="label">{strings.drop}</Text>
         <p>{strings.dropHelp}</p>
         <div className={styles.buttons}>
-          <FileTrigger allowsMultiple onSelect={(list) => add([...(list ?? [])])}>
+          <FileTrigger allowsMultiple onSelect={(list) => add(chosen([...(list ?? [])]))}>
             <Button>{strings.chooseFiles}</Button>
           </FileTrigger>
-          <FileTrigger acceptDirectory onSelect={(list) => add([...(list ?? [])])}>
+          <FileTrigger acceptDirectory onSelect={(list) => add(dataOf([...(list ?? [])]))}>
             <Button>{strings.chooseFolder}</Button>
           </FileTrigger>
         </div>
@@ -48,11 +56,18 @@ export function DataDrop({ draft: { files, texts, urls }, onChange, takesText }:
               .join(", ")}
             {files.length > NAMES_SHOWN && strings.andMore}
           </span>
-          <Button look="quiet" onPress={() => onChange({ files: [] })}>
+          <Button
+            look="quiet"
+            onPress={() => {
+              setOthers(0);
+              onChange({ files: [] });
+            }}
+          >
             {strings.removeAll}
           </Button>
         </div>
       )}
+      {others > 0 && <p role="status">{strings.others(others)}</p>}
       <div className={styles.pair}>
         {takesText && (
           <Field
@@ -76,18 +91,21 @@ export function DataDrop({ draft: { files, texts, urls }, onChange, takesText }:
   );
 }
 
-async function filesIn(items: readonly DropItem[]): Promise<File[]> {
-  const found = await Promise.all(
-    items.map(async (item) => {
-      if (item.kind === "file") return [await item.getFile()];
-      return item.kind === "directory" ? filesOf(item) : [];
-    }),
-  );
-  return found.flat();
+/** Files that the person chose one by one, all of which they mean. */
+function chosen(files: readonly File[]): Folder {
+  return { files, others: 0 };
+}
+
+async function droppedIn(item: DropItem): Promise<Folder> {
+  if (item.kind === "directory") return dataOf(await filesOf(item));
+  return chosen(item.kind === "file" ? [await item.getFile()] : []);
 }
 
 async function filesOf(folder: DirectoryDropItem): Promise<File[]> {
-  const entries: DropItem[] = [];
-  for await (const entry of folder.getEntries()) entries.push(entry);
-  return filesIn(entries);
+  const found: File[] = [];
+  for await (const entry of folder.getEntries()) {
+    if (entry.kind === "directory") found.push(...(await filesOf(entry)));
+    else found.push(await entry.getFile());
+  }
+  return found;
 }

@@ -187,6 +187,8 @@ export const strings = {
     chooseFiles: "Choose files",
     chooseFolder: "Choose a folder",
     files: (files: number, size: string) => `${count(files, { one: "file", other: "files" })}, ${size}`,
+    others: (others: number) =>
+      `${count(others, { one: "file", other: "files" })} beside images or recordings left out. To label them, choose them as files.`,
     andMore: " …",
     removeAll: "Remove all",
     texts: "Or texts",
