@@ -61,7 +61,7 @@ async function changed(
   change(statement);
   await writeFile(
     path,
-    JSON.stringify({ ...envelope, payload: Buffer.from(JSON.stringify(statement)).toString("base64") }),
+    `${JSON.stringify({ ...envelope, payload: Buffer.from(JSON.stringify(statement)).toString("base64") })}\n`,
   );
   if (file !== undefined && edit !== undefined)
     await writeFile(join(copy, file), edit(await readFile(join(copy, file), "utf8")));

@@ -11,16 +11,13 @@ import type { ExportItem } from "@assay/domain/formats/format.ts";
 import { LogFault, toHex } from "@assay/domain/log/bytes.ts";
 import { growingTree, leafHash } from "@assay/domain/log/tree.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
+import { type Certificate, openCertificate } from "@assay/sdk/certificate.ts";
+import { CERTIFICATE } from "@assay/sdk/verify.ts";
 import { type BeaconEvidence, readSample, type Sample } from "@assay/server/src/draws/sample.ts";
 import { sha256 } from "@assay/server/src/platform/sha256.ts";
 import { parse } from "csv-parse/sync";
 import { linesOf } from "./lines.ts";
 import { evidenceFaults, isKnown } from "./verify-log.ts";
-
-interface Predicate {
-  readonly project: { readonly annotation_type: string };
-  readonly sample?: unknown;
-}
 
 /** The outcome of drawing the sample of a bundle again. */
 export interface Redrawn {
@@ -39,13 +36,10 @@ export interface Redrawn {
  * has verified. Checks that exactly these items were audited, and that the labels are those of the logged root.
  */
 export async function redraw(folder: string): Promise<Redrawn> {
-  const envelope: { payload: string } = JSON.parse(
-    await readFile(join(folder, "certificate.dsse.json"), "utf8"),
-  );
-  const statement: { predicate: Predicate } = JSON.parse(Buffer.from(envelope.payload, "base64").toString());
+  const { predicate } = await readCertificate(folder);
   const nothing = { faults: [], drawn: null, corrected: 0, beacon: null };
-  if (statement.predicate.sample == null) return nothing;
-  const sample = readSample(statement.predicate.sample);
+  if (predicate.sample == null) return nothing;
+  const sample = readSample(predicate.sample);
   if ("fault" in sample) return { ...nothing, faults: [sample.fault] };
   const audited = await readAudited(folder);
   const beacon = sample.beacon == null ? null : { ...sample.beacon, isVerified: isKnown(sample.beacon) };
@@ -53,7 +47,7 @@ export async function redraw(folder: string): Promise<Redrawn> {
   const evidence = [...evidenceFaults(sample), ...faults];
   if (evidence.length > 0) return { faults: evidence, drawn: audited.length, corrected: 0, beacon };
   const renamed = new Map(Object.entries(sample.renamed));
-  const type = findAnnotationType(statement.predicate.project.annotation_type);
+  const type = findAnnotationType(annotationTypeIn(predicate));
   const nameThen = (result: unknown) =>
     renamed.size === 0 || type === undefined || result === null
       ? result
@@ -65,6 +59,16 @@ export async function redraw(folder: string): Promise<Redrawn> {
     corrected: labels.corrected,
     beacon,
   };
+}
+
+/** The certificate of an unpacked bundle. */
+export async function readCertificate(folder: string): Promise<Certificate> {
+  return openCertificate(await readFile(join(folder, CERTIFICATE))).certificate;
+}
+
+function annotationTypeIn({ project }: Certificate["predicate"]): string {
+  const isNamed = typeof project === "object" && project !== null && "annotation_type" in project;
+  return isNamed ? String(project.annotation_type) : "";
 }
 
 /** The audited items of each rank, from the first. */

@@ -129,6 +129,7 @@ function beaconFaults(
   return faults;
 }
 
-function digestOf(data: Buffer | string): string {
+/** SHA-256 in hexadecimal. */
+export function digestOf(data: Buffer | string): string {
   return createHash("sha256").update(data).digest("hex");
 }

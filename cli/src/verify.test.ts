@@ -43,7 +43,7 @@ test("an unpacked bundle verifies with the published keys, and prints what was c
   const given = await assay("verify", await unpacked("right"), "--keys", keys);
 
   expect(given).toMatchObject({ code: 0, notes: "" });
-  expect(given.out).toMatch(/^ok: 10 files are as they were certified$/m);
+  expect(given.out).toMatch(/^ok: 11 files are as they were certified$/m);
   expect(given.out).toMatch(
     new RegExp(`^certificate cert_\\w+ of ${batch.id}, revision 1, .*: standard, score 83$`, "m"),
   );
@@ -54,6 +54,8 @@ test("an unpacked bundle verifies with the published keys, and prints what was c
   expect(given.out).toMatch(
     /^sample drawn again: exactly these \d+ were audited, and the labels are those fixed before$/m,
   );
+
+  expect(given.out).toMatch(/^the log has the certificate as entry \d+$/m);
 
   const own = await assay("verify", join(folder, "right"));
   expect(own).toMatchObject({ code: 0, notes: expect.stringMatching(/^the key is as given by the bundle/) });

@@ -2033,6 +2033,7 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             issued_at: string;
+            log: components["schemas"]["LogProof"] | null;
             /** @description The certificate page, which recipients of the data can read without a key */
             page_url: string;
             /** @description An in-toto Statement v1 in base64 */
@@ -3289,6 +3290,22 @@ export interface components {
                 /** @enum {unknown} */
                 type: "account" | "key" | "member" | "person" | "credential" | "session" | "project" | "upload" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "notification" | "job" | "pause" | "change" | "comment" | "request";
             };
+        };
+        /**
+         * LogProof
+         * @description The proof that the transparency log has the certificate
+         */
+        LogProof: {
+            /** @description A signed note (c2sp.org/tlog-checkpoint) */
+            checkpoint: string;
+            /** @description The entry, a line of JSON: its digest is the SHA-256 of the certificate's payload */
+            entry: string;
+            /** @description The position of the entry in /log */
+            index: number;
+            /** @description The log's verifier key (c2sp.org/signed-note) */
+            key: string;
+            /** @description The inclusion proof (RFC 6962) in base64, from the leaf to the root */
+            proof: string[];
         };
         /** Member */
         Member: {

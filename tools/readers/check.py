@@ -34,7 +34,7 @@ with warnings.catch_warnings():
 
 STATUSES = {"open", "accepted", "excluded"}
 
-SIDECARS = {"assay-keys.json", "audit.csv", "loss.json", "population.jsonl"}
+SIDECARS = {"assay-keys.json", "audit.csv", "certificate-log.json", "loss.json", "population.jsonl"}
 """What a bundle holds beside the dataset."""
 
 COLUMNS = {

@@ -5,6 +5,7 @@ import { type Verification, verify as verifyBundle } from "@assay/sdk/verify.ts"
 import { type Command, onlyArgument, type Terminal, textOf } from "../command.ts";
 import { onOneLine } from "../one-line.ts";
 import { type Redrawn, redraw } from "../verify-draw.ts";
+import { checkLogged, type Logged } from "../verify-logged.ts";
 
 /** `assay verify` */
 export const verify: Command = {
@@ -33,8 +34,16 @@ export const verify: Command = {
     tell(found, terminal);
     if (!found.ok) throw new Error(`${folder} differs from what was certified`);
     tellSample(await redraw(folder), folder, terminal);
+    tellLogged(await checkLogged(folder), folder, terminal);
   },
 };
+
+function tellLogged({ faults, index }: Logged, folder: string, { print, note }: Terminal): void {
+  for (const fault of faults) print(`WRONG ${onOneLine(fault)}`);
+  if (faults.length > 0) throw new Error(`the log does not prove the certificate of ${folder}`);
+  if (index === null) note("the bundle does not prove that the log has its certificate");
+  else print(`the log has the certificate as entry ${index}`);
+}
 
 function tellSample(
   { faults, drawn, corrected, beacon }: Redrawn,

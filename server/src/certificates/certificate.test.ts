@@ -306,7 +306,7 @@ test("the certificate of a bundle with very many files names the first ones, and
   const empty = { sha256: EMPTY, size_bytes: 0, open: () => Readable.from([]) };
   const predicate = readPredicate(envelope);
   const context = { certified: true, project: { ...predicate.project, type_options: {} }, categories: [] };
-  const certification = { predicate, signer, keys: "{}" };
+  const certification = { predicate, signer, keys: "{}", logged: null };
   const dataset = { context, records: empty, beside: [], note: null, certification };
   const format = { ...csv, files: manyFiles };
 

@@ -48,9 +48,13 @@ function preAuthenticationEncoding(body: Buffer): Buffer {
 }
 
 /** `certificate.dsse.json`. */
-export function envelopeText({ payloadType, payload, signatures }: Envelope): string {
-  const signed = signatures.map(({ keyid, sig }) => ({ keyid, sig }));
-  return `${JSON.stringify({ payloadType, payload, signatures: signed })}\n`;
+export function envelopeText(envelope: Envelope): string {
+  return `${JSON.stringify(envelopeOf(envelope))}\n`;
+}
+
+/** The members of an envelope in the order of `certificate.dsse.json`; the database keeps another order. */
+export function envelopeOf({ payloadType, payload, signatures }: Envelope) {
+  return { payloadType, payload, signatures: signatures.map(({ keyid, sig }) => ({ keyid, sig })) };
 }
 
 /** The files that a certificate covers. */

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { NewRow } from "../platform/database/tables.ts";
 import { readPredicate, type Signer, type Subject, signStatement } from "./envelope.ts";
 import { loadSigner, readKeySet } from "./keys.ts";
+import { loggedText } from "./log-proof.ts";
 import type { Predicate } from "./predicate.ts";
 import { findCertificate } from "./store.ts";
 
@@ -12,12 +13,14 @@ export interface Certification {
   readonly signer: Signer;
   /** The text of `assay-keys.json`. */
   readonly keys: string;
+  /** The text of `certificate-log.json`; null until the certificate is in the log. */
+  readonly logged: string | null;
 }
 
 /** An issuer that signs `predicate` with the current key. */
 export async function certificationOf(deps: Deps, predicate: Predicate): Promise<Certification> {
   const signer = await loadSigner(deps);
-  return { predicate, signer, keys: `${JSON.stringify(await readKeySet(deps.db), null, 2)}\n` };
+  return { predicate, signer, logged: null, keys: `${JSON.stringify(await readKeySet(deps.db), null, 2)}\n` };
 }
 
 /** The same for a certified batch; null if it was certified before certificates were signed. */
@@ -27,7 +30,9 @@ export async function findCertification(
   revision: number,
 ): Promise<Certification | null> {
   const row = await findCertificate(deps.db, batch_id, revision);
-  return row === undefined ? null : certificationOf(deps, readPredicate(row.envelope));
+  if (row === undefined) return null;
+  const certification = await certificationOf(deps, readPredicate(row.envelope));
+  return { ...certification, logged: await loggedText(deps, row) };
 }
 
 /** The stored certificate of a dataset. */

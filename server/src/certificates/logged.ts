@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { appendToLog } from "../log/append.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Envelope, NewRow } from "../platform/database/tables.ts";
-import { type CertificateRow, findCertificateById, markRevoked } from "./store.ts";
+import { type CertificateRow, findCertificateById, markLogged, markRevoked } from "./store.ts";
 
-/** Logs that a certificate was issued, with the digest of its signed statement. */
+/** Logs that a certificate was issued, with the digest of its signed statement. Call it after `insertCertificate`. */
 export async function logCertificate(
   tx: Tx,
   { id, batch_id, revision, envelope }: NewRow<"certificates">,
@@ -12,7 +12,9 @@ export async function logCertificate(
 ): Promise<void> {
   const { payload }: Envelope = JSON.parse(envelope);
   const digest = createHash("sha256").update(Buffer.from(payload, "base64")).digest("hex");
-  await appendToLog(tx, { at, type: "certificate", batch_id, certificate_id: id, revision, digest });
+  const entry = { at, type: "certificate", batch_id, certificate_id: id, revision, digest } as const;
+  const { position } = await appendToLog(tx, entry);
+  await markLogged(tx, id, position);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { failedAudits } from "../batches/failed-audits.ts";
 import { getBatchOrTombstone } from "../batches/store.ts";
-import type { Config } from "../config.ts";
-import type { Db } from "../platform/database/db.ts";
+import type { Deps } from "../deps.ts";
 import { iso, isoOrNull } from "../platform/http/wire.ts";
+import { envelopeOf } from "./envelope.ts";
+import { proveLogged } from "./log-proof.ts";
 import type { Certificate } from "./schemas.ts";
 import { type CertificateRow, findCertificate } from "./store.ts";
 
@@ -17,13 +18,15 @@ interface Asked {
  * The certificate of the account's batch, even if the batch is deleted; absent `revision` means the newest.
  * Throws `not_found`, also for an unknown revision, and `batch_not_certified`.
  */
-export async function getCertificate(db: Db, config: Config, asked: Asked): Promise<Certificate> {
+export async function getCertificate(deps: Deps, asked: Asked): Promise<Certificate> {
+  const { db } = deps;
   const batch = await getBatchOrTombstone(db, asked.account_id, asked.batch_id);
   const revision = asked.revision ?? batch.revision;
   const row = await findCertificate(db, batch.id, revision);
   if (row !== undefined) {
     const failed = failedAudits(batch.looks, revision).length;
-    return toCertificate(config, row, await findCertificate(db, batch.id, revision + 1), failed);
+    const next = await findCertificate(db, batch.id, revision + 1);
+    return { ...toCertificate(deps.config, row, next, failed), log: await proveLogged(deps, row) };
   }
   if (batch.certified_at === null && batch.deleted_at === null) {
     throw new ServiceError(
@@ -35,14 +38,13 @@ export async function getCertificate(db: Db, config: Config, asked: Asked): Prom
 }
 
 function toCertificate(
-  { baseUrl }: Config,
+  { baseUrl }: Deps["config"],
   { id, batch_id, revision, envelope, issued_at, revoked_at }: CertificateRow,
   next: CertificateRow | undefined,
   failed_amendments: number,
-): Certificate {
-  const { payloadType, payload, signatures } = envelope;
+): Omit<Certificate, "log"> {
   return {
-    ...{ payloadType, payload, signatures: [...signatures] },
+    ...envelopeOf(envelope),
     ...{ id, batch_id, revision },
     issued_at: iso(issued_at),
     superseded_by: next?.id ?? null,

@@ -21,7 +21,7 @@ const Page = {
 };
 
 /** The signed verdict on a batch. */
-export const certificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
+export const certificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.get(
     "/batches/:id/certificate",
     {
@@ -38,7 +38,7 @@ export const certificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { 
     async (request) => {
       const { account_id } = callerOf(request);
       const { revision } = request.query;
-      return getCertificate(db, config, { account_id, batch_id: request.params.id, revision });
+      return getCertificate(deps, { account_id, batch_id: request.params.id, revision });
     },
   );
 };

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { nullable, Timestamp } from "../platform/http/wire.ts";
+import { LogProof } from "./log-proof.ts";
 
 const Key = Type.Object(
   {
@@ -67,6 +68,7 @@ export const Certificate = Type.Object(
     page_url: Type.String({
       description: "The certificate page, which recipients of the data can read without a key",
     }),
+    log: nullable(LogProof),
   },
   {
     title: "Certificate",

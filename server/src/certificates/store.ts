@@ -62,6 +62,11 @@ export async function updateEnvelope(tx: Tx, id: string, envelope: Envelope): Pr
     .execute();
 }
 
+/** Records the position of the log's entry for the certificate. */
+export async function markLogged(tx: Tx, id: string, logged_at: number): Promise<void> {
+  await tx.updateTable("certificates").set({ logged_at }).where("id", "=", id).execute();
+}
+
 /** The certificate of a batch's revision, also of a deleted batch. */
 export async function findCertificate(
   db: Db,

@@ -40,13 +40,18 @@ import { readRenamed, stagePopulation } from "./population.ts";
 /** The staged dataset of a batch to be certified. */
 export interface Frozen {
   readonly artefacts: readonly NewArtefact[];
+  /**
+   * The variant of the project's own format if that is a bundle; null otherwise. It is built after the certificate,
+   * because it contains the proof that the log has the certificate.
+   */
+  readonly bundle: string | null;
   readonly certificate: NewRow<"certificates">;
 }
 
 /**
  * Stages the files of a batch to be certified, and signs its certificate: `dataset.jsonl` with the
- * corrections of its audit delivered, `audit.csv`, `loss.json`, `about.json` and the project's own format,
- * which is made from the frozen records alone. The same batch gives the same bytes, except `certified_at` in
+ * corrections of its audit delivered, `audit.csv`, `loss.json`, `about.json` and the project's own format if that is
+ * one file, which is made from the frozen records alone. The same batch gives the same bytes, except `certified_at` in
  * `about.json` and the signed statement. The certifying transaction keeps the files with `insertArtefacts`;
  * if it does not get that far, the caller discards them.
  */
@@ -77,20 +82,15 @@ export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at
   ]);
   const own = chooseVariant(format, { bundle: false, media: false });
   const name = variantName(own);
-  if (name !== "dataset.jsonl") {
-    const beside = [
-      { path: "about.json", source: stagedSource(about) },
-      { path: "audit.csv", source: stagedSource(audit) },
-      ...(population === null ? [] : [{ path: "population.jsonl", source: stagedSource(population) }]),
-    ];
+  if (!own.zipped && name !== "dataset.jsonl") {
     const records = stagedSource(taken.records);
-    const dataset: Dataset = { context, records, beside, note: null, certification };
+    const dataset: Dataset = { context, records, beside: [], note: null, certification: null };
     const { filename, media_type } = fileOf(own, batch.id);
     files.push(fileAs(name, await buildFile(blobs, dataset, own), filename, media_type));
   }
   const { id: batch_id, revision } = batch;
   const artefacts = files.map((file) => ({ ...file, batch_id, revision, created_at: certified_at }));
-  return { artefacts, certificate };
+  return { artefacts, bundle: own.zipped ? name : null, certificate };
 }
 
 async function take(deps: Deps, { batch }: Judgment) {

@@ -19,7 +19,11 @@ export interface Head {
 
 /** The state of all entries that `db` sees: in an open transaction also its own. */
 export async function readHead(db: Db): Promise<Head> {
-  const size = await countEntries(db);
+  return readHeadAt(db, await countEntries(db));
+}
+
+/** The state of the log when it had its first `size` entries. */
+export async function readHeadAt(db: Db, size: number): Promise<Head> {
   const [root] = await readRanges(db, [{ start: 0, end: size }]);
   if (root === undefined) throw new Error("the log has no root");
   return { size, root };

@@ -9,6 +9,7 @@ import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { freezeDataset } from "../exports/freeze.ts";
 import { discardingStaged } from "../platform/blobs/discarding.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 import { deliverCorrections } from "../queue/labels.ts";
 
 /**
@@ -26,13 +27,15 @@ async function certify(deps: Deps, passed: Judgment): Promise<void> {
   const { batch, verdict } = passed;
   const certified_at = now();
   const look = { ...passed.look, certified_at: certified_at.toISOString() };
-  const { artefacts, certificate } = await freezeDataset(deps, { ...passed, look }, certified_at);
+  const { artefacts, bundle, certificate } = await freezeDataset(deps, { ...passed, look }, certified_at);
   await db.transaction().execute(async (tx) => {
     const before = await lockBatchById(tx, batch.id);
     if (before?.stage !== "completed" || before.looks.length !== batch.looks.length) return;
     await deliverCorrections(tx, batch.id);
     await insertArtefacts(deps, tx, artefacts);
     await insertCertificate(tx, certificate);
+    if (bundle !== null)
+      await addJob(tx, "build_artefact", { batch_id: batch.id, revision: batch.revision, variant: bundle });
     await updateBatch(tx, batch.id, {
       ...(before.amendment === null
         ? { status: nextBatchState(before.status, "certify") }

@@ -23,7 +23,7 @@ const images = await givenCertifiedOfType(service, "object_detection", {
 const texts = await givenCertifiedOfType(service, "named_entity_recognition", { labels: [{ name: "yes" }] });
 
 /** The files that a certificate adds. */
-const CERTIFIED = ["assay-keys.json", "croissant.json", "DATASHEET.md"];
+const CERTIFIED = ["assay-keys.json", "certificate-log.json", "croissant.json", "DATASHEET.md"];
 
 async function bundleOf(batch: { id: string }, query: string): Promise<Map<string, Buffer>> {
   const answer = await request("GET", `/v1/batches/${batch.id}/download?${query}`);
@@ -109,10 +109,20 @@ test("with media the text files are unchanged from their upload", async () => {
   ]);
 });
 
+test("a project whose own format is a zip gets it with the proof that the log has the certificate", async () => {
+  const batch = await givenCertifiedOfType(service, "object_detection", {
+    labels: [{ name: "yes" }, { name: "no" }],
+    export_format: "yolo",
+  });
+  const files = await bundleOf(batch, "");
+  const { log } = JSON.parse(String(files.get("certificate-log.json")));
+  expect(JSON.parse(log.entry)).toMatchObject({ type: "certificate", revision: 1 });
+});
+
 test("a format of many files is always a zip, with the usual other files", async () => {
   const files = await bundleOf(images, "format=yolo");
 
-  expect([...files.keys()].slice(0, 10)).toEqual([
+  expect([...files.keys()].slice(0, 11)).toEqual([
     "dataset.jsonl",
     "about.json",
     "audit.csv",

@@ -70,8 +70,9 @@ async function* filesOf(
   for (const { path, source } of beside) yield { path, content: source };
   yield { path: "loss.json", content: only(await lossOf(format, records)) };
   if (certification !== null) {
-    const { keys, predicate } = certification;
+    const { keys, logged, predicate } = certification;
     yield { path: "assay-keys.json", content: only(keys) };
+    if (logged !== null) yield { path: "certificate-log.json", content: only(logged) };
     yield { path: "croissant.json", content: only(croissantText({ context, records, predicate })) };
     yield { path: "DATASHEET.md", content: only(datasheetText(predicate)) };
   }

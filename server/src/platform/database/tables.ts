@@ -181,6 +181,8 @@ export interface CertificatesTable {
   revision: number;
   envelope: Json<Envelope>;
   issued_at: Date;
+  /** The position of its entry in the log; null if it was issued before the log. */
+  logged_at: Nullable<number>;
   revoked_at: Nullable<Date>;
   revoked_reason: Nullable<string>;
 }
