@@ -29,9 +29,11 @@ export async function lockLedger(tx: Tx, account_id: string): Promise<void> {
 
 /**
  * Writes the contents of a batch's items that are not excluded to the ledger, and returns what other batches
- * have in common with it. One statement, because a batch may have a million items. Rows that exist stay.
+ * have in common with it. One statement, because a batch may have a million items, which adds up the pairs of
+ * items and earlier batches by hash and stores none of them: there may be 100 million. Rows that exist stay.
  */
 export async function recordItems(tx: Tx, batch: Row<"batches">, key: Buffer): Promise<Shared> {
+  await sql`set local work_mem = '64MB'`.execute(tx); // with less, PostgreSQL sorts the pairs on the disk
   const { rows } = await sql<Shared>`
     with population as materialized (
       select items.id, ${digestOf(batch.canonical_type, key)} as digest
@@ -43,17 +45,20 @@ export async function recordItems(tx: Tx, batch: Row<"batches">, key: Buffer): P
       insert into looked_items (digest, batch_id)
       select distinct digest, ${batch.id} from population
       on conflict do nothing
+    ), contents as (
+      select digest, count(*)::integer as items from population group by digest
     ), shared as materialized (
-      select population.id, looked_items.batch_id, batches.budget_round as round
-      from population
-      join looked_items on looked_items.digest = population.digest and looked_items.batch_id <> ${batch.id}
+      select looked_items.batch_id, max(batches.budget_round) as rounds,
+        sum(contents.items)::integer as shared_items, max(contents.items) as items
+      from contents
+      join looked_items on looked_items.digest = contents.digest and looked_items.batch_id <> ${batch.id}
       join batches on batches.id = looked_items.batch_id
+      group by grouping sets ((looked_items.batch_id), (contents.digest))
     ), latest as (
-      select round, count(*)::integer as items
-      from (select max(round) as round from shared group by id) as by_item group by round
+      select rounds as round, sum(items)::integer as items from shared where batch_id is null group by rounds
     ), earlier as (
-      select batch_id, count(*)::integer as shared_items, max(round) as rounds from shared
-      group by batch_id order by shared_items desc, batch_id limit ${MAX_NAMED}
+      select batch_id, shared_items, rounds from shared where batch_id is not null
+      order by shared_items desc, batch_id limit ${MAX_NAMED}
     )
     select (select count(*)::integer from population) as items,
       (select coalesce(json_agg(latest), '[]') from latest) as looked,
