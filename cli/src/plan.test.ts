@@ -37,6 +37,14 @@ test("a forgiving plan audits more and passes more often", async () => {
   expect(out).toMatch(/^98 .* 82\.0 % +164\.1$/m);
 });
 
+test("the audits that slices add are printed", async () => {
+  const { out } = await plan("--level", "standard", "--items", "1500", "--slices", "3", "--min-score", "80");
+
+  expect(out).toMatch(
+    /^Slices: 29 audits in each of 3 slices of equal size, .*; 68 more than the first stage has\.$/m,
+  );
+});
+
 test("the curve is written as an SVG file", async () => {
   const file = join(folder, "plan.svg");
   const { code, notes } = await plan("--level", "basic", "--items", "40", "--svg", file);
@@ -55,6 +63,7 @@ test.each([
   [["--level", "none", "--items", "5"], "--level must be one of basic, standard, premium, elite"],
   [["--level", "basic", "--items", "0"], "--items must be a whole number from 1 to 1000000 (got 0)"],
   [["--level", "basic", "--items", "1e3"], "(got 1e3)"],
+  [["--level", "basic", "--items", "9", "--slices", "2"], "--min-score is missing"],
   [["--level", "basic", "--items", "9", "--plan", "5"], "--plan must be one of thrifty, forgiving (got 5)"],
 ])("%j is not understood", async (options, message) => {
   const { code, notes } = await plan(...options);

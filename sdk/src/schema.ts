@@ -4058,8 +4058,18 @@ export interface components {
             overlap: number;
             /** @description The lowest `quality_score` that earns the level */
             score: number;
-            /** @example Premium (≥ 90): 51 checks of 500 labels, at most 100. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 97 where 98 are. */
+            /** @example Premium (≥ 90), 500 labels: 39 audits if none is wrong; up to 99 if four are. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 96 where 98 are. */
             sentence: string;
+            slices: {
+                /** @description Audits that each slice needs */
+                audits_each: number;
+                /** @description The highest `min_score` of the policy */
+                min_score: number;
+                /** @description Audits that the slices need in all besides those of the first stage */
+                more_audits: number;
+                /** @description Slices that the price is for, all of the same size */
+                slices: number;
+            } | null;
             /** @description The stages of the first round: it certifies at the first that has no more wrong audits than allowed, and fails with one wrong audit more than the last allows. Empty if nobody audits */
             stages: {
                 minutes: number | null;
@@ -7858,6 +7868,8 @@ export interface operations {
                 items: number;
                 /** @description Uses this project's policy, annotation type and auditing times */
                 project_id?: string;
+                /** @description How many values the metadata keys of the project's `quality_policy.slices` will have; default: as many as they can */
+                slices?: number;
             };
             header?: never;
             path?: never;

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { findLevel, LEVELS } from "@assay/domain/certification/levels.ts";
+import { slicesSentence } from "@assay/domain/certification/price.ts";
 import {
   AUDIT_PLANS,
   type AuditPlanName,
@@ -9,8 +10,9 @@ import {
   planStages,
   type SequentialPlan,
 } from "@assay/domain/certification/sequential-plan.ts";
+import { MAX_SLICES, priceOfSlices, type SlicePrice } from "@assay/domain/certification/slices.ts";
 import { auditsInWords, levelWithNeed } from "@assay/domain/certification/wording.ts";
-import { type Command, neededText, noArgument, textOf, UsageError } from "../command.ts";
+import { type Command, type Input, neededText, noArgument, textOf, UsageError } from "../command.ts";
 import { curveSvg } from "../curve-svg.ts";
 import { table } from "../table.ts";
 
@@ -26,12 +28,15 @@ export const plan: Command = {
   options: {
     level: { type: "string", help: "basic, standard, premium or elite" },
     items: { type: "string", help: "labels in the batch that are not excluded, 1 to 1,000,000" },
+    slices: { type: "string", help: "metadata values that must each reach --min-score" },
+    "min-score": { type: "string", help: "score that every slice must reach, 1 to 99" },
     plan: { type: "string", help: "thrifty (default; up to 4 wrong labels) or forgiving (up to 6)" },
     svg: { type: "string", help: "file for a chart of the chance to pass" },
   },
   examples: [
     "assay plan --level premium --items 500",
     "assay plan --level elite --items 2000 --plan forgiving --svg plan.svg",
+    "assay plan --level standard --items 1500 --slices 3 --min-score 80",
   ],
   async run(input, { print, note }) {
     noArgument(input);
@@ -47,12 +52,24 @@ export const plan: Command = {
     print(`${title}: ${auditsInWords(round.stages.map(({ audits }) => audits))}.\n`);
     print(stageTable(round));
     print(`\n${chanceTable(round, need)}`);
+    const slices = slicePrice(input, round);
+    if (slices !== null) print(`\n${slicesSentence(slices)}`);
     const file = textOf(input, "svg");
     if (file === undefined) return;
     await writeFile(file, curveSvg(title, round, need));
     note(`The curve is in ${file}`);
   },
 };
+
+/** The audits that the slices of the command line add to the round; null if it names none. */
+function slicePrice(input: Input, { N, stages, budget }: SequentialPlan): SlicePrice | null {
+  const [slices, floor] = [textOf(input, "slices"), textOf(input, "min-score")];
+  if (slices === undefined && floor === undefined) return null;
+  const count = wholeNumber(neededText(input, "slices"), "slices", MAX_SLICES);
+  const min_score = wholeNumber(neededText(input, "min-score"), "min-score", 99);
+  const first = stages[0]?.audits ?? N;
+  return priceOfSlices([{ key: "any", min_score }], { N, first, alpha: budget, count });
+}
 
 function wholeNumber(text: string, option: string, most: number): number {
   const value = Number(text);

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { textClassification } from "../types/text-classification/text-classification.ts";
 import { resolvePolicy } from "./policy.ts";
 import { CERTIFIED_LEVELS, planRound, priceOf } from "./price.ts";
+import { sliceSample } from "./slices.ts";
 
 const price = (level: Parameters<typeof resolvePolicy>[0], N: number, seconds: number | null = null) =>
-  priceOf(resolvePolicy(level, textClassification, {}), N, seconds);
+  priceOf(resolvePolicy(level, textClassification, {}), N, { secondsPerAudit: seconds });
 
 test("the price of a level is its plan, and the chance to pass for each share of right labels", () => {
   const { plan, chances } = price("premium", 500);
@@ -42,6 +43,7 @@ test("the description of a level without audits says so", () => {
   expect(price("none", 500)).toEqual({
     plan: null,
     chances: [],
+    slices: null,
     sentence: "None: labels without a verdict. Nobody checks them; a verdict can be asked for later.",
   });
   const policy = resolvePolicy("basic", textClassification, { evidence: "agreement" });
@@ -50,4 +52,28 @@ test("the description of a level without audits says so", () => {
 
 test("levels with a verdict are all but none", () => {
   expect(CERTIFIED_LEVELS).toEqual(["basic", "standard", "premium", "elite"]);
+});
+
+test("floors of slices add the audits that the first stage lacks, and the sentence says so", () => {
+  const quality_policy = { slices: ["site", { key: "language", min_score: 80 }] };
+  const policy = resolvePolicy("standard", textClassification, quality_policy);
+  const { plan, slices, sentence } = priceOf(policy, 1500, { slices: 3 });
+
+  const first = plan?.stages[0]?.audits ?? 0;
+  const alpha = (plan?.budget ?? 0) / 3;
+  expect(slices).toEqual({
+    ...{ slices: 3, min_score: 80 },
+    ...{ audits_each: sliceSample(500, 80, alpha), more_audits: 3 * sliceSample(500, 80, alpha) - first },
+  });
+  expect(sentence).toMatch(
+    /Slices: 29 audits in each of 3 slices of equal size, to show that 80 of 100 labels are right; \d+ more than the first stage has\.$/,
+  );
+  expect(priceOf(policy, 1500).slices).toMatchObject({ slices: 44 });
+  expect(priceOf({ ...policy, slices: [{ key: "site", min_score: null }] }, 1500).slices).toBeNull();
+});
+
+test("slices never add more audits than there are items", () => {
+  const policy = resolvePolicy("standard", textClassification, { slices: [{ key: "site", min_score: 95 }] });
+  const { plan, slices } = priceOf(policy, 40);
+  expect(slices?.more_audits).toBe(40 - (plan?.stages[0]?.audits ?? 0));
 });

@@ -7,6 +7,7 @@ import {
   planStages,
   type SequentialPlan,
 } from "./sequential-plan.ts";
+import { priceOfSlices, type SlicePrice } from "./slices.ts";
 import { auditsInWords, counted, levelTitle, levelWithNeed, written } from "./wording.ts";
 
 /** Shares of right labels for which the price states the chance to pass. */
@@ -21,21 +22,43 @@ export interface LevelPrice {
   readonly plan: SequentialPlan | null;
   /** The chance that the first round passes, 0 to 1, by the share of right labels; empty if nobody audits. */
   readonly chances: readonly { readonly share: number; readonly chance: number }[];
+  /** What the floors of slices cost besides; null if the policy has none, or nobody audits. */
+  readonly slices: SlicePrice | null;
   /** For a reader who knows no statistics. */
   readonly sentence: string;
 }
 
-type Priced = Pick<Policy, "level" | "score" | "evidence" | "audit_plan">;
+type Priced = Pick<Policy, "level" | "score" | "evidence" | "audit_plan" | "slices">;
 
-/** The price of a policy for `N` items; `secondsPerAudit` is null if nobody has measured it. */
-export function priceOf(policy: Priced, N: number, secondsPerAudit: number | null = null): LevelPrice {
+interface PriceFacts {
+  /** Null if nobody has measured it. */
+  readonly secondsPerAudit?: number | null;
+  /** How many slices the items will have; absent = as many as the policy's keys can have. */
+  readonly slices?: number;
+}
+
+/** The price of a policy for `N` items. */
+export function priceOf(policy: Priced, N: number, facts: PriceFacts = {}): LevelPrice {
   const { level, evidence } = policy;
   if (level === "none" || evidence === "agreement") {
-    return { plan: null, chances: [], sentence: unauditedSentence(level) };
+    return { plan: null, chances: [], slices: null, sentence: unauditedSentence(level) };
   }
   const plan = planRound(policy, N, 1);
   const chances = TOLD_SHARES.map((share) => ({ share, chance: passChance(plan, share) }));
-  return { plan, chances, sentence: priceSentence(level, { plan, chances, secondsPerAudit }) };
+  const slices = priceOfSlices(policy.slices ?? [], {
+    ...{ N, first: plan.stages[0]?.audits ?? N, alpha: plan.budget },
+    ...(facts.slices !== undefined && { count: facts.slices }),
+  });
+  const sentences = [
+    priceSentence(level, { plan, chances, secondsPerAudit: facts.secondsPerAudit ?? null }),
+    ...(slices === null ? [] : [slicesSentence(slices)]),
+  ];
+  return { plan, chances, slices, sentence: sentences.join(" ") };
+}
+
+/** The audits that floors of slices add to a plan. */
+export function slicesSentence({ slices, min_score, audits_each, more_audits }: SlicePrice): string {
+  return `Slices: ${counted(audits_each, "audit")} in each of ${counted(slices, "slice")} of equal size, to show that ${min_score} of 100 labels are right; ${written(more_audits)} more than the first stage has.`;
 }
 
 /** The plan of a policy for the `round`-th audited round of a batch with `N` items (or clusters), N ≥ 1. */

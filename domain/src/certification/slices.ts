@@ -110,6 +110,45 @@ export interface FoundSlice extends Slice {
   readonly in_first_stage: number;
 }
 
+/** The most slices of one key: its most frequent values, the others, and the units without the key. */
+const MAX_SLICES_OF_KEY = MAX_SLICE_VALUES + 2;
+/** The most slices of a policy. */
+export const MAX_SLICES = MAX_KEYS * MAX_SLICES_OF_KEY;
+
+/** What floors of slices cost, before anybody knows the values of the items. */
+export interface SlicePrice {
+  /** Slices that the price is for, equally large. */
+  readonly slices: number;
+  /** The highest floor asked. */
+  readonly min_score: number;
+  /** Audits that each slice needs. */
+  readonly audits_each: number;
+  /** How many audits the slices need in all besides those of the first stage. */
+  readonly more_audits: number;
+}
+
+/**
+ * The price of the floors of a policy for a batch of `N` units whose first stage has `first` audits; null if it asks for
+ * none. `count` slices, or as many as the keys can have. Slices of unequal sizes need a few audits more: what the first stage
+ * has too many of in a large slice does not help a small one.
+ */
+export function priceOfSlices(
+  keys: readonly SliceKey[],
+  { N, first, alpha, count }: { N: number; first: number; alpha: number; count?: number },
+): SlicePrice | null {
+  const min_score = Math.max(0, ...keys.map((key) => key.min_score ?? 0));
+  if (min_score === 0) return null;
+  const slices = Math.min(N, count ?? keys.length * MAX_SLICES_OF_KEY);
+  const size = Math.ceil(N / slices);
+  const audits_each = sliceSample(size, min_score, alpha / slices);
+  return {
+    slices,
+    min_score,
+    audits_each,
+    more_audits: Math.max(0, Math.min(N, slices * audits_each) - first),
+  };
+}
+
 /** Plans the samples of all slices: those of a floor are large enough for it, the others are what the audits contain. */
 export function planSlices(
   slices: readonly FoundSlice[],

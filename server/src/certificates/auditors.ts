@@ -2,13 +2,17 @@ import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
 import type { Independence } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { SLICES_ONLY } from "../queue/audits.ts";
 
 /** The work of one auditor in the deciding round, under a pseudonym. */
 export interface Auditor {
   readonly auditor: string;
+  /** Of the batch's sample, like the next two. */
   readonly audits: number;
   readonly wrong: number;
   readonly changed: number;
+  /** Audits for slices alone, which `n` does not count. Absent in certificates of earlier versions, where `audits` has them. */
+  readonly slice_audits?: number;
   /** False if an API key named them in any of these audits. */
   readonly signed_in: boolean;
   /** Whether they also annotated or adjudicated any item of the batch. */
@@ -53,14 +57,18 @@ const MAY_HAVE_JOINED_AGAIN = sql<boolean>`exists (
   where annotations.item_id = items.id and annotations.kind in ('annotate', 'adjudicate')
     and former.deleted_at <= auditor.created_at)`;
 
+const IS_OF_SAMPLE = sql<boolean>`(look > ${sql.lit(SLICES_ONLY)})`;
+
 /** The auditors of the current round, as `auditor_<n>` in the order of the members' ids. */
 export async function listAuditors(
   tx: Tx,
   { id, round }: Pick<BatchRow, "id" | "round">,
 ): Promise<Auditor[]> {
   const { rows } = await sql<Omit<Auditor, "auditor">>`
-    select count(*)::integer as audits, count(*) filter (where not acceptable)::integer as wrong,
-      count(*) filter (where verdict = 'accepted_with_change')::integer as changed,
+    select count(*) filter (where ${IS_OF_SAMPLE})::integer as audits,
+      count(*) filter (where ${IS_OF_SAMPLE} and not acceptable)::integer as wrong,
+      count(*) filter (where ${IS_OF_SAMPLE} and verdict = 'accepted_with_change')::integer as changed,
+      count(*) filter (where not ${IS_OF_SAMPLE})::integer as slice_audits,
       bool_and(coalesce(by_person, false)) as signed_in,
       exists (
         select from annotations as own

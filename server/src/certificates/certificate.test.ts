@@ -73,7 +73,10 @@ test("a certificate states what was checked and found, and is signed by a publis
     independent: true,
     independence: "declared",
     auditors: [
-      { auditor: "auditor_1", audits: look?.n, wrong: 0, changed: 0, signed_in: false, annotated: false },
+      {
+        ...{ auditor: "auditor_1", audits: look?.n, wrong: 0, changed: 0, slice_audits: 0 },
+        ...{ signed_in: false, annotated: false },
+      },
     ],
     N: 40,
     n: look?.n,

@@ -149,9 +149,9 @@ function checked(predicate: Predicate): string {
 /** Each auditor of the deciding round, how certain it is that they are others than the annotators, and repeat audits. */
 function auditorsTable({ independence, auditors = [], looks }: Predicate): string {
   if (independence === undefined) return "";
-  const rows = auditors.map(({ auditor, audits, wrong, signed_in, annotated }) => [
+  const rows = auditors.map(({ auditor, audits, wrong, slice_audits = 0, signed_in, annotated }) => [
     auditor,
-    ...[String(audits), String(wrong)],
+    ...[slice_audits === 0 ? String(audits) : `${audits} and ${slice_audits} for slices`, String(wrong)],
     signed_in ? "signed in" : "named by a key",
     annotated ? "yes" : "no",
   ]);

@@ -1,4 +1,5 @@
 import { LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
+import { MAX_SLICES } from "@assay/domain/certification/slices.ts";
 import Type, { type Static } from "typebox";
 import { nullable } from "../platform/http/wire.ts";
 
@@ -8,6 +9,14 @@ export const PriceQuery = Type.Object({
     Type.String({
       maxLength: 50,
       description: "Uses this project's policy, annotation type and auditing times",
+    }),
+  ),
+  slices: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_SLICES,
+      description:
+        "How many values the metadata keys of the project's `quality_policy.slices` will have; default: as many as they can",
     }),
   ),
 });
@@ -54,9 +63,22 @@ const QualityLevel = Type.Object(
         }),
       }),
     ),
+    slices: nullable(
+      Type.Object(
+        {
+          slices: Type.Integer({ description: "Slices that the price is for, all of the same size" }),
+          min_score: Type.Integer({ description: "The highest `min_score` of the policy" }),
+          audits_each: Type.Integer({ description: "Audits that each slice needs" }),
+          more_audits: Type.Integer({
+            description: "Audits that the slices need in all besides those of the first stage",
+          }),
+        },
+        { description: "The audits for the slices of the policy that have a `min_score`; null if none has" },
+      ),
+    ),
     sentence: Type.String({
       examples: [
-        "Premium (≥ 90): 51 checks of 500 labels, at most 100. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 97 where 98 are.",
+        "Premium (≥ 90), 500 labels: 39 audits if none is wrong; up to 99 if four are. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 96 where 98 are.",
       ],
     }),
   },

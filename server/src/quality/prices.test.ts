@@ -86,3 +86,17 @@ test("an impossible number of items is refused, and another account's project is
   const { id } = await givenProject(await service.givenAccount());
   expect((await request("GET", `/v1/quality-levels?items=5&project_id=${id}`)).status).toBe(404);
 });
+
+test("floors of slices are in the price before there are items", async () => {
+  const quality_policy = { slices: [{ key: "language", min_score: 80 }] };
+  const { id } = await givenProject(service, { quality_policy });
+
+  const three = (await levels(`items=1500&project_id=${id}&slices=3`))[2];
+  const unknown = (await levels(`items=1500&project_id=${id}`))[2];
+
+  expect(three.slices).toMatchObject({ slices: 3, min_score: 80, audits_each: 29 });
+  expect(three.sentence).toContain(`Slices: 29 audits in each of 3 slices of equal size`);
+  expect(unknown.slices).toMatchObject({ slices: 22 });
+  expect((await levels("items=1500"))[2].slices).toBeNull();
+  expect((await request("GET", "/v1/quality-levels?items=5&slices=0")).status).toBe(400);
+});

@@ -26,13 +26,14 @@ const UNKNOWN_PROJECT: Wanted = {
  * The cost of every level for this many items. Throws `not_found` for a project that is not the account's.
  */
 export async function listPrices(db: Db, account_id: string, sent: PriceQuery): Promise<QualityLevels> {
-  const { items, project_id } = sent;
+  const { items, project_id, slices: count } = sent;
   const wanted = project_id === undefined ? UNKNOWN_PROJECT : await readProject(db, account_id, project_id);
   const { type, overrides, secondsPerAudit } = wanted;
   const { evidence = "audit", ...others } = overrides;
   const data = LEVEL_NAMES.map((level) => {
     const policy = resolvePolicy(level, type, level === "basic" ? { ...others, evidence } : others);
-    const { plan, chances, sentence } = priceOf(policy, items, secondsPerAudit);
+    const facts = { secondsPerAudit, ...(count !== undefined && { slices: count }) };
+    const { plan, chances, slices, sentence } = priceOf(policy, items, facts);
     return {
       level,
       score: policy.score,
@@ -45,6 +46,7 @@ export async function listPrices(db: Db, account_id: string, sent: PriceQuery): 
         minutes: secondsPerAudit === null ? null : Math.round((audits * secondsPerAudit) / 6) / 10,
       })),
       chances: chances.map(({ share, chance }) => ({ right: share, chance })),
+      slices,
       sentence,
     };
   });

@@ -42,7 +42,7 @@ export function LevelChoice({ items, project_id, value, onChange, hasNone }: Lev
   );
 }
 
-function toChoice({ level, score, stages, chances, overlap }: Level) {
+function toChoice({ level, score, stages, chances, slices, overlap }: Level) {
   const [first] = stages;
   if (first === undefined) {
     return {
@@ -60,7 +60,9 @@ function toChoice({ level, score, stages, chances, overlap }: Level) {
     id: level,
     title: strings.title(`${level.charAt(0).toUpperCase()}${level.slice(1)}`, score),
     aside: first.minutes === null ? audits : strings.auditsAndTime(audits, Math.ceil(first.minutes)),
-    detail: [...passes, strings.answers(overlap)].join(" "),
+    detail: [...passes, ...(slices === null ? [] : [strings.slices(slices)]), strings.answers(overlap)].join(
+      " ",
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { slicesSentence } from "@assay/domain/certification/price.ts";
 import { auditsInWords } from "@assay/domain/certification/wording.ts";
 import { count } from "../format.ts";
 
@@ -82,6 +83,7 @@ export const strings = {
     noneHelp: "You can export labels as soon as annotators submit them, and start an audit later.",
     title: (level: string, score: number) => `${level}: at least ${score} % of labels correct`,
     audits: auditsInWords,
+    slices: slicesSentence,
     auditsAndTime: (audits: string, minutes: number) => `${audits}. At least about ${minutes} min`,
     passes: (correct: string, chance: string) =>
       `If ${correct} of labels are correct, the batch passes ${chance} of the time.`,
