@@ -281,7 +281,7 @@ export interface paths {
         put?: never;
         /**
          * Import answers from another tool; they count like submitted ones
-         * @description JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message of a 400 names the first 20 faults as `line 17: …`.
+         * @description JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
          */
         post: operations["importAnnotations"];
         delete?: never;
@@ -442,7 +442,7 @@ export interface paths {
         put?: never;
         /**
          * Import known answers (gold), which measure annotators
-         * @description JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message of a 400 names the first 20 faults as `line 17: …`.
+         * @description JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
          */
         post: operations["importGold"];
         delete?: never;
@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Import predictions of a model as pre-labels
-         * @description JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message of a 400 names the first 20 faults as `line 17: …`.
+         * @description JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
          */
         post: operations["importPredictions"];
         delete?: never;
@@ -3052,10 +3052,19 @@ export interface components {
         Imported: {
             /** @description With `clip=true`: imported lines whose boxes were cut at the edges */
             clipped?: number;
+            /**
+             * @description With `on_error=skip`: the first 1,000 faults, by line
+             * @example [
+             *       "line 17: result.label must be one of yes, no"
+             *     ]
+             */
+            faults?: string[];
             /** @description Lines stored: all, or none in a dry run */
             imported: number;
             /** @description For answers: items that got their label, or would in a real run */
             items_accepted?: number;
+            /** @description With `on_error=skip`: faulty lines left out */
+            refused?: number;
             /** @description With `on_conflict=skip`: lines left out */
             skipped?: number;
             /** @description In a dry run: lines that would have been stored */
@@ -5482,6 +5491,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one */
                 on_conflict?: "skip";
+                /** @description fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left */
+                on_error?: "fail" | "skip";
             };
             header?: never;
             path: {
@@ -6045,6 +6056,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one */
                 on_conflict?: "skip";
+                /** @description fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left */
+                on_error?: "fail" | "skip";
             };
             header?: never;
             path: {
@@ -6154,6 +6167,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one */
                 on_conflict?: "skip";
+                /** @description fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left */
+                on_error?: "fail" | "skip";
             };
             header?: never;
             path: {

@@ -6,6 +6,7 @@ import type { Caller } from "../platform/auth/auth.ts";
 import type { ProjectRow } from "../projects/store.ts";
 import { createLineFaults, MAX_FAULTS } from "./faults.ts";
 import { ANSWER_LINE } from "./line.ts";
+import type { ImportOptions } from "./schemas.ts";
 import { type LineSource, readLines } from "./source.ts";
 
 /** The member an answer counts for, or why there is none. */
@@ -19,6 +20,7 @@ interface Import {
   readonly project: Pick<ProjectRow, "id" | "groups">;
   readonly source: LineSource;
   readonly isDryRun: boolean;
+  readonly options: ImportOptions;
 }
 
 /**
@@ -29,7 +31,7 @@ interface Import {
 export async function findAnnotators(deps: Deps, sent: Import): Promise<Annotators> {
   const names = new Set<string | undefined>();
   // The real reading reports faulty lines.
-  for await (const lines of readLines(sent.source, ANSWER_LINE, createLineFaults())) {
+  for await (const lines of readLines(sent.source, ANSWER_LINE, createLineFaults(sent.options.skipsFaults))) {
     for (const { annotator } of lines) names.add(annotator);
   }
   const annotators = new Map();
@@ -38,7 +40,7 @@ export async function findAnnotators(deps: Deps, sent: Import): Promise<Annotato
     const found = await findAnnotator(deps, sent, name);
     annotators.set(name, found);
     faults += Number("fault" in found);
-    if (faults === MAX_FAULTS) break; // the import is refused, and names no more of them
+    if (faults === MAX_FAULTS && !sent.options.skipsFaults) break; // the import is refused, and names no more of them
   }
   return annotators;
 }

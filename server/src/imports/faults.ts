@@ -1,28 +1,42 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 
-/** Maximum faults reported for one import; reading stops there. */
+/** Maximum faults in the message of a refused import; reading stops there. */
 export const MAX_FAULTS = 20;
+
+/** Maximum faults in the response of an import that skips faulty lines. */
+export const MAX_NAMED = 1_000;
 
 /** The faults of an import, by line. */
 export interface LineFaults {
   readonly add: (line: number, fault: string) => void;
+  /** Whether reading on is useless; never if faulty lines are skipped. */
   readonly isFull: () => boolean;
-  /** Throws `invalid_request` that names each fault: `line 17: result.label must be one of …`. */
-  readonly assertNone: () => void;
+  /**
+   * Throws `invalid_request` that names the first 20 faults: `line 17: result.label must be one of …`. If faulty
+   * lines are skipped, it throws only if `usable` is 0, the number of the other lines.
+   */
+  readonly assertTolerable: (usable: number) => void;
+  /** The number of faulty lines, and the messages of the first 1,000. */
+  readonly summary: () => { readonly refused: number; readonly faults: readonly string[] };
 }
 
-export function createLineFaults(): LineFaults {
-  const faults: { readonly line: number; readonly message: string }[] = [];
+export function createLineFaults(skipsFaults: boolean): LineFaults {
+  const kept: { readonly line: number; readonly message: string }[] = [];
+  let count = 0;
+  const messages = () => kept.sort((a, b) => a.line - b.line).map(({ message }) => message);
   return {
-    add: (line, fault) => void faults.push({ line, message: `line ${line}: ${fault}` }),
-    isFull: () => faults.length >= MAX_FAULTS,
-    assertNone() {
-      if (faults.length === 0) return;
-      const first = faults.sort((a, b) => a.line - b.line).slice(0, MAX_FAULTS);
-      const told = first.map(({ message }) => ({ path: "", message }));
-      throw new ServiceError("invalid_request", told.map(({ message }) => message).join("; "), {
-        faults: told,
+    add(line, fault) {
+      count += 1;
+      if (kept.length < MAX_NAMED) kept.push({ line, message: `line ${line}: ${fault}` });
+    },
+    isFull: () => !skipsFaults && count >= MAX_FAULTS,
+    assertTolerable(usable) {
+      if (count === 0 || (skipsFaults && usable > 0)) return;
+      const first = messages().slice(0, MAX_FAULTS);
+      throw new ServiceError("invalid_request", first.join("; "), {
+        faults: first.map((message) => ({ path: "", message })),
       });
     },
+    summary: () => ({ refused: count, faults: messages() }),
   };
 }

@@ -36,6 +36,8 @@ export interface ImportedAnswers {
   /** Skipped lines whose annotator has already answered the item. */
   readonly skipped: number;
   readonly clipped: number;
+  readonly refused: number;
+  readonly faults: readonly string[];
 }
 
 interface Import {
@@ -52,7 +54,7 @@ interface Import {
  * answer needs a free slot or a task that waits for its member. Uses constant memory except for the ids of
  * tied items.
  *
- * Throws `invalid_request` with the first 20 faults, `not_found`, and `invalid_state` for a batch that is not
+ * Throws `invalid_request` with the first 20 faults unless they are skipped, `not_found`, and `invalid_state` for a batch that is not
  * created or processing. Call `finishIfComplete` once `tx` is committed.
  */
 export async function importAnswers({ now }: Deps, tx: Tx, sent: Import): Promise<ImportedAnswers> {
@@ -69,13 +71,13 @@ export async function importAnswers({ now }: Deps, tx: Tx, sent: Import): Promis
     await importSome(step, lines);
     if (step.faults.isFull()) break;
   }
-  step.faults.assertNone();
   const { imported, accepted, skipped, clipped } = step;
+  step.faults.assertTolerable(imported + skipped);
   if (imported > 0 && batch.status === "created") await startBatch(tx, batch, now());
   // Last, and in this order, because every submit takes these locks after that of its item.
   if (imported > 0) await addProgress(tx, batch.id, { answers: imported, accepted });
   await giveTurns(tx, [...step.tied]);
-  return { imported, items_accepted: accepted, skipped, clipped };
+  return { imported, items_accepted: accepted, skipped, clipped, ...step.faults.summary() };
 }
 
 /** The shared state of an import's lines, and its counts so far. */
@@ -111,7 +113,7 @@ async function createStep(
   const paused = new Set(pauses.map(({ member_id }) => member_id));
   const shared = { tx, batch, type: typeOf(batch), version, guidelines, annotators, options, now, paused };
   const counts = { imported: 0, accepted: 0, skipped: 0, clipped: 0 };
-  return { ...shared, ...counts, faults: createLineFaults(), tied: new Set() };
+  return { ...shared, ...counts, faults: createLineFaults(options.skipsFaults), tied: new Set() };
 }
 
 async function importSome(step: Step, lines: readonly ImportLine[]): Promise<void> {

@@ -27,6 +27,8 @@ interface Counts {
   /** Skipped lines whose item has such an answer already. */
   readonly skipped: number;
   readonly clipped: number;
+  readonly refused: number;
+  readonly faults: readonly string[];
 }
 
 /** A line whose item was found. */
@@ -71,7 +73,7 @@ const GOLD: KnownLines = {
 
 /**
  * Stores predictions of models for items. A model has one prediction per item: a later line replaces an
- * earlier one, or is skipped. Throws `invalid_request` with the first 20 faults, `not_found`.
+ * earlier one, or is skipped. Throws `invalid_request` with the first 20 faults unless they are skipped, `not_found`.
  */
 export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Promise<Counts> {
   return importKnown(tx, sent, now(), PREDICTIONS, async (given, found) => {
@@ -126,7 +128,7 @@ async function importKnown(
   assertFilled(batch);
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
   const guidelines = await getGuidelines(tx, batch.project_id, guideline_version);
-  const faults = createLineFaults();
+  const faults = createLineFaults(options.skipsFaults);
   const counts = { imported: 0, skipped: 0, clipped: 0 };
   for await (const lines of readLines(source, kind.form, faults)) {
     const found = findItems(lines, await kind.targets(tx, batch.id, lines), faults);
@@ -137,11 +139,12 @@ async function importKnown(
     await store({ batch, guideline_version, now }, [...last.values()]);
     counts.imported += sound.length;
     counts.skipped += found.length - wanted.length;
-    counts.clipped += fitted.filter((each, index) => each !== wanted[index]).length;
+    const unchanged = new Set(wanted);
+    counts.clipped += sound.filter((each) => !unchanged.has(each)).length;
     if (faults.isFull()) break;
   }
-  faults.assertNone();
-  return counts;
+  faults.assertTolerable(counts.imported + counts.skipped);
+  return { ...counts, ...faults.summary() };
 }
 
 /** The lines with their items; reports lines without one to `faults`. */

@@ -39,6 +39,8 @@ interface Counts {
   readonly items_accepted?: number;
   readonly skipped: number;
   readonly clipped: number;
+  readonly refused: number;
+  readonly faults: readonly string[];
 }
 
 /** One kind of lines. */
@@ -55,7 +57,7 @@ export const ANSWERS: LineKind = {
     const caller = callerOf(request);
     const { project_id } = await getBatch(deps.db, sent.account_id, sent.batch_id);
     const project = await getProject(deps.db, sent.account_id, project_id);
-    const annotators = await findAnnotators(deps, { caller, project, source: sent.source, isDryRun });
+    const annotators = await findAnnotators(deps, { ...sent, caller, project, isDryRun });
     return (tx) => importAnswers(deps, tx, { ...sent, annotators });
   },
 };
@@ -80,14 +82,23 @@ export async function importLines(deps: Deps, from: ImportRequest, kind: LineKin
     return await idempotent(deps, { ...from, fingerprint: source.fingerprint, afterCommit }, async (tx) => {
       await liftTimeLimit(tx);
       await preferIndexes(tx);
-      const { imported, skipped, clipped, ...counts } = await rehearsed(tx, isDryRun, () => store(tx));
-      const stored = isDryRun ? { imported: 0, would_import: imported } : { imported };
-      const asked = { ...(options.skipsConflicts && { skipped }), ...(options.clip && { clipped }) };
-      return { status: 200, body: { ...stored, ...counts, ...asked } satisfies Imported };
+      const counts = await rehearsed(tx, isDryRun, () => store(tx));
+      return { status: 200, body: toImported(counts, from) };
     });
   } finally {
     await source.discard();
   }
+}
+
+function toImported(counts: Counts, { isDryRun, options }: ImportRequest): Imported {
+  const { imported, skipped, clipped, refused, faults, ...others } = counts;
+  return {
+    ...(isDryRun ? { imported: 0, would_import: imported } : { imported }),
+    ...others,
+    ...(options.skipsConflicts && { skipped }),
+    ...(options.clip && { clipped }),
+    ...(options.skipsFaults && { refused, faults: [...faults] }),
+  };
 }
 
 /** Runs `work`, and rolls it back if it was a dry run. */

@@ -3,6 +3,7 @@ import { bodyOf, givenBatch, givenProject } from "../../test/given.ts";
 import { answersOf, importAnswers, NDJSON } from "../../test/import-answers.ts";
 import { startService } from "../../test/service.ts";
 import { givenImage, givenZip, sendRaw } from "../../test/upload-bodies.ts";
+import { newId } from "../platform/ids.ts";
 
 const service = await startService();
 const { request, db } = service;
@@ -144,6 +145,49 @@ test("with on_conflict=skip the stored prediction and known answer stay", async 
     const rows = await db.selectFrom(table).select("result").where("batch_id", "=", id).execute();
     expect(rows).toEqual([{ result: { label: "yes" } }, { result: { label: "yes" } }]);
   }
+});
+
+test("with on_error=skip faulty lines are left out and named, and the others are stored", async () => {
+  const { id } = await givenBatch(service, { texts: 3 });
+  const sound = (external_id: string) => ({ external_id, result: { label: "yes" } });
+  const faulty = [{ ...sound("77") }, { external_id: "2", result: { label: "perhaps" } }];
+  const named = [
+    expect.stringMatching(/^line 2: the batch has no item with the external_id "77"/),
+    expect.stringMatching(/^line 3: result\.label must be one of/),
+  ];
+  const counts = { imported: 2, refused: 2, faults: named };
+  for (const [kind, more] of [
+    ["predictions", { model: "m" }],
+    ["gold", {}],
+    ["annotations", { annotator: "ann" }],
+  ] as const) {
+    const lines = [sound("1"), ...faulty, sound("3")].map((line) => ({ ...line, ...more }));
+
+    expect((await send(id, kind, lines)).status).toBe(400);
+    expect(await send(id, kind, lines, "?on_error=skip&dry_run=true")).toMatchObject({
+      body: { imported: 0, would_import: 2, refused: 2, faults: named },
+    });
+    expect(await send(id, kind, lines, "?on_error=skip")).toMatchObject({ status: 200, body: counts });
+  }
+});
+
+test("with on_error=skip lines of unknown members are left out, however many", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
+  const unknown = Array.from({ length: 1_020 }, () => newId("member"));
+  const lines = answersOf(1, unknown);
+  const { body } = await importAnswers(service, id, [...lines, ...answersOf(1, ["ann"])], "?on_error=skip");
+
+  expect(body).toMatchObject({ imported: 1, refused: 1_020 });
+  expect(body.faults).toHaveLength(1_000);
+});
+
+test("with on_error=skip an import in which no line can be stored is refused", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
+  const line = { external_id: "77", model: "m", result: { label: "yes" } };
+  expect(messageOf(await send(id, "predictions", [line], "?on_error=skip"))).toEqual([
+    400,
+    expect.stringMatching(/^line 1: the batch has no item/),
+  ]);
 });
 
 test("a name that an import brings becomes an annotator; with strict_annotators it is a fault", async () => {

@@ -13,8 +13,8 @@ const NDJSON = ["application/x-ndjson", "application/jsonl", "application/x-json
 const Lines = { schema: Type.String({ format: "binary", description: "One JSON object per line" }) };
 
 const DESCRIPTION =
-  "JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message " +
-  "of a 400 names the first 20 faults as `line 17: …`.";
+  "JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, " +
+  "unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.";
 
 /** Routes of imports of answers, predictions and known answers. */
 export const importRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
@@ -40,8 +40,8 @@ export const importRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
         },
       },
       async (request, reply) => {
-        const { dry_run, clip, on_conflict } = request.query;
-        const options = { clip, skipsConflicts: on_conflict === "skip" };
+        const { dry_run, clip, on_conflict, on_error } = request.query;
+        const options = { clip, skipsConflicts: on_conflict === "skip", skipsFaults: on_error === "skip" };
         const batch_id = request.params.id;
         return importLines(deps, { request, reply, batch_id, isDryRun: dry_run, options }, kind);
       },

@@ -2,6 +2,7 @@ import { CLIP_PIXELS } from "@assay/domain/types/object-detection/clip.ts";
 import Type, { type Static } from "typebox";
 import { ANSWER } from "../annotations/schemas.ts";
 import { answer, Metadata, nullable } from "../platform/http/wire.ts";
+import { MAX_NAMED } from "./faults.ts";
 
 const NAME = { minLength: 1, maxLength: 255 };
 const ItemName = {
@@ -68,6 +69,12 @@ export const ImportQuery = Type.Object({
         "answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one",
     }),
   ),
+  on_error: Type.Enum(["fail", "skip"], {
+    default: "fail",
+    description:
+      "fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is " +
+      "refused only if no line is left",
+  }),
   clip: Type.Boolean({
     default: false,
     description: `True: cut upright boxes that lie up to ${CLIP_PIXELS} pixels outside the image at its edges`,
@@ -78,6 +85,7 @@ export const ImportQuery = Type.Object({
 export interface ImportOptions {
   readonly clip: boolean;
   readonly skipsConflicts: boolean;
+  readonly skipsFaults: boolean;
 }
 
 export const Imported = Type.Object(
@@ -92,6 +100,14 @@ export const Imported = Type.Object(
     skipped: Type.Optional(Type.Integer({ description: "With `on_conflict=skip`: lines left out" })),
     clipped: Type.Optional(
       Type.Integer({ description: "With `clip=true`: imported lines whose boxes were cut at the edges" }),
+    ),
+    refused: Type.Optional(Type.Integer({ description: "With `on_error=skip`: faulty lines left out" })),
+    faults: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: MAX_NAMED,
+        description: "With `on_error=skip`: the first 1,000 faults, by line",
+        examples: [["line 17: result.label must be one of yes, no"]],
+      }),
     ),
   },
   { title: "Imported" },
