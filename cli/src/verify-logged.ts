@@ -5,6 +5,7 @@ import { LogFault } from "@assay/domain/log/bytes.ts";
 import { type Certificate, CertificateFault, openCertificate } from "@assay/sdk/certificate.ts";
 import { type LoggedCertificate, readLogged } from "@assay/server/src/certificates/log-proof.ts";
 import { readSample } from "@assay/server/src/draws/sample.ts";
+import { isCopyOf, readCopy, repeatedSteps } from "./log-copy.ts";
 import { readCertificate } from "./verify-draw.ts";
 import { assertIncluded, digestOf, openCheckpoint, readEntry } from "./verify-log.ts";
 
@@ -16,6 +17,34 @@ export interface Logged {
 }
 
 const FILE = "certificate-log.json";
+
+/**
+ * Compares the log of an unpacked bundle, whose evidence the caller has verified, with the copy that `assay log watch`
+ * keeps: it is the same log, and no step of the draw is in it twice. Throws if there is no copy.
+ */
+export async function checkCopy(folder: string, file: string): Promise<string[]> {
+  const entries = await readCopy(file);
+  if (entries.length === 0)
+    throw new Error(
+      `${file} has no entries of a log beside it: run assay log watch URL --file ${file} first`,
+    );
+  const { predicate } = await readCertificate(folder);
+  const sample = predicate.sample == null ? null : readSample(predicate.sample);
+  if (sample === null || "fault" in sample) return ["the certificate does not say how its sample was drawn"];
+  const { key, checkpoint: note, entries: steps } = sample.log;
+  const checkpoint = openCheckpoint(key, note);
+  if (entries.length < checkpoint.size)
+    return [
+      `the copy of the log has ${entries.length} entries, and the certificate ${checkpoint.size}: watch the log again`,
+    ];
+  if (!isCopyOf(entries, checkpoint))
+    return [`the first ${checkpoint.size} entries of the log are not those of the certificate's checkpoint`];
+  const batch = steps.map((step) => readEntry(step).batch)[0];
+  const repeated = repeatedSteps(entries).filter(
+    (step) => step.batch === batch && step.round === sample.round,
+  );
+  return repeated.map(({ message }) => message);
+}
 
 /**
  * Checks the proof in an unpacked bundle, whose certificate and files the caller has verified, that the log has the

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { appendToLog } from "@assay/server/src/log/append.ts";
 import { givenCertified } from "@assay/server/test/given-dataset.ts";
 import { startService } from "@assay/server/test/service.ts";
 import { unzip } from "@assay/server/test/unzip.ts";
@@ -108,6 +109,37 @@ test("a pipe or device counts as missing, although reading it would never end", 
     "WRONG loss.json is missing",
     "WRONG audit.csv is missing\nWRONG loss.json is missing",
     expect.stringMatching(/^WRONG there is no certificate.dsse.json/),
+  ]);
+});
+
+test("a bundle is compared with the log that log watch keeps: another log, and a second seed, are named", async () => {
+  const bundle = await unpacked("watched");
+  const file = join(folder, "watched.json");
+  const log = `${service.app.listeningOrigin}/log`;
+  expect((await assay("verify", bundle, "--log", file)).notes).toMatch(/run assay log watch URL --file/);
+  expect(await assay("log", "watch", log, "--file", file)).toMatchObject({ code: 0 });
+  const right = await assay("verify", bundle, "--log", file);
+  expect([right.code, right.out]).toEqual([0, expect.stringMatching(/^the log is the one that .* keeps/m)]);
+
+  const entries = await readFile(`${file}.entries`, "utf8");
+  await writeFile(`${file}.entries`, entries.replace('"round":1', '"round":2'));
+  expect((await assay("verify", bundle, "--log", file)).out).toMatch(
+    /^WRONG the first \d+ entries of the log are not those of the certificate's checkpoint$/m,
+  );
+  await writeFile(`${file}.entries`, entries);
+  await service.db.transaction().execute((tx) =>
+    appendToLog(tx, {
+      ...{ at: service.deps.now(), type: "commitment", batch_id: batch.id, round: 1 },
+      seed_sha256: "0".repeat(64),
+    }),
+  );
+  expect(await assay("log", "watch", log, "--file", file)).toMatchObject({ code: 1 });
+  const twice = await assay("verify", bundle, "--log", file);
+  expect([twice.code, twice.out]).toEqual([
+    1,
+    expect.stringMatching(
+      /^WRONG the log has a second entry commitment for round 1 of the batch [0-9a-f]{64}/m,
+    ),
   ]);
 });
 

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { appendToLog } from "@assay/server/src/log/append.ts";
+import type { LogEntry } from "@assay/server/src/log/entry.ts";
 import { type Service, startService } from "@assay/server/test/service.ts";
 import { afterAll, expect, test } from "vitest";
 import { run } from "./run.ts";
@@ -85,6 +86,48 @@ test("a restored backup that is older than what was seen is a fork, before and a
   expect(evidence).toContain(checkpoint);
   expect(JSON.parse(await readFile(join(folder, "fork.json"), "utf8")).checkpoint).toBe(checkpoint);
   expect((await readdir(folder)).filter((name) => name.startsWith("fork.json.fork-"))).toHaveLength(3);
+});
+
+test("a second commitment, root or challenge of one round is named each time", async () => {
+  const twice = await startService();
+  await twice.app.listen({ port: 0, host: "127.0.0.1" });
+  const step = { at: twice.deps.now(), batch_id: "batch_1", round: 1 };
+  const log = (entry: LogEntry) => twice.db.transaction().execute((tx) => appendToLog(tx, entry));
+  await log({ ...step, type: "commitment", seed_sha256: "00" });
+  await log({ ...step, type: "commitment", round: 2, seed_sha256: "01" });
+  await log({ ...step, type: "commitment", batch_id: "batch_2", seed_sha256: "02" });
+  expect(await watch(twice, "twice.json")).toMatchObject({ code: 0 });
+  await log({ ...step, type: "labels", root: "00", items: 1 });
+  await log({ ...step, type: "challenge", source: "nonce", nonce_sha256: "00" });
+  expect(await watch(twice, "twice.json")).toMatchObject({ code: 0 });
+  await log({ ...step, type: "commitment", seed_sha256: "03" });
+  await log({ ...step, type: "labels", root: "01", items: 1 });
+  await log({ ...step, type: "challenge", source: "nonce", nonce_sha256: "01" });
+  for (const time of ["first", "second"]) {
+    const { code, out } = await watch(twice, "twice.json");
+    expect([time, code, out.split("\n")]).toEqual([
+      time,
+      1,
+      [
+        expect.stringMatching(
+          /^WRONG the log has a second entry commitment for round 1 of .*: entries 0 and 5$/,
+        ),
+        expect.stringMatching(/^WRONG the log has a second entry labels for round 1 of .*: entries 3 and 6$/),
+        expect.stringMatching(
+          /^WRONG the log has a second entry challenge for round 1 of .*: entries 4 and 7$/,
+        ),
+      ],
+    ]);
+  }
+});
+
+test("a copy of the entries that was changed is named", async () => {
+  const path = join(folder, "grows.json.entries");
+  const text = await readFile(path, "utf8");
+  await writeFile(path, text.replace("revocation", "Revocation"));
+  expect((await watch(service, "grows.json")).notes).toMatch(/do not give the root of its checkpoint/);
+  await writeFile(path, text);
+  expect((await watch(service, "grows.json")).code).toBe(0);
 });
 
 test("a log under another key, and a file of another form, are refused", async () => {

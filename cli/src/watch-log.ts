@@ -16,14 +16,15 @@ export interface Seen {
 /** What the log shows now, beside what it showed before. */
 export interface Watched {
   readonly seen: Seen;
-  readonly size: number;
+  readonly checkpoint: Checkpoint;
   /** The size seen before; null for the first time. */
   readonly before: number | null;
   /** Two states, both signed by the log, of which the later does not continue the earlier; null if it does. */
   readonly fork: { readonly message: string; readonly notes: readonly string[] } | null;
 }
 
-const MAX_BYTES = 1_000_000;
+/** An entry bundle may have 256 entries of 65,535 bytes. */
+const MAX_BYTES = 17_000_000;
 
 /**
  * Reads the log at `url` and verifies that it continues what was seen. The key is taken from the log the first time, and
@@ -34,11 +35,11 @@ export async function watchLog(url: string, before: Seen | null): Promise<Watche
   const checkpoint = String(await fetchBytes(`${url}/checkpoint`));
   const now = openCheckpoint(key, checkpoint);
   const seen = { key, checkpoint };
-  if (before === null) return { seen, size: now.size, before: null, fork: null };
+  if (before === null) return { seen, checkpoint: now, before: null, fork: null };
   const earlier = openCheckpoint(key, before.checkpoint);
   const message = await faultBetween(url, earlier, now);
   const fork = message === null ? null : { message, notes: [before.checkpoint, checkpoint] };
-  return { seen, size: now.size, before: earlier.size, fork };
+  return { seen, checkpoint: now, before: earlier.size, fork };
 }
 
 /** Why `now` does not continue `earlier`; null if it does. */
@@ -68,7 +69,8 @@ async function readHash(url: string, tiles: Map<string, Buffer>, place: Place): 
   return hashAt(sha256, place, bytes);
 }
 
-async function fetchBytes(url: string): Promise<Buffer> {
+/** The bytes at an address of a log. Throws unless the answer is 200 and of the size of a tile or bundle. */
+export async function fetchBytes(url: string): Promise<Buffer> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   const bytes = Buffer.from(await response.arrayBuffer());

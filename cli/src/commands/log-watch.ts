@@ -1,13 +1,18 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { type Command, onlyArgument, textOf } from "../command.ts";
-import { type Seen, watchLog } from "../watch-log.ts";
+import { extendCopy, repeatedSteps } from "../log-copy.ts";
+import { onOneLine } from "../one-line.ts";
+import { fetchBytes, type Seen, watchLog } from "../watch-log.ts";
 
 /** `assay log watch` */
 export const logWatch: Command = {
   usage: "log watch URL [--file FILE]",
-  summary: "Check that a log continues the state that you saw last, and keep its new state",
+  summary: "Check that a log continues the state that you saw last and has no step of a draw twice",
   options: {
-    file: { type: "string", help: "where the last state is kept; default: assay-log.json" },
+    file: {
+      type: "string",
+      help: "where the last state is kept, with the entries in FILE.entries; default: assay-log.json",
+    },
   },
   examples: [
     "assay log watch https://assay.acme.test/log",
@@ -16,9 +21,14 @@ export const logWatch: Command = {
   async run(input, terminal) {
     const url = onlyArgument(input, "URL").replace(/\/+$/, "");
     const file = textOf(input, "file") ?? "assay-log.json";
-    const { seen, size, before, fork } = await watchLog(url, await readSeen(file));
+    const { seen, checkpoint, before, fork } = await watchLog(url, await readSeen(file));
+    const { size } = checkpoint;
     if (fork === null) {
+      const entries = await extendCopy(file, checkpoint, (path) => fetchBytes(`${url}/${path}`));
       await writeFile(file, `${JSON.stringify(seen, null, 2)}\n`);
+      const repeated = repeatedSteps(entries);
+      for (const { message } of repeated) terminal.print(`WRONG ${onOneLine(message)}`);
+      if (repeated.length > 0) throw new Error(`the log at ${url} has a step of a draw twice`);
       const since = before === null ? "first seen" : `consistent with the ${before} entries seen before`;
       terminal.print(`ok: ${size} entries, ${since}`);
       return;

@@ -5,16 +5,20 @@ import { type Verification, verify as verifyBundle } from "@assay/sdk/verify.ts"
 import { type Command, onlyArgument, type Terminal, textOf } from "../command.ts";
 import { onOneLine } from "../one-line.ts";
 import { type Redrawn, redraw } from "../verify-draw.ts";
-import { checkLogged, type Logged } from "../verify-logged.ts";
+import { checkCopy, checkLogged, type Logged } from "../verify-logged.ts";
 
 /** `assay verify` */
 export const verify: Command = {
-  usage: "verify DIR [--keys FILE|URL]",
+  usage: "verify DIR [--keys FILE|URL] [--log FILE]",
   summary: "Check an unpacked bundle against its certificate, offline",
   options: {
     keys: {
       type: "string",
       help: "the service's assay-keys.json; default: the bundle's own copy, which proves less",
+    },
+    log: {
+      type: "string",
+      help: "the file of assay log watch: the log must be the same, and have each step of the draw once",
     },
   },
   examples: [
@@ -35,6 +39,8 @@ export const verify: Command = {
     if (!found.ok) throw new Error(`${folder} differs from what was certified`);
     tellSample(await redraw(folder), folder, terminal);
     tellLogged(await checkLogged(folder), folder, terminal);
+    const file = textOf(input, "log");
+    if (file !== undefined) tellCopy(await checkCopy(folder, file), file, terminal);
   },
 };
 
@@ -43,6 +49,12 @@ function tellLogged({ faults, index }: Logged, folder: string, { print, note }: 
   if (faults.length > 0) throw new Error(`the log does not prove the certificate of ${folder}`);
   if (index === null) note("the bundle does not prove that the log has its certificate");
   else print(`the log has the certificate as entry ${index}`);
+}
+
+function tellCopy(faults: readonly string[], file: string, { print }: Terminal): void {
+  for (const fault of faults) print(`WRONG ${onOneLine(fault)}`);
+  if (faults.length > 0) throw new Error(`the log that ${file} keeps does not agree with the certificate`);
+  print(`the log is the one that ${file} keeps, and has each step of the draw once`);
 }
 
 function tellSample(
