@@ -63,26 +63,26 @@ describe("a batch whose audit is in progress", () => {
 
   test("says how many labels were checked, and not how many were wrong", () => {
     expect(notYetSentence(facts)).toBe(
-      "Not certified yet. 26 checked. Check 17 more (about 22 min): they may decide, and at most 25 more do.",
+      "Not certified yet. 26 labels checked. Check 17 more (about 22 min) for the next decision. The verdict needs at most 25 more in all.",
     );
   });
 
   test("names no later stage after the last, and nothing to do while the service decides", () => {
     expect(notYetSentence({ ...facts, required: 51 })).toMatch(
-      /Check 25 more \(about 33 min\) for a verdict\.$/,
+      /Check 25 more \(about 33 min\) for the verdict\.$/,
     );
-    expect(notYetSentence({ ...facts, n: 43 })).toBe("Not certified yet. 43 checked.");
+    expect(notYetSentence({ ...facts, n: 43 })).toBe("Not certified yet. 43 labels checked.");
   });
 
   test("counts groups if groups are checked", () => {
     expect(notYetSentence({ ...facts, unit: "group" })).toContain(
-      "26 groups checked. Check 17 more groups (about 22 min): they may",
+      "26 groups checked. Check 17 more (about 22 min) for the next decision.",
     );
-    expect(notYetSentence({ ...facts, n: 42, unit: "group" })).toContain("Check 1 more group (");
+    expect(notYetSentence({ ...facts, n: 1, unit: "group" })).toContain("1 group checked.");
   });
 
   test("omits a time that nobody measured and gives a long one in hours", () => {
-    expect(notYetSentence({ ...facts, secondsPerAudit: null })).toContain("Check 17 more: they");
+    expect(notYetSentence({ ...facts, secondsPerAudit: null })).toContain("Check 17 more for the next");
     expect(notYetSentence({ ...facts, required: 226, secondsPerAudit: 60 })).toContain("(about 3 h)");
   });
 });

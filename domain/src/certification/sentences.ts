@@ -107,19 +107,14 @@ interface StageFacts {
  */
 export function notYetSentence({ n, required, stages, secondsPerAudit, unit = "item" }: StageFacts): string {
   const more = required - n;
-  const checked = `Not certified yet. ${units(n, unit)} checked.`;
+  const checked = `Not certified yet. ${counted(n, NOUNS[unit].one)} checked.`;
   if (more <= 0) return checked;
   const time = secondsPerAudit === null ? "" : ` (${duration(more * secondsPerAudit)})`;
   const most = Math.max(required, stages.at(-1) ?? 0) - n;
-  const goal = most > more ? `: they may decide, and at most ${written(most)} more do` : " for a verdict";
-  return `${checked} Check ${units(more, unit, " more")}${time}${goal}.`;
-}
-
-/** Omits the unit for labels: `27 more`, but `27 more groups`. */
-function units(count: number, unit: Unit, more = ""): string {
-  return unit === "item"
-    ? `${written(count)}${more}`
-    : counted(count, `${more.trim()} ${NOUNS.group.one}`.trim());
+  const next = `${checked} Check ${written(more)} more${time}`;
+  return most > more
+    ? `${next} for the next decision. The verdict needs at most ${written(most)} more in all.`
+    : `${next} for the verdict.`;
 }
 
 interface ReadyFacts {

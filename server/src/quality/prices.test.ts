@@ -76,7 +76,7 @@ test("the time comes from the project's own audits", async () => {
     "39 audits (about 20 min) if none is wrong; up to 99 (about 50 min) if four",
   );
   const { sentence } = bodyOf(await request("GET", `/v1/batches/${id}`), 200);
-  expect(sentence).toBe("Not certified yet. 2 checked. Check 3 more (about 2 min) for a verdict.");
+  expect(sentence).toBe("Not certified yet. 2 labels checked. Check 3 more (about 2 min) for the verdict.");
 });
 
 test("an impossible number of items is refused, and another account's project is not found", async () => {

@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
 
@@ -7,9 +8,18 @@ const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 /** Any number that no other advisory lock in the database uses. */
 const LOCK = 7_314_201;
 
+/** How long a migration waits for a lock: requests of the running version wait behind it. */
+const LOCK_TIMEOUT_MS = 1_000;
+/** How long it lets them through before it tries again. */
+const PAUSE_MS = 1_000;
+const TRIES = 150;
+/** PostgreSQL's code for a statement that `lock_timeout` ended. */
+const LOCK_NOT_AVAILABLE = "55P03";
+
 /**
  * Migrates the database up to the newest `NNNN_name.sql`, each file in its own transaction together with its
- * row in `schema_migrations`; then the job queue's own schema. Processes that start together wait for each
+ * row in `schema_migrations`; then the job queue's own schema. A migration never makes requests wait longer than a second
+ * for a lock that it waits for itself. Processes that start together wait for each
  * other under an advisory lock. Throws if a newer version migrated the database, or if it does not store
  * texts as UTF-8.
  */
@@ -25,7 +35,7 @@ export async function migrate(connectionString: string): Promise<void> {
       throw new Error(`the database was migrated by a newer Assay (${unknown.join(", ")}); upgrade this one`);
     }
     for (const name of names.filter((name) => !done.has(name))) {
-      await inTransaction(client, () => applyMigration(client, name));
+      await whenUnlocked(client, () => applyMigration(client, name));
     }
     await runMigrations({ connectionString });
   });
@@ -70,6 +80,29 @@ export async function applyMigration(client: pg.Client, name: string): Promise<v
   } catch (cause) {
     throw new Error(`migration ${name} failed`, { cause });
   }
+}
+
+/**
+ * Runs `work` in a transaction. If a lock stays taken for a second, it rolls back, lets the requests through that wait for
+ * the same table, and tries again, for five minutes. `work` must not catch the error.
+ */
+export async function whenUnlocked<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+        return work();
+      });
+    } catch (fault) {
+      if (tried === TRIES || !isLocked(fault)) throw fault;
+      await setTimeout(PAUSE_MS);
+    }
+  }
+}
+
+function isLocked(fault: unknown): boolean {
+  if (!(fault instanceof Error)) return false;
+  return ("code" in fault && fault.code === LOCK_NOT_AVAILABLE) || isLocked(fault.cause);
 }
 
 /** Commits what `work` did, or rolls back and throws. */
