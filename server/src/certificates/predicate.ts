@@ -147,7 +147,7 @@ export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, is
     batch: { id: batch.id, items: batch.item_count },
     project: { id: project.id, name: project.name, annotation_type: batch.canonical_type },
     revision: batch.revision,
-    policy: batch.policy,
+    policy: facts.rules.policy,
     judging_rules: { sha256: digestOfRules(facts.rules), rules: facts.rules },
     score: verdict.score,
     level: verdict.level,

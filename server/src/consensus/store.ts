@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { ANSWERS_TEXT } from "../answers/answers.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
-import { readPresentNames } from "../guidelines/names.ts";
+import { judgingRules, readJudgedNames } from "../guidelines/judging-rules.ts";
 import { readExternalIds } from "../members/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { writeConsensus } from "../queue/labels.ts";
@@ -18,7 +18,7 @@ const PAGE = 500;
 export interface BatchAnswers {
   /** Ids of the items that are not excluded. */
   readonly items: readonly string[];
-  /** Names from the newest guidelines. */
+  /** Their names in the judging rules. */
   readonly labels: readonly string[];
   /** Items and labels as indexes into these lists. */
   readonly sets: LabelSets;
@@ -44,7 +44,7 @@ const KNOWN: readonly (string | null)[] = ["gold", "adjudication", "audit"];
 /** Reads the current answers to a batch's items and their present labels, some items at a time. */
 export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAnswers> {
   const type = typeOf(batch);
-  const presentNames = await readPresentNames(tx, batch.project_id, type);
+  const presentNames = await readJudgedNames(tx, batch);
   const [labels, members] = [createPlaces(), createPlaces()];
   const [items, itemNames]: [string[], string[]] = [[], []];
   const columns = { item: createColumn(), worker: createColumn() };
@@ -124,13 +124,14 @@ export interface LabelChange {
   readonly support: number;
 }
 
-/** Writes labels, under their names in the newest guidelines; changes only labels from a consensus. */
+/** Writes labels, under their names in the judging rules; changes only labels from a consensus. */
 export async function writeLabels(tx: Tx, batch: BatchRow, changes: readonly LabelChange[]): Promise<void> {
   const { name, resultOf } = typeOf(batch);
   if (resultOf === null) throw new TypeError(`a result of ${name} is more than its labels`);
+  const { guideline_version } = await judgingRules(tx, batch);
   for (let start = 0; start < changes.length; start += PAGE) {
     const page = changes.slice(start, start + PAGE);
     const labels = page.map(({ item_id, to, support }) => ({ item_id, result: resultOf(to), support }));
-    await writeConsensus(tx, batch.project_id, labels);
+    await writeConsensus(tx, guideline_version, labels);
   }
 }

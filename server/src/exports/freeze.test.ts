@@ -178,25 +178,28 @@ test("audit.csv and the number of items give the same score again", async () => 
   expect({ N: body.item_count, n: rows.length, d: wrong }).toEqual({ N, n, d });
 });
 
-test("labels are delivered under their names at certification, and do not change later", async () => {
+test("labels are delivered under their names at completion, and do not change later", async () => {
   const batch = await givenBatch(service, { texts: 6 });
-  await annotateAll(service, batch.id, ["ann", "bob"]);
-  await runJobs();
-  await auditAll(service, batch.id, "eve");
+  await annotateAll(service, batch.id, ["ann"]);
   await rename(batch.project_id, "label_1", "positive");
+  await annotateAll(service, batch.id, ["bob"], () => "positive");
+  await runJobs();
+  await auditAll(service, batch.id, "eve", () => "positive");
+  await rename(batch.project_id, "label_1", "good");
   await runJobs();
   const before = await download(batch.id);
   const [record] = recordsOf(before);
   expect(record.result).toEqual({ label: "positive" });
   expect(record.answers).toMatchObject([
     { guideline_version: 1, result: { label: "positive" } },
-    { guideline_version: 1, result: { label: "positive" } },
+    { guideline_version: 2, result: { label: "positive" } },
   ]);
   expect(await frozenText(batch.id, "audit.csv")).toContain(",1,positive,");
   const { result } = await db
     .selectFrom("annotations")
     .select("result")
     .where("batch_id", "=", batch.id)
+    .where("guideline_version", "=", 1)
     .limit(1)
     .executeTakeFirstOrThrow();
   expect(result).toEqual({ label: "yes" });
@@ -214,14 +217,15 @@ test("a name reused by another label is not confused with it", async () => {
     texts: 6,
     settings: { labels: [{ name: "yes" }, { name: "no" }] },
   });
-  await annotateAll(service, batch.id, ["ann", "bob"]);
-  await runJobs();
-  await auditAll(service, batch.id, "eve");
+  await annotateAll(service, batch.id, ["ann"]);
   const labels = [
     { id: "label_1", name: "no" },
     { id: "label_2", name: "yes" },
   ];
   await request("PATCH", `/v1/projects/${batch.project_id}`, { labels });
+  await annotateAll(service, batch.id, ["bob"], () => "no");
+  await runJobs();
+  await auditAll(service, batch.id, "eve", () => "no");
   await runJobs();
 
   const records = recordsOf(await download(batch.id));

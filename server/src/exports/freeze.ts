@@ -13,9 +13,8 @@ import {
 import type { Deps } from "../deps.ts";
 import { sampleOf } from "../draws/evidence.ts";
 import { findDraw } from "../draws/store.ts";
-import { typeOf } from "../guidelines/guidelines.ts";
-import { judgingRules } from "../guidelines/judging-rules.ts";
-import { readPresentNames } from "../guidelines/names.ts";
+import { getGuidelines, typeOf } from "../guidelines/guidelines.ts";
+import { judgingRules, readJudgedNames } from "../guidelines/judging-rules.ts";
 import { listEarlierAudits } from "../ledger/earlier.ts";
 import { countOtherBatches } from "../ledger/other-batches.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
@@ -99,8 +98,11 @@ async function take(deps: Deps, { batch }: Judgment) {
   const draw = await findDraw(deps.db, { batch_id: batch.id, round: batch.round });
   const drawn = draw === undefined ? null : await sampleOf(deps, draw);
   const { sample, ...read } = await copySnapshot(deps.pool, async (tx, copyOut) => {
-    const project = await getProject(tx, batch.account_id, batch.project_id);
-    const present = await readPresentNames(tx, project.id, type);
+    const rules = await judgingRules(tx, batch);
+    const { labels } = await getGuidelines(tx, batch.project_id, rules.guideline_version);
+    const { type_options } = rules.policy;
+    const project = { ...(await getProject(tx, batch.account_id, batch.project_id)), labels, type_options };
+    const present = await readJudgedNames(tx, batch);
     const reading = { batch_ids: [batch.id], answers: true, corrected: true, present };
     return {
       project,
@@ -111,7 +113,7 @@ async function take(deps: Deps, { batch }: Judgment) {
       audit: await stageText(deps.blobs, auditCsv(tx, batch, present)),
       audited: await readAuditedLabels(tx, batch, present),
       sample: await readSample(tx, batch, present),
-      rules: await judgingRules(tx, batch),
+      rules,
       auditors: await listAuditors(tx, batch),
       auditedAnswers: await readAuditedAnswers(tx, batch),
       groups: await readGroupSizes(tx, batch),
@@ -123,7 +125,7 @@ async function take(deps: Deps, { batch }: Judgment) {
     };
   });
   // The type with the batch's own options, which determine the distance, as in the batch's report.
-  const agreement = await measureAgreement(typeOf(batch), toleranceOf(batch.policy), sample);
+  const agreement = await measureAgreement(typeOf(batch), toleranceOf(read.rules.policy), sample);
   const {
     population,
     renamed: _renamed,

@@ -8,22 +8,21 @@ import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import type { Population } from "../draws/steps.ts";
 import type { DrawRow } from "../draws/store.ts";
+import { judgingRules, readJudgedNames } from "../guidelines/judging-rules.ts";
 import { type PresentNames, readPresentNames } from "../guidelines/names.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { type CopyOut, copySnapshot } from "../platform/database/copy.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { sha256 } from "../platform/sha256.ts";
-import { getAnnotationType } from "../projects/settings.ts";
-import { getProject, getVersion, type ProjectRow } from "../projects/store.ts";
+import { getVersion, type ProjectRow } from "../projects/store.ts";
 import { listRecords } from "./file/records.ts";
 import { stageText } from "./file/source.ts";
 
-/** The root over the accepted items of a batch, with the present names of labels. */
+/** The root over the accepted items of a batch, with the names of labels in its judging rules. */
 export async function readPopulation({ pool }: Deps, batch: BatchRow): Promise<Population> {
   return copySnapshot(pool, async (tx, copyOut) => {
-    const { guideline_version } = await getProject(tx, batch.account_id, batch.project_id);
-    const type = getAnnotationType(batch.canonical_type);
-    const present = await readPresentNames(tx, batch.project_id, type);
+    const { guideline_version } = await judgingRules(tx, batch);
+    const present = await readJudgedNames(tx, batch);
     const tree = growingTree(sha256);
     let items = 0;
     for await (const line of populationLines(tx, copyOut, batch.id, present)) {

@@ -3,14 +3,22 @@ import { canonicalJson } from "@assay/domain/draw/canonical-json.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { JudgingRules } from "../platform/database/work-tables.ts";
-import { getGuidelines } from "./guidelines.ts";
+import { getGuidelines, typeOf } from "./guidelines.ts";
+import { type PresentNames, readPresentNames } from "./names.ts";
 
 /**
- * The rules by which the batch is judged, fixed when it was completed. For a batch that an earlier version
- * completed, they are those of the project now, as they were then.
+ * The rules by which the batch is judged, fixed when its round was completed. While it is in work, and for a batch that an
+ * earlier version completed, they are those of the project now.
  */
 export async function judgingRules(tx: Tx, batch: Row<"batches">): Promise<JudgingRules> {
-  return batch.judging_rules ?? rulesNow(tx, batch);
+  const isInWork = batch.stage === "created" || batch.stage === "processing";
+  return (isInWork ? null : batch.judging_rules) ?? rulesNow(tx, batch);
+}
+
+/** Translates results to the names that labels have in the batch's judging rules. */
+export async function readJudgedNames(tx: Tx, batch: Row<"batches">): Promise<PresentNames> {
+  const { guideline_version } = await judgingRules(tx, batch);
+  return readPresentNames(tx, batch.project_id, typeOf(batch), guideline_version);
 }
 
 /** The rules for a batch that is completed now: its own policy, and the project's labels. */

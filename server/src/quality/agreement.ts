@@ -3,8 +3,7 @@ import { itemAcceptable } from "@assay/domain/field-agreement.ts";
 import type { FieldedAnswer } from "@assay/domain/field-consensus.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { readFieldsByVersion, typeOf } from "../guidelines/guidelines.ts";
-import { judgingRules } from "../guidelines/judging-rules.ts";
-import { readPresentNames } from "../guidelines/names.ts";
+import { readJudgedNames } from "../guidelines/judging-rules.ts";
 import type { Tx } from "../platform/database/db.ts";
 
 /**
@@ -20,8 +19,7 @@ export async function countAgreement(
     ...{ type, tolerance: toleranceOf(batch.policy) },
     scored: batch.policy.scored_fields ?? [],
   };
-  const { guideline_version } = await judgingRules(tx, batch);
-  const present = await readPresentNames(tx, batch.project_id, type, guideline_version);
+  const present = await readJudgedNames(tx, batch);
   const fieldsOf = await readFieldsByVersion(tx, batch.project_id);
   let trials = 0;
   let agreed = 0;

@@ -3,11 +3,10 @@ import { toBatch } from "../batches/schemas.ts";
 import { type BatchRecord, getBatch } from "../batches/store.ts";
 import type { Config } from "../config.ts";
 import { getGuidelines, typeOf } from "../guidelines/guidelines.ts";
-import { readPresentNames } from "../guidelines/names.ts";
+import { judgingRules, readJudgedNames } from "../guidelines/judging-rules.ts";
 import { countOtherBatches } from "../ledger/other-batches.ts";
 import { type Db, inSnapshot } from "../platform/database/db.ts";
 import { preferIndexes } from "../platform/database/planner.ts";
-import { getGuidelineVersion } from "../projects/store.ts";
 import { reportAnnotators } from "./annotators.ts";
 import { measureAgreement } from "./disagreement.ts";
 import { measureFields } from "./fields.ts";
@@ -74,11 +73,11 @@ async function readAll(db: Db, account_id: string, id: string) {
     const batch: BatchRecord = await getBatch(tx, account_id, id);
     // Until the verdict nobody sees how many labels were wrong: they could give up an audit that goes badly.
     const isOpen = batch.audit !== null;
-    const present = await readPresentNames(tx, batch.project_id, typeOf(batch));
+    const { guideline_version } = await judgingRules(tx, batch);
+    const present = await readJudgedNames(tx, batch);
     return {
       batch,
-      fields: (await getGuidelines(tx, batch.project_id, await getGuidelineVersion(tx, batch.project_id)))
-        .fields,
+      fields: (await getGuidelines(tx, batch.project_id, guideline_version)).fields,
       sample: await readSample(tx, batch, present),
       gold: await readGoldAnswers(tx, batch, present),
       goldCounts: await countGold(tx, batch),

@@ -3,13 +3,13 @@ import { rankKey } from "@assay/domain/draw/order.ts";
 import { type RawBuilder, sql } from "kysely";
 import { seedOf } from "../draws/steps.ts";
 import { findDraw } from "../draws/store.ts";
+import { judgingRules } from "../guidelines/judging-rules.ts";
 import type { Secrets } from "../platform/auth/secrets.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { AuditPlan } from "../platform/database/work-tables.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
-import { getGuidelineVersion } from "../projects/store.ts";
 import { IS_DELIVERED_CORRECTION } from "./claimable.ts";
 import { cancelTasks } from "./leases.ts";
 import type { Work } from "./store.ts";
@@ -119,7 +119,7 @@ function clustersOf({ id }: BatchRow): RawBuilder<unknown> {
  * rank.
  */
 export async function makeTasks(tx: Tx, batch: BatchRow, now: Date): Promise<void> {
-  const guideline_version = await getGuidelineVersion(tx, batch.project_id);
+  const { guideline_version } = await judgingRules(tx, batch);
   await sql`
     insert into tasks
       (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)

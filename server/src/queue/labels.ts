@@ -53,18 +53,15 @@ export async function adjudicateItems(tx: Tx, { items, now }: Chosen): Promise<v
   await askAdjudications(tx, ids, now);
 }
 
-/**
- * Writes labels that were computed together, under the newest guidelines; changes only labels from a
- * consensus.
- */
+/** Writes labels that were computed together, under a guideline version; changes only labels from a consensus. */
 export async function writeConsensus(
   tx: Tx,
-  project_id: string,
+  guideline_version: number,
   labels: readonly { readonly item_id: string; readonly result: unknown; readonly support: number }[],
 ): Promise<void> {
   await sql`
     update items set result = changed.result, support = changed.support,
-      guideline_version = (select guideline_version from projects where id = ${project_id})
+      guideline_version = ${guideline_version}
     from unnest(${labels.map(({ item_id }) => item_id)}::text[],
       ${labels.map(({ result }) => JSON.stringify(result))}::jsonb[],
       ${labels.map(({ support }) => support)}::double precision[]) as changed (id, result, support)

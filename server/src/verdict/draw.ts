@@ -11,11 +11,6 @@ import type { Tx } from "../platform/database/db.ts";
 import { roundAfter, timeOfRound } from "../platform/drand.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 
-/** Whether the sample of the batch's round can be drawn: its labels are fixed, and its challenge is there. */
-export async function isDrawable(tx: Tx, { id: batch_id, round }: BatchRow): Promise<boolean> {
-  return (await findDraw(tx, { batch_id, round }))?.nonce != null;
-}
-
 /**
  * Fixes the labels of a completed round by their Merkle root, then adds the log's challenge unless the policy waits for
  * another; the verdict goes on from there. Safe to repeat, because it acts on the state that it finds.

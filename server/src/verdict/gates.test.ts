@@ -16,6 +16,7 @@ import { givenWav, sendRaw } from "../../test/upload-bodies.ts";
 import { finishIfComplete } from "../batches/finish.ts";
 import { addProgress } from "../queue/progress.ts";
 import { roundsOf } from "./audit.ts";
+import { judgeBatch } from "./judge.ts";
 
 const service = await startService();
 const { request, db, deps, runJobs } = service;
@@ -210,6 +211,23 @@ test("answers of annotators whom gold identifies as guessing fail a batch", asyn
     status: "failed",
     failure_reasons: [{ code: "spam", count: 60 }],
   });
+});
+
+test("known answers that are added once the labels are fixed fail no batch without an audit", async () => {
+  const settings = { quality_policy: { overlap: 1, max_spam_share: 0.4, challenge: "nonce" } };
+  const id = await givenAnswered({ items: 60, settings, label: "no" });
+  await runJobs();
+  const external_ids = Array.from({ length: 30 }, (_, index) => String(index + 1));
+  const gold = external_ids.map((external_id) => ({ external_id, result: { label: "yes" } }));
+  bodyOf(await request("POST", `/v1/batches/${id}/gold`, { gold }), 200);
+
+  await judgeBatch(service.deps, { batch_id: id });
+  await runJobs();
+  expect(await batchOf(id)).toMatchObject({ status: "completed", audit: null });
+  bodyOf(await request("POST", `/v1/batches/${id}/challenge`, { nonce: "chosen-by-the-buyer" }), 200);
+  await runJobs();
+
+  expect(await batchOf(id)).toMatchObject({ status: "completed", audit: { required: expect.any(Number) } });
 });
 
 test("the overlap's share of the items take all answers, the others one", async () => {

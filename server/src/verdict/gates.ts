@@ -5,8 +5,7 @@ import { type GoldRecord, spamReasons } from "@assay/domain/certification/spam.t
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
-import { judgingRules } from "../guidelines/judging-rules.ts";
-import { readPresentNames } from "../guidelines/names.ts";
+import { judgingRules, readJudgedNames } from "../guidelines/judging-rules.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { measureAgreement } from "../quality/disagreement.ts";
 import { createPause } from "../quality/event-loop.ts";
@@ -17,8 +16,9 @@ import { countProgress } from "../queue/progress.ts";
 import { RESPONSES } from "../queue/store.ts";
 
 /**
- * The findings that fail a completed batch whatever an audit may find. They do not change while the batch is
- * completed, so they are computed once per round, before anybody is asked to audit.
+ * The findings that fail a completed batch whatever an audit may find. Known answers that are added later could change
+ * them, so they are read once per round, before its labels are fixed for the draw: nobody can fail a round without an
+ * audit once its sample is determined.
  */
 export async function readGates(tx: Tx, batch: BatchRow): Promise<Gates> {
   const { accepted, excluded } = await countProgress(tx, batch.id);
@@ -60,11 +60,8 @@ async function countInvalid(tx: Tx, batch: BatchRow): Promise<number> {
 }
 
 async function readAgreement(tx: Tx, batch: BatchRow): Promise<NonNullable<Gates["agreement"]> | null> {
-  const type = typeOf(batch);
-  const { guideline_version } = await judgingRules(tx, batch);
-  const present = await readPresentNames(tx, batch.project_id, type, guideline_version);
-  const sample = await readSample(tx, batch, present);
-  const { items, alpha_high } = await measureAgreement(type, toleranceOf(batch.policy), sample);
+  const sample = await readSample(tx, batch, await readJudgedNames(tx, batch));
+  const { items, alpha_high } = await measureAgreement(typeOf(batch), toleranceOf(batch.policy), sample);
   return alpha_high === null ? null : { alphaUpper: alpha_high, items };
 }
 
@@ -98,8 +95,7 @@ export async function findMissedLabels(tx: Tx, batch: BatchRow): Promise<Reason[
   const { label_floor } = batch.policy;
   if (label_floor === null) return [];
   const type = typeOf(batch);
-  const { guideline_version } = await judgingRules(tx, batch);
-  const present = await readPresentNames(tx, batch.project_id, type, guideline_version);
+  const present = await readJudgedNames(tx, batch);
   const { rows } = await sql<AuditedRow>`
     select judged, items.guideline_version as judged_version, corrected,
       annotations.guideline_version as corrected_version

@@ -18,6 +18,7 @@ import type { Judgment } from "../certificates/predicate.ts";
 import { decideRound as decideLabels } from "../consensus/decide.ts";
 import type { Deps } from "../deps.ts";
 import { revealSeed } from "../draws/steps.ts";
+import { type DrawRow, findDraw } from "../draws/store.ts";
 import { emit } from "../events/emit.ts";
 import { appendToLog } from "../log/append.ts";
 import type { AuditCounts, Independence, RepeatAudits } from "../platform/database/audit-tables.ts";
@@ -39,7 +40,6 @@ import {
   roundsOf,
 } from "./audit.ts";
 import { certifyBatch } from "./certify.ts";
-import { isDrawable } from "./draw.ts";
 import { findMissedLabels, readGates } from "./gates.ts";
 import { judgeSlicesOf } from "./slices.ts";
 
@@ -59,8 +59,11 @@ export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string })
   if (passed !== undefined) await certifyBatch(deps, passed);
 }
 
+/** Checks the gates before the labels of the round are fixed for its draw, and never after: then only audits decide. */
 async function begin(deps: Deps, tx: Tx, completed: BatchRow): Promise<Judgment | undefined> {
-  const { policy } = completed;
+  const { id: batch_id, round, policy } = completed;
+  const draw = policy.evidence === "audit" ? await findDraw(tx, { batch_id, round }) : undefined;
+  if (draw?.root != null) return beginDrawn(deps, tx, completed, draw);
   const gates = await readGates(tx, completed);
   const N = completed.item_count - gates.excluded;
   const units = completed.group_count ?? N;
@@ -69,24 +72,31 @@ async function begin(deps: Deps, tx: Tx, completed: BatchRow): Promise<Judgment 
     const verdict = failUnseen(units, look, gates);
     return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent: true });
   };
-  if (isGated && policy.evidence === "audit") return failGated(completed, roundsOf(completed) + 1);
-  if (policy.evidence === "audit" && !(await isDrawable(tx, completed))) {
-    await addJob(tx, "prepare_draw", { batch_id: completed.id });
+  if (policy.evidence === "audit") {
+    if (isGated) return failGated(completed, roundsOf(completed) + 1);
+    await addJob(tx, "prepare_draw", { batch_id });
     return undefined;
   }
   const batch = await enterRound(deps, tx, completed);
   const look = batch.budget_round;
   if (isGated) return failGated(batch, look);
-  if (policy.evidence === "audit") {
-    await beginAudit(deps, tx, batch, units);
-    return undefined;
-  }
   const counted = await countAgreement(tx, batch);
   const verdict = decideAgreement({ N, ...counted, look, gates });
   if (verdict.outcome !== "audit_all")
     return conclude(deps, tx, { batch, verdict, mode: "agreement", independent: true });
   await beginAudit(deps, tx, batch, units, true);
   return undefined;
+}
+
+/** Opens the audit of a round whose labels are fixed, once its challenge is there. */
+async function beginDrawn(deps: Deps, tx: Tx, completed: BatchRow, draw: DrawRow): Promise<undefined> {
+  if (draw.nonce === null) {
+    await addJob(tx, "prepare_draw", { batch_id: completed.id });
+    return;
+  }
+  const { excluded } = await countProgress(tx, completed.id);
+  const batch = await enterRound(deps, tx, completed);
+  await beginAudit(deps, tx, batch, batch.group_count ?? batch.item_count - excluded);
 }
 
 async function judgeAudits(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgment | undefined> {

@@ -61,6 +61,97 @@ test.each([
   expect(after).toMatchObject({ guideline_version: 1, labels: [{ name: "yes" }, { name: "no" }] });
 });
 
+async function renameLabel(project_id: string) {
+  const { labels } = bodyOf(await request("GET", `/v1/projects/${project_id}`), 200);
+  const renamed = labels.map((label: { name: string }) => ({ ...label, name: `new ${label.name}` }));
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels: renamed }), 200);
+}
+
+/** What is said about a batch: its report, certificate and files. */
+async function statedOf(id: string) {
+  const { labels, agreement, confusion } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
+  const predicate = await predicateOf(id);
+  const download = async (query: string) => {
+    const { status, bytes } = await request("GET", `/v1/batches/${id}/download${query}`);
+    return [status, String(bytes)];
+  };
+  return {
+    report: { labels, agreement, confusion },
+    certificate: {
+      labels: predicate.labels,
+      agreement: predicate.agreement,
+      sample: predicate.sample?.renamed,
+    },
+    dataset: await download(""),
+    csv: await download("?format=csv"),
+  };
+}
+
+test.each(["before the audit", "during the audit", "after certification"])(
+  "a label that is renamed %s keeps its name in report, certificate and files",
+  async (when) => {
+    const { id, project_id } = await givenCompleted();
+    if (when === "before the audit") await renameLabel(project_id);
+    bodyOf(await request("POST", `/v1/batches/${id}/audit`, { level: "standard" }), 200);
+    await runJobs();
+    if (when === "during the audit") {
+      const [task] = bodyOf(
+        await request("POST", "/v1/tasks/claim", { batch_id: id, kinds: ["audit"], annotator: "eve" }),
+        200,
+      ).data;
+      bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result: { label: "yes" } }), 200);
+      await renameLabel(project_id);
+    }
+    await auditToVerdict(service, id, "eve");
+    const before = await statedOf(id);
+    if (when === "after certification") await renameLabel(project_id);
+
+    expect(await statedOf(id)).toEqual(before);
+    expect(JSON.stringify(before)).not.toContain("new yes");
+    expect([before.dataset[0], before.csv[0]]).toEqual([200, 200]);
+    expect(before.certificate).toMatchObject({
+      labels: [{ label: "yes", delivered: 30, wrong: 0 }, { label: "no" }],
+    });
+    expect(before.report.labels).toMatchObject([{ label: "yes", delivered: 30 }]);
+    expect(before.certificate.sample).toEqual({});
+  },
+);
+
+test.each(["before the audit", "during the audit", "after certification"])(
+  "a tolerance that is changed %s decides no audit and no agreement of a completed batch",
+  async (when) => {
+    const settings = {
+      annotation_type: "rating",
+      labels: undefined,
+      type_options: { scales: [{ name: "fluency", min: 1, max: 9 }] },
+      quality_policy: { overlap: 2, audit_mode: "blind", tolerance: { max_steps: 2 } },
+    };
+    const { id, project_id } = await givenBatch(service, { texts: 5, settings });
+    const rate = async (annotator: string, kind: string, value: number) => {
+      const wish = { batch_id: id, kinds: [kind], annotator, count: 20 };
+      for (const task of bodyOf(await request("POST", "/v1/tasks/claim", wish), 200).data) {
+        const result = { ratings: { fluency: value } };
+        bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result }), 200);
+      }
+    };
+    for (const annotator of ["ann", "bob"]) await rate(annotator, "annotate", 5);
+    await runJobs();
+    const change = async () => {
+      const quality_policy = { ...settings.quality_policy, tolerance: { max_steps: 0 } };
+      bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { quality_policy }), 200);
+    };
+    if (when === "before the audit") await change();
+    await rate("eve", "audit", 7);
+    if (when === "during the audit") await change();
+    await runJobs();
+    const before = await statedOf(id);
+    if (when === "after certification") await change();
+
+    expect(await rowOf(id)).toMatchObject({ status: "certified", quality_score: 100 });
+    expect(await statedOf(id)).toEqual(before);
+  },
+);
+
 test("the certificate has the rules and their digest", async () => {
   const { id } = await givenCompleted();
   expect((await rowOf(id)).judging_rules).toMatchObject({ policy: { level: "none" } });
