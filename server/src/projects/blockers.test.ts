@@ -84,6 +84,27 @@ test("items skipped once are listed when nothing else is left to annotate, and c
   expect(await blockersOf(project_id)).toEqual([]);
 });
 
+test("a known answer that was skipped once becomes the label in place of an adjudication", async () => {
+  const settings = { quality_policy: { overlap: 1, gold_share: 0 } };
+  const { id, project_id } = await givenBatch(service, { texts: 1, settings });
+  const gold = [{ external_id: "1", result: { label: "yes" } }];
+  bodyOf(await request("POST", `/v1/batches/${id}/gold`, { gold }), 200);
+  const task = await claim(service, "lone", { batch_id: id });
+  bodyOf(await request("POST", `/v1/tasks/${task.id}/skip`, { reason: "Unclear" }), 200);
+  expect(await blockersOf(project_id)).toMatchObject([{ kind: "skipped_once", count: 1 }]);
+
+  bodyOf(await request("POST", "/v1/items/bulk", { filter: { batch_id: id }, action: "adjudicate" }), 202);
+  await runJobs();
+
+  expect(bodyOf(await request("GET", `/v1/items/${task.item.id}`), 200)).toMatchObject({
+    ...{ status: "accepted", label: { label: "yes" }, origin: "gold", support: null },
+  });
+  expect(bodyOf(await request("GET", `/v1/batches/${id}`), 200)).toMatchObject({
+    ...{ status: "completed", annotated_count: 1 },
+  });
+  expect(await claim(service, "judge", { batch_id: id, kinds: ["adjudicate"] })).toBeUndefined();
+});
+
 test("lists rework, held and paused work, and nothing of another project", async () => {
   const { id, project_id } = await givenBatch(service, {
     texts: 1,

@@ -46,11 +46,19 @@ export async function acceptPredictions(
   await addProgress(tx, batch.id, { accepted: items.length });
 }
 
-/** Sends items that wait for one more answer to an adjudicator. */
-export async function adjudicateItems(tx: Tx, { items, now }: Chosen): Promise<void> {
+/** Sends items that wait for one more answer to an adjudicator; a known answer becomes the label instead. */
+export async function adjudicateItems(tx: Tx, { batch, items, now }: Chosen): Promise<void> {
   const ids = items.map(({ id }) => id);
-  await sql`update items set open_slots = 0 where id = any(${ids}::text[])`.execute(tx);
-  await askAdjudications(tx, ids, now);
+  const { rows: known } = await sql<{ id: string }>`
+    update items set status = 'accepted', open_slots = 0, result = gold_answers.result
+    from gold_answers where items.id = any(${ids}::text[]) and gold_answers.item_id = items.id
+    returning items.id`.execute(tx);
+  const accepted = known.map(({ id }) => id);
+  await deliverGold(tx, accepted);
+  await addProgress(tx, batch.id, { accepted: accepted.length });
+  const disputed = ids.filter((id) => !accepted.includes(id));
+  await sql`update items set open_slots = 0 where id = any(${disputed}::text[])`.execute(tx);
+  await askAdjudications(tx, disputed, now);
 }
 
 /** Writes labels that were computed together, under a guideline version; changes only labels from a consensus. */
