@@ -16,6 +16,7 @@ export default defineConfig({
           include: ["server/**/*.test.ts", "sdk/**/*.test.ts", "cli/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/*.redis.test.ts"], // see vitest.redis.config.ts
           globalSetup: ["server/test/postgres.ts", "server/test/status-coverage.ts"],
+          setupFiles: ["server/test/quick-scrypt.ts"],
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -27,6 +28,7 @@ export default defineConfig({
           name: "browser",
           include: ["workbench/test/**/*.browser.test.ts"],
           globalSetup: ["server/test/postgres.ts", "workbench/test/browser.ts"],
+          setupFiles: ["server/test/quick-scrypt.ts"],
           isolate: false,
           testTimeout: 120_000, // what a test waits for has ten seconds; a story of many screens adds up
           hookTimeout: 60_000,
