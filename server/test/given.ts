@@ -100,6 +100,26 @@ export async function claim(
   return bodyOf(await request("POST", "/v1/tasks/claim", { annotator, ...wish }), 200).data[0];
 }
 
+/** As many as a claim may ask for. */
+const MOST_CLAIMED = 20;
+
+/** Each task that `annotator` can claim, claimed twenty at a time until there are none. */
+export async function* claimAll(
+  { request }: Pick<TestAccount, "request">,
+  annotator: string,
+  wish: object,
+  // biome-ignore lint/suspicious/noExplicitAny: a task as the service sent it
+): AsyncGenerator<any> {
+  for (;;) {
+    const { data } = bodyOf(
+      await request("POST", "/v1/tasks/claim", { annotator, count: MOST_CLAIMED, ...wish }),
+      200,
+    );
+    if (data.length === 0) return;
+    yield* data;
+  }
+}
+
 /** Claims all open audits of a batch for the member `eve`, and returns them by rank. */
 export async function claimByRank(
   account: TestAccount,
@@ -107,10 +127,7 @@ export async function claimByRank(
   batch_id: string,
 ): Promise<{ id: string }[]> {
   const tasks: { id: string }[] = [];
-  const wish = { batch_id, kinds: ["audit"] };
-  for (let task = await claim(account, "eve", wish); task; task = await claim(account, "eve", wish)) {
-    tasks.push(task);
-  }
+  for await (const task of claimAll(account, "eve", { batch_id, kinds: ["audit"] })) tasks.push(task);
   const audits = await db
     .selectFrom("audits")
     .select(["rank", "task_id"])
@@ -138,11 +155,7 @@ export async function annotateAll(
   answer: (text: string, annotator: string) => string = () => "yes",
 ): Promise<void> {
   for (const annotator of annotators) {
-    for (
-      let task = await claim(account, annotator, { batch_id });
-      task;
-      task = await claim(account, annotator, { batch_id })
-    ) {
+    for await (const task of claimAll(account, annotator, { batch_id })) {
       bodyOf(await submit(account, task, answer(task.item.text, annotator)), 200);
     }
   }
@@ -157,6 +170,7 @@ export async function auditAll(
 ): Promise<number> {
   const wish = { batch_id, kinds: ["audit"] };
   let audits = 0;
+  // One at a time: the wrong audit that fails a round cancels the audits in progress.
   for (let task = await claim(account, auditor, wish); task; task = await claim(account, auditor, wish)) {
     bodyOf(await submit(account, task, verdict(task.item.text)), 200);
     audits += 1;
