@@ -91,6 +91,9 @@ test("a restored backup has the same keys, files and secrets, and sends pending 
   const { get } = await startRestored(restored);
 
   expect((await get("/readyz")).statusCode).toBe(200);
+  const last = (await get("/log/checkpoint")).payload.split("\n")[1];
+  const logged = (await get(`/log/tile/entries/000.p/${last}`)).payload;
+  expect(logged).toMatch(/"type":"restoration","backup_at":"\d{4}-[^"]+Z"}$/);
   const download = await get(bytes);
   expect(download.statusCode).toBe(200);
   expect(before.length).toBeGreaterThan(10);

@@ -22,6 +22,7 @@ import type { KeySet } from "./certificates/schemas.ts";
 import type { CertificateRow, SigningKeyRow } from "./certificates/store.ts";
 import { readConfig } from "./config.ts";
 import { createAccount, PLAN_RATES } from "./installation/create-account.ts";
+import { appendToLog } from "./log/append.ts";
 import type { Invitation } from "./members/invitations.ts";
 import { inviteOwner } from "./members/invite-owner.ts";
 import { findMasterKeys } from "./platform/auth/master-key-file.ts";
@@ -157,18 +158,32 @@ export async function restore(
   const { masterKey, dataDir, databaseUrl } = readConfig(env);
   const keys = await findMasterKeys(masterKey, dataDir);
   let embedded: EmbeddedPostgres | undefined;
+  let connectionString = databaseUrl ?? "";
   const openDatabase = async (): Promise<string> => {
     if (databaseUrl !== undefined) return databaseUrl;
     embedded = await startEmbeddedPostgres({ dataDir, log });
-    return embedded.connectionString;
+    connectionString = embedded.connectionString;
+    return connectionString;
   };
   const secrets = keys && createSecrets(...keys);
   try {
     const target = { openDatabase, blobsFolder: join(dataDir, BLOBS_FOLDER), secrets };
     const { digests, manifest } = await restoreBackup(target, file);
+    await logRestoration(connectionString, manifest.created_at);
     return reportOf(digests, manifest.master_key);
   } finally {
     await embedded?.stop();
+  }
+}
+
+/** The log says that it went back to a backup, so that nobody has to guess why it forgot entries. */
+async function logRestoration(connectionString: string, backup_at: string): Promise<void> {
+  const { db } = connect(connectionString, { max: 1 });
+  try {
+    const { now } = await databaseClock(db);
+    await db.transaction().execute((tx) => appendToLog(tx, { at: now(), type: "restoration", backup_at }));
+  } finally {
+    await db.destroy();
   }
 }
 

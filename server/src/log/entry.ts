@@ -36,7 +36,9 @@ type Recorded =
     })
   /** A certified batch was reopened for the given revision. */
   | (OfBatch & { readonly type: "amendment"; readonly revision: number })
-  | { readonly type: "revocation"; readonly certificate_id: string };
+  | { readonly type: "revocation"; readonly certificate_id: string }
+  /** A backup of that time was restored: entries that the log had later are lost. */
+  | { readonly type: "restoration"; readonly backup_at: string };
 
 /** The round of a public beacon whose signature decides the nonce, named before anybody can know it. */
 export interface FixedRound {
