@@ -2418,10 +2418,10 @@ export interface components {
             /** @enum {unknown} */
             method: "majority" | "one-coin" | "dawid-skene" | "hierarchical";
             /**
-             * @description Why this method: `gold` and `held_out` compare the likelihoods; `many_answers` only in versions whose `model_version` is 1
+             * @description Why this method: `gold` and `held_out` compare the likelihoods; `parts` decides spans by the parts of the text; `many_answers` only in versions whose `model_version` is 1
              * @enum {unknown}
              */
-            reason: "asked" | "nothing_to_learn" | "many_answers" | "many_labels" | "gold" | "held_out";
+            reason: "asked" | "nothing_to_learn" | "many_answers" | "many_labels" | "gold" | "held_out" | "parts";
             /** @description The versions so far, the current one last; at most 100 */
             versions: components["schemas"]["ConsensusVersion"][];
         };
@@ -2458,10 +2458,10 @@ export interface components {
             /** @description Version of the code that computed it */
             model_version: number;
             /**
-             * @description Why this method: `gold` and `held_out` compare the likelihoods; `many_answers` only in versions whose `model_version` is 1
+             * @description Why this method: `gold` and `held_out` compare the likelihoods; `parts` decides spans by the parts of the text; `many_answers` only in versions whose `model_version` is 1
              * @enum {unknown}
              */
-            reason: "asked" | "nothing_to_learn" | "many_answers" | "many_labels" | "gold" | "held_out";
+            reason: "asked" | "nothing_to_learn" | "many_answers" | "many_labels" | "gold" | "held_out" | "parts";
             round: number;
             version: number;
         };

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { seededRandom } from "@assay/domain/agreement.ts";
+import { nextBudgetRound, roundsBefore } from "@assay/domain/certification/ledger.ts";
 import { LEVELS } from "@assay/domain/certification/levels.ts";
 import { CERTIFIED_LEVELS, planRound } from "@assay/domain/certification/price.ts";
 import {
@@ -13,9 +14,12 @@ import { decideLabels } from "@assay/domain/consensus/consensus.ts";
 import { type NamedAnswers, readAnswers, readColumns } from "../../cli/src/answers-csv.ts";
 import { table } from "../../cli/src/table.ts";
 
-const USAGE = "usage: node tools/simulate/simulate.ts ANSWERS.csv TRUTH.csv [--draws 4000] [--seed 1]";
+const USAGE =
+  "usage: node tools/simulate/simulate.ts ANSWERS.csv TRUTH.csv [--draws 4000] [--seed 1] [--tries N]";
 /** The first round and three after a rework. */
 const ROUNDS = [1, 2, 3, 4];
+/** The shares of the errors found that a rework corrects. */
+const MENDED = [0, 0.5];
 const PLANS = Object.keys(AUDIT_PLANS) as AuditPlanName[];
 /** The guarantee is 5 %; the rest allows for random variation over this many draws. */
 const MOST_OVER_CLAIMS = 0.055;
@@ -28,22 +32,27 @@ const MOST_DEVIATION = 4;
  * truth is certified. Labels are delivered in three ways: the consensus, the majority, and each item's first
  * answer. A failed round is followed by up to three reworks that correct half of the errors found, or nothing.
  * If they correct nothing, `exact` is the chance of a certificate, which the share of `certified` lives must
- * match. Exits with 1 if it does not, or if a row over-claims in more than 5.5 % of the draws.
+ * match. With `--tries` nobody reworks: a batch that failed is deleted and the same data audited again as a new
+ * batch, that many times, with the budgets that the ledger leaves. Exits with 1 if it does not, or if a row over-claims in more than 5.5 % of the draws.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { draws: { type: "string", default: "4000" }, seed: { type: "string", default: "1" } },
+    options: {
+      draws: { type: "string", default: "4000" },
+      seed: { type: "string", default: "1" },
+      tries: { type: "string", default: "0" },
+    },
   });
   const [answersPath, truthPath] = positionals;
   if (answersPath === undefined || truthPath === undefined) throw new Error(USAGE);
-  const [draws, seed] = [Number(values.draws), Number(values.seed)];
+  const [draws, seed, tries] = [Number(values.draws), Number(values.seed), Number(values.tries)];
   const answers = await readAnswers(answersPath);
   const truth = await readTruth(truthPath);
   const rows = [...deliveries(answers)].flatMap(([delivery, labels]) => {
     const wrong = wrongOf(answers, labels, truth);
     const counts = { delivery, right: shareOf(wrong), items: wrong.length };
-    return casesOf(wrong.length).map(({ plans, ...setting }) => {
+    return casesOf(wrong.length, tries).map(({ plans, ...setting }) => {
       const live = livesOf({ wrong }, { plans, mended: setting.mended }, seededRandom(seed));
       const exact = setting.mended === 0 ? exactChance(plans, wrong) : null;
       return { ...counts, ...setting, ...count(live, draws), exact };
@@ -53,13 +62,19 @@ async function main(): Promise<void> {
   if (rows.some((row) => row["over-claims"] > MOST_OVER_CLAIMS || deviates(row, draws))) process.exitCode = 1;
 }
 
-function casesOf(N: number) {
+function casesOf(N: number, tries: number) {
+  const rounds = tries === 0 ? ROUNDS : Array.from({ length: tries }, (_, before) => roundAfter(before, N));
   return CERTIFIED_LEVELS.flatMap((asked) =>
     PLANS.flatMap((audit_plan) => {
-      const plans = ROUNDS.map((round) => planRound({ score: LEVELS[asked].score, audit_plan }, N, round));
-      return [0, 0.5].map((mended) => ({ asked, plan: audit_plan, mended, plans }));
+      const plans = rounds.map((round) => planRound({ score: LEVELS[asked].score, audit_plan }, N, round));
+      return (tries === 0 ? MENDED : [0]).map((mended) => ({ asked, plan: audit_plan, mended, plans }));
     }),
   );
+}
+
+/** The round whose budget the next batch of the same data has after so many audited ones. */
+function roundAfter(batches: number, N: number): number {
+  return nextBudgetRound(0, roundsBefore(N, batches === 0 ? [] : [{ round: batches, items: N }]));
 }
 
 /** The chance that one of the rounds certifies, if reworks correct nothing. */

@@ -29,11 +29,16 @@ export const MAX_CELLS = 2 ** 23;
  * (1979), equations 2.3 to 2.5, with the pseudo-counts added to the counts of 2.3 and 2.4.
  */
 export function fitDawidSkene(answers: Answers, truth: Int32Array): Fitted {
+  return fitBy(createDawidSkene(answers, truth), MATRIX_STEPS);
+}
+
+/** The state of a Dawid–Skene fit before it begins. */
+export function createDawidSkene(answers: Answers, truth: Int32Array): Matrices {
   const { workers, labels: K } = answers;
   const rows = new Float64Array(K * K).fill((1 - EXPECTED) / (K - 1));
   for (let k = 0; k < K; k += 1) rows[k * K + k] = EXPECTED;
   const prior = { strength: STRENGTH, rows, tilts: new Float64Array(workers).fill(1) };
-  return fitBy(createMatrices(answers, truth, prior), MATRIX_STEPS);
+  return createMatrices(answers, truth, prior);
 }
 
 /** Confusion matrices without counts, with this prior. */
@@ -167,7 +172,7 @@ function expect(state: Matrices): number {
 }
 
 /** Writes P(label | answers) into `beliefs` and returns ln P(answers), including the truth if it is known. */
-function believe({ answers, truth, logs, classLogs, beliefs }: Matrices, item: number): number {
+export function believe({ answers, truth, logs, classLogs, beliefs }: Matrices, item: number): number {
   const { labels: K, starts, worker, label } = answers;
   const to = idAt(starts, item + 1);
   for (let k = 0; k < K; k += 1) beliefs[k] = at(classLogs, k);

@@ -35,6 +35,21 @@ export interface Consensus {
 /** What an even number of ratings gives if the two in the middle differ. */
 export const EVEN_MEDIANS = ["tie", "lower"] as const;
 
+/** An item of a batch that is decided together with the others. */
+export interface AnsweredItem<R = unknown> {
+  /** One per annotator. */
+  readonly answers: readonly { readonly annotator: string; readonly result: R }[];
+  /** The result, if it is known to be right; otherwise null. */
+  readonly known: R | null;
+}
+
+export interface BatchDecision {
+  /** By item; null keeps the item's own consensus. */
+  readonly results: readonly (Consensus | null)[];
+  /** Of the model's fit; 0 if there was none. */
+  readonly iterations: number;
+}
+
 /** The settings of a policy that a consensus follows. */
 export interface ConsensusRules {
   /** Absent = tie. */
@@ -120,6 +135,11 @@ export interface AnnotationType {
    * as a question of its own.
    */
   readonly resultOf: ((labels: readonly string[]) => unknown) | null;
+  /**
+   * The results of a batch's items by a model of its annotators, for types that have one and whose results are more
+   * than labels; null for others. Whatever the order of items and answers.
+   */
+  readonly decideTogether: ((items: readonly AnsweredItem[]) => BatchDecision) | null;
   /** `result` with every label name replaced by `rename(name)`. */
   readonly mapLabels: (result: unknown, rename: (label: string) => string) => unknown;
   /** 0 (equal) to 1 (nothing shared); symmetric. */

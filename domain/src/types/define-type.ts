@@ -5,6 +5,8 @@ import { isPlain } from "../labels.ts";
 import type {
   AllowedLabels,
   AnnotationType,
+  AnsweredItem,
+  BatchDecision,
   Consensus,
   ConsensusRules,
   ItemFacts,
@@ -40,6 +42,8 @@ export interface TypedAnnotationType<R>
   readonly labelOf?: (result: R) => string;
   /** Absent = null. */
   readonly resultOf?: (labels: readonly string[]) => R;
+  /** Absent = null. */
+  readonly decideTogether?: (items: readonly AnsweredItem<R>[]) => BatchDecision;
   /** The faults of a result with a valid shape. Lazy, because only the first few are read. */
   readonly faults: (result: R, item: ItemFacts, allowed: AllowedLabels) => Iterable<Fault>;
   /** Absent = the result as it is. */
@@ -61,6 +65,13 @@ export function defineType<S extends TSchema>(
   type: TypedAnnotationType<Static<S>>,
 ): AnnotationType {
   return defineConfigurableType(schema, { options: NoOptions, faults: () => [], build: () => type });
+}
+
+function checkedItem<R>({ answers, known }: AnsweredItem, checked: (result: unknown) => R): AnsweredItem<R> {
+  return {
+    answers: answers.map(({ annotator, result }) => ({ annotator, result: checked(result) })),
+    known: known === null ? null : checked(known),
+  };
 }
 
 function loosestOf(tolerance: Thresholds): Thresholds {
@@ -99,15 +110,14 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
       labelOf,
       resultOf = null,
     } = type;
-    const { distanceAmong, objectGroups = () => [] } = type;
+    const { decideTogether, distanceAmong, objectGroups = () => [] } = type;
     const checked = (value: unknown): Static<S> => {
       if (!isResult(value)) throw new TypeError(`this is no ${type.name} result`);
       return value;
     };
     const distance: AnnotationType["distance"] = (a, b) => type.distance(checked(a), checked(b));
     return {
-      name: type.name,
-      aliases: type.aliases,
+      ...{ name: type.name, aliases: type.aliases },
       media: type.media,
       default_format: type.default_format,
       tolerance,
@@ -131,6 +141,10 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
       labels: (result) => type.labels(checked(result)),
       labelOf: labelOf === undefined ? null : (result) => labelOf(checked(result)),
       resultOf,
+      decideTogether:
+        decideTogether === undefined
+          ? null
+          : (items) => decideTogether(items.map((item) => checkedItem(item, checked))),
       mapLabels: (result, rename) => type.mapLabels(checked(result), rename),
       distance,
       distanceAmong: (results) => {

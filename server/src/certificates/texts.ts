@@ -36,6 +36,7 @@ const REASONS: Readonly<Record<ComputedLabels["reason"], string>> = {
   many_labels: "because there are many labels",
   gold: "because it predicts the known labels best",
   held_out: "because it predicts held-out answers best",
+  parts: "which decides the parts of spans and delivers only spans that somebody gave",
 };
 
 /** How labels were computed from all answers together, in one sentence; empty if they were not. */

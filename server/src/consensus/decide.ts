@@ -7,6 +7,7 @@ import type { Tx } from "../platform/database/db.ts";
 import type { ConsensusVersion } from "../platform/database/work-tables.ts";
 import { decideInThread } from "./model.ts";
 import { type BatchAnswers, type LabelChange, readBatchAnswers, writeLabels } from "./store.ts";
+import { decideTogether } from "./together.ts";
 
 /** Maximum number of versions that a batch keeps. */
 const KEPT = 100;
@@ -50,15 +51,23 @@ export async function decideLabelsOf(
 ): Promise<BatchRow> {
   const { answers, decided, changes } = await proposeLabels(tx, batch, asked);
   await writeLabels(tx, batch, changes);
-  const version: ConsensusVersion = {
-    version: (batch.consensus.at(-1)?.version ?? 0) + 1,
-    round: batch.round,
+  return addVersion(tx, batch, now, {
     asked,
     ...{ method: decided.method, reason: decided.reason, log_likelihoods: decided.log_likelihoods },
-    model_version: CONSENSUS_VERSION,
     ...countsOf(answers),
     changed: changes.length,
     iterations: decided.iterations,
+  });
+}
+
+type Computed = Omit<ConsensusVersion, "version" | "round" | "model_version" | "created_at">;
+
+function addVersion(tx: Tx, batch: BatchRow, now: Date, computed: Computed): Promise<BatchRow> {
+  const version: ConsensusVersion = {
+    version: (batch.consensus.at(-1)?.version ?? 0) + 1,
+    round: batch.round,
+    model_version: CONSENSUS_VERSION,
+    ...computed,
     created_at: now.toISOString(),
   };
   const consensus = JSON.stringify([...batch.consensus, version].slice(-KEPT));
@@ -66,13 +75,18 @@ export async function decideLabelsOf(
 }
 
 /**
- * The same once per round, before its sample is drawn. Does nothing for other types, for batches with a
- * sample, and for amendments, which may change only the items that they name.
+ * The same once per round, before its sample is drawn, also for types whose results are more than labels but have a
+ * model. Does nothing for other types, for batches with a sample, and for amendments, which may change only the items
+ * that they name.
  */
 export async function decideRound(tx: Tx, batch: BatchRow, now: Date): Promise<BatchRow> {
   const isDecided = batch.consensus.at(-1)?.round === batch.round;
-  if (isDecided || batch.audit !== null || batch.amendment !== null || !isModelled(batch)) return batch;
-  return decideLabelsOf(tx, batch, "auto", now);
+  if (isDecided || batch.audit !== null || batch.amendment !== null) return batch;
+  if (isModelled(batch)) return decideLabelsOf(tx, batch, "auto", now);
+  const counts = await decideTogether(tx, batch);
+  if (counts === null || counts.iterations === 0) return batch;
+  const model = { method: "dawid-skene", reason: "parts", log_likelihoods: null } as const;
+  return addVersion(tx, batch, now, { asked: "auto", ...model, ...counts });
 }
 
 function isModelled(batch: BatchRow): boolean {

@@ -21,10 +21,13 @@ const Labels = Type.Union([Type.String(), Type.Array(Type.String())], {
 const Count = Type.Integer({ minimum: 0 });
 const Decision = {
   method: Type.Enum([...METHODS]),
-  reason: Type.Enum(["asked", "nothing_to_learn", "many_answers", "many_labels", "gold", "held_out"], {
-    description:
-      "Why this method: `gold` and `held_out` compare the likelihoods; `many_answers` only in versions whose `model_version` is 1",
-  }),
+  reason: Type.Enum(
+    ["asked", "nothing_to_learn", "many_answers", "many_labels", "gold", "held_out", "parts"],
+    {
+      description:
+        "Why this method: `gold` and `held_out` compare the likelihoods; `parts` decides spans by the parts of the text; `many_answers` only in versions whose `model_version` is 1",
+    },
+  ),
   log_likelihoods: nullable(
     Type.Object(
       {

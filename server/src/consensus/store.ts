@@ -1,7 +1,7 @@
 import { orderAnswers } from "@assay/domain/consensus/answers.ts";
 import { createColumn, createPlaces } from "@assay/domain/consensus/columns.ts";
 import type { LabelSets } from "@assay/domain/consensus/label-sets.ts";
-import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
+import type { AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
 import { ANSWERS_TEXT } from "../answers/answers.ts";
 import type { BatchRow } from "../batches/store.ts";
@@ -24,7 +24,7 @@ export interface BatchAnswers {
   readonly sets: LabelSets;
 }
 
-interface ItemRow {
+export interface ItemRow {
   readonly id: string;
   readonly position: number;
   readonly external_id: string | null;
@@ -40,6 +40,22 @@ const NO_FACTS: ItemFacts = {
 };
 /** Sources of labels that count as known. */
 const KNOWN: readonly (string | null)[] = ["gold", "adjudication", "audit"];
+
+/** Whether the item's result fits the type; a gate of the verdict reports one that does not. */
+export function hasResult({ result }: ItemRow, type: AnnotationType): boolean {
+  return type.validate(result, NO_FACTS, null).length === 0;
+}
+
+/** Whether the item's label counts as right. */
+export function isKnownLabel({ origin }: ItemRow): boolean {
+  return KNOWN.includes(origin);
+}
+
+/** One answer per annotator, the last one: member, guideline version and result. */
+export function answersOf({ answers }: ItemRow): Iterable<readonly [string, number, unknown]> {
+  const all: readonly (readonly [string, number, unknown])[] = JSON.parse(answers ?? "[]");
+  return new Map(all.map((each) => [each[0], each])).values();
+}
 
 /** Reads the current answers to a batch's items and their present labels, some items at a time. */
 export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAnswers> {
@@ -63,14 +79,11 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
   const [isKnown, mayChange] = [createColumn(), createColumn()];
   let count = 0;
   for await (const row of readItems(tx, batch.id)) {
-    // A stored result that does not fit the type has no labels here; a gate of the verdict reports it.
-    const isValid = type.validate(row.result, NO_FACTS, null).length === 0;
+    const isValid = hasResult(row, type);
     if (isValid) note(placesOf(row.result, row.guideline_version), present, items.length);
-    isKnown.push(Number(isValid && KNOWN.includes(row.origin)));
+    isKnown.push(Number(isValid && isKnownLabel(row)));
     mayChange.push(Number(isValid && row.origin === "consensus"));
-    // One answer per annotator, the last one, which keeps the answers in the order counted here.
-    const answers: readonly (readonly [string, number, unknown])[] = JSON.parse(row.answers ?? "[]");
-    for (const [member, version, result] of new Map(answers.map((each) => [each[0], each])).values()) {
+    for (const [member, version, result] of answersOf(row)) {
       columns.item.push(items.length);
       columns.worker.push(members.place(member));
       note(placesOf(result, version), said, count);
@@ -99,7 +112,8 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
   };
 }
 
-async function* readItems(tx: Tx, batch_id: string): AsyncGenerator<ItemRow> {
+/** The items that are not excluded, with their current answers, by position. */
+export async function* readItems(tx: Tx, batch_id: string): AsyncGenerator<ItemRow> {
   for (let after = -1, isMore = true; isMore; ) {
     const { rows } = await sql<ItemRow>`
       select id, position, external_id, origin, result, guideline_version, (
@@ -124,14 +138,24 @@ export interface LabelChange {
   readonly support: number;
 }
 
+/** Another result for an item. */
+export interface ResultChange {
+  readonly item_id: string;
+  readonly result: unknown;
+  readonly support: number;
+}
+
 /** Writes labels, under their names in the judging rules; changes only labels from a consensus. */
 export async function writeLabels(tx: Tx, batch: BatchRow, changes: readonly LabelChange[]): Promise<void> {
   const { name, resultOf } = typeOf(batch);
   if (resultOf === null) throw new TypeError(`a result of ${name} is more than its labels`);
+  const results = changes.map(({ item_id, to, support }) => ({ item_id, result: resultOf(to), support }));
+  await writeResults(tx, batch, results);
+}
+
+/** The same for whole results. */
+export async function writeResults(tx: Tx, batch: BatchRow, changes: readonly ResultChange[]): Promise<void> {
   const { guideline_version } = await judgingRules(tx, batch);
-  for (let start = 0; start < changes.length; start += PAGE) {
-    const page = changes.slice(start, start + PAGE);
-    const labels = page.map(({ item_id, to, support }) => ({ item_id, result: resultOf(to), support }));
-    await writeConsensus(tx, guideline_version, labels);
-  }
+  for (let start = 0; start < changes.length; start += PAGE)
+    await writeConsensus(tx, guideline_version, changes.slice(start, start + PAGE));
 }

@@ -2,6 +2,7 @@ import { codePointLength } from "../../code-points.ts";
 import type { Fault } from "../../errors.ts";
 import { defineType, labelFaults } from "../define-type.ts";
 import { ACCEPTABLE_F1, f1 } from "../vote.ts";
+import { decideSpans } from "./batch-consensus.ts";
 import { spanConsensus, spanGroups } from "./consensus.ts";
 import { marks } from "./marks.ts";
 import { NamedEntityResult, type Span } from "./schema.ts";
@@ -47,6 +48,7 @@ export const namedEntityRecognition = defineType(NamedEntityResult, {
   },
   distance: (a, b) => 1 - sharedF1(a, b),
   consensus: spanConsensus,
+  decideTogether: decideSpans,
   objectGroups: (results) => spanGroups(results),
   acceptable: (delivered, audited, tolerance) => {
     const { strict, min_f1 } = { ...TOLERANCE, ...tolerance };

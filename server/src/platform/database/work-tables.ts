@@ -44,8 +44,8 @@ export interface ConsensusVersion {
   readonly round: number;
   readonly asked: AskedMethod;
   readonly method: Method;
-  /** `many_answers` only where `model_version` is 1. */
-  readonly reason: Reason | "many_answers";
+  /** `many_answers` only where `model_version` is 1; `parts` where the method decided parts of spans. */
+  readonly reason: Reason | "many_answers" | "parts";
   /** Where `model_version` is 1, one-coin was compared with Dawid–Skene. */
   readonly log_likelihoods: LogLikelihoods | Readonly<Record<"one-coin" | "dawid-skene", number>> | null;
   /** The version of the code: another version may give other labels to the same answers. */
