@@ -150,7 +150,7 @@ test("a failed batch is exported with its present labels and its audit", async (
     snapshot_at: "2026-11-21T03:00:00.000Z",
     batches: [{ id: batch.id, status: "failed" }],
   });
-  expect(String(files.get("audit.csv"))).toMatch(/^rank,item,.*\n1,item_\w+,1,0,yes,,wrong\n/);
+  expect(String(files.get("audit.csv"))).toMatch(/^rank,item,.*\n1,item_\w+,1,0,yes,,wrong,\n/);
   expect(recordsOf(files.get("dataset.jsonl") ?? Buffer.of())[0]).toMatchObject({ origin: "consensus" });
 });
 

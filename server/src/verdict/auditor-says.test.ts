@@ -151,7 +151,7 @@ test("the auditor's version is delivered and counted, also where the label was a
   const files = await unzip((await request("GET", `/v1/batches/${id}/download?bundle=true`)).bytes);
   const lines = String(files.get("dataset.jsonl")).trim().split("\n");
   expect(lines.map((line) => JSON.parse(line).result)).toEqual([rated(3), rated(4), rated(3), rated(3)]);
-  expect(String(files.get("audit.csv"))).toContain(",accepted_with_change\n");
+  expect(String(files.get("audit.csv"))).toContain(",accepted_with_change,\n");
   expect(String(files.get("DATASHEET.md"))).toContain(
     "4 labels were checked, 1 of them accepted with a small change.",
   );

@@ -9,6 +9,7 @@ import {
   submit,
 } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
+import { unzip } from "../../test/unzip.ts";
 
 const service = await startService();
 const { request, db, runJobs } = service;
@@ -66,6 +67,13 @@ test("a second auditor repeats a tenth of the audits, and the certificate states
   expect(await pageOf(id)).toContain(
     "A second auditor repeated 2 audits without knowing the first verdict: 1 of 2 verdicts agree (50 %; 95 % interval 1.3 % to 98.7 %).",
   );
+  const { bytes } = await request("GET", `/v1/batches/${id}/download?format=jsonl&bundle=true`);
+  const files = await unzip(bytes);
+  const rows = String(files.get("audit.csv")).trimEnd().split("\n");
+  expect(rows.filter((row) => row.endsWith(",accepted,wrong"))).toHaveLength(1);
+  expect(rows.filter((row) => row.endsWith(",accepted,accepted"))).toHaveLength(1);
+  expect(rows.filter((row) => row.endsWith(",accepted,"))).toHaveLength(first - 2);
+  expect(String(files.get("croissant.json"))).toContain("A second auditor repeated 2 audits without knowing");
   const labels = await db
     .selectFrom("items")
     .select(["result", "origin"])

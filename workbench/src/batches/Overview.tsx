@@ -104,6 +104,7 @@ function auditsOf(audit: Batch["audit"], last: Quality["looks"][number] | undefi
 }
 
 function Looks({ looks }: Pick<Quality, "looks">) {
+  const { repeat_audits } = looks.at(-1) ?? {};
   return (
     <Panel title={looked.title}>
       <Table
@@ -127,6 +128,7 @@ function Looks({ looks }: Pick<Quality, "looks">) {
           { title: looked.score, cell: ({ score }) => score, isNumber: true },
         ]}
       />
+      {repeat_audits !== undefined && <p>{looked.repeats(repeat_audits)}</p>}
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
 import type { Predicate } from "../../certificates/predicate.ts";
 import { certificateSentence, unitOf } from "../../certificates/sentence.ts";
 import { consensusTexts, INDEPENDENCE, limitations } from "../../certificates/texts.ts";
@@ -58,6 +59,12 @@ interface Described {
   readonly predicate: Predicate;
 }
 
+/** How often second auditors agreed with the first; nothing in certificates without audits. */
+export function repeatsText({ looks }: Predicate): string[] {
+  const { repeat_audits } = looks.at(-1) ?? {};
+  return repeat_audits === undefined ? [] : [repeatAuditsSentence(repeat_audits)];
+}
+
 /**
  * `croissant.json`: the dataset as Croissant 1.0 with the fields for responsible AI (RAI 1.0). It describes
  * `dataset.jsonl`, the source of the files of every format, so that it is the same in every bundle.
@@ -81,7 +88,11 @@ export function croissantText({ context, records, predicate }: Described): strin
     "rai:dataCollectionType": ["Others"],
     "rai:dataAnnotationProtocol": protocolOf(predicate),
     "rai:dataAnnotationPlatform": [`Assay ${predicate.software.version}`],
-    "rai:dataAnnotationAnalysis": [certificateSentence(predicate), agreementText(predicate)],
+    "rai:dataAnnotationAnalysis": [
+      certificateSentence(predicate),
+      agreementText(predicate),
+      ...repeatsText(predicate),
+    ],
     "rai:annotationsPerItem": String(predicate.policy.overlap),
     "rai:annotatorDemographics": [
       `${annotators.length} annotators, named by pseudonyms; nothing else is known about them`,

@@ -1,8 +1,7 @@
-import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
 import type { Predicate } from "../../certificates/predicate.ts";
 import { certificateSentence, unitOf } from "../../certificates/sentence.ts";
 import { INDEPENDENCE, limitations } from "../../certificates/texts.ts";
-import { agreementText, protocolOf } from "./croissant.ts";
+import { agreementText, protocolOf, repeatsText } from "./croissant.ts";
 
 /**
  * `DATASHEET.md`: what a reader should know before using the data. Questions that only the owner of the data
@@ -64,12 +63,12 @@ export function datasheetText(predicate: Predicate): string {
   ].join("\n\n");
 }
 
-function auditorTexts({ independence, auditors = [], looks }: Predicate): string[] {
+function auditorTexts(predicate: Predicate): string[] {
+  const { independence, auditors = [] } = predicate;
   if (independence === undefined) return [];
-  const { repeat_audits } = looks.at(-1) ?? {};
   return [
     `${auditors.length === 1 ? "1 auditor" : `${auditors.length} auditors`} checked. ${INDEPENDENCE[independence]}`,
-    ...(repeat_audits === undefined ? [] : [repeatAuditsSentence(repeat_audits)]),
+    ...repeatsText(predicate),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { otherBatchesSentence } from "@assay/domain/certification/limits.ts";
+import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
 import { count } from "../format.ts";
 
 /** The page of a batch: stages, certificate, exports and actions. */
@@ -169,6 +170,7 @@ export const strings = {
   },
   looks: {
     title: "Audit rounds",
+    repeats: repeatAuditsSentence,
     look: "Round",
     outcome: "Outcome",
     mode: "Mode",
