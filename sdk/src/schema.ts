@@ -1753,7 +1753,7 @@ export interface components {
             /** @description Batches audited before with some of the same items, those with the most first; at most 100 */
             earlier: {
                 at: string | null;
-                batch_id: string;
+                batch_id: string | null;
                 /**
                  * @description certified: an audit of it passed; failed: none passed; abandoned: it was deleted during an audit; open: an audit is in progress
                  * @enum {unknown}

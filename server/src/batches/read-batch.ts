@@ -1,13 +1,27 @@
+import { hideEarlier } from "../bounds/within.ts";
 import type { Deps } from "../deps.ts";
-import type { Tx } from "../platform/database/db.ts";
+import type { Caller } from "../platform/auth/auth.ts";
+import type { Db } from "../platform/database/db.ts";
 import { type Batch, toBatch } from "./schemas.ts";
-import { type BatchRow, getBatch } from "./store.ts";
+import { type BatchRecord, getBatch } from "./store.ts";
 
-/** The batch for a response, read in `tx` with the changes of `tx`. */
-export async function readBatch(
-  tx: Tx,
+/** The batch as `caller` may see it; in a transaction with the changes of it. Throws `not_found`. */
+export async function readBatch(db: Db, config: Deps["config"], caller: Caller, id: string): Promise<Batch> {
+  const [batch] = await presentBatches(db, config, caller, [await getBatch(db, caller.account_id, id)]);
+  if (batch === undefined) throw new Error(`the batch ${id} was not presented`);
+  return batch;
+}
+
+/** Batches as `caller` may see them, in the same order. */
+export async function presentBatches(
+  db: Db,
   config: Deps["config"],
-  { account_id, id }: Pick<BatchRow, "account_id" | "id">,
-): Promise<Batch> {
-  return toBatch(config, await getBatch(tx, account_id, id));
+  caller: Caller,
+  rows: readonly BatchRecord[],
+): Promise<Batch[]> {
+  return hideEarlier(
+    db,
+    caller,
+    rows.map((row) => toBatch(config, row)),
+  );
 }

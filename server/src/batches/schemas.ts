@@ -106,6 +106,13 @@ const Consensus = Type.Object(
 
 const Reason = Type.Object({ code: Type.String(), message: Type.String(), count: Type.Integer() });
 
+const ListedEarlier = Type.Object({
+  ...EarlierAudit.properties,
+  batch_id: nullable(
+    Type.String({ description: "Null if the batch belongs to a project that the caller has no access to" }),
+  ),
+});
+
 export const Batch = Type.Object(
   {
     id: Type.String(),
@@ -141,7 +148,7 @@ export const Batch = Type.Object(
       description:
         "True if the labels are fixed and the audit begins once somebody sends a nonce to POST /v1/batches/{id}/challenge",
     }),
-    earlier: Type.Array(EarlierAudit, {
+    earlier: Type.Array(ListedEarlier, {
       description:
         "Batches audited before with some of the same items, those with the most first; at most 100",
     }),

@@ -119,6 +119,30 @@ export function withinPart(caller: Caller, column: string): RawBuilder<boolean> 
   return bounds.length === 0 ? undefined : sql`(${sql.join(bounds, sql` and `)})`;
 }
 
+/** A batch with the earlier ones that had some of its items. */
+interface WithEarlier {
+  readonly earlier: readonly { readonly batch_id: string | null }[];
+}
+
+/** The batches without the ids of earlier ones that the caller cannot find; everything else about these stays. */
+export async function hideEarlier<Batch extends WithEarlier>(
+  db: Db,
+  caller: Caller,
+  batches: readonly Batch[],
+): Promise<Batch[]> {
+  const within = withinPart(caller, "project_id");
+  const ids = batches.flatMap(({ earlier }) => earlier.flatMap(({ batch_id }) => batch_id ?? []));
+  if (within === undefined || ids.length === 0) return [...batches];
+  const { rows } = await sql<{ id: string }>`
+    select id from batches where id = any(${ids}::text[]) and ${within}`.execute(db);
+  const found = new Set(rows.map(({ id }) => id));
+  const shown = (id: string | null) => (id !== null && found.has(id) ? id : null);
+  return batches.map((batch) => ({
+    ...batch,
+    earlier: batch.earlier.map((one) => ({ ...one, batch_id: shown(one.batch_id) })),
+  }));
+}
+
 /** The condition that a project with the groups in `column` is for everybody, or for one of these. */
 export function isForGroups(column: string, groups: readonly string[]): RawBuilder<boolean> {
   return sql`(${sql.ref(column)} = '{}' or ${sql.ref(column)} && ${groups}::text[])`;

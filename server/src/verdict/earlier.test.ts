@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, bodyOf, claim, givenLines, givenProject, submit } from "../../test/given.ts";
+import { givenPerson } from "../../test/people.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { ledgerKey } from "../ledger/key.ts";
 import { lockLedger } from "../ledger/store.ts";
@@ -93,6 +94,29 @@ test("a batch of the same data as a deleted failed one starts with the budget of
   expect(last.sentence).toContain(
     "Up to 24 of these items were audited before, in each of 2 batches, of which 2 were not certified; this audit therefore has a stricter bound.",
   );
+});
+
+test("a limited member reads that other projects audited the same data, and not in which batch", async () => {
+  const contents = texts("hidden", 24);
+  const first = await givenAudited(contents);
+  const second = await givenAudited(contents);
+  const manager = await givenPerson(service, { role: "manager", project_ids: [second.project_id] });
+  const both = await givenPerson(service, {
+    role: "manager",
+    project_ids: [first.project_id, second.project_id],
+  });
+  const readBy = async ({ request: as }: typeof manager) => {
+    const listed = bodyOf(await as("GET", `/v1/batches?project_id=${second.project_id}`), 200).data;
+    const changed = await as("PATCH", `/v1/batches/${second.id}`, { priority: "high" });
+    const read = bodyOf(await as("GET", `/v1/batches/${second.id}`), 200);
+    return [read, listed[0], bodyOf(changed, 200)].map(({ earlier }) => earlier);
+  };
+
+  const entry = { shared_items: 24, rounds: 1, outcome: "open", at: null };
+  const hidden = [{ ...entry, batch_id: null }];
+  expect(await readBy(manager)).toEqual([hidden, hidden, hidden]);
+  const shown = [{ ...entry, batch_id: first.id }];
+  expect(await readBy(both)).toEqual([shown, shown, shown]);
 });
 
 test("the certificate, its page and its sentence name the earlier audits", async () => {

@@ -39,7 +39,7 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         await reworkBatch(tx, batch, request.body.reason ?? null, now());
         await commitSeed(deps, tx, { id: batch.id, round: batch.round + 1 });
-        return { status: 200, body: await readBatch(tx, config, batch) };
+        return { status: 200, body: await readBatch(tx, config, callerOf(request), batch.id) };
       }),
   );
 
@@ -61,7 +61,7 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         await amendBatch(tx, batch, request.body.item_ids, now());
         await commitSeed(deps, tx, { id: batch.id, round: batch.round + 1 });
-        return { status: 200, body: await readBatch(tx, config, batch) };
+        return { status: 200, body: await readBatch(tx, config, callerOf(request), batch.id) };
       }),
   );
 
@@ -82,7 +82,7 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       idempotent(deps, { request, reply }, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         await askAudit(tx, batch, request.body.level, now());
-        return { status: 200, body: await readBatch(tx, config, batch) };
+        return { status: 200, body: await readBatch(tx, config, callerOf(request), batch.id) };
       }),
   );
 };

@@ -28,7 +28,7 @@ export const addBatchFilesRoute: FastifyPluginAsyncTypebox<Deps> = async (app, d
       idempotent(deps, { request, reply }, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         await addFiles(tx, batch, now(), request.body);
-        return { status: 200, body: await readBatch(tx, config, batch) };
+        return { status: 200, body: await readBatch(tx, config, callerOf(request), batch.id) };
       }),
   );
 };

@@ -27,11 +27,11 @@ export const changeBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
     async (request) =>
       inChange(deps, request, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
-        assertIfMatch(request, await readBatch(tx, config, batch));
+        assertIfMatch(request, await readBatch(tx, config, callerOf(request), batch.id));
         const { metadata, ...change } = request.body;
         const kept = metadata === undefined ? {} : { metadata: JSON.stringify(metadata) };
         await updateBatch(tx, batch.id, { ...change, ...kept, updated_at: now() });
-        return readBatch(tx, config, batch);
+        return readBatch(tx, config, callerOf(request), batch.id);
       }),
   );
 };

@@ -26,7 +26,7 @@ export const createBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       idempotent(deps, { request, reply }, async (tx) => {
         const { account_id } = callerOf(request);
         const id = await createBatch(tx, account_id, now(), request.body);
-        const body = await readBatch(tx, config, { account_id, id });
+        const body = await readBatch(tx, config, callerOf(request), id);
         await commitSeed(deps, tx, body);
         return {
           status: 201,

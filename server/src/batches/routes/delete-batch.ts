@@ -40,7 +40,7 @@ export const deleteBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
     async (request, reply) => {
       const digests = await inChange(deps, request, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
-        assertIfMatch(request, await readBatch(tx, config, batch));
+        assertIfMatch(request, await readBatch(tx, config, callerOf(request), batch.id));
         if (request.query.abandon !== true) assertNotAudited(batch);
         return deleteBatch(tx, batch, now());
       });

@@ -3,8 +3,8 @@ import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { IdParams } from "../../platform/http/wire.ts";
-import { Batch, toBatch } from "../schemas.ts";
-import { getBatch } from "../store.ts";
+import { readBatch } from "../read-batch.ts";
+import { Batch } from "../schemas.ts";
 
 /** `GET /v1/batches/:id` */
 export const getBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
@@ -20,6 +20,6 @@ export const getBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { db, 
         response: { 200: Batch, ...errorResponses(401, 403, 404, 429) },
       },
     },
-    async (request) => toBatch(config, await getBatch(db, callerOf(request).account_id, request.params.id)),
+    async (request) => readBatch(db, config, callerOf(request), request.params.id),
   );
 };

@@ -6,7 +6,8 @@ import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { listPage, PageQuery, sendPage } from "../../platform/http/paging.ts";
 import { page } from "../../platform/http/wire.ts";
-import { Batch, toBatch } from "../schemas.ts";
+import { presentBatches } from "../read-batch.ts";
+import { Batch } from "../schemas.ts";
 import { selectBatches } from "../store.ts";
 
 const BatchQuery = Type.Object({
@@ -40,7 +41,7 @@ export const listBatchesRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { d
       const rows = await listPage(query, "batches", paging);
       return sendPage(config, request, reply, {
         ...rows,
-        data: rows.data.map((row) => toBatch(config, row)),
+        data: await presentBatches(db, config, caller, rows.data),
       });
     },
   );

@@ -27,7 +27,7 @@ export const startBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps
       idempotent(deps, { request, reply }, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         await startBatch(tx, batch, now());
-        return { status: 200, body: await readBatch(tx, config, batch) };
+        return { status: 200, body: await readBatch(tx, config, callerOf(request), batch.id) };
       }),
   );
 };
