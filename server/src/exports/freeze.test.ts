@@ -161,10 +161,10 @@ test("the auditor's corrections are delivered, and audit.csv keeps what was judg
   const [header, ...rows] = (await frozenText(batch.id, "audit.csv")).trimEnd().split("\n");
   const { body } = await request("GET", `/v1/batches/${batch.id}`);
   expect(body).toMatchObject({ status: "certified" });
-  expect(header).toBe("rank,item,look,acceptable,label,group,verdict");
+  expect(header).toBe("rank,item,look,acceptable,label,group,verdict,repeat_verdict");
   expect(rows.map((row) => row.split(",")[0])).toEqual(rows.map((_, index) => String(index + 1)));
   expect(rows.filter((row) => row.split(",")[3] === "0")).toEqual([
-    expect.stringMatching(new RegExp(`^\\d+,${corrected[0].id},1,0,yes,,wrong$`)),
+    expect.stringMatching(new RegExp(`^\\d+,${corrected[0].id},1,0,yes,,wrong,$`)),
   ]);
 });
 
