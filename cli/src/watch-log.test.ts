@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { appendToLog } from "@assay/server/src/log/append.ts";
@@ -6,6 +8,7 @@ import type { LogEntry } from "@assay/server/src/log/entry.ts";
 import { type Service, startService } from "@assay/server/test/service.ts";
 import { afterAll, expect, test } from "vitest";
 import { run } from "./run.ts";
+import { fetchBytes } from "./watch-log.ts";
 
 const service = await startService();
 await service.app.listen({ port: 0, host: "127.0.0.1" });
@@ -140,4 +143,28 @@ test("a log under another key, and a file of another form, are refused", async (
   ]);
   await writeFile(join(folder, "form.json"), "{}");
   expect((await watch(service, "form.json")).notes).toMatch(/is not what assay log watch wrote/);
+});
+
+test("a request that came too fast is sent again after the time that the log asks for", async () => {
+  const answers: number[] = [];
+  const throttle = createServer(async (request, response) => {
+    const isRefused = answers.at(-1) !== 429;
+    const { status, body } = isRefused
+      ? { status: 429, body: "" }
+      : await fetch(`${service.app.listeningOrigin}${request.url}`).then(async (answer) => ({
+          status: answer.status,
+          body: await answer.text(),
+        }));
+    answers.push(status);
+    response.writeHead(status, { "retry-after": "0" }).end(body);
+  }).listen(0, "127.0.0.1");
+  await once(throttle, "listening");
+  const address = throttle.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
+
+  const checkpoint = await fetchBytes(`http://127.0.0.1:${port}/log/checkpoint`);
+
+  expect(answers).toEqual([429, 200]);
+  expect(String(checkpoint)).toContain("\n\n\u2014 ");
+  throttle.close();
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isSameBytes } from "@assay/domain/log/bytes.ts";
 import type { Checkpoint } from "@assay/domain/log/checkpoint.ts";
 import { hashAt, type Place, placeOf, tilePath } from "@assay/domain/log/tiles.ts";
@@ -25,6 +26,10 @@ export interface Watched {
 
 /** An entry bundle may have 256 entries of 65,535 bytes. */
 const MAX_BYTES = 17_000_000;
+
+/** A log counts requests per minute, so a few waits let any request through. */
+const MAX_WAITS = 5;
+const MAX_WAIT_SECONDS = 60;
 
 /**
  * Reads the log at `url` and verifies that it continues what was seen. The key is taken from the log the first time, and
@@ -69,11 +74,23 @@ async function readHash(url: string, tiles: Map<string, Buffer>, place: Place): 
   return hashAt(sha256, place, bytes);
 }
 
-/** The bytes at an address of a log. Throws unless the answer is 200 and of the size of a tile or bundle. */
+/**
+ * The bytes at an address of a log. Waits while the log says that requests come too fast. Throws unless the answer is 200
+ * and of the size of a tile or bundle.
+ */
 export async function fetchBytes(url: string): Promise<Buffer> {
-  const response = await fetch(url);
+  const response = await fetchSlowly(url, MAX_WAITS);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   const bytes = Buffer.from(await response.arrayBuffer());
   if (bytes.length > MAX_BYTES) throw new Error(`${url} answered with more than ${MAX_BYTES} bytes`);
   return bytes;
+}
+
+async function fetchSlowly(url: string, waits: number): Promise<Response> {
+  const response = await fetch(url);
+  if (response.status !== 429 || waits === 0) return response;
+  await sleep(
+    1000 * Math.min(Number(response.headers.get("retry-after") ?? MAX_WAIT_SECONDS), MAX_WAIT_SECONDS),
+  );
+  return fetchSlowly(url, waits - 1);
 }
