@@ -119,15 +119,38 @@ function allTags(result: NamedEntityResult, cuts: readonly number[], labelPlace:
 function tagsOf({ start, end, label }: Span, cuts: readonly number[], labelPlace: (label: string) => number) {
   const place = 2 * labelPlace(label);
   const tags: [part: number, tag: number][] = [];
-  for (let part = cuts.indexOf(start); (cuts[part] ?? end) < end; part += 1)
+  for (let part = firstAtLeast(cuts, start); (cuts[part] ?? end) < end; part += 1)
     tags.push([part, place + (cuts[part] === start ? 1 : 2)]);
   return tags;
 }
 
+/** The index of the first of the sorted numbers that is at least `least`; their count if there is none. */
+function firstAtLeast(sorted: readonly number[], least: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((sorted[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A linked list, so that thousands of sets share their spans. */
+interface Chosen {
+  readonly span: Span;
+  readonly before: Chosen | null;
+}
+
 interface SpanSet {
   readonly score: number;
-  readonly spans: readonly Span[];
+  readonly chosen: Chosen | null;
   readonly isTie: boolean;
+}
+
+function listOf(chosen: Chosen | null): Span[] {
+  const spans: Span[] = [];
+  for (let each = chosen; each !== null; each = each.before) spans.push(each.span);
+  return spans.sort(bySpan);
 }
 
 /**
@@ -140,20 +163,20 @@ function likeliest(answers: readonly NamedEntityResult[], scoreOf: (span: Span) 
   if ([...votes.values()].every((count) => count === answers.length)) return null;
   const distinct = [...new Map(all.map((span) => [spanKey(span), span])).values()];
   const given = distinct.sort((a, b) => a.end - b.end || bySpan(a, b));
-  const best: SpanSet[] = [{ score: 0, spans: [], isTie: false }];
+  const best: SpanSet[] = [{ score: 0, chosen: null, isTie: false }];
+  const ends = given.map(({ end }) => end);
   for (const [index, span] of given.entries()) {
-    const before = given.findLastIndex(({ end }, other) => other < index && end <= span.start) + 1;
-    const [without, base] = [best[index], best[before]];
+    const [without, base] = [best[index], best[firstAtLeast(ends, span.start + 1)]];
     if (without === undefined || base === undefined) continue;
     const score = base.score + scoreOf(span);
-    const withSpan = { ...base, score, spans: [...base.spans, span] };
+    const withSpan = { ...base, score, chosen: { span, before: base.chosen } };
     const better = score > without.score ? withSpan : without;
     best.push(Math.abs(score - without.score) <= ROUNDING ? { ...better, isTie: true } : better);
   }
   const found = best.at(-1);
   if (found === undefined || found.isTie) return null;
   return {
-    result: { spans: found.spans.toSorted(bySpan) },
+    result: { spans: listOf(found.chosen) },
     support: all.length / (votes.size * answers.length),
   };
 }
