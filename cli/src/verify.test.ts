@@ -193,5 +193,5 @@ test("what the score does not show is printed", async () => {
 
   const { out } = await assay("verify", await unpacked("later", later), "--keys", keys);
 
-  expect(out).toMatch(/^Other audited batches of this project: none; of the whole account: 1 certified\.$/m);
+  expect(out).toMatch(/^Other batches audited in this project: none; in the whole account: 1 certified\.$/m);
 });

@@ -19,10 +19,10 @@ function limits(facts: object): string[] {
 test("a label without an audit, or whose audited items are all wrong, is named", () => {
   const label = { label: "rare", delivered: 20, audited: 0, wrong: 0 };
   expect(limits({ labels: [label] })).toEqual([
-    "With the label rare, the audit does not show that even 10 of 100 items are right: it checked none of 20.",
+    'For the label "rare", the audit does not show that even 10 of 100 items are right: it checked none of the 20 items with it.',
   ]);
   expect(limits({ labels: [{ ...label, audited: 3, wrong: 3 }] })).toEqual([
-    "With the label rare, the audit does not show that even 10 of 100 items are right: it checked 3 of 20 and found 3 wrong.",
+    'For the label "rare", the audit does not show that even 10 of 100 items are right: it checked 3 of 20 items and found 3 wrong.',
   ]);
 });
 
@@ -39,7 +39,7 @@ test("many labels are counted together, and the most frequent is named", () => {
     ...{ audited: 1, wrong: 0 },
   }));
   expect(limits({ labels })).toEqual([
-    "For each of 3 labels, the audit does not show that even 10 of 100 items with it are right. Together they are on at most 95 of 1,000 items (9.5 %). Of the most frequent, l1, it checked 1 of 40 and found 0 wrong.",
+    'For each of 3 labels, the audit does not show that even 10 of 100 items with it are right. Together they are on at most 95 of 1,000 items (9.5 %). The most frequent is "l1": it checked 1 of 40 items and found 0 wrong.',
   ]);
 });
 
@@ -52,7 +52,7 @@ test("annotators, groups and skipped audits are counted", () => {
   const skipped_audits = { skips: 4, items: 3, checked: 1, counted_wrong: 1 };
   expect(limits({ annotators, groups, skipped_audits })).toEqual([
     "For 1 annotator with 100 of 1,000 answers, the audit does not show that even 10 of 100 items that they answered are right.",
-    "The certified share counts groups, large and small alike: the largest group that nobody checked has 400 of 1,000 items (40 %).",
+    "The score counts groups, and a large group counts no more than a small one. The largest group that nobody checked has 400 of 1,000 items (40 %).",
     "Auditors skipped 4 audits of 3 items. Another auditor checked 1 of them. 1 counts as wrong, because no auditor answered.",
   ]);
 });
@@ -72,13 +72,13 @@ test("other batches are counted by project and account", () => {
   );
   const account = { certified: 2, failed: 49, abandoned: 0, open: 1 };
   expect(otherBatchesSentence({ project: none, account })).toBe(
-    "Other audited batches of this project: none; of the whole account: 2 certified, 49 failed, 1 in audit. Batches that failed or were abandoned may be attempts with changed data, which counts as other data.",
+    "Other batches audited in this project: none; in the whole account: 2 certified, 49 failed, 1 in audit. A batch that failed or was abandoned may have been an attempt with the same data in changed form, which Assay does not recognize.",
   );
   expect(limits({ other_batches: { project: none, account } })).toEqual([
     otherBatchesSentence({ project: none, account }),
   ]);
   const certified = { ...none, certified: 1200 };
   expect(otherBatchesSentence({ project: certified, account: certified })).toBe(
-    "Other audited batches of this project: 1,200 certified; of the whole account: 1,200 certified.",
+    "Other batches audited in this project: 1,200 certified; in the whole account: 1,200 certified.",
   );
 });

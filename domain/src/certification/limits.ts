@@ -87,15 +87,15 @@ function labelsLimit(labels: readonly LabelPart[], items: number): string[] {
   const found = unsupported(labels.map((label) => ({ ...label, size: label.delivered })));
   const [first] = found;
   if (first === undefined) return [];
-  const name = first.label ?? "(others)";
+  const name = first.label === null ? "(others)" : `"${first.label}"`;
   const checked =
     first.audited === 0
-      ? `it checked none of ${written(first.size)}`
-      : `it checked ${written(first.audited)} of ${written(first.size)} and found ${written(first.wrong)} wrong`;
-  if (found.length === 1) return [`With the label ${name}, ${NOT_SHOWN} are right: ${checked}.`];
+      ? `it checked none of the ${counted(first.size, "item")} with it`
+      : `it checked ${written(first.audited)} of ${counted(first.size, "item")} and found ${written(first.wrong)} wrong`;
+  if (found.length === 1) return [`For the label ${name}, ${NOT_SHOWN} are right: ${checked}.`];
   const all = Math.min(items, sumOf(found));
   return [
-    `For each of ${written(found.length)} labels, ${NOT_SHOWN} with it are right. Together they are on at most ${shareOf(all, items)}. Of the most frequent, ${name}, ${checked}.`,
+    `For each of ${written(found.length)} labels, ${NOT_SHOWN} with it are right. Together they are on at most ${shareOf(all, items)}. The most frequent is ${name}: ${checked}.`,
   ];
 }
 
@@ -112,7 +112,7 @@ function annotatorsLimit(annotators: LimitFacts["annotators"]): string[] {
 function groupsLimit(groups: GroupSizes | null, items: number): string[] {
   if (groups === null || groups.largest_unaudited === 0) return [];
   return [
-    `The certified share counts groups, large and small alike: the largest group that nobody checked has ${shareOf(groups.largest_unaudited, items)}.`,
+    `The score counts groups, and a large group counts no more than a small one. The largest group that nobody checked has ${shareOf(groups.largest_unaudited, items)}.`,
   ];
 }
 
@@ -137,8 +137,8 @@ export function otherBatchesSentence({ project, account }: LimitFacts["other_bat
   const tries =
     account.failed + account.abandoned === 0
       ? ""
-      : " Batches that failed or were abandoned may be attempts with changed data, which counts as other data.";
-  return `Other audited batches of this project: ${outcomesText(project)}; of the whole account: ${all}.${tries}`;
+      : " A batch that failed or was abandoned may have been an attempt with the same data in changed form, which Assay does not recognize.";
+  return `Other batches audited in this project: ${outcomesText(project)}; in the whole account: ${all}.${tries}`;
 }
 
 const NONE = "none";

@@ -22,24 +22,24 @@ describe("a certified batch", () => {
   test("has the sentence that the screens show", () => {
     const facts = { ...checked, level: "premium", score: 91 } as const;
     expect(certifiedSentence({ ...facts, n: 58, d: 1, score: 90 })).toBe(
-      "Certified Premium (≥ 90). With 95 % confidence at least 90 of every 100 labels in this batch would be accepted by your reviewers. They checked 58 of 1,000 at random and corrected 1, so about 98 in 100 look right; 90 is what a check of 58 can guarantee.",
+      "Certified Premium (≥ 90). With 95 % confidence, at least 90 of every 100 labels in this batch would be accepted by the project's reviewers. They checked 58 of 1,000, drawn at random, and 1 counted as wrong, so about 98 in 100 look right; 90 is what a check of 58 can guarantee.",
     );
   });
 
   test("states no confidence if everything was checked", () => {
     const all = { N: 20, n: 20, d: 1, level: "elite", score: 95, independent: true } as const;
     expect(certifiedSentence(all)).toBe(
-      "Certified Elite (≥ 95). At least 95 of every 100 labels in this batch would be accepted by your reviewers. They checked all 20 and corrected 1.",
+      "Certified Elite (≥ 95). At least 95 of every 100 labels in this batch would be accepted by the project's reviewers. They checked all 20, and 1 counted as wrong.",
     );
     expect(certifiedSentence({ ...all, N: 1, n: 1, d: 0 })).toContain(
-      "The only label in this batch was checked and accepted by your reviewers.",
+      "The only label in this batch was checked and accepted by the project's reviewers.",
     );
   });
 
   test("of groups speaks of groups", () => {
     const facts = { ...checked, level: "premium", score: 90, unit: "group" } as const;
     expect(certifiedSentence(facts)).toMatch(
-      /at least 90 of every 100 groups of labels in this batch would be accepted whole by your reviewers\. They checked 39 of 1,000/,
+      /at least 90 of every 100 groups of items in this batch would be accepted with all their labels by the project's reviewers\. They checked 39 of 1,000/,
     );
   });
 
@@ -52,7 +52,7 @@ describe("a certified batch", () => {
 
   test("certified by agreement says that nobody checked a label", () => {
     expect(agreementSentence({ score: 76 })).toBe(
-      "Certified by agreement only: nobody checked a label. With 95 % confidence annotators agree on at least 76 % of items.",
+      "Certified by agreement only: nobody checked a label. With 95 % confidence, annotators agree on at least 76 % of items.",
     );
   });
 });
@@ -116,7 +116,10 @@ test("a batch that failed for its groups says so", () => {
   const failed = decideRound({ ...ROUND, unit: "group", end: FAILED });
   expect(failed).toMatchObject({
     reasons: [
-      { message: "12 of 17 checked groups accepted whole: about 70 in 100 are right; Standard needs 80." },
+      {
+        message:
+          "12 of 17 checked groups accepted with all their labels: about 70 in 100 are right; Standard needs 80.",
+      },
     ],
   });
   const [stage] = ROUND.plan.stages;
@@ -167,12 +170,12 @@ describe("repeat audits", () => {
     [{ pairs: 0, agreeing: 0 }, "No repeat audits: nobody audited an item a second time."],
     [
       { pairs: 1, agreeing: 1 },
-      "A second auditor repeated 1 audit without knowing the first verdict: 1 of 1 verdicts agree (100 %; 95 % interval 2.5 % to 100 %).",
+      "A second auditor repeated 1 audit without knowing the first verdict: 1 of 1 verdicts agree (100 %). With 95 % confidence, between 2.5 % and 100 % of all verdicts would agree.",
     ],
     // R: binom.test(57, 60)$conf.int
     [
       { pairs: 60, agreeing: 57 },
-      "A second auditor repeated 60 audits without knowing the first verdict: 57 of 60 verdicts agree (95 %; 95 % interval 86.1 % to 99 %).",
+      "A second auditor repeated 60 audits without knowing the first verdict: 57 of 60 verdicts agree (95 %). With 95 % confidence, between 86.1 % and 99 % of all verdicts would agree.",
     ],
   ])("have an exact interval: %o", (facts, sentence) => {
     expect(repeatAuditsSentence(facts)).toBe(sentence);

@@ -14,6 +14,7 @@ import {
 } from "./wording.ts";
 
 const CONFIDENCE = `With ${Math.round(100 * (1 - TOTAL_ALPHA))} % confidence`;
+const REVIEWERS = "the project's reviewers";
 
 interface Checked {
   /** Labels, or groups of them, checked. */
@@ -33,23 +34,28 @@ interface CertifiedFacts extends Checked {
   readonly unit?: Unit;
 }
 
+/** Audits that nobody did count as wrong too, so that not every wrong label was corrected. */
+function countedWrong(d: number): string {
+  return `${d === 0 ? "none" : written(d)} counted as wrong`;
+}
+
 /** The guarantee of a certificate by audit, for a reader who knows no statistics. */
 export function certifiedSentence(facts: CertifiedFacts): string {
   const { level, score, N, n, d, independent, unit = "item" } = facts;
   const { one, many, accepted } = NOUNS[unit];
   const heading = `Certified ${earnedTitle(level)}.`;
-  const claim = `at least ${score} of every 100 ${many} in this batch would be ${accepted} by your reviewers.`;
+  const claim = `at least ${score} of every 100 ${many} in this batch would be ${accepted} by ${REVIEWERS}.`;
   const alone = independent ? "" : " The annotators checked their own labels.";
   if (n === N) {
     if (d === 0) {
       const all = n === 1 ? `The only ${one}` : `All ${written(n)} ${many}`;
-      return `${heading} ${all} in this batch ${n === 1 ? "was" : "were"} checked and ${accepted} by your reviewers.${alone}`;
+      return `${heading} ${all} in this batch ${n === 1 ? "was" : "were"} checked and ${accepted} by ${REVIEWERS}.${alone}`;
     }
-    return `${heading} A${claim.slice(1)} They checked all ${written(n)} and corrected ${written(d)}.${alone}`;
+    return `${heading} A${claim.slice(1)} They checked all ${written(n)}, and ${countedWrong(d)}.${alone}`;
   }
-  const checked = `They checked ${written(n)} of ${written(N)} at random and corrected ${written(d)}`;
+  const checked = `They checked ${written(n)} of ${written(N)}, drawn at random, and ${countedWrong(d)}`;
   const guarantee = `${score} is what a check of ${written(n)} can guarantee`;
-  return `${heading} ${CONFIDENCE} ${claim} ${checked}, so about ${rightInHundred(n, d)} in 100 look right; ${guarantee}.${alone}`;
+  return `${heading} ${CONFIDENCE}, ${claim} ${checked}, so about ${rightInHundred(n, d)} in 100 look right; ${guarantee}.${alone}`;
 }
 
 interface ChangedFacts {
@@ -79,13 +85,13 @@ export function repeatAuditsSentence({ pairs, agreeing }: RepeatFacts): string {
   const percent = (share: number) => `${Math.round(1000 * share) / 10} %`;
   const audits = pairs === 1 ? "1 audit" : `${written(pairs)} audits`;
   const agree = `${written(agreeing)} of ${written(pairs)} verdicts agree`;
-  const interval = `95 % interval ${percent(low)} to ${percent(high)}`;
-  return `A second auditor repeated ${audits} without knowing the first verdict: ${agree} (${percent(agreeing / pairs)}; ${interval}).`;
+  const interval = `With 95 % confidence, between ${percent(low)} and ${percent(high)} of all verdicts would agree.`;
+  return `A second auditor repeated ${audits} without knowing the first verdict: ${agree} (${percent(agreeing / pairs)}). ${interval}`;
 }
 
 /** What a certificate by agreement guarantees and what it does not. */
 export function agreementSentence({ score }: { readonly score: number }): string {
-  return `Certified by agreement only: nobody checked a label. ${CONFIDENCE} annotators agree on at least ${score} % of items.`;
+  return `Certified by agreement only: nobody checked a label. ${CONFIDENCE}, annotators agree on at least ${score} % of items.`;
 }
 
 interface StageFacts {

@@ -6,7 +6,7 @@ export type Unit = "item" | "group";
 /** The name of one in sentences. */
 export const NOUNS = {
   item: { one: "label", many: "labels", accepted: "accepted" },
-  group: { one: "group", many: "groups of labels", accepted: "accepted whole" },
+  group: { one: "group", many: "groups of items", accepted: "accepted with all their labels" },
 } as const;
 
 /** A number with separators: `1,200`. */

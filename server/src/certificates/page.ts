@@ -1,34 +1,14 @@
 import { createHash } from "node:crypto";
 import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
 import { sliceName, sliceResult } from "@assay/domain/certification/slices.ts";
-import { auditsInWords, earnedTitle } from "@assay/domain/certification/wording.ts";
+import { auditsInWords, counted, earnedTitle, NOUNS } from "@assay/domain/certification/wording.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { readPredicate, readSubjects } from "./envelope.ts";
+import { STYLE } from "./page-style.ts";
 import type { Predicate } from "./predicate.ts";
 import { certificateSentence, unitOf } from "./sentence.ts";
 import type { CertificateRow } from "./store.ts";
 import { consensusTexts, INDEPENDENCE, limitations } from "./texts.ts";
-
-const STYLE = `
-:root { color-scheme: light dark; --line: #8886; --quiet: #8881; --good: #1a7f4b; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --good: #6fd39d; --bad: #ff8a80; } }
-* { box-sizing: border-box; }
-body { font: 1rem/1.55 system-ui, sans-serif; max-width: 46rem; margin: 0 auto; padding: 1.25rem; }
-h1 { font-size: 1.6rem; line-height: 1.2; margin: .2rem 0 1rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
-.sentence { border-left: .3rem solid var(--good); background: var(--quiet); padding: .8rem 1rem; font-size: 1.1rem; }
-.warning { border-left: .3rem solid var(--bad); background: var(--quiet); padding: .8rem 1rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
-th, td { text-align: right; padding: .3rem .6rem; border-bottom: 1px solid var(--line); }
-th:first-child, td:first-child { text-align: left; }
-td.name { overflow-wrap: break-word; max-width: 20rem; } dt { font-weight: 600; }
-code, pre { font: .85em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-pre { background: var(--quiet); padding: .8rem 1rem; white-space: pre-wrap; }
-@media (max-width: 30rem) {
-  dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
-  table { font-size: .8rem; } th, td { padding: .3rem .25rem; }
-}
-`;
 
 /** The page may load nothing except its own style. */
 export const PAGE_POLICY =
@@ -59,12 +39,13 @@ export function certificatePage({ row, supersededBy, failedAudits, baseUrl }: Sh
 ${warnings(row, supersededBy)}
 ${failedAudits.map(failedAmendment).join("\n")}
 <p class="sentence">${text(certificateSentence(predicate))}</p>
+${confidenceText(predicate)}
 <dl>
 ${term("Score", `${score} of 100, level ${level}`)}
-${term("Labels", `${project.annotation_type}, ${predicate.batch.items} items, ${predicate.excluded} of them excluded`)}
-${term("Made by", [madeBy(predicate), ...consensusTexts(predicate)].join(". "))}
+${term("Labels", `${project.annotation_type.replaceAll("_", " ")}, ${counted(predicate.batch.items, "item")}, ${predicate.excluded} of them excluded`)}
+${term("Made by", [`${madeBy(predicate)}.`, ...consensusTexts(predicate)].join(" "))}
 ${term("Batch", `${predicate.batch.id}, revision ${predicate.revision}`)}
-${term("Issued", `${predicate.issued_at} by Assay ${predicate.software.version}`)}
+${term("Issued", `${minuteOf(predicate.issued_at)} by Assay ${predicate.software.version}`)}
 ${term("Certificate", row.id)}
 </dl>
 <h2>What was checked</h2>
@@ -73,7 +54,6 @@ ${changedText(predicate)}
 ${auditorsTable(predicate)}
 ${looksTable(predicate)}
 ${earlierTable(predicate)}
-<p>The chance that these rounds certify a batch that is not good enough is at most 5 % in all.</p>
 ${labelsTable(predicate)}
 ${slicesTable(predicate)}
 <h2>Limits</h2>
@@ -86,13 +66,16 @@ ${slicesTable(predicate)}
     .map(({ path, sha256 }) => `<dt>${text(path)}</dt><dd><code>${text(sha256)}</code></dd>`)
     .join("\n")}</dl>
 <h2>How to check it yourself</h2>
-<p>Unpack the bundle. The second command lists every file that was changed; it needs no network once
-you have the keys:</p>
+<p>Ask whoever gave you the data for the bundle, which has the data and this certificate. Unpack it into a folder, here
+FOLDER. The first command downloads the keys of the service. The second, which needs no network, lists every file that was
+changed since this certificate, and checks that the audited items are those of the random draw:</p>
 <pre>curl -o keys.json ${text(baseUrl)}/.well-known/assay-keys.json
 npx assay verify FOLDER --keys keys.json</pre>
+<p>This shows that the service at ${text(baseUrl)} certified exactly these files. It cannot show that the reviewers are right, or
+that you can trust whoever runs the service.</p>
 <p>The signature is Ed25519 over a DSSE envelope, made with the key <code>${text(row.envelope.signatures[0]?.keyid ?? "")}</code>;
-any program that reads these can check it. <code>audit.csv</code> in the bundle holds the checked items: the score can
-be computed again from it.</p>
+any program that reads these can check it. <code>audit.csv</code> in the bundle lists the checked items with their
+verdicts: you can compute the score again from it.</p>
 </main></body></html>
 `;
 }
@@ -102,7 +85,7 @@ function warnings({ revoked_at, revoked_reason }: CertificateRow, supersededBy: 
     revoked_at === null
       ? ""
       : warning(
-          `Revoked on ${revoked_at.toISOString()}: do not rely on this certificate. ${revoked_reason ?? ""}`,
+          `Revoked on ${minuteOf(revoked_at.toISOString())}: do not rely on this certificate. ${revoked_reason ?? ""}`,
         );
   const superseded =
     supersededBy === null
@@ -111,13 +94,13 @@ function warnings({ revoked_at, revoked_reason }: CertificateRow, supersededBy: 
   return revoked + superseded;
 }
 
-function failedAmendment({ look, n, d, N }: JudgedLook): string {
+function failedAmendment({ look, n, d, N, unit = "item" }: JudgedLook): string {
   const found =
     n === 0
       ? "before anybody checked it"
-      : `its audit found ${d} of ${n} wrong, of ${N} (audited round ${look})`;
+      : `round ${look} checked ${n} of ${counted(N, unit)} and found ${d} wrong`;
   return warning(
-    `An amendment of this batch failed: ${found}. This certificate covers the labels from before the amendment.`,
+    `Somebody changed labels of this batch later, and the audit of the changed batch failed: ${found}. This certificate covers the labels from before that amendment.`,
   );
 }
 
@@ -127,27 +110,42 @@ function warning(words: string): string {
 
 function madeBy({ annotators }: Predicate): string {
   const answers = annotators.reduce((sum, one) => sum + one.answers, 0);
-  return `${annotators.length} annotators with ${answers} answers`;
+  return `${counted(annotators.length, "annotator")} with ${counted(answers, "answer")}`;
+}
+
+/** What 95 % confidence is, for a reader without statistics; empty if no sample was drawn. */
+function confidenceText(predicate: Predicate): string {
+  const { mode, score, n, N } = predicate;
+  if (mode === "agreement" || n === N) return "";
+  const { many } = NOUNS[unitOf(predicate)];
+  return `<p>95 % confidence means: if fewer than ${score} of every 100 ${many} were right, the chance of this score or a higher one would be at most 5 %, over all rounds of the audit.</p>`;
 }
 
 function checked(predicate: Predicate): string {
   const { mode, independent, N, n } = predicate;
   const isGrouped = unitOf(predicate) === "group";
-  const of = isGrouped ? `${N} groups of items, each with all its labels` : String(N);
+  const many = isGrouped ? "groups of items" : "items";
+  const drawn = n === N ? `all ${N} ${many}` : `${n} of ${N} ${many}, drawn at random`;
+  const grouped = isGrouped
+    ? " A group is right if the labels of all its items are; a wrong one makes the group wrong."
+    : "";
   const how = {
-    verify: `Reviewers looked at the label${isGrouped ? "s" : ""} of ${n} of ${of}, drawn at random: they accepted it, changed it a little or called it wrong.`,
-    blind: `Reviewers answered ${n} of ${of}, drawn at random, without seeing the label, which was then compared.`,
+    verify: `Reviewers saw the labels of ${drawn}. They accepted each label as it is, accepted it with a small change, or called it wrong.${grouped}`,
+    blind: `Reviewers answered ${drawn}, without seeing the labels, which were then compared with their answers.${grouped}`,
     agreement: `No label was checked: ${n} of ${N} have two answers or more, and these were compared.`,
   };
   const { stages } = predicate.looks.at(-1) ?? {};
   const plan =
-    stages === undefined ? "" : ` The plan was ${auditsInWords(stages, { unit: unitOf(predicate) })}.`;
+    stages === undefined
+      ? ""
+      : ` The plan, fixed before the first audit: ${auditsInWords(stages, { unit: unitOf(predicate) })}.`;
   const alone = independent ? "" : " The reviewers had made these labels themselves.";
   return `${how[mode]}${plan}${alone}`;
 }
 
 /** Each auditor of the deciding round, how certain it is that they are others than the annotators, and repeat audits. */
-function auditorsTable({ independence, auditors = [], looks }: Predicate): string {
+function auditorsTable(predicate: Predicate): string {
+  const { independence, auditors = [], looks } = predicate;
   if (independence === undefined) return "";
   const rows = auditors.map(({ auditor, audits, wrong, slice_audits = 0, signed_in, annotated }) => [
     auditor,
@@ -155,10 +153,26 @@ function auditorsTable({ independence, auditors = [], looks }: Predicate): strin
     signed_in ? "signed in" : "named by a key",
     annotated ? "yes" : "no",
   ]);
-  const head = ["Auditor", "Checked", "Found wrong", "Identity", "Also annotated in this batch"];
+  const head = ["Auditor", "Checked", "Found wrong", "Identity", "Also annotated this batch"];
   const { repeat_audits } = looks.at(-1) ?? {};
   const repeats = repeat_audits && `<p>${text(repeatAuditsSentence(repeat_audits))}</p>`;
-  return `<h2>Who checked</h2><p>${text(INDEPENDENCE[independence])}</p>${table(head, rows)}${repeats ?? ""}`;
+  const note = auditorsNote(predicate);
+  return `<h2>Who checked</h2><p>${text(INDEPENDENCE[independence])}</p>${table(head, rows)}${note}${repeats ?? ""}`;
+}
+
+/** Why the auditors' numbers do not add up to those of the rounds; empty if they do. */
+function auditorsNote(predicate: Predicate): string {
+  const { counted_wrong: unanswered = 0 } = predicate.skipped_audits ?? {};
+  const grouped =
+    unitOf(predicate) === "group" ? ["This table counts items, the table of rounds counts groups."] : [];
+  const skipped =
+    unanswered === 0
+      ? []
+      : [
+          `The rounds also count ${counted(unanswered, "item")} that no auditor answered, as ${unanswered === 1 ? "a wrong one" : "wrong ones"}.`,
+        ];
+  const note = [...grouped, ...skipped].join(" ");
+  return note === "" ? "" : `<p>${text(note)}</p>`;
 }
 
 /** How many of the accepted labels were changed, in numbers for each certificate with an audit. */
@@ -170,11 +184,11 @@ function changedText({ looks, mode }: Predicate): string {
   const rule =
     by_rule === 0
       ? "The reviewers said of each label whether it is right."
-      : `The tolerance decided ${by_rule} of ${labels}.`;
+      : `For ${by_rule} of ${labels}, the reviewer gave only an answer of their own; the label is right if the project's rules count both answers as the same.`;
   return `<p>Accepted with a small change: ${changed} of ${labels} checked labels (${share} %). ${rule} Where the reviewer's version differs, it is the one delivered.</p>`;
 }
 
-function looksTable({ looks }: Predicate): string {
+function looksTable({ looks, earlier_rounds = 0 }: Predicate): string {
   const rows = looks.map(({ look, N, n, d, alpha, score, outcome }) => [
     String(look),
     ...[N, n, d].map(String),
@@ -182,7 +196,12 @@ function looksTable({ looks }: Predicate): string {
     String(score),
     outcome.replace("_", " "),
   ]);
-  return table(["Round", "Of", "Checked", "Wrong", "Risk", "Score", "Outcome"], rows);
+  const before =
+    earlier_rounds === 0 ? "" : ` Round numbers continue from the earlier audits of the same items, below.`;
+  return `<h2>Rounds of the audit</h2>
+<p>A batch that fails can be corrected and checked again, in another round with a new sample. Each round has a smaller
+risk: the chance that its score is too high. Over all rounds, this chance is at most 5 %.${before}</p>
+${table(["Round", "Of", "Checked", "Wrong", "Risk", "Score", "Outcome"], rows)}`;
 }
 
 function earlierTable({ earlier = [] }: Predicate): string {
@@ -191,9 +210,9 @@ function earlierTable({ earlier = [] }: Predicate): string {
     batch_id,
     ...[shared_items, rounds].map(String),
     outcome,
-    at ?? "–",
+    at === null ? "–" : minuteOf(at),
   ]);
-  return `<h2>Earlier audits of the same items</h2>${table(["Batch", "Shared items", "Rounds", "Outcome", "At"], rows)}`;
+  return `<h2>Earlier audits of the same items</h2>${table(["Batch", "Shared items", "Rounds", "Outcome", "Ended"], rows)}`;
 }
 
 function labelsTable({ labels }: Predicate): string {
@@ -206,7 +225,7 @@ function labelsTable({ labels }: Predicate): string {
 }
 
 function slicesTable({ looks }: Predicate): string {
-  const { slices = [], alpha } = looks.at(-1) ?? { alpha: 0 };
+  const { slices = [], alpha, unit } = looks.at(-1) ?? { alpha: 0 };
   if (slices.length === 0) return "";
   const rows = slices.map((slice) => [
     sliceName(slice),
@@ -214,18 +233,31 @@ function slicesTable({ looks }: Predicate): string {
     sliceResult(slice),
   ]);
   const confidence = Number((100 * (1 - alpha)).toPrecision(4));
+  const counts = unit === "group" ? "groups, each under the values of its first item" : "items";
   return `<h2>By slice of the data</h2>
-<p>With ${confidence}\u00a0% confidence, all results of this table are true at the same time.</p>
+<p>A slice is the part of the data with the same value of a property, such as one language. The table counts ${counts}. How many it checks in
+a slice is fixed before the first audit, so they add up to fewer than the audit checked in all, or to more. With ${confidence}\u00a0% confidence, all
+results are true at the same time.</p>
 ${table(["Slice", "Of", "Checked", "Wrong", "Result"], rows)}`;
 }
 
+/** A table; with more columns than fit on a phone, each row becomes a list there. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const body = rows.map(([name = "", ...cells]) => {
-    const others = cells.map((cell) => `<td>${text(cell)}</td>`).join("");
-    return `<tr><td class="name">${text(name)}</td>${others}</tr>`;
+  const body = rows.map((cells) => {
+    const marked = cells.map(
+      (cell, index) =>
+        `<td${index === 0 ? ' class="name"' : ""} data-head="${text(head[index] ?? "")}">${text(cell)}</td>`,
+    );
+    return `<tr>${marked.join("")}</tr>`;
   });
   const heading = head.map((name) => `<th scope="col">${text(name)}</th>`).join("");
-  return `<div class="wide"><table><thead><tr>${heading}</tr></thead><tbody>${body.join("\n")}</tbody></table></div>`;
+  const kind = head.length > 4 ? ' class="stacked"' : "";
+  return `<div class="wide"><table${kind}><thead><tr>${heading}</tr></thead><tbody>${body.join("\n")}</tbody></table></div>`;
+}
+
+/** `2026-11-23 07:53 UTC` */
+function minuteOf(time: string): string {
+  return `${time.slice(0, 16).replace("T", " ")} UTC`;
 }
 
 function term(name: string, value: string): string {

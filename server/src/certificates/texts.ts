@@ -1,3 +1,4 @@
+import { counted } from "@assay/domain/certification/wording.ts";
 import type { Independence } from "../platform/database/audit-tables.ts";
 import type { ComputedLabels, Predicate } from "./predicate.ts";
 
@@ -5,7 +6,7 @@ import type { ComputedLabels, Predicate } from "./predicate.ts";
 const LIMITATIONS: readonly string[] = [
   "The certificate says how many delivered labels the project's reviewers accept, not that the reviewers are right.",
   "Nobody checked how the items were chosen, or whether they represent other data.",
-  "Excluded items have no label and do not count in the certified share.",
+  "Excluded items have no label, and the score does not count them.",
 ];
 
 /** What the audit of this dataset does not show, then what no audit does; one sentence or two each. */
@@ -17,7 +18,7 @@ export function limitations({ limits = [] }: Predicate): readonly string[] {
 export const INDEPENDENCE: Readonly<Record<Independence, string>> = {
   persons: "Signed-in people checked, and other signed-in people made the checked labels.",
   declared:
-    "Some audits or checked labels are not known to come from signed-in people: an API key named somebody, labels were imported, or an annotator was deleted before an auditor joined. That different people checked is what the owner says.",
+    "Assay cannot tell that the auditors are other people than the annotators: an API key named some of them, labels were imported, or an annotator was deleted before an auditor joined. For this, you rely on the word of the project's owner.",
   none: "Auditors checked labels that they had made themselves.",
 };
 
@@ -31,7 +32,7 @@ const METHODS: Readonly<Record<ComputedLabels["method"], string>> = {
 
 const REASONS: Readonly<Record<ComputedLabels["reason"], string>> = {
   asked: "which the owner of the batch asked for",
-  nothing_to_learn: "because the answers say nothing about the annotators",
+  nothing_to_learn: "because the answers do not show which annotators are more accurate",
   many_answers: "because each annotator gave many answers",
   many_labels: "because there are many labels",
   gold: "because it predicts the known labels best",
@@ -43,8 +44,8 @@ const REASONS: Readonly<Record<ComputedLabels["reason"], string>> = {
 export function consensusTexts({ consensus }: Predicate): string[] {
   if (!consensus) return [];
   const { method, reason, items, answers, annotators, changed, version } = consensus;
-  const from = `${answers} answers of ${annotators} annotators to ${items} items`;
+  const from = `${counted(answers, "answer")} of ${counted(annotators, "annotator")}`;
   return [
-    `Labels were decided together ${METHODS[method]}, ${REASONS[reason]}, from ${from}: ${changed} changed (version ${version}).`,
+    `The labels of ${counted(items, "item")} were decided together from ${from}, ${METHODS[method]}, ${REASONS[reason]}. This changed ${counted(changed, "label")} (version ${version}).`,
   ];
 }

@@ -46,7 +46,9 @@ test("the certificate states for each auditor what they checked and how they are
   const { page_url } = bodyOf(await request("GET", `/v1/batches/${id}/certificate`), 200);
   const page = String((await request("GET", new URL(page_url).pathname)).bytes);
   expect(page).toContain("Signed-in people checked, and other signed-in people made the checked labels.");
-  expect(page).toMatch(/auditor_1<\/td><td>5<\/td><td>0<\/td><td>signed in<\/td><td>no<\/td>/);
+  expect(String(page).replaceAll(/ data-head="[^"]*"/g, "")).toMatch(
+    /auditor_1<\/td><td>5<\/td><td>0<\/td><td>signed in<\/td><td>no<\/td>/,
+  );
 });
 
 test("names that a key gives are declared, also if only the annotators are named so", async () => {

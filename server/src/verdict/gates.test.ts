@@ -83,10 +83,10 @@ test("groups are drawn whole and count once, and are right if all of their items
   expect(batch).toMatchObject({ status: "certified", certification_level: "standard" });
   const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
   expect(looks).toMatchObject([{ N: 40, n: second, d: 1, unit: "group", alpha: budget }]);
-  expect(batch.sentence).toContain("groups of labels in this batch");
+  expect(batch.sentence).toContain("groups of items in this batch");
   const certificate = bodyOf(await request("GET", `/v1/batches/${id}/certificate`), 200);
   const page = await service.anonymous("GET", `/certificates/${certificate.id}`);
-  expect(page.body).toContain(batch.sentence);
+  expect(page.body).toContain(batch.sentence.replaceAll("'", "&#39;"));
   expect(page.body).toContain(`${second} of 40 groups of items`);
 });
 

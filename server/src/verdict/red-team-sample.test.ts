@@ -218,7 +218,7 @@ test("wrong labels that are hidden in one group make the certificate speak of gr
   const { page_url } = bodyOf(await request("GET", `/v1/batches/${id}/certificate`), 200);
   const page = String((await request("GET", new URL(page_url).pathname)).bytes);
   expect(predicate).toMatchObject({ N: 47, batch: { items: 60 }, looks: [{ unit: "group" }] });
-  expect(sentence).toContain("groups of labels in this batch");
+  expect(sentence).toContain("groups of items in this batch");
   expect(page).toContain("47 groups of items");
 });
 

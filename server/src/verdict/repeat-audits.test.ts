@@ -65,7 +65,7 @@ test("a second auditor repeats a tenth of the audits, and the certificate states
   const report = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
   expect(report.looks).toMatchObject([{ repeat_audits }]);
   expect(await pageOf(id)).toContain(
-    "A second auditor repeated 2 audits without knowing the first verdict: 1 of 2 verdicts agree (50 %; 95 % interval 1.3 % to 98.7 %).",
+    "A second auditor repeated 2 audits without knowing the first verdict: 1 of 2 verdicts agree (50 %). With 95 % confidence, between 1.3 % and 98.7 % of all verdicts would agree.",
   );
   const { bytes } = await request("GET", `/v1/batches/${id}/download?format=jsonl&bundle=true`);
   const files = await unzip(bytes);

@@ -77,7 +77,7 @@ function changedText({ looks }: Predicate): string[] {
   if (audits === undefined) return [];
   const { labels, changed, by_rule } = audits;
   return [
-    `${labels} labels were checked, ${changed} of them accepted with a small change. The tolerance decided ${by_rule}, the reviewers ${labels - by_rule}. Where the reviewer's version differs, it is the one delivered.`,
+    `${labels} labels were checked, ${changed} of them accepted with a small change. For ${by_rule}, the project's rules compared the reviewer's answer with the label; for ${labels - by_rule}, the reviewer said whether it is right. Where the reviewer's version differs, it is the one delivered.`,
   ];
 }
 
