@@ -73,7 +73,8 @@ test("a rare label that is wrong everywhere passes, and the certificate says tha
   const { audited, wrong } = predicate.labels.find(({ label }: { label: string }) => label === "rare");
   expect([predicate.N, wrong]).toEqual([200, audited]);
   if (audited === 4) return; // the audit found and corrected them all
-  const stated = /For the label (?:"|&quot;)rare(?:"|&quot;), the audit does not show that even 10 of 100 items are right: .*\./;
+  const stated =
+    /For the label (?:"|&quot;)rare(?:"|&quot;), the audit does not show that even 10 of 100 items are right: .*\./;
   expect(predicate.limits).toEqual(expect.arrayContaining([expect.stringMatching(stated)]));
   expect(page).toMatch(stated);
 });
