@@ -70,6 +70,8 @@ test("groups are drawn whole and count once, and are right if all of their items
     audit: { required: first, unit: "group", done: 0 },
     sentence: expect.stringContaining(`A verdict needs ${first} group audits if none is wrong`),
   });
+  const { needed } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
+  expect(needed.message).toBe(`${first} groups need an audit.`);
   expect(units).toHaveLength(first ?? 0);
   for (const unit of units) {
     const group = unit[0]?.group ?? null;

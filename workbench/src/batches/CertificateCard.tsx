@@ -38,6 +38,9 @@ export function CertificateCard({
   return (
     <Panel title={strings.title}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      {certificate.data !== undefined && certificate.data.revoked_at !== null && (
+        <Notice tone="bad">{strings.revoked}</Notice>
+      )}
       <p className={styles.level}>
         <strong>{certification_level}</strong>
         <span className={styles.quiet}>

@@ -29,6 +29,7 @@ export function Overview({ batch, project, quality }: OverviewProps) {
   const { item_count, annotated_count, excluded_count, audit, round, failure_reasons } = batch;
   const amending = amendmentStagesOf(batch);
   const closed = annotated_count + excluded_count;
+  const isGrouped = (audit ?? quality?.looks.at(-1))?.unit === "group";
   // the sentence of a failed batch only repeats the failure reasons, which have their own panel
   const isExplained = batch.status === "failed" && batch.required_quality_score > 0;
   return (
@@ -77,7 +78,7 @@ export function Overview({ batch, project, quality }: OverviewProps) {
           { name: strings.labeled, value: formatNumber(annotated_count) },
           { name: strings.excluded, value: formatNumber(excluded_count) },
           {
-            name: strings.audited,
+            name: isGrouped ? strings.auditedGroups : strings.audited,
             ...auditsOf(audit, quality?.looks.at(-1)),
           },
           { name: strings.round, value: round },
