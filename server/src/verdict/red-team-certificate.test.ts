@@ -54,7 +54,7 @@ test("a prefix makes other data with a fresh 5 %, and the certificate counts the
     account: { certified: 0, failed: 3, abandoned: 1, open: 1 },
   };
   expect(predicate).toMatchObject({ earlier: [], earlier_rounds: 0, other_batches: others });
-  expect(page).toContain("of the whole account: 3 failed, 1 abandoned, 1 in audit.");
+  expect(page).toContain("in the whole account: 3 failed, 1 abandoned, 1 in audit.");
   expect(bodyOf(await account.request("GET", `/v1/batches/${id}/quality`), 200)).toMatchObject({
     other_batches: others,
   });
