@@ -53,8 +53,9 @@ test("an archive becomes its files, in order, without operating systems' metadat
   });
   const lines = await db
     .selectFrom("file_lines")
+    .innerJoin("files", "files.id", "file_id")
     .select(["line", "text"])
-    .orderBy("file_id")
+    .orderBy("position")
     .orderBy("line")
     .execute();
   expect(lines).toEqual([
