@@ -21,7 +21,7 @@ describe("the tour", () => {
     for (const { batch, audits } of [outcome.photos, outcome.texts]) {
       expect(batch).toMatchObject({ status: "certified", annotated_count: batch.item_count });
       expect(batch.quality_score).toBeGreaterThanOrEqual(80);
-      expect(batch.sentence).toContain(`They checked ${audits} of ${batch.item_count} at random`);
+      expect(batch.sentence).toContain(`They checked ${audits} of ${batch.item_count}, drawn at random`);
     }
   });
 

@@ -252,7 +252,7 @@ test("the round of a beacon is checked: its signature, its digest, and that the 
   expect(await faultsWith({ beacon: null })).toEqual(["the certificate does not have the beacon's round"]);
 });
 
-test("a label renamed after the root was made is compared under its earlier name", async () => {
+test("a label renamed after the root was made is delivered under the name in the root", async () => {
   const settings = { labels: [{ name: "yes" }, { name: "no" }], quality_policy: { overlap: 1 } };
   const { id, project_id } = await givenBatch(service, { texts: 6, settings });
   await annotateAll(service, id, ["ann"]);
@@ -267,6 +267,6 @@ test("a label renamed after the root was made is compared under its earlier name
   await service.runJobs();
 
   const folder = await download(id, "renamed");
-  expect(await readFile(join(folder, "dataset.jsonl"), "utf8")).toContain('"label":"positive"');
+  expect(await readFile(join(folder, "dataset.jsonl"), "utf8")).toContain('"label":"yes"');
   expect((await redraw(folder)).faults).toEqual([]);
 });

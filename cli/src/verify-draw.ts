@@ -10,7 +10,6 @@ import {
 import type { ExportItem } from "@assay/domain/formats/format.ts";
 import { LogFault, toHex } from "@assay/domain/log/bytes.ts";
 import { growingTree, leafHash } from "@assay/domain/log/tree.ts";
-import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import { type Certificate, openCertificate } from "@assay/sdk/certificate.ts";
 import { CERTIFICATE } from "@assay/sdk/verify.ts";
 import { type BeaconEvidence, readSample, type Sample } from "@assay/server/src/draws/sample.ts";
@@ -46,13 +45,7 @@ export async function redraw(folder: string): Promise<Redrawn> {
   const { population, faults } = await readPopulation(folder, sample);
   const evidence = [...evidenceFaults(sample), ...faults];
   if (evidence.length > 0) return { faults: evidence, drawn: audited.length, corrected: 0, beacon };
-  const renamed = new Map(Object.entries(sample.renamed));
-  const type = findAnnotationType(annotationTypeIn(predicate));
-  const nameThen = (result: unknown) =>
-    renamed.size === 0 || type === undefined || result === null
-      ? result
-      : type.mapLabels(result, (name) => renamed.get(name) ?? name);
-  const labels = await labelFaults(folder, population, nameThen);
+  const labels = await labelFaults(folder, population);
   return {
     faults: [...drawFaults(sample, population, audited), ...labels.faults],
     drawn: audited.length,
@@ -64,11 +57,6 @@ export async function redraw(folder: string): Promise<Redrawn> {
 /** The certificate of an unpacked bundle. */
 export async function readCertificate(folder: string): Promise<Certificate> {
   return openCertificate(await readFile(join(folder, CERTIFICATE))).certificate;
-}
-
-function annotationTypeIn({ project }: Certificate["predicate"]): string {
-  const isNamed = typeof project === "object" && project !== null && "annotation_type" in project;
-  return isNamed ? String(project.annotation_type) : "";
 }
 
 /** The audited items of each rank, from the first. */
@@ -145,13 +133,10 @@ function unitsOf(population: readonly PopulationItem[]): DrawnUnit[] {
 
 const MAX_NAMED = 5;
 
-type NameThen = (result: unknown) => unknown;
-
 /** The labeled items of `dataset.jsonl` are those of the population, with the same contents and labels. */
 async function labelFaults(
   folder: string,
   population: readonly PopulationItem[],
-  nameThen: NameThen,
 ): Promise<{ readonly faults: readonly string[]; readonly corrected: number }> {
   const faults: string[] = [];
   let corrected = 0;
@@ -159,7 +144,7 @@ async function labelFaults(
   for await (const lines of linesOf(join(folder, "dataset.jsonl"))) {
     for (const item of lines.map((line): ExportItem => JSON.parse(line))) {
       if (item.status !== "accepted") continue;
-      const difference = differenceOf(item, population[labeled], nameThen);
+      const difference = differenceOf(item, population[labeled]);
       labeled += 1;
       if (difference === "corrected") corrected += 1;
       else if (difference !== null) faults.push(DIFFERENCES[difference](item.id, labeled));
@@ -182,10 +167,9 @@ const DIFFERENCES = {
 function differenceOf(
   item: ExportItem,
   fixed: PopulationItem | undefined,
-  nameThen: NameThen,
 ): keyof typeof DIFFERENCES | "corrected" | null {
   if (fixed?.id !== item.id) return "item";
   if (contentDigest(sha256, item) !== fixed.content) return "content";
-  if (labelDigest(sha256, { ...item, result: nameThen(item.result) }) === fixed.label) return null;
+  if (labelDigest(sha256, item) === fixed.label) return null;
   return item.origin === "audit" ? "corrected" : "label";
 }

@@ -16,6 +16,11 @@ const TEXTS = 10;
 const SHARED = 4;
 /** The audits of the first stage for ten items at `standard`. */
 const FIRST_STAGE = 6;
+/**
+ * The one of them that the reviewer answers too: known, and not answered by the annotator. Another one would have more
+ * answers, or less support, than the item that it is compared with.
+ */
+const REVIEWED = "4";
 /** The external ids of known items; the annotator answers 1 and 2 alike, and holds or released 3 and 4 alike. */
 export const KNOWN = ["2", "4", "9"];
 
@@ -153,6 +158,8 @@ async function create(service: Service, people: People, phase: Phase): Promise<W
   await post({ service }, `batches/${batch_id}/predictions`, { predictions });
   const gold = KNOWN.map((n) => ({ external_id: n, result: { label: markOf("known", phase, n) } }));
   await post({ service }, `batches/${batch_id}/gold`, { gold });
+  const items = service.db.updateTable("items").where("batch_id", "=", batch_id);
+  await items.set({ claim_order: 0 }).where("external_id", "=", REVIEWED).execute();
   return { service, people, phase, batch_id, project_id };
 }
 
@@ -165,7 +172,7 @@ async function claim(work: Work, as: Person, kind: string, count: number): Promi
 }
 
 /**
- * The annotator answers 1 and 2, and holds 3 and 4, or has released them; the reviewer answers one of the four. Four
+ * The annotator answers 1 and 2, and holds 3 and 4, or has released them; the reviewer answers 4. Four
  * others answer the rest, except 8 and 9 and parts of 1 to 4 in a phase before completion. Returns the annotator's
  * tasks by external id, and the reviewer's.
  */
@@ -177,14 +184,13 @@ async function annotate(work: Work): Promise<[Map<string, string>, string]> {
   for (const { id, item } of await claim(work, people.annotator, "annotate", SHARED))
     tasks.set(item.external_id, id);
   const [reviewers] = await claim(work, people.reviewer, "annotate", 1);
-  const reviewed: string = reviewers.item.external_id;
   for (const n of ["1", "2"]) await submit(people.annotator, tasks.get(n) ?? "", "annotator", n);
-  await submit(people.reviewer, reviewers.id, "reviewer", reviewed);
+  await submit(people.reviewer, reviewers.id, "reviewer", REVIEWED);
   const isUnfinished = UNFINISHED.includes(phase);
   for (const n of isUnfinished ? [] : ["3", "4"])
     await post(work, `tasks/${tasks.get(n)}/release`, {}, 200, people.annotator);
   for (const [index, annotator] of ["ann", "bob", "cat", "dan"].entries()) {
-    const isFree = (n: string) => index < 4 - ["1", "2", reviewed].filter((one) => one === n).length;
+    const isFree = (n: string) => index < 4 - ["1", "2", REVIEWED].filter((one) => one === n).length;
     const isLeft = (n: string) =>
       isUnfinished && (n === "8" || n === "9" || (index >= 2 && Number(n) <= SHARED));
     const annotations = ALL.filter((n) => isFree(n) && !isLeft(n)).map((n) => ({

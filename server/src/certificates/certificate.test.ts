@@ -127,7 +127,6 @@ test("a certificate states what was checked and found, and is signed by a publis
           proof: expect.any(Array),
         })),
       },
-      renamed: {},
     },
     supersedes: null,
   });

@@ -14,7 +14,7 @@ import type { BeaconEvidence, LogEvidence, LoggedEntry, Sample } from "./sample.
 import type { DrawRow } from "./store.ts";
 
 /** The certificate's part about a draw, with the proofs that the log has its steps. Null before its challenge. */
-export async function sampleOf(needs: LogNeeds, draw: DrawRow): Promise<Omit<Sample, "renamed"> | null> {
+export async function sampleOf(needs: LogNeeds, draw: DrawRow): Promise<Sample | null> {
   const { round, seed_sha256, seed, root, items, source, nonce, committed_at, fixed_at, challenged_at } =
     draw;
   if (seed === null || root === null || items === null || source === null || nonce === null) return null;

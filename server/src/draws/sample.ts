@@ -46,8 +46,6 @@ export const Sample = Type.Object({
   /** Null unless the source is the beacon; absent in certificates of earlier versions. */
   beacon: Type.Optional(Type.Union([BeaconEvidence, Type.Null()])),
   log: LogEvidence,
-  /** Labels that were renamed after the root was made: delivered name to the name that the root covers. */
-  renamed: Type.Record(Type.String(), Type.String()),
 });
 export type Sample = Static<typeof Sample>;
 

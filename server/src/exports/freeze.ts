@@ -34,7 +34,7 @@ import { readAnnotators } from "./file/records.ts";
 import { takeDataset } from "./file/snapshot.ts";
 import { only, stagedSource, stageText } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
-import { readRenamed, stagePopulation } from "./population.ts";
+import { stagePopulation } from "./population.ts";
 
 /** The staged dataset of a batch to be certified. */
 export interface Frozen {
@@ -108,7 +108,6 @@ async function take(deps: Deps, { batch }: Judgment) {
       project,
       population:
         draw == null || drawn === null ? null : await stagePopulation(deps, tx, copyOut, { draw, type }),
-      renamed: draw?.names_version == null ? {} : await readRenamed(tx, project, draw.names_version),
       taken: await takeDataset(deps, tx, copyOut, { project, type }, reading),
       audit: await stageText(deps.blobs, auditCsv(tx, batch, present)),
       audited: await readAuditedLabels(tx, batch, present),
@@ -126,14 +125,7 @@ async function take(deps: Deps, { batch }: Judgment) {
   });
   // The type with the batch's own options, which determine the distance, as in the batch's report.
   const agreement = await measureAgreement(typeOf(batch), toleranceOf(read.rules.policy), sample);
-  const {
-    population,
-    renamed: _renamed,
-    ...facts
-  } = {
-    ...{ ...read, agreement, labelsOf: type.labels },
-    sample: drawn === null ? null : { ...drawn, renamed: read.renamed },
-  };
+  const { population, ...facts } = { ...read, agreement, labelsOf: type.labels, sample: drawn };
   return { format, taken: read.taken, audit: read.audit, population, facts };
 }
 

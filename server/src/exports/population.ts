@@ -1,6 +1,5 @@
 import { contentDigest, labelDigest, populationLine } from "@assay/domain/draw/population.ts";
 import type { ExportItem } from "@assay/domain/formats/format.ts";
-import { renames } from "@assay/domain/labels.ts";
 import { toHex } from "@assay/domain/log/bytes.ts";
 import { growingTree, leafHash } from "@assay/domain/log/tree.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
@@ -14,7 +13,6 @@ import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { type CopyOut, copySnapshot } from "../platform/database/copy.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { sha256 } from "../platform/sha256.ts";
-import { getVersion, type ProjectRow } from "../projects/store.ts";
 import { listRecords } from "./file/records.ts";
 import { stageText } from "./file/source.ts";
 
@@ -59,16 +57,6 @@ export async function stagePopulation(
   const staged = await stageText(blobs, text());
   if (toHex(tree.root()) === draw.root) return staged;
   throw new Error(`the labels of ${draw.batch_id} changed after they were fixed for round ${draw.round}`);
-}
-
-/** The names of labels that were others when a root was made, each with the name that the root covers. */
-export async function readRenamed(
-  tx: Tx,
-  { id, labels }: Pick<ProjectRow, "id" | "labels">,
-  version: number,
-): Promise<Readonly<Record<string, string>>> {
-  const then = await getVersion(tx, id, version);
-  return Object.fromEntries([...renames(then.labels, labels)].map(([before, now]) => [now, before]));
 }
 
 /** The lines of `population.jsonl`: the accepted items in their order, with the labels that auditors judge. */

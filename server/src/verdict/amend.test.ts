@@ -131,7 +131,7 @@ test("an amendment that fails leaves the certified revision, and can be reworked
     );
     const { headers } = await request("GET", `/v1/batches/${id}/download?revision=${revision}`);
     const page = await request("GET", `/certificates/${certificate.id}`);
-    const said = /An amendment of this batch failed: [^<]*/.exec(String(page.bytes))?.[0];
+    const said = /Somebody changed labels of this batch later[^<]*/.exec(String(page.bytes))?.[0];
     return [certificate.failed_amendments, headers["x-assay-failed-amendments"], said];
   };
   const wrong = await db
@@ -141,7 +141,7 @@ test("an amendment that fails leaves the certified revision, and can be reworked
     .where("acceptable", "=", false)
     .execute();
   const [, last] = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200).looks;
-  const said = `An amendment of this batch failed: its audit found 2 of ${last.n} wrong, of 8 (audited round 2). This certificate covers the labels from before the amendment.`;
+  const said = `Somebody changed labels of this batch later, and the audit of the changed batch failed: round 2 checked ${last.n} of 8 items and found 2 wrong. This certificate covers the labels from before that amendment.`;
   expect(await read(1)).toEqual([1, "1", said]);
   const flags = { superseded_by_failed_amendment: true, superseded_by: null };
   expect((await request("GET", `/v1/batches/${id}/certificate`)).body).toMatchObject(flags);
