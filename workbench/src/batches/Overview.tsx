@@ -117,7 +117,8 @@ function Looks({ looks }: Pick<Quality, "looks">) {
           { title: looked.outcome, cell: ({ outcome }) => outcome.replaceAll("_", " ") },
           {
             title: looked.mode,
-            cell: ({ mode, independent }) => (independent ? mode : looked.notIndependent(mode)),
+            cell: ({ mode, independent }) =>
+              independent ? looked.modes[mode] : looked.notIndependent(looked.modes[mode]),
           },
           {
             title: looked.checked,
@@ -134,10 +135,14 @@ function Looks({ looks }: Pick<Quality, "looks">) {
   );
 }
 
-/** The result of the last audited round. */
-function verdictOf({ required_quality_score }: Batch, quality: Quality | undefined) {
-  const last = quality?.looks.at(-1);
-  return { need: required_quality_score, bound: last?.bound ?? null, estimate: last?.point_estimate ?? null };
+/** The result of the last audited round; while a certificate stands, of its round, also after a failed amendment. */
+function verdictOf({ required_quality_score, status }: Batch, quality: Quality | undefined) {
+  const shown = quality?.looks.findLast(({ outcome }) => status !== "certified" || outcome === "certified");
+  return {
+    need: required_quality_score,
+    bound: shown?.bound ?? null,
+    estimate: shown?.point_estimate ?? null,
+  };
 }
 
 function isWaiting({ status, amendment, required_level, audit }: Batch): boolean {

@@ -148,7 +148,7 @@ export const strings = {
     auditedGroups: "Audited groups",
     audits: (all: number) => `of ${all}`,
     judgedAudits: (all: number, wrong: number) => `of ${all}, ${wrong} wrong`,
-    round: "Round",
+    round: "Labeling round",
     level: "Required level",
   },
   slices: {
@@ -173,13 +173,14 @@ export const strings = {
   looks: {
     title: "Audit rounds",
     repeats: repeatAuditsSentence,
-    look: "Round",
+    look: "Audit round",
     outcome: "Outcome",
-    mode: "Mode",
+    mode: "Auditors",
+    modes: { verify: "saw the label", blind: "did not see the label", agreement: "none: answers that agree" },
     notIndependent: (mode: string) => `${mode}, not independent`,
     checked: "Checked",
     wrong: "Wrong",
-    bound: "Lower bound",
+    bound: "Right, at least",
     score: "Score",
   },
 };
