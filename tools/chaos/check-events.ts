@@ -6,6 +6,8 @@ interface BatchState {
   readonly status: string;
   readonly round: number;
   readonly deleted_at: Date | null;
+  /** Whether it was deleted during an audit. */
+  readonly is_abandoned: boolean;
   readonly processing_at: Date | null;
   readonly completed_at: Date | null;
   readonly certified_at: Date | null;
@@ -15,7 +17,7 @@ interface BatchState {
 export interface StoredEvent {
   readonly id: string;
   readonly type: string;
-  /** Null where its batch was deleted. */
+  /** Null where its batch was deleted, except of the event that says that its audit was abandoned. */
   readonly body: string | null;
   readonly created_at: Date;
 }
@@ -35,21 +37,23 @@ export async function checkEvents(
   events: readonly StoredEvent[],
 ): Promise<Check> {
   const batches = await query<BatchState>(
-    `select id, status, round, deleted_at, processing_at, completed_at, certified_at, failed_at from batches order by id`,
+    `select id, status, round, deleted_at, coalesce(audit_outcome = 'abandoned', false) as is_abandoned, processing_at, completed_at, certified_at, failed_at from batches order by id`,
   );
   const isTold = (event: StoredEvent): event is Told => event.body !== null;
   const told = Map.groupBy(events.filter(isTold), subjectOf);
   const [kept, deleted] = [true, false].map((isKept) =>
     batches.filter((one) => (one.deleted_at === null) === isKept),
   );
+  const abandoned = (deleted ?? []).filter(({ is_abandoned }) => is_abandoned);
   const faults = (kept ?? []).flatMap((batch) => compare(batch, told.get(batch.id) ?? []));
+  faults.push(...abandoned.flatMap(({ id }) => compareAbandoned(id, told.get(id) ?? [])));
   faults.push(
     ...compareErased(
       deleted ?? [],
       events.filter((event) => !isTold(event)),
     ),
   );
-  const known = new Set([...(kept ?? []).map(({ id }) => id), ...ledger.projects.keys()]);
+  const known = new Set([...[...(kept ?? []), ...abandoned].map(({ id }) => id), ...ledger.projects.keys()]);
   for (const [subject, some] of told) {
     if (!known.has(subject))
       faults.push(`${some.map(({ id }) => id).join()} tell of ${subject}, which is not there`);
@@ -92,10 +96,18 @@ function compare(batch: BatchState, events: readonly Told[]): string[] {
   return events.flatMap((event) => compareTime(batch, event));
 }
 
+/** What is told of a batch whose deletion abandoned its audit: this, once. */
+function compareAbandoned(id: string, events: readonly Told[]): string[] {
+  const reasons = events.map(({ type, body }) => [type, JSON.parse(body).data.reasons?.[0]?.code].join(" "));
+  return reasons.join() === "batch.failed abandoned"
+    ? []
+    : [`the audit of ${id} was abandoned, but its events are ${reasons.join(", ") || "none"}`];
+}
+
 /** Of deleted batches only the types of their events are left, so these are compared for all of them at once. */
 function compareErased(batches: readonly BatchState[], events: readonly StoredEvent[]): string[] {
   const expected = batches
-    .flatMap(historyOf)
+    .flatMap((batch) => (batch.is_abandoned ? historyOf(batch).slice(0, -1) : historyOf(batch)))
     .map((told) => told.replace(/ .*/, ""))
     .sort();
   const found = events.map(({ type }) => type).sort();
