@@ -51,7 +51,10 @@ test("a block is run unless a comment right before it says why not", () => {
 const pages = await Promise.all(
   ["README.md", ...(await readdir(join(ROOT, "docs"))).filter(isPage).map((name) => `docs/${name}`)]
     .filter((page) => !TESTED_ELSEWHERE.includes(page))
-    .map(async (page) => ({ page, blocks: blocksOf(await readFile(join(ROOT, page), "utf8")) })),
+    .map(async (page) => {
+      const markdown = await readFile(join(ROOT, page), "utf8");
+      return { page, blocks: blocksOf(markdown), verdicts: markdown.match(/^"sentence":.*$/gm) ?? [] };
+    }),
 ).then((all) => all.filter(({ blocks }) => blocks.length > 0));
 
 function isPage(name: string): boolean {
@@ -105,12 +108,14 @@ set -euo pipefail
 curl() { command curl --fail-with-body "$@"; }
 `;
 
-describe.each(pages)("$page", ({ blocks }) => {
+describe.each(pages)("$page", ({ blocks, verdicts }) => {
   const commands = blocks.filter(({ language }) => language === "sh" || language === "bash");
   if (commands.length > 0) {
     const script = commands.map(({ line, source }) => `echo "at line ${line}" >&2\n${source}`).join("\n");
     test("the commands work one after the other in one shell", { timeout: WITHIN_MS }, async () => {
-      expect(await run(["bash", "-c"], STRICT + script, folder)).not.toContain('"error":"');
+      const printed = await run(["bash", "-c"], STRICT + script, folder);
+      expect(printed).not.toContain('"error":"');
+      for (const verdict of verdicts) expect(printed).toContain(verdict);
     });
   }
 
