@@ -28,9 +28,9 @@ test("a new account's sample waits for an auditor and for a second annotator, an
   expect(simulated).toMatchObject([{ active: false }, { active: false }]);
   const { body: batches } = await request("GET", "/v1/batches?sort=created_at");
   expect(batches.data).toMatchObject([
-    { name: "To audit", status: "completed", item_count: 24, audit: { done: 0 } },
+    { name: "To audit", status: "completed", item_count: 24, audit: { required: 9, done: 0 } },
     { name: "To annotate", status: "processing", item_count: 22, annotated_count: 0 },
-    { name: "To audit", status: "completed", item_count: 24, audit: { done: 0 } },
+    { name: "To audit", status: "completed", item_count: 24, audit: { required: 9, done: 0 } },
     { name: "To annotate", status: "processing", item_count: 47, annotated_count: 0 },
   ]);
   for (const { id, name } of batches.data) {
