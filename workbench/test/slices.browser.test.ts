@@ -39,6 +39,8 @@ test("the batch page shows how each slice came out, and while audits are open ho
     .getByText(/of 100 right/)
     .waitFor();
   expect(await rowOf("language: none").count()).toBe(1);
-  await rowOf("site: 3 other values").getByText("Not enough audits to say").waitFor();
+  expect(await rowOf("site: 3 other values").count()).toBe(1);
+  // The draw decides which sites have too few audits: of 21, always some.
+  await rowOf("site: ").getByText("Not enough audits to say").first().waitFor();
   await expectSound(page, "slices judged");
 });
