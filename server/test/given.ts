@@ -178,17 +178,19 @@ export async function auditAll(
   return audits;
 }
 
-/** The same stage by stage, until the service has a verdict. */
+/** The same stage by stage, until the service has a verdict; returns the number of audits. */
 export async function auditToVerdict(
   service: Service,
   batch_id: string,
   auditor: string,
   verdict?: (text: string) => string,
-): Promise<void> {
-  for (let audits = 1; audits > 0; ) {
-    audits = await auditAll(service, batch_id, auditor, verdict);
+): Promise<number> {
+  let audits = 0;
+  for (let more = 1; more > 0; audits += more) {
+    more = await auditAll(service, batch_id, auditor, verdict);
     await service.runJobs();
   }
+  return audits;
 }
 
 /** The row of a batch's item with that external id. */

@@ -1,4 +1,4 @@
-import { annotateAll, auditAll, givenBatch } from "@assay/server/test/given.ts";
+import { annotateAll, auditToVerdict, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -30,10 +30,7 @@ test("the batch page shows how each slice came out, and while audits are open ho
     .waitFor();
   await expectSound(page, "slices open");
 
-  for (let more = 1; more > 0; ) {
-    more = await auditAll(service, id, "eve", (text) => (Number(text.slice(5)) > 28 ? "no" : "yes"));
-    await service.runJobs();
-  }
+  await auditToVerdict(service, id, "eve", (text) => (Number(text.slice(5)) > 28 ? "no" : "yes"));
   await page.reload();
   await rowOf("language: Deutsch")
     .getByText(/of 100 right/)
