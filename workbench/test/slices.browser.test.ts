@@ -30,7 +30,7 @@ test("the batch page shows how each slice came out, and while audits are open ho
     .waitFor();
   await expectSound(page, "slices open");
 
-  await auditToVerdict(service, id, "eve", (text) => (Number(text.slice(5)) > 28 ? "no" : "yes"));
+  await auditToVerdict(service, id, "eve");
   await page.reload();
   await rowOf("language: Deutsch")
     .getByText(/of 100 right/)

@@ -1,5 +1,8 @@
+import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { drawOrder } from "@assay/domain/draw/order.ts";
+import type { Sha256 } from "@assay/domain/log/bytes.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { auditToVerdict, bodyOf, givenLines, givenProject } from "../../test/given.ts";
@@ -17,11 +20,13 @@ interface Given {
   /** By item, from 1. */
   readonly metadataOf: (item: number) => object;
   readonly groupOf?: (item: number) => string;
+  readonly challenge?: "nonce";
 }
 
 /** A completed batch whose items are all labeled "yes". */
-async function givenSliced({ items, slices, metadataOf, groupOf }: Given): Promise<string> {
-  const { id: project_id } = await givenProject(service, { quality_policy: { overlap: 1, slices } });
+async function givenSliced({ items, slices, metadataOf, groupOf, challenge }: Given): Promise<string> {
+  const quality_policy = { overlap: 1, slices, ...(challenge && { challenge }) };
+  const { id: project_id } = await givenProject(service, { quality_policy });
   const lines = Array.from({ length: items }, (_, index) => {
     const line = { text: `text ${index + 1}`, external_id: String(index + 1) };
     return groupOf === undefined ? line : { ...line, group: groupOf(index + 1) };
@@ -44,10 +49,23 @@ async function auditsOf(batch_id: string) {
   return db
     .selectFrom("audits")
     .innerJoin("items", "items.id", "audits.item_id")
-    .select(["rank", "look", "items.position", "items.group", "items.metadata"])
+    .select(["item_id", "rank", "look", "items.position", "items.group", "items.metadata"])
     .where("audits.batch_id", "=", batch_id)
     .orderBy("rank")
     .execute();
+}
+
+/** The ids of the batch's items in the order in which `nonce` will have them drawn. */
+async function orderBy(batch_id: string, nonce: string): Promise<string[]> {
+  const draw = await db
+    .selectFrom("draws")
+    .select("seed_encrypted")
+    .where("batch_id", "=", batch_id)
+    .executeTakeFirstOrThrow();
+  const seed = Buffer.from(service.deps.secrets.decrypt(draw.seed_encrypted), "hex");
+  const items = await db.selectFrom("items").select("id").where("batch_id", "=", batch_id).execute();
+  const sha256: Sha256 = (bytes) => hash("sha256", bytes, "buffer");
+  return drawOrder(sha256, { seed, nonce }, items, items.length).map(({ id }) => id);
 }
 
 /** Audits until nothing is left to audit. */
@@ -139,13 +157,17 @@ test("a batch whose sample passes fails for a slice that misses its floor, and s
   const id = await givenSliced({
     items: 300,
     slices: [{ key: "site", min_score: 50 }],
-    metadataOf: (item) => ({ site: item <= 6 ? "Bern" : "Basel" }),
+    challenge: "nonce",
+    metadataOf: () => ({ site: "Basel" }),
   });
-
-  // Only what the sample of the batch does not have is wrong, whatever the draw.
-  const inBern = (await auditsOf(id)).filter(({ position }) => position <= 6);
-  const slicesAlone = inBern.filter(({ look }) => look === SLICES_ONLY);
-  const wrong = new Set(slicesAlone.map(({ position }) => position));
+  const nonce = "a-nonce-of-the-buyer";
+  const bern = (await orderBy(id, nonce)).slice(-6);
+  await sql`update items set metadata = '{"site": "Bern"}' where id = any(${bern})`.execute(db);
+  bodyOf(await request("POST", `/v1/batches/${id}/challenge`, { nonce }), 200);
+  await runJobs();
+  const inBern = (await auditsOf(id)).filter(({ item_id }) => bern.includes(item_id));
+  expect(new Set(inBern.map(({ look }) => look))).toEqual(new Set([SLICES_ONLY]));
+  const wrong = new Set(inBern.map(({ position }) => position));
 
   await auditToEnd(id, (item) => (wrong.has(item) ? "no" : "yes"));
 
@@ -155,7 +177,7 @@ test("a batch whose sample passes fails for a slice that misses its floor, and s
       {
         code: "slice_floor",
         message: expect.stringMatching(
-          new RegExp(`site: Bern \\(${wrong.size} of ${inBern.length} wrong\\)\\.$`),
+          new RegExp(`site: Bern \\(${inBern.length} of ${inBern.length} wrong\\)\\.$`),
         ),
         count: 1,
       },
@@ -164,7 +186,7 @@ test("a batch whose sample passes fails for a slice that misses its floor, and s
   const slices = await slicesOf(id);
   expect(slices).toMatchObject([
     { value: "Basel", outcome: "shown", d: 0 },
-    { value: "Bern", outcome: "not_shown", N: 6, d: wrong.size },
+    { value: "Bern", outcome: "not_shown", N: 6, d: inBern.length },
   ]);
   expect(slices[1].score).toBeLessThan(50);
 });
