@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { packTar, type TarEntry } from "modern-tar";
 import { expect, test } from "vitest";
@@ -40,6 +41,25 @@ test("a tar.gz archive becomes its files, in order, without folders and operatin
     files: [
       { filename: "street/b.jpg", content_type: "image/jpeg", size_bytes: jpeg.length },
       { filename: `street/${"long".repeat(40)}.png`, content_type: "image/png" },
+    ],
+  });
+});
+
+test("large files after ones that are left out are read to their end", async () => {
+  const text = Array.from({ length: 20_000 }, () => `{"text":"${randomUUID()}${randomUUID()}"}\n`).join("");
+  const archive = await givenTarGz([
+    file("._a.jsonl", "x"),
+    file(".DS_Store", "x".repeat(1_000)),
+    file("a.jsonl", text),
+    file("._b.jsonl", "x"),
+    file("b.jsonl", text),
+  ]);
+
+  expect(await sendAll("all.tar.gz", archive)).toMatchObject({
+    status: "ready",
+    files: [
+      { filename: "a.jsonl", size_bytes: text.length },
+      { filename: "b.jsonl", size_bytes: text.length },
     ],
   });
 });
