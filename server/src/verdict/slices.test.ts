@@ -1,14 +1,15 @@
-import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { drawOrder } from "@assay/domain/draw/order.ts";
-import type { Sha256 } from "@assay/domain/log/bytes.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { auditToVerdict, bodyOf, givenLines, givenProject } from "../../test/given.ts";
 import { answersOf, importAnswers } from "../../test/import-answers.ts";
 import { startService } from "../../test/service.ts";
+import { seedOf } from "../draws/steps.ts";
+import { listDraws } from "../draws/store.ts";
 import { auditCsv } from "../exports/file/audit-csv.ts";
+import { sha256 } from "../platform/sha256.ts";
 import { SLICES_ONLY } from "../queue/audits.ts";
 
 const service = await startService();
@@ -57,14 +58,10 @@ async function auditsOf(batch_id: string) {
 
 /** The ids of the batch's items in the order in which `nonce` will have them drawn. */
 async function orderBy(batch_id: string, nonce: string): Promise<string[]> {
-  const draw = await db
-    .selectFrom("draws")
-    .select("seed_encrypted")
-    .where("batch_id", "=", batch_id)
-    .executeTakeFirstOrThrow();
-  const seed = Buffer.from(service.deps.secrets.decrypt(draw.seed_encrypted), "hex");
+  const [draw] = await listDraws(db, batch_id);
+  if (draw === undefined) throw new Error(`${batch_id} has no draw`);
+  const seed = Buffer.from(seedOf(service.deps, draw), "hex");
   const items = await db.selectFrom("items").select("id").where("batch_id", "=", batch_id).execute();
-  const sha256: Sha256 = (bytes) => hash("sha256", bytes, "buffer");
   return drawOrder(sha256, { seed, nonce }, items, items.length).map(({ id }) => id);
 }
 
