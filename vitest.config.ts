@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/**/*.test.ts", "sdk/**/*.test.ts", "cli/**/*.test.ts", "tools/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/*.redis.test.ts"], // see vitest.redis.config.ts
+          exclude: ["**/node_modules/**", "**/*.redis.test.ts", "**/*.s3.test.ts"], // they have a vitest.*.config.ts
           globalSetup: ["server/test/postgres.ts", "server/test/status-coverage.ts"],
           setupFiles: ["server/test/quick-scrypt.ts"],
           isolate: false,
