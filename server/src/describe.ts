@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { createSecrets } from "./platform/auth/secrets.ts";
-import { fileBlobs } from "./platform/blobs/blobs.ts";
+import { diskBlobs } from "./platform/blobs/disk.ts";
 import { connect } from "./platform/database/db.ts";
 import { createOutbound } from "./platform/network/outbound.ts";
 
@@ -18,7 +18,7 @@ export async function describeApi(): Promise<unknown> {
     config,
     db,
     pool,
-    blobs: await fileBlobs(folder),
+    blobs: await diskBlobs(folder),
     now: () => new Date(),
     outbound: createOutbound([]),
     sendMail: async () => undefined,

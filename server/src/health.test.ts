@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startService } from "../test/service.ts";
-import { fileBlobs } from "./platform/blobs/blobs.ts";
+import { diskBlobs } from "./platform/blobs/disk.ts";
 
 const service = await startService();
 
@@ -24,9 +24,9 @@ test("OpenAPI is served", async () => {
 });
 
 test("a process whose storage does not respond is not ready, and names the cause", async () => {
-  const blobs = await fileBlobs(await mkdtemp(join(tmpdir(), "assay-broken-")));
+  const blobs = await diskBlobs(await mkdtemp(join(tmpdir(), "assay-broken-")));
   const broken = await startService({
-    blobs: { ...blobs, exists: () => Promise.reject(new Error("unmounted")) },
+    blobs: { ...blobs, assertReady: () => Promise.reject(new Error("unmounted")) },
   });
 
   expect(await broken.anonymous("GET", "/readyz")).toMatchObject({
@@ -36,8 +36,10 @@ test("a process whose storage does not respond is not ready, and names the cause
 });
 
 test("a process whose disk is full is not ready", async () => {
-  const blobs = await fileBlobs(await mkdtemp(join(tmpdir(), "assay-full-")));
-  const full = await startService({ blobs: { ...blobs, freeBytes: async () => 0 } });
+  const blobs = await diskBlobs(await mkdtemp(join(tmpdir(), "assay-full-")));
+  const full = await startService({
+    blobs: { ...blobs, assertReady: () => Promise.reject(new Error("full")) },
+  });
 
   expect(await full.anonymous("GET", "/readyz")).toMatchObject({
     status: 503,

@@ -28,7 +28,7 @@ import { inviteOwner } from "./members/invite-owner.ts";
 import { findMasterKeys } from "./platform/auth/master-key-file.ts";
 import { reencrypt } from "./platform/auth/reencrypt.ts";
 import { createSecrets, type Secrets } from "./platform/auth/secrets.ts";
-import { BLOBS_FOLDER, fileBlobs } from "./platform/blobs/blobs.ts";
+import { BLOBS_FOLDER, diskBlobs } from "./platform/blobs/disk.ts";
 import { databaseClock } from "./platform/database/clock.ts";
 import { connect, type Db } from "./platform/database/db.ts";
 import type { AccountsTable } from "./platform/database/tables.ts";
@@ -140,7 +140,7 @@ async function secretsOf(env: Environment): Promise<Secrets> {
 async function backUp(env: Environment, connectionString: string, file: string): Promise<BackupReport> {
   const secrets = await secretsOf(env);
   const { dataDir } = readConfig(env);
-  const blobs = await fileBlobs(join(dataDir, BLOBS_FOLDER));
+  const blobs = await diskBlobs(join(dataDir, BLOBS_FOLDER));
   const digests = await writeBackup({ connectionString, blobs, secrets }, file);
   return reportOf(digests, secrets.fingerprints.join());
 }
@@ -167,7 +167,8 @@ export async function restore(
   };
   const secrets = keys && createSecrets(...keys);
   try {
-    const target = { openDatabase, blobsFolder: join(dataDir, BLOBS_FOLDER), secrets };
+    const blobs = await diskBlobs(join(dataDir, BLOBS_FOLDER));
+    const target = { openDatabase, blobs, secrets };
     const { digests, manifest } = await restoreBackup(target, file);
     await logRestoration(connectionString, manifest.created_at);
     return reportOf(digests, manifest.master_key);

@@ -4,7 +4,7 @@ import type { Deps } from "./deps.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { loadMasterKeys } from "./platform/auth/master-key-file.ts";
 import { createSecrets } from "./platform/auth/secrets.ts";
-import { BLOBS_FOLDER, fileBlobs } from "./platform/blobs/blobs.ts";
+import { BLOBS_FOLDER, diskBlobs } from "./platform/blobs/disk.ts";
 import { databaseClock } from "./platform/database/clock.ts";
 import { connect } from "./platform/database/db.ts";
 import { createLog } from "./platform/log.ts";
@@ -44,7 +44,7 @@ export async function openDeps(
     pool,
     log,
     now: clock.now,
-    blobs: await fileBlobs(join(config.dataDir, BLOBS_FOLDER)),
+    blobs: await diskBlobs(join(config.dataDir, BLOBS_FOLDER)),
     outbound: traces?.watchOutbound(outbound) ?? outbound,
     sendMail: createSendMail(config.smtpUrl, (line) => log.warn(line)),
     secrets: createSecrets(...(await loadMasterKeys(config.masterKey, config.dataDir))),

@@ -5,6 +5,7 @@ import pg from "pg";
 import { onTestFinished } from "vitest";
 import type { Target } from "../src/backup/restore.ts";
 import type { Stores } from "../src/backup/write.ts";
+import { diskBlobs } from "../src/platform/blobs/disk.ts";
 import { createEmptyDatabase } from "./postgres.ts";
 import type { Service } from "./service.ts";
 
@@ -18,12 +19,12 @@ export async function givenTarget({
   deps,
 }: Service): Promise<Target & { readonly connectionString: string }> {
   const { connectionString, drop } = await createEmptyDatabase();
-  const blobsFolder = await mkdtemp(join(tmpdir(), "assay-restored-"));
+  const blobs = await diskBlobs(await mkdtemp(join(tmpdir(), "assay-restored-")));
   onTestFinished(async () => {
     await drop();
-    await rm(blobsFolder, { recursive: true, force: true });
+    await rm(blobs.place, { recursive: true, force: true });
   });
-  return { connectionString, blobsFolder, secrets: deps.secrets, openDatabase: async () => connectionString };
+  return { connectionString, blobs, secrets: deps.secrets, openDatabase: async () => connectionString };
 }
 
 /** The rows of one statement on a separate connection. */

@@ -12,7 +12,7 @@ import { readConfig } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
 import { createAccount } from "../src/installation/create-account.ts";
 import { createSecrets } from "../src/platform/auth/secrets.ts";
-import { BLOBS_FOLDER, fileBlobs } from "../src/platform/blobs/blobs.ts";
+import { BLOBS_FOLDER, diskBlobs } from "../src/platform/blobs/disk.ts";
 import { connect, type Db } from "../src/platform/database/db.ts";
 import type { Mail } from "../src/platform/network/mail.ts";
 import { createOutbound } from "../src/platform/network/outbound.ts";
@@ -107,7 +107,7 @@ export async function startService({ baseUrl, ...overrides }: Overrides = {}): P
     config,
     db,
     pool,
-    blobs: await fileBlobs(join(folder, BLOBS_FOLDER)),
+    blobs: await diskBlobs(join(folder, BLOBS_FOLDER)),
     now: () => new Date(time),
     outbound: createOutbound(config.allowNetworks),
     sendMail: async (mail) => void mails.push(mail),

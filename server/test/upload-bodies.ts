@@ -2,6 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 import sharp from "sharp";
+import type { Config } from "../src/config.ts";
+import { BLOBS_FOLDER, pathOf } from "../src/platform/blobs/disk.ts";
 import type { Request, Response, Service } from "./service.ts";
 
 export type ImageFormat = "jpeg" | "png" | "webp" | "gif" | "tiff" | "avif";
@@ -108,6 +110,11 @@ export function sendRaw(
     "content-disposition": `attachment; filename="${filename}"`,
     ...headers,
   });
+}
+
+/** The file of a kept blob of a service whose store is its data folder. */
+export function blobPath({ dataDir }: Config, sha256: string): string {
+  return pathOf(join(dataDir, BLOBS_FOLDER), sha256);
 }
 
 /** How many rows and blobs there are. */

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import manifest from "../../package.json" with { type: "json" };
@@ -117,13 +116,13 @@ async function* wholeRows(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
 async function blobEntry({ blobs }: Snapshot, sha256: string): Promise<TarEntry> {
-  const { size } = await stat(blobs.path(sha256)).catch((cause: unknown) => {
+  const size_bytes = await blobs.findSize(sha256);
+  if (size_bytes === undefined) {
     throw new Error(
-      `the blob ${blobs.path(sha256)}, which the database names, cannot be read; is ASSAY_DATA_DIR the service's?`,
-      { cause },
+      `${blobs.place} has no blob ${sha256}, which the database names; is ASSAY_DATA_DIR the service's?`,
     );
-  });
-  return { path: `${BLOBS}/${sha256}`, size_bytes: size, open: () => checkedBytes(blobs, sha256) };
+  }
+  return { path: `${BLOBS}/${sha256}`, size_bytes, open: () => checkedBytes(blobs, sha256) };
 }
 
 async function* checkedBytes(blobs: Blobs, sha256: string): AsyncGenerator<Buffer> {
@@ -133,6 +132,8 @@ async function* checkedBytes(blobs: Blobs, sha256: string): AsyncGenerator<Buffe
     yield chunk;
   }
   if (hash.digest("hex") !== sha256) {
-    throw new Error(`the blob ${blobs.path(sha256)} is damaged: its bytes are not those that were stored`);
+    throw new Error(
+      `the blob ${sha256} in ${blobs.place} is damaged: its bytes are not those that were stored`,
+    );
   }
 }

@@ -1,11 +1,11 @@
-import { type FileHandle, open, rm } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Secrets } from "../platform/auth/secrets.ts";
 import { namedBlobs } from "../platform/blobs/blob-rows.ts";
-import { type Blobs, fileBlobs, isEmptyOfBlobs, type StagedBlob } from "../platform/blobs/blobs.ts";
+import type { Blobs, StagedBlob } from "../platform/blobs/blobs.ts";
 import {
   applyMigration,
   inTransaction,
@@ -22,7 +22,7 @@ import { nameOf, partOf, type Verified, verifyBackup } from "./verify.ts";
 export interface Target {
   /** Returns the address of the database; called once the backup was verified. */
   readonly openDatabase: () => Promise<string>;
-  readonly blobsFolder: string;
+  readonly blobs: Blobs;
   /** Undefined if there is no master key. */
   readonly secrets: Secrets | undefined;
 }
@@ -34,10 +34,10 @@ const SESSION = `
   set idle_in_transaction_session_timeout = 0`;
 
 /**
- * Restores an empty database and an empty folder of blobs to their state when the backup `file` was written,
+ * Restores an empty database and an empty store of blobs to their state when the backup `file` was written,
  * then applies newer migrations. Checks everything before it writes the first row. Writes rows in one
  * transaction, and removes the blobs again if that fails. Throws if the file is damaged or from a newer
- * Assay, the master key is not the one its secrets need, or database or folder are not empty.
+ * Assay, the master key is not the one its secrets need, or database or store are not empty.
  */
 export async function restoreBackup(target: Target, file: string): Promise<Verified> {
   const handle = await open(file, "r");
@@ -57,7 +57,7 @@ export async function restoreBackup(target: Target, file: string): Promise<Verif
   }
 }
 
-async function assertFits({ secrets, blobsFolder }: Target, manifest: Manifest): Promise<void> {
+async function assertFits({ secrets, blobs }: Target, manifest: Manifest): Promise<void> {
   const known = await listMigrations();
   const unknown = manifest.migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -71,8 +71,8 @@ async function assertFits({ secrets, blobsFolder }: Target, manifest: Manifest):
         "put the master.key of its service into ASSAY_DATA_DIR, or set ASSAY_MASTER_KEY",
     );
   }
-  if (!(await isEmptyOfBlobs(blobsFolder))) {
-    throw new Error(`${blobsFolder} is not empty: set ASSAY_DATA_DIR to another folder, or empty this one`);
+  if (!(await blobs.isEmpty())) {
+    throw new Error(`${blobs.place} is not empty: set ASSAY_DATA_DIR to another folder, or empty this one`);
   }
 }
 
@@ -93,7 +93,7 @@ async function load(client: pg.Client, loading: Loading): Promise<void> {
   } catch (fault) {
     // Neither may hide the original error.
     await client.query("drop schema if exists graphile_worker cascade").catch(() => undefined);
-    await rm(loading.blobsFolder, { recursive: true, force: true }).catch(() => undefined);
+    await loading.blobs.removeAll().catch(() => undefined);
     throw fault;
   }
 }
@@ -113,7 +113,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   }
 }
 
-async function loadAll(client: pg.Client, { handle, verified, blobsFolder }: Loading): Promise<void> {
+async function loadAll(client: pg.Client, { handle, verified, blobs }: Loading): Promise<void> {
   const { manifest } = verified;
   await client.query("create table schema_migrations (name text primary key)");
   for (const name of manifest.migrations) await applyMigration(client, name);
@@ -122,7 +122,6 @@ async function loadAll(client: pg.Client, { handle, verified, blobsFolder }: Loa
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   await client.query(`truncate ${tables.join(", ")}`); // the backup contains the rows that migrations have inserted
-  const blobs = await fileBlobs(blobsFolder);
   await loadEntries(client, readTar(handle), { verified, blobs });
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
   for (const { table, name, definition } of keys)

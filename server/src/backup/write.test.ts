@@ -9,6 +9,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { everyRow, filesUnder, givenTarget, query, storesOf } from "../../test/backups.ts";
 import { givenEveryResource } from "../../test/every-resource.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
+import { blobPath } from "../../test/upload-bodies.ts";
 import { emit } from "../events/emit.ts";
 import { createAccount } from "../installation/create-account.ts";
 import { createSecrets } from "../platform/auth/secrets.ts";
@@ -51,11 +52,11 @@ test("a restore recreates every row, sequence, constraint and blob, and queues t
   ]) {
     expect(await query(target.connectionString, same)).toEqual(await query(connectionString, same));
   }
-  const blobs = await filesUnder(target.blobsFolder);
+  const blobs = await filesUnder(target.blobs.place);
   expect(blobs.length).toBeGreaterThan(1);
   for (const sha256 of blobs) {
-    const bytes = await readFile(join(target.blobsFolder, sha256.slice(0, 2), sha256));
-    expect(bytes).toEqual(await readFile(deps.blobs.path(sha256)));
+    const bytes = await readFile(join(target.blobs.place, sha256.slice(0, 2), sha256));
+    expect(bytes).toEqual(await readFile(blobPath(deps.config, sha256)));
   }
   expect(await query(target.connectionString, JOBS)).toEqual([
     ...["waiting", "running"].map((told) => ({
@@ -135,7 +136,7 @@ test("data written or removed while the backup runs is in it as it was at the st
 
   expect(await everyRow(target.connectionString)).toEqual(before);
   expect((await everyRow(connectionString)).events?.length).toBe((before.events?.length ?? 0) + 1);
-  expect(await filesUnder(target.blobsFolder)).toContain(sha256);
+  expect(await filesUnder(target.blobs.place)).toContain(sha256);
   await removeUnusedBlobs(deps, [sha256]); // like the sweep
   expect(await deps.blobs.exists(sha256)).toBe(false);
 });
@@ -150,7 +151,7 @@ test("a blob that is being removed when the backup begins is named by none of it
     const running = writeBackup(stores, join(folder, "going.backup"));
     await untilSomeoneWaits(db);
     await db.deleteFrom("files").where("sha256", "=", sha256).execute();
-    await deps.blobs.remove(sha256);
+    await deps.blobs.remove([sha256]);
     return { running };
   });
 
@@ -163,12 +164,10 @@ test("a missing or damaged blob is reported, and no file appears", async () => {
   const sha256 = await givenBlob("rotten");
   onTestFinished(() => void db.deleteFrom("files").where("sha256", "=", sha256).execute());
 
-  await writeFile(deps.blobs.path(sha256), "ROTTEN");
+  await writeFile(blobPath(deps.config, sha256), "ROTTEN");
   await expect(writeBackup(stores, file)).rejects.toThrow(`${sha256} is damaged`);
-  await rm(deps.blobs.path(sha256));
-  await expect(writeBackup(stores, file)).rejects.toThrow(
-    `${sha256}, which the database names, cannot be read`,
-  );
+  await rm(blobPath(deps.config, sha256));
+  await expect(writeBackup(stores, file)).rejects.toThrow(`has no blob ${sha256}, which the database names`);
 
   expect(await readdir(directory)).toEqual([]);
 });

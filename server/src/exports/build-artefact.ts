@@ -4,7 +4,6 @@ import { findCertification } from "../certificates/issue.ts";
 import type { Deps } from "../deps.ts";
 import { buildFile } from "./file/build-file.ts";
 import { type Dataset, readAbout } from "./file/dataset.ts";
-import { keptSource } from "./file/source.ts";
 import { fileOf, readVariant } from "./file/variants.ts";
 import { shareBatches } from "./store.ts";
 
@@ -35,7 +34,7 @@ async function openFrozen(deps: Deps, { batch_id, revision }: ArtefactKey): Prom
   const open = async (variant: string) => {
     const row = await findArtefact(db, { batch_id, revision, variant });
     if (row === undefined) throw new Error(`the frozen dataset of ${batch_id} has no ${variant}`);
-    return keptSource(blobs, row);
+    return blobs.kept(row);
   };
   const about = await open("about.json");
   const population = await findArtefact(db, { batch_id, revision, variant: "population.jsonl" });
@@ -45,9 +44,7 @@ async function openFrozen(deps: Deps, { batch_id, revision }: ArtefactKey): Prom
     beside: [
       { path: "about.json", source: about },
       { path: "audit.csv", source: await open("audit.csv") },
-      ...(population === undefined
-        ? []
-        : [{ path: "population.jsonl", source: keptSource(blobs, population) }]),
+      ...(population === undefined ? [] : [{ path: "population.jsonl", source: blobs.kept(population) }]),
     ],
     note: null,
     certification: await findCertification(deps, batch_id, revision),

@@ -13,7 +13,7 @@ import { auditCsv } from "./file/audit-csv.ts";
 import { buildFile } from "./file/build-file.ts";
 import { aboutText, type Dataset } from "./file/dataset.ts";
 import { type Taken, takeDataset } from "./file/snapshot.ts";
-import { only, stagedSource, stageText } from "./file/source.ts";
+import { only, stageText } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 import { type ExportRow, findExportToBuild, finishExport, listExported, shareBatches } from "./store.ts";
 
@@ -106,11 +106,11 @@ async function describe(
   const origin = { export_id: id, snapshot_at, include, batches: states };
   const of = batch_id === null ? project_id : `${batch_id} (${batches[0]?.status ?? "deleted"})`;
   const about = await stageText(blobs, only(aboutText(origin, context)));
-  const audited = audit === undefined ? [] : [{ path: "audit.csv", source: stagedSource(audit) }];
+  const audited = audit === undefined ? [] : [{ path: "audit.csv", source: audit }];
   return {
     context,
-    records: stagedSource(taken.records),
-    beside: [{ path: "about.json", source: stagedSource(about) }, ...audited],
+    records: taken.records,
+    beside: [{ path: "about.json", source: about }, ...audited],
     certification: null,
     note: `uncertified export of ${of}, taken ${snapshot_at.toISOString()}`,
   };

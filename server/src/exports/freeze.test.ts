@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, givenBatch } from "../../test/given.ts";
 import { givenCertified, givenCertifiedOfType } from "../../test/given-dataset.ts";
@@ -107,7 +107,7 @@ test("a freeze that loses to another certifying run leaves no staged file", asyn
     level: "standard",
     evidence: look,
   } as const;
-  const incoming = join(dirname(dirname(deps.blobs.path("00"))), "incoming");
+  const incoming = join(deps.blobs.place, "incoming");
   const before = await readdir(incoming);
 
   await certifyBatch(deps, { batch, verdict, look });

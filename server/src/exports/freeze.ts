@@ -32,7 +32,7 @@ import { aboutText, type Dataset } from "./file/dataset.ts";
 import { lossOf } from "./file/loss.ts";
 import { readAnnotators } from "./file/records.ts";
 import { takeDataset } from "./file/snapshot.ts";
-import { only, stagedSource, stageText } from "./file/source.ts";
+import { only, stageText } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 import { stagePopulation } from "./population.ts";
 
@@ -62,7 +62,7 @@ export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at
   const context = { certified: true, project: taken.project, categories: taken.categories };
   const origin = { batch_id: batch.id, revision: batch.revision, certified_at };
   const about = await stageText(blobs, only(aboutText(origin, context)));
-  const loss = await stageText(blobs, only(await lossOf(format, stagedSource(taken.records))));
+  const loss = await stageText(blobs, only(await lossOf(format, taken.records)));
   const files = [
     fileAs("dataset.jsonl", taken.records, `${batch.id}.jsonl`, "application/x-ndjson"),
     fileAs("audit.csv", audit, `${batch.id}.audit.csv`, "text/csv; charset=utf-8"),
@@ -82,7 +82,7 @@ export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at
   const own = chooseVariant(format, { bundle: false, media: false });
   const name = variantName(own);
   if (!own.zipped && name !== "dataset.jsonl") {
-    const records = stagedSource(taken.records);
+    const records = taken.records;
     const dataset: Dataset = { context, records, beside: [], note: null, certification: null };
     const { filename, media_type } = fileOf(own, batch.id);
     files.push(fileAs(name, await buildFile(blobs, dataset, own), filename, media_type));

@@ -5,7 +5,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { describe, expect, test } from "vitest";
 import { givenBatch } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
-import { fileBlobs } from "../platform/blobs/blobs.ts";
+import { diskBlobs } from "../platform/blobs/disk.ts";
 
 const NDJSON = { "content-type": "application/x-ndjson" };
 const service = await startService();
@@ -13,7 +13,7 @@ const service = await startService();
 /** A service whose disk is full, simulated by the file system's error. */
 const full = await startService({
   blobs: {
-    ...(await fileBlobs(await mkdtemp(join(tmpdir(), "assay-full-")))),
+    ...(await diskBlobs(await mkdtemp(join(tmpdir(), "assay-full-")))),
     stage: async () => {
       throw new ServiceError("insufficient_storage", "the service's disk is full");
     },

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyRequest } from "fastify";
@@ -53,7 +52,7 @@ export async function receiveLines(
   });
   return {
     fingerprint: staged.sha256,
-    read: (onFault) => readFile(staged.path, onFault),
+    read: (onFault) => readSent(staged.open(), onFault),
     discard: () => blobs.discard([staged]),
   };
 }
@@ -94,18 +93,18 @@ function listSource(body: unknown, name: string): LineSource {
   };
 }
 
-async function* readFile(
-  path: string,
+async function* readSent(
+  sent: Readable,
   onFault: (line: number, fault: string) => void,
 ): AsyncGenerator<SentLine> {
-  for await (const { first, bytes } of readBlocks(createReadStream(path), MAX_LINE_BYTES)) {
+  for await (const { first, bytes } of readBlocks(sent, MAX_LINE_BYTES)) {
     let line = first - 1;
     for (const text of bytes.toString("utf8").split("\n")) {
       line += 1;
       if (text.trim() === "") continue;
-      const parsed = parse(text);
-      if ("fault" in parsed) onFault(line, parsed.fault);
-      else yield { line, value: parsed.value, characters: text.length };
+      const result = parse(text);
+      if ("fault" in result) onFault(line, result.fault);
+      else yield { line, value: result.value, characters: text.length };
     }
   }
 }

@@ -313,7 +313,7 @@ test("a full disk does not fail the upload: its job is tried again", async () =>
 
 test("an internal error is left to the queue: the upload keeps waiting", async () => {
   const { body } = await sendRaw(request, "lost.jsonl", `{"text":"lost"}\n${padding}`);
-  await deps.blobs.remove(body.sha256);
+  await deps.blobs.remove([body.sha256]);
 
   await expect(processUpload(deps, { upload_id: body.id })).rejects.toThrow("ENOENT");
 

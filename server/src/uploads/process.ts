@@ -49,10 +49,10 @@ async function obtainParts(
   { source }: UploadRow,
   { staging, skips }: { readonly staging: Staging; readonly skips: Skips },
 ): Promise<Part[]> {
-  const parts = (source?.parts ?? []).map(({ filename, declared, sha256, size_bytes }) => ({
+  const parts: Part[] = (source?.parts ?? []).map(({ filename, declared, sha256, size_bytes }) => ({
     filename,
     declared,
-    blob: { sha256, size_bytes, path: blobs.path(sha256) },
+    blob: blobs.kept({ sha256, size_bytes }),
   }));
   const urls = source?.urls ?? [];
   for (const [index, url] of urls.entries()) {

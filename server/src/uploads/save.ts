@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { keepBlobs } from "../platform/blobs/blob-rows.ts";
-import type { StagedBlob } from "../platform/blobs/blobs.ts";
+import type { ReadableBlob, StagedBlob } from "../platform/blobs/blobs.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { NewRow } from "../platform/database/tables.ts";
 import type { WriteLines } from "./file-lines.ts";
@@ -59,7 +59,7 @@ export async function saveFiles(
 }
 
 /** Keeps the blobs that are not kept yet. */
-export async function keepStaged(deps: Deps, tx: Tx, blobs: readonly StagedBlob[]): Promise<void> {
-  const staged = blobs.filter(({ sha256, path }) => path !== deps.blobs.path(sha256));
+export async function keepStaged(deps: Deps, tx: Tx, blobs: readonly ReadableBlob[]): Promise<void> {
+  const staged = blobs.filter((blob): blob is StagedBlob => "staged" in blob);
   await keepBlobs(deps, tx, staged);
 }

@@ -2,7 +2,7 @@ import { utimes } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { startService } from "../../test/service.ts";
-import { sendRaw, traces } from "../../test/upload-bodies.ts";
+import { blobPath, sendRaw, traces } from "../../test/upload-bodies.ts";
 import { sweepBlobs, sweepUploads } from "./sweep.ts";
 
 const service = await startService();
@@ -13,7 +13,7 @@ const list = `{"text":"a"}\n${" ".repeat(1024 * 1024)}`;
 /** Dates a blob by the service's clock instead of the disk's. */
 async function aged(sha256: string, ms: number): Promise<void> {
   const time = new Date(deps.now().getTime() - ms);
-  await utimes(deps.blobs.path(sha256), time, time);
+  await utimes(blobPath(deps.config, sha256), time, time);
 }
 
 test("an upload that is not finished within seven days expires and loses its bytes", async () => {

@@ -9,7 +9,7 @@ import { croissantText } from "./croissant.ts";
 import type { Dataset } from "./dataset.ts";
 import { datasheetText } from "./datasheet.ts";
 import { lossOf } from "./loss.ts";
-import { only, readRecords, type Source, stagedSource } from "./source.ts";
+import { only, readRecords, type Source } from "./source.ts";
 import type { Variant } from "./variants.ts";
 import type { ZipEntry } from "./zip.ts";
 
@@ -123,7 +123,7 @@ async function settle(blobs: Blobs, path: string, content: Content): Promise<Set
   }
   const staged = await blobs.stage(joined(begun, chunks), Number.POSITIVE_INFINITY);
   const discard = () => blobs.discard([staged]);
-  return { ...(await measured(path, stagedSource(staged))), discard };
+  return { ...(await measured(path, staged)), discard };
 }
 
 async function measured(path: string, { sha256, open }: Pick<Source, "sha256" | "open">) {

@@ -1,23 +1,9 @@
-import { createReadStream } from "node:fs";
-import type { Readable } from "node:stream";
 import type { ExportItem } from "@assay/domain/formats/format.ts";
-import type { Blobs, StagedBlob, StoredBlob } from "../../platform/blobs/blobs.ts";
+import type { Blobs, ReadableBlob, StagedBlob } from "../../platform/blobs/blobs.ts";
 import { encoded, readLines } from "../../platform/chunks.ts";
 
 /** Stored bytes, kept or only staged. */
-export interface Source extends StoredBlob {
-  readonly open: () => Readable;
-}
-
-/** The bytes of a kept blob. */
-export function keptSource(blobs: Blobs, { sha256, size_bytes }: StoredBlob): Source {
-  return { sha256, size_bytes, open: () => blobs.open(sha256) };
-}
-
-/** The bytes of a staged blob, until it is kept or discarded. */
-export function stagedSource({ sha256, size_bytes, path }: StagedBlob): Source {
-  return { sha256, size_bytes, open: () => createReadStream(path) };
-}
+export type Source = Pick<ReadableBlob, "sha256" | "size_bytes" | "open">;
 
 /** Stages text that is generated chunk by chunk. The service's own files have no size limit. */
 export function stageText(blobs: Blobs, text: AsyncIterable<string>): Promise<StagedBlob> {

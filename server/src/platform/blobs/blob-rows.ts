@@ -32,7 +32,7 @@ export async function removeUnusedBlobs({ db, blobs }: Deps, digests: readonly s
     await db.transaction().execute(async (tx) => {
       const locked = await tryLock(tx, firstBytes(some));
       const removable = some.filter((sha256) => locked.has(firstByte(sha256)));
-      for (const sha256 of await selectUnused(tx, removable)) await blobs.remove(sha256);
+      await blobs.remove(await selectUnused(tx, removable));
     });
   }
 }

@@ -1,10 +1,5 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { chmod, link, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
-import { ServiceError } from "@assay/domain/errors.ts";
-import { type Appended, append, FILE_MODE } from "./append.ts";
+import type { Readable } from "node:stream";
+import type { Appended } from "./append.ts";
 
 /** A stored blob is named by the SHA-256 of its bytes, in lower-case hexadecimal. */
 export interface StoredBlob {
@@ -12,10 +7,24 @@ export interface StoredBlob {
   readonly size_bytes: number;
 }
 
-/** Received bytes that are not yet kept; only the caller that staged them can use them. */
-export interface StagedBlob extends StoredBlob {
-  /** The file that holds them until they are kept or discarded. */
+/** A blob whose bytes can be read, kept or only staged. */
+export interface ReadableBlob extends StoredBlob {
+  /** Destroy the stream if you do not read it to its end. */
+  readonly open: (range?: ByteRange) => Readable;
+  /** Lends the bytes as a local file, for readers that seek. */
+  readonly borrow: () => Promise<BorrowedFile>;
+}
+
+/** A local file with the bytes of a blob. Read it only, and give it back. */
+export interface BorrowedFile {
   readonly path: string;
+  readonly giveBack: () => Promise<void>;
+}
+
+/** Received bytes that are not yet kept; only the caller that staged them can use them. */
+export interface StagedBlob extends ReadableBlob {
+  /** The store's own name of the bytes until they are kept or discarded. */
+  readonly staged: string;
 }
 
 /** Bytes `start` to `end`, both inclusive, counted from 0. */
@@ -24,7 +33,10 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** The bytes of the service: in a folder (disk.ts) or in an object store (s3.ts). */
 export interface Blobs {
+  /** Names the store in messages to operators. */
+  readonly place: string;
   /**
    * Stores the bytes of `source` and hashes them while they stream. Throws `payload_too_large` past
    * `limitBytes`; removes what it wrote then and if `source` fails.
@@ -57,201 +69,28 @@ export interface Blobs {
   readonly dropUnfinished: (name: string) => Promise<void>;
   /** `stage` and `keep` in one call. */
   readonly receive: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StoredBlob>;
+  /** The bytes of a kept blob. Destroy the stream if you do not read it to its end. */
   readonly open: (sha256: string, range?: ByteRange) => Readable;
-  /** The path of a kept blob, for readers that seek. */
-  readonly path: (sha256: string) => string;
+  /** A kept blob, to be read like a staged one. */
+  readonly kept: (blob: StoredBlob) => ReadableBlob;
+  /** The size of a kept blob; undefined if there is none. */
+  readonly findSize: (sha256: string) => Promise<number | undefined>;
   readonly exists: (sha256: string) => Promise<boolean>;
-  /** The free space for blobs. */
-  readonly freeBytes: () => Promise<number>;
-  readonly remove: (sha256: string) => Promise<void>;
-  /** The kept blobs whose digest begins with `byte` (0 to 255) and that were stored before `before`. */
-  readonly list: (byte: number, before: Date) => Promise<string[]>;
+  /** Throws if the store does not respond or takes no more bytes. */
+  readonly assertReady: () => Promise<void>;
+  readonly remove: (digests: readonly string[]) => Promise<void>;
+  /**
+   * Some kept blobs whose digest begins with `byte` (0 to 255) and that were stored before `before`. Repeated
+   * calls reach all of them sooner or later.
+   */
+  readonly listSome: (byte: number, before: Date) => Promise<string[]>;
   /**
    * Removes blobs staged before `before` by processes that have ended, and unfinished files that have
    * received nothing since `unfinishedBefore`.
    */
   readonly discardAbandoned: (before: Date, unfinishedBefore: Date) => Promise<void>;
-}
-
-/** The folder of the service's blobs inside its data folder. */
-export const BLOBS_FOLDER = "blobs";
-
-const INCOMING = "incoming";
-const UNFINISHED = "unfinished";
-
-/** Whether a folder of blobs has no kept blobs; staged and unfinished files do not count. */
-export async function isEmptyOfBlobs(directory: string): Promise<boolean> {
-  const names = await readdir(directory).catch(() => []);
-  return names.every((name) => name === INCOMING || name === UNFINISHED);
-}
-
-/** Only the service's own user has access: media may be private. */
-const FOLDER_MODE = 0o700;
-
-const READ_BYTES = 1024 * 1024;
-
-/** A disk syncs many files in hardly more time than one. */
-const SYNCS_AT_ONCE = 32;
-
-/** Stores blobs as files under `directory`, in 256 folders by their first byte. */
-export async function fileBlobs(directory: string): Promise<Blobs> {
-  const incoming = join(directory, INCOMING);
-  const unfinished = join(directory, UNFINISHED);
-  for (const folder of [incoming, unfinished]) await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-  await chmod(directory, FOLDER_MODE); // an earlier version may have created it with another mode
-  const folderOf = (byte: number): string => join(directory, byte.toString(16).padStart(2, "0"));
-  const pathOf = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256);
-
-  async function stage(source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StagedBlob> {
-    const path = join(incoming, randomUUID());
-    // A stream may fail before the loop reads it, and an unhandled error would end the process; the loop
-    // reports it too.
-    if (source instanceof Readable) source.on("error", () => undefined);
-    try {
-      return { ...(await write(path, source, limitBytes)), path };
-    } catch (fault) {
-      await rm(path, { force: true });
-      throw asStorageFault(fault);
-    }
-  }
-
-  async function keepOne({ sha256, path }: StagedBlob): Promise<void> {
-    await sync(path, "r+");
-    await rename(path, pathOf(sha256));
-  }
-
-  async function keep(staged: readonly StagedBlob[]): Promise<void> {
-    const folders = new Set(staged.map(({ sha256 }) => dirname(pathOf(sha256))));
-    for (const folder of folders) {
-      if ((await mkdir(folder, { recursive: true, mode: FOLDER_MODE })) !== undefined) folders.add(directory);
-    }
-    for (let start = 0; start < staged.length; start += SYNCS_AT_ONCE) {
-      await Promise.all(staged.slice(start, start + SYNCS_AT_ONCE).map(keepOne));
-    }
-    await Promise.all([...folders].map(syncFolder));
-  }
-
-  return {
-    stage,
-    ...unfinishedFiles(incoming, unfinished),
-    keep,
-    async discard(staged) {
-      for (const { path } of staged) await rm(path, { force: true });
-    },
-    async receive(source, limitBytes) {
-      const staged = await stage(source, limitBytes);
-      await keep([staged]);
-      return { sha256: staged.sha256, size_bytes: staged.size_bytes };
-    },
-    open: (sha256, range) =>
-      createReadStream(pathOf(sha256), range && { start: range.start, end: range.end }),
-    path: pathOf,
-    exists: (sha256) =>
-      stat(pathOf(sha256)).then(
-        () => true,
-        () => false,
-      ),
-    async freeBytes() {
-      const { bavail, bsize } = await statfs(directory);
-      return bavail * bsize;
-    },
-    remove: (sha256) => rm(pathOf(sha256), { force: true }),
-    list: (byte, before) => namesBefore(folderOf(byte), before),
-    async discardAbandoned(before, unfinishedBefore) {
-      for (const name of await namesBefore(incoming, before)) await rm(join(incoming, name), { force: true });
-      for (const name of await namesBefore(unfinished, unfinishedBefore)) {
-        await rm(join(unfinished, name), { force: true });
-      }
-    },
-  };
-}
-
-async function write(
-  path: string,
-  source: AsyncIterable<Uint8Array>,
-  limitBytes: number,
-): Promise<StoredBlob> {
-  const hash = createHash("sha256");
-  const file = await open(path, "wx", FILE_MODE);
-  let size_bytes = 0;
-  try {
-    for await (const chunk of source) {
-      size_bytes += chunk.length;
-      if (size_bytes > limitBytes) {
-        throw new ServiceError("payload_too_large", `more than ${limitBytes} bytes were sent`);
-      }
-      hash.update(chunk);
-      await file.writeFile(chunk);
-    }
-  } finally {
-    await file.close();
-  }
-  return { sha256: hash.digest("hex"), size_bytes };
-}
-
-type UnfinishedFiles = Pick<Blobs, "append" | "stageUnfinished" | "unfinishedBytes" | "dropUnfinished">;
-
-function unfinishedFiles(incoming: string, unfinished: string): UnfinishedFiles {
-  const pathOf = (name: string): string => join(unfinished, name);
-  return {
-    append: (name, offset, source, limitBytes, onSynced) =>
-      append(pathOf(name), offset, source, limitBytes, onSynced).catch((fault: unknown) => {
-        throw asStorageFault(fault);
-      }),
-    async stageUnfinished(name) {
-      const path = join(incoming, randomUUID());
-      await link(pathOf(name), path);
-      return { ...(await digest(path)), path };
-    },
-    unfinishedBytes: (name) =>
-      stat(pathOf(name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    dropUnfinished: (name) => rm(pathOf(name), { force: true }),
-  };
-}
-
-async function digest(path: string): Promise<StoredBlob> {
-  const hash = createHash("sha256");
-  let size_bytes = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
-    size_bytes += chunk.length;
-    hash.update(chunk);
-  }
-  return { sha256: hash.digest("hex"), size_bytes };
-}
-
-/** Syncs the directory entries of a folder. */
-export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return; // Windows has no such call for folders and needs none
-  await sync(path, "r");
-}
-
-/** Syncs a file, or the directory entries of a folder. */
-async function sync(path: string, flags: "r" | "r+"): Promise<void> {
-  const handle = await open(path, flags);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** The files of a folder last written before `before`; empty if there is no folder. */
-async function namesBefore(folder: string, before: Date): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  const old: string[] = [];
-  for (const name of names) {
-    const { mtime } = await stat(join(folder, name)).catch(() => ({ mtime: undefined }));
-    if (mtime !== undefined && mtime < before) old.push(name);
-  }
-  return old;
-}
-
-function asStorageFault(fault: unknown): unknown {
-  if (fault instanceof Error && "code" in fault && fault.code === "ENOSPC") {
-    return new ServiceError("insufficient_storage", "the service's disk is full", { cause: fault });
-  }
-  return fault;
+  /** Whether there are no kept blobs; staged and unfinished ones do not count. */
+  readonly isEmpty: () => Promise<boolean>;
+  /** Removes everything; for a restore that failed in a store that was empty. */
+  readonly removeAll: () => Promise<void>;
 }

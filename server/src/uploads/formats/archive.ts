@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
+import { withFile } from "../../platform/blobs/with-file.ts";
 import { cleanFilename } from "./filename.ts";
 import type { Part, Staging } from "./part.ts";
 
@@ -65,15 +66,18 @@ export async function* unpack(
   staging: Staging,
   onFault: OnEntryFault,
 ): AsyncGenerator<Part> {
-  const zip = await openZip(part);
+  const file = await part.blob.borrow();
+  let zip: ZipFile | undefined;
   try {
+    zip = await openZip(part, file.path);
     for (const entry of entries) {
       const unpacked = await unpackEntry(part, zip, entry, staging);
       if (unpacked instanceof ServiceError) onFault(cleanFilename(entry.fileName), unpacked);
       else yield unpacked;
     }
   } finally {
-    zip.close();
+    zip?.close();
+    await file.giveBack();
   }
 }
 
@@ -96,19 +100,21 @@ async function unpackEntry(
 }
 
 async function withZip<T>(part: Part, work: (zip: ZipFile) => Promise<T>): Promise<T> {
-  const zip = await openZip(part);
-  try {
-    return await work(zip);
-  } catch (cause) {
-    throw cause instanceof ServiceError ? cause : archiveFault(part, describe(cause), cause);
-  } finally {
-    zip.close();
-  }
+  return withFile(part.blob, async (path) => {
+    const zip = await openZip(part, path);
+    try {
+      return await work(zip);
+    } catch (cause) {
+      throw cause instanceof ServiceError ? cause : archiveFault(part, describe(cause), cause);
+    } finally {
+      zip.close();
+    }
+  });
 }
 
-async function openZip(part: Part): Promise<ZipFile> {
+async function openZip(part: Part, path: string): Promise<ZipFile> {
   try {
-    return await yauzl.openPromise(part.blob.path, { autoClose: false });
+    return await yauzl.openPromise(path, { autoClose: false });
   } catch (cause) {
     throw archiveFault(part, describe(cause), cause);
   }

@@ -1,6 +1,7 @@
 import { openAsBlob } from "node:fs";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { IAudioMetadata } from "music-metadata";
+import { withFile } from "../../platform/blobs/with-file.ts";
 import type { AudioType } from "./kind.ts";
 import { createMutex } from "./mutex.ts";
 import type { Part } from "./part.ts";
@@ -31,7 +32,9 @@ const exclusively = createMutex();
 async function read(part: Part, type: AudioType): Promise<IAudioMetadata> {
   const { parseBlob } = await import("music-metadata"); // loaded with the first recording
   try {
-    return await parseBlob(await openAsBlob(part.blob.path, { type }), { duration: true, skipCovers: true });
+    return await withFile(part.blob, async (path) =>
+      parseBlob(await openAsBlob(path, { type }), { duration: true, skipCovers: true }),
+    );
   } catch (cause) {
     throw unreadable(part, cause);
   }

@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Sharp } from "sharp";
+import { withFile } from "../../platform/blobs/with-file.ts";
 import type { ImageType } from "./kind.ts";
 import { createMutex } from "./mutex.ts";
 import type { Part } from "./part.ts";
@@ -18,20 +19,20 @@ export interface ImageSize {
  * keeps a core for requests. Throws `invalid_request` that names the file.
  */
 export async function inspectImage(part: Part, type: ImageType): Promise<ImageSize> {
-  return exclusively(() => decode(part, type));
+  return exclusively(() => withFile(part.blob, (path) => decode(part.filename, path, type)));
 }
 
 const exclusively = createMutex();
 
-async function decode({ filename, blob }: Part, type: ImageType): Promise<ImageSize> {
+async function decode(filename: string, path: string, type: ImageType): Promise<ImageSize> {
   const read = await loadSharp();
-  const { mediaType, autoOrient } = await read(blob.path)
+  const { mediaType, autoOrient } = await read(path)
     .metadata()
     .catch(() => corrupt(filename));
   if (mediaType !== type) return corrupt(filename);
   const { width, height } = autoOrient;
   if (width * height > MAX_PIXELS) throw fault(filename, "has more than 100 megapixels");
-  await read(blob.path)
+  await read(path)
     .resize(8, 8, { fit: "fill" })
     .raw()
     .toBuffer()

@@ -1,4 +1,5 @@
-import { open } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import type { ReadableBlob } from "../../platform/blobs/blobs.ts";
 import type { Part } from "./part.ts";
 
 export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/tiff" | "image/avif";
@@ -62,7 +63,7 @@ const TEXT_KINDS: readonly (readonly [RegExp, RegExp, Kind])[] = [
  * later.
  */
 export async function kindOf({ filename, declared = "", blob }: Part): Promise<Kind> {
-  const head = await readHead(blob.path);
+  const head = await readHead(blob);
   const known = MARKS.find(([at, mark]) => head.startsWith(mark, at));
   if (known !== undefined) return known[2];
   if (isSvg(head)) return "unknown";
@@ -105,12 +106,7 @@ function isSvg(head: string): boolean {
 }
 
 /** One character for each byte. */
-async function readHead(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.toString("latin1", 0, bytesRead);
-  } finally {
-    await file.close();
-  }
+async function readHead({ size_bytes, open }: ReadableBlob): Promise<string> {
+  if (size_bytes === 0) return "";
+  return (await buffer(open({ start: 0, end: Math.min(size_bytes, HEAD_BYTES) - 1 }))).toString("latin1");
 }

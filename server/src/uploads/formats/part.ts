@@ -1,4 +1,4 @@
-import type { Blobs, StagedBlob } from "../../platform/blobs/blobs.ts";
+import type { Blobs, ReadableBlob, StagedBlob } from "../../platform/blobs/blobs.ts";
 import type { UploadSource } from "../../platform/database/upload-tables.ts";
 
 /** A received file, before its bytes are inspected. */
@@ -6,7 +6,7 @@ export interface Part {
   readonly filename: string;
   /** The media type declared by the sender, without parameters, in lower case. */
   readonly declared: string | undefined;
-  readonly blob: StagedBlob;
+  readonly blob: ReadableBlob;
 }
 
 /** The content of a request: files with staged bytes, or URLs of files. */

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
@@ -57,7 +56,7 @@ async function leaveOut({ body }: ParsedTarEntry): Promise<void> {
 async function* entriesOf(part: Part): AsyncGenerator<ParsedTarEntry> {
   const unpacked = expandedBytesOf(part);
   // An error in the pipeline also ends the stream that is read below, which reports it.
-  pipeline(createReadStream(part.blob.path), createGunzip(), unpacked).catch(() => undefined);
+  pipeline(part.blob.open(), createGunzip(), unpacked).catch(() => undefined);
   const bytes = Readable.toWeb(unpacked) as ReadableStream<Uint8Array>;
   try {
     yield* bytes.pipeThrough(createTarDecoder({ strict: true }));

@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Row } from "../../platform/database/tables.ts";
 import { newId } from "../../platform/ids.ts";
@@ -39,7 +38,6 @@ export interface InspectedFile
   readonly has_urls: boolean;
 }
 
-const CHUNK_BYTES = 128 * 1024;
 const MAX_TEXT_BYTES = 4_000_003; // a million characters of four bytes, and a byte order mark
 
 /**
@@ -214,11 +212,11 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
 }
 
 function chunksOf({ blob }: Part): AsyncIterable<Buffer> {
-  return createReadStream(blob.path, { highWaterMark: CHUNK_BYTES });
+  return blob.open();
 }
 
 async function* objectsOf({ blob }: Part, onFault: OnLineFault): AsyncGenerator<readonly Line[]> {
-  yield readArray(await readFile(blob.path), onFault);
+  yield readArray(await buffer(blob.open()), onFault);
 }
 
 /** A text file as the single line in which it is stored. */
@@ -230,7 +228,7 @@ async function* wholeText(part: Part): AsyncGenerator<readonly Line[]> {
 
 async function readText({ filename, blob }: Part): Promise<string> {
   if (blob.size_bytes > MAX_TEXT_BYTES) throw fault(filename, "is a text of more than a million characters");
-  const bytes = await readFile(blob.path);
+  const bytes = await buffer(blob.open());
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw fault(
       filename,

@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
-import { fileBlobs } from "./blobs.ts";
+import { diskBlobs, pathOf } from "./disk.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
-const blobs = await fileBlobs(folder);
+const blobs = await diskBlobs(folder);
 afterAll(() => rm(folder, { recursive: true }));
 
 const sha256 = (content: string): string => createHash("sha256").update(content).digest("hex");
@@ -17,14 +17,14 @@ const staged = (): Promise<string[]> => readdir(join(folder, "incoming"));
 
 test("only the service's own user can access folders and files", async () => {
   const directory = join(await mkdtemp(join(tmpdir(), "assay-modes-")), "blobs");
-  const blobs = await fileBlobs(directory);
+  const blobs = await diskBlobs(directory);
   const { sha256 } = await blobs.receive(Readable.from([Buffer.from("abc")]), 10);
   await blobs.append("begun", 0, Readable.from([Buffer.from("abc")]), 10);
 
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
-  const files = [blobs.path(sha256), join(directory, "unfinished", "begun")];
+  const files = [pathOf(directory, sha256), join(directory, "unfinished", "begun")];
   expect(await Promise.all(files.map(modeOf))).toEqual([0o600, 0o600]);
-  const folders = [directory, dirname(blobs.path(sha256)), join(directory, "unfinished")];
+  const folders = [directory, dirname(pathOf(directory, sha256)), join(directory, "unfinished")];
   expect(await Promise.all(folders.map(modeOf))).toEqual([0o700, 0o700, 0o700]);
 });
 
@@ -34,7 +34,7 @@ test("a blob is named by the SHA-256 of its streamed bytes, and can be read whol
   expect(blob).toEqual({ sha256: sha256("hello world"), size_bytes: 11 });
   expect(await text(blobs.open(blob.sha256))).toBe("hello world");
   expect(await text(blobs.open(blob.sha256, { start: 4, end: 6 }))).toBe("o w");
-  expect(await readFile(blobs.path(blob.sha256), "utf8")).toBe("hello world");
+  expect(await readFile(pathOf(folder, blob.sha256), "utf8")).toBe("hello world");
 });
 
 test("a staged blob is not readable until it is kept", async () => {
@@ -84,8 +84,8 @@ test("a stream that fails before it is read fails the call, not the process", as
 test("a removed blob is gone, and removing it again is no error", async () => {
   const { sha256: name } = await blobs.receive(chunks("to be removed"), 100);
 
-  await blobs.remove(name);
-  await blobs.remove(name);
+  await blobs.remove([name]);
+  await blobs.remove([name]);
 
   expect(await blobs.exists(name)).toBe(false);
 });
@@ -93,16 +93,16 @@ test("a removed blob is gone, and removing it again is no error", async () => {
 test("old blobs are listed by the first byte of their digest", async () => {
   const { sha256: name } = await blobs.receive(chunks("old"), 100);
   const byte = Number.parseInt(name.slice(0, 2), 16);
-  await utimes(blobs.path(name), new Date("2026-01-01"), new Date("2026-01-01"));
+  await utimes(pathOf(folder, name), new Date("2026-01-01"), new Date("2026-01-01"));
 
-  expect(await blobs.list(byte, new Date("2026-01-02"))).toEqual([name]);
-  expect(await blobs.list(byte, new Date("2025-12-31"))).toEqual([]);
-  expect(await blobs.list((byte + 1) % 256, new Date("2026-01-02"))).toEqual([]);
+  expect(await blobs.listSome(byte, new Date("2026-01-02"))).toEqual([name]);
+  expect(await blobs.listSome(byte, new Date("2025-12-31"))).toEqual([]);
+  expect(await blobs.listSome((byte + 1) % 256, new Date("2026-01-02"))).toEqual([]);
 });
 
 test("blobs that a process left staged are discarded once they are old", async () => {
-  const { path } = await blobs.stage(chunks("abandoned"), 100);
-  await utimes(path, new Date("2026-01-01"), new Date("2026-01-01"));
+  const blob = await blobs.stage(chunks("abandoned"), 100);
+  await utimes(blob.staged, new Date("2026-01-01"), new Date("2026-01-01"));
 
   const long = new Date("2000-01-01");
   await blobs.discardAbandoned(new Date("2025-12-31"), long);

@@ -1,0 +1,232 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { chmod, link, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { append, FILE_MODE } from "./append.ts";
+import type { Blobs, ByteRange, ReadableBlob, StagedBlob, StoredBlob } from "./blobs.ts";
+
+/** The folder of the service's blobs inside its data folder. */
+export const BLOBS_FOLDER = "blobs";
+
+const INCOMING = "incoming";
+const UNFINISHED = "unfinished";
+
+/** Only the service's own user has access: media may be private. */
+const FOLDER_MODE = 0o700;
+
+const DIGEST_BYTES = 1024 * 1024;
+const READ_BYTES = 128 * 1024;
+
+/** With less free space than this, no upload of any size can be stored. */
+const LEAST_FREE_BYTES = 1024 * 1024;
+
+/** A disk syncs many files in hardly more time than one. */
+const SYNCS_AT_ONCE = 32;
+
+/** The file of a kept blob. */
+export function pathOf(directory: string, sha256: string): string {
+  return join(directory, sha256.slice(0, 2), sha256);
+}
+
+/** Stores blobs as files under `directory`, in 256 folders by their first byte. */
+export async function diskBlobs(directory: string): Promise<Blobs> {
+  const incoming = join(directory, INCOMING);
+  const unfinished = join(directory, UNFINISHED);
+  async function prepare(): Promise<void> {
+    for (const folder of [incoming, unfinished]) await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    await chmod(directory, FOLDER_MODE); // an earlier version may have created it with another mode
+  }
+  await prepare();
+
+  async function stage(source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StagedBlob> {
+    const path = join(incoming, randomUUID());
+    // A stream may fail before the loop reads it, and an unhandled error would end the process; the loop
+    // reports it too.
+    if (source instanceof Readable) source.on("error", () => undefined);
+    try {
+      return stagedFile(path, await write(path, source, limitBytes));
+    } catch (fault) {
+      await rm(path, { force: true });
+      throw asStorageFault(fault);
+    }
+  }
+
+  async function keepOne({ sha256, staged }: StagedBlob): Promise<void> {
+    await sync(staged, "r+");
+    await rename(staged, pathOf(directory, sha256));
+  }
+
+  async function keep(staged: readonly StagedBlob[]): Promise<void> {
+    const folders = new Set(staged.map(({ sha256 }) => dirname(pathOf(directory, sha256))));
+    for (const folder of folders) {
+      if ((await mkdir(folder, { recursive: true, mode: FOLDER_MODE })) !== undefined) folders.add(directory);
+    }
+    for (let start = 0; start < staged.length; start += SYNCS_AT_ONCE) {
+      await Promise.all(staged.slice(start, start + SYNCS_AT_ONCE).map(keepOne));
+    }
+    await Promise.all([...folders].map(syncFolder));
+  }
+
+  return {
+    place: directory,
+    stage,
+    ...keptFiles(directory),
+    ...unfinishedFiles(incoming, unfinished),
+    keep,
+    async discard(staged) {
+      for (const blob of staged) await rm(blob.staged, { force: true });
+    },
+    async receive(source, limitBytes) {
+      const staged = await stage(source, limitBytes);
+      await keep([staged]);
+      return { sha256: staged.sha256, size_bytes: staged.size_bytes };
+    },
+    async assertReady() {
+      const { bavail, bsize } = await statfs(directory);
+      if (bavail * bsize < LEAST_FREE_BYTES) throw new Error("the disk of the blobs is full");
+    },
+    async discardAbandoned(before, unfinishedBefore) {
+      for (const name of await namesBefore(incoming, before)) await rm(join(incoming, name), { force: true });
+      for (const name of await namesBefore(unfinished, unfinishedBefore)) {
+        await rm(join(unfinished, name), { force: true });
+      }
+    },
+    async isEmpty() {
+      const names = await readdir(directory);
+      return names.every((name) => name === INCOMING || name === UNFINISHED);
+    },
+    async removeAll() {
+      await rm(directory, { recursive: true, force: true });
+      await prepare();
+    },
+  };
+}
+
+type KeptFiles = Pick<Blobs, "open" | "kept" | "findSize" | "exists" | "remove" | "listSome">;
+
+function keptFiles(directory: string): KeptFiles {
+  const findSize = (sha256: string): Promise<number | undefined> =>
+    stat(pathOf(directory, sha256)).then(
+      ({ size }) => size,
+      () => undefined,
+    );
+  return {
+    open: (sha256, range) => readFrom(pathOf(directory, sha256), range),
+    kept: (blob) => fileOf(pathOf(directory, blob.sha256), blob),
+    findSize,
+    exists: async (sha256) => (await findSize(sha256)) !== undefined,
+    async remove(digests) {
+      for (const sha256 of digests) await rm(pathOf(directory, sha256), { force: true });
+    },
+    listSome: (byte, before) => namesBefore(join(directory, byte.toString(16).padStart(2, "0")), before),
+  };
+}
+
+function readFrom(path: string, range?: ByteRange): Readable {
+  return createReadStream(path, { highWaterMark: READ_BYTES, ...range });
+}
+
+function fileOf(path: string, { sha256, size_bytes }: StoredBlob): ReadableBlob {
+  return {
+    sha256,
+    size_bytes,
+    open: (range) => readFrom(path, range),
+    borrow: async () => ({ path, giveBack: async () => undefined }),
+  };
+}
+
+function stagedFile(path: string, blob: StoredBlob): StagedBlob {
+  return { ...fileOf(path, blob), staged: path };
+}
+
+async function write(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): Promise<StoredBlob> {
+  const hash = createHash("sha256");
+  const file = await open(path, "wx", FILE_MODE);
+  let size_bytes = 0;
+  try {
+    for await (const chunk of source) {
+      size_bytes += chunk.length;
+      if (size_bytes > limitBytes) {
+        throw new ServiceError("payload_too_large", `more than ${limitBytes} bytes were sent`);
+      }
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+  return { sha256: hash.digest("hex"), size_bytes };
+}
+
+type UnfinishedFiles = Pick<Blobs, "append" | "stageUnfinished" | "unfinishedBytes" | "dropUnfinished">;
+
+function unfinishedFiles(incoming: string, unfinished: string): UnfinishedFiles {
+  const pathOf = (name: string): string => join(unfinished, name);
+  return {
+    append: (name, offset, source, limitBytes, onSynced) =>
+      append(pathOf(name), offset, source, limitBytes, onSynced).catch((fault: unknown) => {
+        throw asStorageFault(fault);
+      }),
+    async stageUnfinished(name) {
+      const path = join(incoming, randomUUID());
+      await link(pathOf(name), path);
+      return stagedFile(path, await digest(path));
+    },
+    unfinishedBytes: (name) =>
+      stat(pathOf(name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    dropUnfinished: (name) => rm(pathOf(name), { force: true }),
+  };
+}
+
+async function digest(path: string): Promise<StoredBlob> {
+  const hash = createHash("sha256");
+  let size_bytes = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: DIGEST_BYTES })) {
+    size_bytes += chunk.length;
+    hash.update(chunk);
+  }
+  return { sha256: hash.digest("hex"), size_bytes };
+}
+
+/** Syncs the directory entries of a folder. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return; // Windows has no such call for folders and needs none
+  await sync(path, "r");
+}
+
+/** Syncs a file, or the directory entries of a folder. */
+async function sync(path: string, flags: "r" | "r+"): Promise<void> {
+  const handle = await open(path, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The files of a folder last written before `before`; empty if there is no folder. */
+async function namesBefore(folder: string, before: Date): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const old: string[] = [];
+  for (const name of names) {
+    const { mtime } = await stat(join(folder, name)).catch(() => ({ mtime: undefined }));
+    if (mtime !== undefined && mtime < before) old.push(name);
+  }
+  return old;
+}
+
+function asStorageFault(fault: unknown): unknown {
+  if (fault instanceof Error && "code" in fault && fault.code === "ENOSPC") {
+    return new ServiceError("insufficient_storage", "the service's disk is full", { cause: fault });
+  }
+  return fault;
+}
