@@ -165,7 +165,7 @@ test("a missing or damaged blob is reported, and no file appears", async () => {
   onTestFinished(() => void db.deleteFrom("files").where("sha256", "=", sha256).execute());
 
   await writeFile(blobPath(deps.config, sha256), "ROTTEN");
-  await expect(writeBackup(stores, file)).rejects.toThrow(`${sha256} is damaged`);
+  await expect(writeBackup(stores, file)).rejects.toThrow(`${sha256} in ${deps.blobs.place} is damaged`);
   await rm(blobPath(deps.config, sha256));
   await expect(writeBackup(stores, file)).rejects.toThrow(`has no blob ${sha256}, which the database names`);
 
