@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from "./platform/embedded-postgres/server.ts";
 import { makeSample } from "./sample/make.ts";
 import { openDeps } from "./service.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
-import { endLeasesOfDead } from "./uploads/pieces.ts";
+import { endLeasesOfDead } from "./uploads/lease.ts";
 import { runWorker } from "./worker.ts";
 
 type Close = () => Promise<void>;

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import type { UnfinishedPart } from "../platform/database/upload-tables.ts";
 import { inChange } from "../platform/http/changes.ts";
 import { assertIfMatch } from "../platform/http/etag.ts";
 import { digestsOf } from "./process.ts";
@@ -14,12 +15,14 @@ import { deleteUpload, isUsed, listFirstFiles, lockUpload } from "./store.ts";
  * has one of its files, however that batch got it.
  */
 export async function eraseUpload(deps: Deps, request: FastifyRequest, id: string): Promise<void> {
+  let unfinished: readonly UnfinishedPart[] = [];
   const digests = await inChange(deps, request, async (tx) => {
     const upload = await lockUpload(tx, callerOf(request).account_id, id);
     assertIfMatch(request, toUpload(upload, await listFirstFiles(tx, [id], FILES_INLINED)));
     if (await isUsed(tx, id)) throw new ServiceError("upload_in_use", `the upload ${id} is used by a batch`);
+    unfinished = upload.unfinished ?? [];
     return [...(await deleteUpload(tx, id)), ...digestsOf(upload)];
   });
   await removeUnusedBlobs(deps, digests);
-  await deps.blobs.dropUnfinished(id);
+  await deps.blobs.unfinished.drop(unfinished);
 }

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { Upload } from "tus-js-client";
 import { expect, test } from "vitest";
 import { type Response, startService } from "../../test/service.ts";
 import { untilHolds } from "../../test/until.ts";
-import { endLeasesOfDead } from "./pieces.ts";
+import { endLeasesOfDead } from "./lease.ts";
 import { sweepUploads } from "./sweep.ts";
 
 const service = await startService();
@@ -32,6 +34,12 @@ function patch(url: string, offset: number, bytes: Buffer, headers = {}): Promis
 }
 
 const head = (url: string) => request("HEAD", url, undefined, TUS);
+
+/** The names of the files that hold the bytes of an unfinished upload. */
+async function unfinishedFiles(url: string): Promise<string[]> {
+  const names = await readdir(join(deps.config.dataDir, "blobs", "unfinished"));
+  return names.filter((name) => name.startsWith(url.split("/").at(-1) ?? ""));
+}
 
 /** The offset once it is above 0; the test's own time limit ends the wait. */
 async function firstOffset(url: string): Promise<number> {
@@ -78,7 +86,7 @@ test("a file sent in pieces becomes an upload like any other", async () => {
     files: [{ content_type: "text/plain", sha256: digest(text, "hex") }],
   });
   expect(await patch(url, text.length, Buffer.alloc(0))).toMatchObject({ status: 409 });
-  expect(await deps.blobs.unfinishedBytes(url.split("/").at(-1) ?? "")).toBe(0);
+  expect(await unfinishedFiles(url)).toEqual([]);
 });
 
 test("a tus client uploads, and resumes an interrupted upload", async () => {
@@ -185,6 +193,40 @@ test("of two appending requests one is refused, until 8 seconds after the other 
   expect((await request("GET", url)).body).toMatchObject({ status: "ready", sha256: digest(text, "hex") });
 });
 
+/** Ends the lease of whoever appends to the upload, and it cannot be renewed. */
+async function endLease(url: string): Promise<void> {
+  await untilHolds(async () => {
+    const [{ numUpdatedRows } = { numUpdatedRows: 0n }] = await db
+      .updateTable("uploads")
+      .set({ writer: "another", writer_until: deps.now() })
+      .where("id", "=", url.split("/").at(-1) ?? "")
+      .where("writer", "is not", null)
+      .execute();
+    expect(numUpdatedRows).toBe(1n);
+  });
+}
+
+test("a request that lost its lease changes no byte, neither before nor after the upload's end", async () => {
+  const url = await givenUpload();
+  const first = await begunPatch(url, 0, text.subarray(0, 7));
+  await endLease(url);
+  expect(await patch(url, 0, text.subarray(0, 14))).toMatchObject({ status: 204 });
+  const second = await begunPatch(url, 14, text.subarray(14, 16));
+  await endLease(url);
+
+  first.sending.end(Buffer.alloc(text.length - 7, "X"));
+  expect(await first.status()).toBe(423);
+  expect(await patch(url, 14, text.subarray(14))).toMatchObject({ status: 204 });
+  second.sending.end(Buffer.alloc(text.length - 16, "Y"));
+  expect(await second.status()).toBe(423);
+  await runJobs();
+
+  const { body } = await request("GET", url);
+  expect(body).toMatchObject({ status: "ready", sha256: digest(text, "hex") });
+  expect((await request("GET", `/v1/files/${body.files[0].id}/content`)).bytes.toString()).toBe(String(text));
+  expect(await unfinishedFiles(url)).toEqual([]);
+});
+
 test("if a request's process dies, each 8 MiB on disk count", async () => {
   const bytes = Buffer.alloc(8 * 1024 * 1024 + 5, "a");
   const url = await givenUpload(bytes.length);
@@ -222,7 +264,7 @@ test("an upload not finished within a week is deleted with its bytes", async () 
   expect(await head(url)).toMatchObject({ status: 410 });
   expect(await request("GET", url, undefined, TUS)).toMatchObject({ status: 410, body: { error: "gone" } });
   expect((await request("GET", url)).body).toMatchObject({ status: "expired" });
-  expect(await deps.blobs.unfinishedBytes(url.split("/").at(-1) ?? "")).toBe(0);
+  expect(await unfinishedFiles(url)).toEqual([]);
 });
 
 test("an upload can be deleted before it is finished", async () => {
@@ -232,16 +274,27 @@ test("an upload can be deleted before it is finished", async () => {
   expect(await request("DELETE", url, undefined, TUS)).toMatchObject({ status: 204, headers: TUS });
 
   expect(await head(url)).toMatchObject({ status: 404 });
-  expect(await deps.blobs.unfinishedBytes(url.split("/").at(-1) ?? "")).toBe(0);
+  expect(await unfinishedFiles(url)).toEqual([]);
 });
 
 test("the sweep hands over an upload whose last request died after the last byte", async () => {
   const url = await givenUpload();
   const id = url.split("/").at(-1) ?? "";
-  await deps.blobs.append(id, 0, chunks(text), text.length);
+  const file = { name: id, parts: [] };
+  const { parts } = await deps.blobs.unfinished.append(
+    file,
+    chunks(text),
+    text.length,
+    async () => undefined,
+  );
   await db
     .updateTable("uploads")
-    .set({ status: "uploading", received_bytes: text.length, updated_at: deps.now() })
+    .set({
+      status: "uploading",
+      received_bytes: text.length,
+      unfinished: JSON.stringify(parts),
+      updated_at: deps.now(),
+    })
     .where("id", "=", id)
     .execute();
 

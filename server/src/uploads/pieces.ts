@@ -1,33 +1,32 @@
 import { createHash, type Hash, randomUUID } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { keepBlobs } from "../platform/blobs/blob-rows.ts";
-import type { Db, Tx } from "../platform/database/db.ts";
+import { countedBytes } from "../platform/blobs/unfinished.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { UnfinishedPart } from "../platform/database/upload-tables.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { getProject } from "../projects/store.ts";
 import { cleanFilename } from "./formats/filename.ts";
+import {
+  cutOff,
+  getAny,
+  lease,
+  offsetMismatch,
+  opened,
+  partsOf,
+  RENEW_MS,
+  recordReceived,
+  release,
+  renew,
+} from "./lease.ts";
 import { assertFits } from "./quota.ts";
 import { assertDigest, LIFE_MS } from "./receiving/limits.ts";
 import type { OnError } from "./receiving/skips.ts";
 import { summarize } from "./receiving/summary.ts";
-import {
-  findInStatus,
-  findUpload,
-  insertUpload,
-  listComplete,
-  type UploadRow,
-  updateUpload,
-} from "./store.ts";
-
-/**
- * How long after a process died while appending another request may append: less than the 9 s for which
- * tus-js-client retries by default.
- */
-const LEASE_MS = 8_000;
-const RENEW_MS = 2_000;
+import { findInStatus, insertUpload, listComplete, type UploadRow, updateUpload } from "./store.ts";
 
 /** The announcement of a file whose bytes are still to come. */
 export interface Announced {
@@ -105,34 +104,39 @@ export async function receivePiece(deps: Deps, id: string, piece: Piece): Promis
   const writer = randomUUID();
   const upload = await lease(deps, id, { writer, offset });
   const renewal = setInterval(() => void renew(deps, id, writer).catch(() => undefined), RENEW_MS);
-  let received = offset;
+  const before = partsOf(upload);
+  let parts = before;
+  const known = new Map<string, UnfinishedPart>();
+  const countsInPart = !isLast && checksum === undefined;
+  const record = async (durable: readonly UnfinishedPart[]): Promise<void> => {
+    for (const part of durable) known.set(part.name, part);
+    if (countsInPart) parts = durable;
+    await recordReceived(deps, id, { writer, parts: countsInPart ? durable : opened(before) });
+  };
   try {
-    const kept = await deps.blobs.unfinishedBytes(id);
+    const kept = await deps.blobs.unfinished.bytesOf(before);
     if (kept < offset) {
-      received = kept;
+      parts = cutOff(before, kept);
       throw offsetMismatch(kept);
     }
     const room = upload.size_bytes - offset;
-    const countsInPart = !isLast && checksum === undefined;
-    const { bytes, fault } = await deps.blobs.append(id, offset, chunks, room, async (synced) => {
-      if (!countsInPart) return;
-      received = offset + synced;
-      await recordReceived(deps, id, { writer, received });
-    });
+    const file = { name: id, parts: before };
+    const { bytes, fault, parts: all } = await deps.blobs.unfinished.append(file, chunks, room, record);
+    for (const part of all) known.set(part.name, part);
     if (isLast && bytes < room) {
       throw new ServiceError("invalid_request", `the body has ${bytes} bytes, not ${room}`, { cause: fault });
     }
     if (hash?.digest("base64") !== checksum?.digest) {
       throw new ServiceError("upload_checksum_mismatch", "the bytes do not match Upload-Checksum");
     }
-    received = offset + bytes;
+    parts = all;
     if (fault !== undefined)
       throw new ServiceError("invalid_request", "the body is incomplete", { cause: fault });
   } finally {
     clearInterval(renewal);
-    await release(deps, id, { writer, received });
+    await release(deps, id, { writer, parts }, [...before, ...known.values()]);
   }
-  return received === upload.size_bytes ? completeUpload(deps, id) : getAny(deps.db, id);
+  return countedBytes(parts) === upload.size_bytes ? completeUpload(deps, id) : getAny(deps.db, id);
 }
 
 async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
@@ -152,7 +156,8 @@ async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
   const { filename, source } = upload;
   const name = filename ?? "file";
   const { declared, sha256 } = source?.announced ?? {};
-  const staged = await deps.blobs.stageUnfinished(id);
+  const unfinished = partsOf(upload);
+  const staged = await deps.blobs.unfinished.stage(unfinished);
   const part = { filename: name, declared, blob: staged };
   try {
     assertDigest(name, staged.sha256, sha256);
@@ -162,14 +167,17 @@ async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
       if ((await findInStatus(tx, id, "uploading")) === undefined) return getAny(tx, id);
       await keepBlobs(deps, tx, [staged]);
       await addJob(tx, "process_upload", { upload_id: id });
-      const processing = { status: "processing", source: JSON.stringify({ parts }) } as const;
+      const source = JSON.stringify({ parts });
+      const processing = { status: "processing", source, unfinished: null } as const;
       return updateUpload(tx, id, { ...summary, ...processing, updated_at: deps.now() });
     });
-    await deps.blobs.dropUnfinished(id);
+    await deps.blobs.unfinished.drop(unfinished);
     return completed;
   } catch (fault) {
     if (fault instanceof ServiceError && fault.code === "checksum_mismatch") {
-      await updateUpload(deps.db, id, { status: "pending", received_bytes: 0, updated_at: deps.now() });
+      const anew = { status: "pending", received_bytes: 0, unfinished: null } as const;
+      await updateUpload(deps.db, id, { ...anew, updated_at: deps.now() });
+      await deps.blobs.unfinished.drop(unfinished);
     }
     throw fault;
   } finally {
@@ -184,108 +192,4 @@ export async function completeStalledUploads(deps: Deps): Promise<void> {
       if (!(fault instanceof ServiceError)) throw fault; // a wrong digest: the upload waits for its bytes again
     });
   }
-}
-
-interface Pen {
-  readonly writer: string;
-  readonly offset: number;
-}
-
-async function lease({ db, now }: Deps, id: string, { writer, offset }: Pen): Promise<UploadRow> {
-  const time = now();
-  const taken = await db
-    .updateTable("uploads")
-    .set({ status: "uploading", writer, writer_until: new Date(time.getTime() + LEASE_MS) })
-    .where("id", "=", id)
-    .where("status", "in", ["pending", "uploading"])
-    .where("received_bytes", "=", offset)
-    .where(sql<boolean>`received_bytes < size_bytes`)
-    .where(sql<boolean>`(writer is null or writer_until <= ${time})`)
-    .where("expires_at", ">", time)
-    .returningAll()
-    .executeTakeFirst();
-  return taken ?? refuse(await getAny(db, id), offset, time);
-}
-
-function refuse(upload: UploadRow, offset: number, now: Date): never {
-  const { id, status, received_bytes, expires_at, writer } = upload;
-  const isOver = expires_at !== null && expires_at <= now;
-  if (status === "expired" || isOver) throw new ServiceError("gone", `the upload ${id} has expired`);
-  if ((status !== "pending" && status !== "uploading") || received_bytes === upload.size_bytes) {
-    throw new ServiceError("invalid_state", `the upload ${id} already has all its bytes`);
-  }
-  if (received_bytes !== offset) throw offsetMismatch(received_bytes);
-  if (writer === null) throw new ServiceError("conflict", `the upload ${id} was just changed; try again`);
-  throw new ServiceError("locked", `another request is sending bytes of the upload ${id}`);
-}
-
-function offsetMismatch(received: number): ServiceError {
-  return new ServiceError(
-    "upload_offset_mismatch",
-    `the upload has ${received} bytes; continue from that offset`,
-  );
-}
-
-/**
- * Ends the leases of all requests that append, so that clients can continue at once. Only for a service that starts with the
- * embedded database: no other process uses it, so the requests died with the last one.
- */
-export async function endLeasesOfDead({ db }: Pick<Deps, "db">): Promise<void> {
-  await db
-    .updateTable("uploads")
-    .set({ writer: null, writer_until: null })
-    .where("writer", "is not", null)
-    .execute();
-}
-
-async function renew({ db, now }: Deps, id: string, writer: string): Promise<void> {
-  const writer_until = new Date(now().getTime() + LEASE_MS);
-  await db
-    .updateTable("uploads")
-    .set({ writer_until })
-    .where("id", "=", id)
-    .where("writer", "=", writer)
-    .execute();
-}
-
-/** Records the bytes that are on disk: they survive the death of the process. */
-async function recordReceived(
-  { db, now }: Deps,
-  id: string,
-  { writer, received }: { readonly writer: string; readonly received: number },
-): Promise<void> {
-  await db
-    .updateTable("uploads")
-    .set({ received_bytes: received, updated_at: now() })
-    .where("id", "=", id)
-    .where("writer", "=", writer)
-    .execute();
-}
-
-/** Throws `locked` if the lease was lost meanwhile, and `not_found` if the upload was deleted. */
-async function release(
-  { db, blobs, now }: Deps,
-  id: string,
-  { writer, received }: { readonly writer: string; readonly received: number },
-): Promise<void> {
-  const [{ numUpdatedRows } = { numUpdatedRows: 0n }] = await db
-    .updateTable("uploads")
-    .set({ received_bytes: received, writer: null, writer_until: null, updated_at: now() })
-    .where("id", "=", id)
-    .where("writer", "=", writer)
-    .execute();
-  if (numUpdatedRows > 0n) return;
-  const upload = await findUpload(db, id);
-  if (upload === undefined || upload.status === "expired") await blobs.dropUnfinished(id);
-  if (upload === undefined) missing(id);
-  throw new ServiceError("locked", "another request took over the upload");
-}
-
-/** Any account's upload: the caller has checked permission. */
-async function getAny(db: Db, id: string): Promise<UploadRow> {
-  return (await findUpload(db, id)) ?? missing(id);
-}
-
-function missing(id: string): never {
-  throw new ServiceError("not_found", `there is no upload ${id}`);
 }

@@ -22,11 +22,11 @@ async function expireUploads(deps: Deps): Promise<void> {
   const expired = await deps.db.transaction().execute(async (tx) => {
     const uploads = await listOverdue(tx, now, UPLOADS_AT_ONCE);
     for (const { id } of uploads)
-      await updateUpload(tx, id, { status: "expired", source: null, updated_at: now });
+      await updateUpload(tx, id, { status: "expired", source: null, unfinished: null, updated_at: now });
     return uploads;
   });
   await removeUnusedBlobs(deps, expired.flatMap(digestsOf));
-  for (const { id } of expired) await deps.blobs.dropUnfinished(id);
+  for (const { unfinished } of expired) await deps.blobs.unfinished.drop(unfinished ?? []);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Appended } from "./append.ts";
+import type { UnfinishedPart } from "../database/upload-tables.ts";
 
 /** A stored blob is named by the SHA-256 of its bytes, in lower-case hexadecimal. */
 export interface StoredBlob {
@@ -33,6 +33,48 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** A file that arrives in pieces, as its row records it. */
+export interface UnfinishedFile {
+  readonly name: string;
+  readonly parts: readonly UnfinishedPart[];
+}
+
+/** Records parts; throws if the caller may no longer append. */
+export type RecordParts = (parts: readonly UnfinishedPart[]) => Promise<void>;
+
+/** The outcome of an `append`. */
+export interface Appended {
+  readonly bytes: number;
+  /** The parts of the file with the new bytes. */
+  readonly parts: readonly UnfinishedPart[];
+  /** The error that interrupted the source; undefined if it ended normally. */
+  readonly fault: unknown;
+}
+
+/**
+ * The bytes of files that arrive in pieces. The rows of the files name the parts, so that any process can
+ * continue. A writer that lost its lease changes no byte that a row counts (ADR 0062).
+ */
+export interface UnfinishedFiles {
+  /**
+   * Stores the bytes of `source` behind those of `file`. The returned bytes are durable, even if `source` is
+   * interrupted. Past `limitBytes` it stops and throws `payload_too_large`. Whenever more bytes are durable,
+   * some 8 MiB apart, it calls `record` with the parts that hold them, and stops if that throws.
+   */
+  readonly append: (
+    file: UnfinishedFile,
+    source: AsyncIterable<Uint8Array>,
+    limitBytes: number,
+    record: RecordParts,
+  ) => Promise<Appended>;
+  /** The bytes of `parts` that the store still has; fewer than they count if files were lost. */
+  readonly bytesOf: (parts: readonly UnfinishedPart[]) => Promise<number>;
+  /** Stages a copy of the whole file; the parts stay until `drop`. */
+  readonly stage: (parts: readonly UnfinishedPart[]) => Promise<StagedBlob>;
+  /** Removes parts; those that are gone are no error. */
+  readonly drop: (parts: readonly UnfinishedPart[]) => Promise<void>;
+}
+
 /** The bytes of the service: in a folder (disk.ts) or in an object store (s3.ts). */
 export interface Blobs {
   /** Names the store in messages to operators. */
@@ -49,24 +91,8 @@ export interface Blobs {
   readonly keep: (staged: readonly StagedBlob[]) => Promise<void>;
   /** Removes staged blobs; kept ones stay. */
   readonly discard: (staged: readonly StagedBlob[]) => Promise<void>;
-  /**
-   * Writes the bytes of `source` to the unfinished file `name`, from `offset` on, and cuts off what was
-   * behind. Returns the number of bytes received, which are durable, even if `source` is interrupted. Past
-   * `limitBytes` it stops writing and throws `payload_too_large`. Every 8 MiB it syncs the file and calls
-   * `onSynced` with the number of durable bytes.
-   */
-  readonly append: (
-    name: string,
-    offset: number,
-    source: AsyncIterable<Uint8Array>,
-    limitBytes: number,
-    onSynced?: (bytes: number) => Promise<void>,
-  ) => Promise<Appended>;
-  /** Stages a copy of the unfinished file `name`, which stays until `drop`. */
-  readonly stageUnfinished: (name: string) => Promise<StagedBlob>;
-  /** The size of the unfinished file `name`; 0 if there is none. */
-  readonly unfinishedBytes: (name: string) => Promise<number>;
-  readonly dropUnfinished: (name: string) => Promise<void>;
+  /** Files that arrive in pieces. */
+  readonly unfinished: UnfinishedFiles;
   /** `stage` and `keep` in one call. */
   readonly receive: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StoredBlob>;
   /** The bytes of a kept blob. Destroy the stream if you do not read it to its end. */

@@ -13,16 +13,17 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const sha256 = (content: string): string => createHash("sha256").update(content).digest("hex");
 const chunks = (...texts: string[]): Readable => Readable.from(texts.map((each) => Buffer.from(each)));
+const noRecord = async (): Promise<void> => undefined;
 const staged = (): Promise<string[]> => readdir(join(folder, "incoming"));
 
 test("only the service's own user can access folders and files", async () => {
   const directory = join(await mkdtemp(join(tmpdir(), "assay-modes-")), "blobs");
   const blobs = await diskBlobs(directory);
   const { sha256 } = await blobs.receive(Readable.from([Buffer.from("abc")]), 10);
-  await blobs.append("begun", 0, Readable.from([Buffer.from("abc")]), 10);
+  const { parts } = await blobs.unfinished.append({ name: "begun", parts: [] }, chunks("abc"), 10, noRecord);
 
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
-  const files = [pathOf(directory, sha256), join(directory, "unfinished", "begun")];
+  const files = [pathOf(directory, sha256), join(directory, "unfinished", parts[0]?.name ?? "")];
   expect(await Promise.all(files.map(modeOf))).toEqual([0o600, 0o600]);
   const folders = [directory, dirname(pathOf(directory, sha256)), join(directory, "unfinished")];
   expect(await Promise.all(folders.map(modeOf))).toEqual([0o700, 0o700, 0o700]);
@@ -112,19 +113,45 @@ test("blobs that a process left staged are discarded once they are old", async (
 });
 
 test("an unfinished file is removed once it has received nothing for a long time", async () => {
-  await blobs.append("upload", 0, chunks("begun"), 100);
+  const { parts } = await blobs.unfinished.append(
+    { name: "upload", parts: [] },
+    chunks("begun"),
+    100,
+    noRecord,
+  );
 
   await blobs.discardAbandoned(new Date(0), new Date(Date.now() - 60_000));
-  expect(await blobs.unfinishedBytes("upload")).toBe(5);
+  expect(await blobs.unfinished.bytesOf(parts)).toBe(5);
   await blobs.discardAbandoned(new Date(0), new Date(Date.now() + 60_000));
-  expect(await blobs.unfinishedBytes("upload")).toBe(0);
+  expect(await blobs.unfinished.bytesOf(parts)).toBe(0);
 });
 
-test("an unfinished file continues from any offset, and the bytes behind it are cut off", async () => {
-  await blobs.append("other", 0, chunks("one two"), 100);
-  await blobs.append("other", 4, chunks("2"), 100);
+test("an unfinished file continues where its row ends, and bytes behind that are cut off", async () => {
+  const { parts } = await blobs.unfinished.append(
+    { name: "other", parts: [] },
+    chunks("one two"),
+    100,
+    noRecord,
+  );
+  const counted = [{ name: parts[0]?.name ?? "", bytes: 4 }];
+  const both = await blobs.unfinished.append({ name: "other", parts: counted }, chunks("2"), 100, noRecord);
 
-  const staged = await blobs.stageUnfinished("other");
+  const staged = await blobs.unfinished.stage(both.parts);
 
-  expect(staged).toMatchObject({ size_bytes: 5, sha256: createHash("sha256").update("one 2").digest("hex") });
+  expect(both.parts).toEqual([{ name: parts[0]?.name, bytes: 5 }]);
+  expect(staged).toMatchObject({ size_bytes: 5, sha256: sha256("one 2") });
+});
+
+test("behind a part whose writer may still live begins another part", async () => {
+  const { parts } = await blobs.unfinished.append(
+    { name: "two", parts: [] },
+    chunks("one two"),
+    100,
+    noRecord,
+  );
+  const open = [{ name: parts[0]?.name ?? "", bytes: 4, is_open: true }];
+  const both = await blobs.unfinished.append({ name: "two", parts: open }, chunks("2"), 100, noRecord);
+
+  expect(both.parts).toMatchObject([{ bytes: 4 }, { bytes: 1 }]);
+  expect(await blobs.unfinished.stage(both.parts)).toMatchObject({ sha256: sha256("one 2") });
 });

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { chmod, link, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { append, FILE_MODE } from "./append.ts";
 import type { Blobs, ByteRange, ReadableBlob, StagedBlob, StoredBlob } from "./blobs.ts";
+import { diskUnfinished, FILE_MODE } from "./disk-unfinished.ts";
 
 /** The folder of the service's blobs inside its data folder. */
 export const BLOBS_FOLDER = "blobs";
@@ -16,7 +16,6 @@ const UNFINISHED = "unfinished";
 /** Only the service's own user has access: media may be private. */
 const FOLDER_MODE = 0o700;
 
-const DIGEST_BYTES = 1024 * 1024;
 const READ_BYTES = 128 * 1024;
 
 /** With less free space than this, no upload of any size can be stored. */
@@ -73,7 +72,7 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
     place: directory,
     stage,
     ...keptFiles(directory),
-    ...unfinishedFiles(incoming, unfinished),
+    unfinished: diskUnfinished({ folder: unfinished, incoming, stage, asStaged: stagedFile, asStorageFault }),
     keep,
     async discard(staged) {
       for (const blob of staged) await rm(blob.staged, { force: true });
@@ -160,39 +159,6 @@ async function write(
     }
   } finally {
     await file.close();
-  }
-  return { sha256: hash.digest("hex"), size_bytes };
-}
-
-type UnfinishedFiles = Pick<Blobs, "append" | "stageUnfinished" | "unfinishedBytes" | "dropUnfinished">;
-
-function unfinishedFiles(incoming: string, unfinished: string): UnfinishedFiles {
-  const pathOf = (name: string): string => join(unfinished, name);
-  return {
-    append: (name, offset, source, limitBytes, onSynced) =>
-      append(pathOf(name), offset, source, limitBytes, onSynced).catch((fault: unknown) => {
-        throw asStorageFault(fault);
-      }),
-    async stageUnfinished(name) {
-      const path = join(incoming, randomUUID());
-      await link(pathOf(name), path);
-      return stagedFile(path, await digest(path));
-    },
-    unfinishedBytes: (name) =>
-      stat(pathOf(name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    dropUnfinished: (name) => rm(pathOf(name), { force: true }),
-  };
-}
-
-async function digest(path: string): Promise<StoredBlob> {
-  const hash = createHash("sha256");
-  let size_bytes = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: DIGEST_BYTES })) {
-    size_bytes += chunk.length;
-    hash.update(chunk);
   }
   return { sha256: hash.digest("hex"), size_bytes };
 }

@@ -16,6 +16,16 @@ export interface UploadSource {
   readonly announced?: { readonly declared?: string | undefined; readonly sha256?: string | undefined };
 }
 
+/** A part of the bytes of an unfinished upload; see `UnfinishedFiles`. */
+export interface UnfinishedPart {
+  /** The store's own name of the part. */
+  readonly name: string;
+  /** The bytes that count, from the part's beginning; others are left over from an interrupted writer. */
+  readonly bytes: number;
+  /** Whether a writer may still change bytes behind those that count. */
+  readonly is_open?: boolean;
+}
+
 export interface UploadsTable {
   id: string;
   account_id: string;
@@ -39,6 +49,7 @@ export interface UploadsTable {
   writer_until: Nullable<Date>;
   on_error: Generated<"fail" | "skip">;
   skipped: Generated<number>;
+  unfinished: NullableJson<readonly UnfinishedPart[]>;
 }
 
 export interface UploadSkipsTable {
