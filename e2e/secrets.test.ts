@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 import { connect } from "../server/src/platform/database/db.ts";
 import { freePort } from "../server/test/free-port.ts";
 import { type ApiDocument, operationsOf, urlOf } from "../server/test/operations.ts";
-import { createTestDatabase } from "../server/test/postgres.ts";
+import { createTestDatabase, type TestDatabase } from "../server/test/postgres.ts";
 import { startReceiver } from "../server/test/receiver.ts";
 import { untilReady } from "../tools/tour/own-service.ts";
 
@@ -20,14 +20,14 @@ const MASTER_KEY = randomBytes(32).toString("base64");
 const WITHIN_MS = 60_000;
 
 /** Starts the service in its own process with the most verbose log; returns its output. */
-async function run(connectionString: string, use: (baseUrl: string) => Promise<void>): Promise<string> {
+async function run({ settings }: TestDatabase, use: (baseUrl: string) => Promise<void>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "assay-secrets-"));
   const port = await freePort();
   const child = spawn(process.execPath, [MAIN], {
     env: {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
-      DATABASE_URL: connectionString,
+      ...settings,
       ASSAY_DATA_DIR: folder,
       ASSAY_BOOTSTRAP_API_KEY: KEY,
       ASSAY_MASTER_KEY: MASTER_KEY,
@@ -84,13 +84,13 @@ async function textOf(response: Response): Promise<string> {
 test("no key and no secret is in the database, the log or the responses", {
   timeout: WITHIN_MS,
 }, async () => {
-  const { connectionString, drop } = await createTestDatabase();
+  const database = await createTestDatabase();
   const receiver = await startReceiver();
   const secrets = [KEY, MASTER_KEY];
   let stored = "";
   let read = "";
 
-  const printed = await run(connectionString, async (baseUrl) => {
+  const printed = await run(database, async (baseUrl) => {
     const send = async (method: string, path: string, body?: object, key = KEY) => {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
@@ -125,10 +125,10 @@ test("no key and no secret is in the database, the log or the responses", {
       const url = urlOf(operation, (collection) => ids[collection] ?? "none");
       read += (await send("GET", url)).text;
     }
-    stored = await dump(connectionString);
+    stored = await dump(database.connectionString);
   });
   await receiver.close();
-  await drop();
+  await database.drop();
 
   expect(printed).toContain('"level"');
   expect(read).toContain("secret_hint");

@@ -29,7 +29,7 @@ async function startProcess(env: Readonly<Record<string, string>>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const settings = {
     PORT: String(port),
-    DATABASE_URL: database.connectionString,
+    ...database.settings,
     ASSAY_DATA_DIR: folder,
     ASSAY_BOOTSTRAP_API_KEY: KEY,
     ASSAY_LOG_LEVEL: "warn",

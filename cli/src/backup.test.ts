@@ -35,7 +35,11 @@ async function assay(line: string, env: Record<string, string | undefined>) {
 async function startRestored(dataDirOfIt: string) {
   const config = readConfig({ ASSAY_DATA_DIR: dataDirOfIt, ASSAY_LOG_LEVEL: "silent" });
   const postgres = await startEmbeddedPostgres({ dataDir: dataDirOfIt, log: () => undefined });
-  const { deps, close } = await openDeps(config, postgres.connectionString, true);
+  const { deps, close } = await openDeps(
+    config,
+    { url: postgres.connectionString, directUrl: postgres.connectionString },
+    {},
+  );
   const app = await buildApp(deps);
   const worker = await runWorker(deps);
   onTestFinished(async () => {

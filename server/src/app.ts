@@ -20,7 +20,7 @@ import { logRoutes } from "./log/routes.ts";
 import { memberRoutes } from "./members/routes/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { createKeys, KEYS_CHANNEL } from "./platform/auth/auth.ts";
-import { type Listening, listen } from "./platform/database/listen.ts";
+import type { Listening } from "./platform/database/direct.ts";
 import { addEdge, answerBadUrl, requestId } from "./platform/http/edge.ts";
 import { addEtags } from "./platform/http/etag.ts";
 import { addLinger } from "./platform/http/linger.ts";
@@ -85,7 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook("onClose", async () => shared?.close());
   let hearing: Listening | undefined;
   app.addHook("onListen", async () => {
-    hearing = listen(deps, KEYS_CHANNEL, keys.forget);
+    hearing = deps.direct.listen(KEYS_CHANNEL, keys.forget);
   });
   app.addHook("onClose", async () => hearing?.stop());
   addEtags(app);

@@ -1,10 +1,23 @@
-import { BlockList, isIP } from "node:net";
 import { ROLES, type Role } from "@assay/domain/member.ts";
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
-import { mayBeApiKey } from "./platform/auth/keys.ts";
-import { parseMasterKeys } from "./platform/auth/secrets.ts";
+import type { TimeLimits } from "./platform/database/sessions.ts";
 import { type BeaconChain, QUICKNET } from "./platform/drand.ts";
 import { isLoopback } from "./platform/network/loopback.ts";
+import {
+  apiKey,
+  cidrs,
+  databaseUrl,
+  hexOf,
+  masterKeys,
+  oneOf,
+  optional,
+  portNumber,
+  seconds,
+  timeLimit,
+  url,
+  webUrl,
+  wholeNumber,
+} from "./setting-values.ts";
 
 export interface Config {
   readonly host: string;
@@ -20,10 +33,16 @@ export interface Config {
   readonly role: "all" | "api" | "worker";
   /** Undefined starts the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** The same database without a pooler in between; undefined where `databaseUrl` has none. */
+  readonly databaseDirectUrl: string | undefined;
   /** Connections per process for requests. */
   readonly databaseConnections: number;
-  /** Milliseconds after which PostgreSQL ends a request's statement; 0 for never. */
-  readonly statementTimeoutMs: number;
+  /** Connections per process for jobs, deliveries and sweeps. */
+  readonly workerConnections: number;
+  /** How long requests and jobs wait for a connection. */
+  readonly connectTimeoutMs: number;
+  /** Of requests; jobs have none. */
+  readonly timeLimits: TimeLimits;
   /** Keys of 32 bytes in base64, the newest first. Undefined makes one in `dataDir/master.key` at the first start. */
   readonly masterKey: string | undefined;
   readonly smtpUrl: string | undefined;
@@ -89,6 +108,7 @@ export interface Oidc {
 /** Settings whose values never appear in messages: they are secrets or URLs that may contain a password. */
 const HOLD_SECRETS: ReadonlySet<string> = new Set([
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "ASSAY_BASE_URL",
   "ASSAY_MASTER_KEY",
   "ASSAY_SMTP_URL",
@@ -98,6 +118,9 @@ const HOLD_SECRETS: ReadonlySet<string> = new Set([
   "OTEL_EXPORTER_OTLP_ENDPOINT",
   "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
 ]);
+
+/** Four for deliveries and sweeps, and two for a job. */
+const LEAST_WORKER_CONNECTIONS = 6;
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
@@ -131,9 +154,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isLocal,
     dataDir: read("ASSAY_DATA_DIR", "./data", String),
     role: read("ASSAY_ROLE", "all", oneOf("all", "api", "worker")),
-    databaseUrl: read("DATABASE_URL", "", optional(url("postgres:", "postgresql:"))),
+    databaseUrl: read("DATABASE_URL", "", optional(databaseUrl)),
     databaseConnections: read("ASSAY_DATABASE_CONNECTIONS", "10", wholeNumber(2, 1_000)),
-    statementTimeoutMs: read("ASSAY_STATEMENT_TIMEOUT", "60", wholeNumber(0, 86_400)) * 1_000,
+    databaseDirectUrl: read("DATABASE_DIRECT_URL", "", optional(databaseUrl)),
+    workerConnections: read("ASSAY_WORKER_CONNECTIONS", "10", wholeNumber(LEAST_WORKER_CONNECTIONS, 1_000)),
+    connectTimeoutMs: read("ASSAY_CONNECT_TIMEOUT", "10", wholeNumber(1, 3_600)) * 1_000,
+    timeLimits: {
+      statementMs: read("ASSAY_STATEMENT_TIMEOUT", "60", timeLimit),
+      lockMs: read("ASSAY_LOCK_TIMEOUT", "30", timeLimit),
+      idleMs: read("ASSAY_IDLE_TRANSACTION_TIMEOUT", "300", timeLimit),
+    },
     masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKeys)),
     smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),
     redisUrl: read("ASSAY_REDIS_URL", "", optional(url("redis:", "rediss:"))),
@@ -159,6 +189,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     faults.push(
       "ASSAY_ROLE: api and worker require DATABASE_URL, because only one process can use an embedded database",
     );
+  }
+  if (config.databaseDirectUrl !== undefined && config.databaseUrl === undefined) {
+    faults.push("DATABASE_DIRECT_URL: needs DATABASE_URL, which names the same database through a pooler");
   }
   const oidc = readOidc(env, read, faults);
   if (faults.length > 0) throw new Error(`invalid settings:\n  ${faults.join("\n  ")}`);
@@ -217,85 +250,4 @@ function roleMap(text: string): ReadonlyMap<string, Role> {
       return [value, role] as const;
     }),
   );
-}
-
-function optional<T>(parse: (text: string) => T): (text: string) => T | undefined {
-  return (text) => (text === "" ? undefined : parse(text));
-}
-
-function portNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535)
-    throw new Error("must be a port from 0 to 65535");
-  return value;
-}
-
-function oneOf<const T extends string>(...names: readonly T[]): (text: string) => T {
-  return (text) => {
-    const name = names.find((candidate) => candidate === text);
-    if (name === undefined) throw new Error(`must be one of ${names.join(", ")}`);
-    return name;
-  };
-}
-
-function url(...protocols: readonly string[]): (text: string) => string {
-  return (text) => {
-    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-      throw new Error(`must be a URL that starts with ${protocols.join(" or ")}`);
-    }
-    return text.replace(/\/+$/, "");
-  };
-}
-
-const webUrl = url("http:", "https:");
-
-function hexOf(bytes: number): (text: string) => string {
-  return (text) => {
-    if (!/^[0-9a-f]*$/.test(text) || text.length !== 2 * bytes)
-      throw new Error(`must be ${bytes} bytes in lowercase hexadecimal`);
-    return text;
-  };
-}
-
-function cidrs(text: string): readonly string[] {
-  const list = text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  for (const cidr of list) {
-    const [address = "", bits = ""] = cidr.split("/");
-    const family = isIP(address);
-    if (family === 0 || !/^\d+$/.test(bits))
-      throw new Error("must be CIDRs such as 10.0.0.0/8, separated by commas");
-    new BlockList().addSubnet(address, Number(bits), family === 4 ? "ipv4" : "ipv6");
-  }
-  return list;
-}
-
-function seconds(text: string): readonly number[] {
-  const list = text.split(",").map(Number);
-  if (!list.every((value) => Number.isFinite(value) && value >= 0))
-    throw new Error("must be numbers of seconds, separated by commas");
-  return list;
-}
-
-function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    throw new Error(`must be a whole number from ${least} to ${most}`);
-  };
-}
-
-function masterKeys(text: string): string {
-  if (parseMasterKeys(text) !== undefined) return text;
-  throw new Error("must be 32 bytes in base64, or several such keys separated by commas, the newest first");
-}
-
-function apiKey(text: string): string {
-  if (!/^[A-Za-z0-9_-]{32,}$/.test(text))
-    throw new Error("must have at least 32 characters of A-Z a-z 0-9 _ -");
-  if (!mayBeApiKey(text))
-    throw new Error("must have at most 200 characters, and not begin with assay_ unless Assay made it");
-  return text;
 }

@@ -5,6 +5,7 @@ import type { Metrics } from "./metrics/metrics.ts";
 import type { Secrets } from "./platform/auth/secrets.ts";
 import type { Blobs } from "./platform/blobs/blobs.ts";
 import type { Db } from "./platform/database/db.ts";
+import type { Direct } from "./platform/database/direct.ts";
 import type { SendMail } from "./platform/network/mail.ts";
 import type { Outbound } from "./platform/network/outbound.ts";
 import type { Traces } from "./traces/traces.ts";
@@ -13,8 +14,10 @@ import type { Traces } from "./traces/traces.ts";
 export interface Deps {
   readonly config: Config;
   readonly db: Db;
-  /** The pool behind `db`, for COPY and the job queue. */
+  /** The pool behind `db`, for COPY. */
   readonly pool: pg.Pool;
+  /** For LISTEN and the job queue. */
+  readonly direct: Direct;
   readonly blobs: Blobs;
   /** The database's clock; a fake one in tests. SQL never calls now(). */
   readonly now: () => Date;

@@ -89,12 +89,13 @@ const MAX_RATE = 1_000_000;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Opens the service's database: `DATABASE_URL`, otherwise the embedded one of `ASSAY_DATA_DIR`, whose service
+ * Opens the service's database without a pooler: `DATABASE_DIRECT_URL` or `DATABASE_URL`, otherwise the embedded one of `ASSAY_DATA_DIR`, whose service
  * must be running. Throws, with advice, if it cannot be reached or has not been set up yet.
  */
 export async function openOperator(env: Environment): Promise<Operator> {
-  const connectionString = env.DATABASE_URL || (await findEmbedded(env.ASSAY_DATA_DIR || "./data"));
-  await assertReady(connectionString, env.DATABASE_URL ? "DATABASE_URL" : "the embedded database");
+  const name = env.DATABASE_DIRECT_URL ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
+  const connectionString = env[name] || (await findEmbedded(env.ASSAY_DATA_DIR || "./data"));
+  await assertReady(connectionString, env[name] ? name : "the embedded database");
   const { db } = connect(connectionString, { max: 2 });
   const { now } = await databaseClock(db);
   return {
@@ -155,7 +156,8 @@ export async function restore(
   file: string,
   log: (line: string) => void,
 ): Promise<BackupReport> {
-  const { masterKey, dataDir, databaseUrl } = readConfig(env);
+  const { masterKey, dataDir, ...config } = readConfig(env);
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
   const keys = await findMasterKeys(masterKey, dataDir);
   let embedded: EmbeddedPostgres | undefined;
   let connectionString = databaseUrl ?? "";

@@ -6,7 +6,8 @@ import { loadMasterKeys } from "./platform/auth/master-key-file.ts";
 import { createSecrets } from "./platform/auth/secrets.ts";
 import { BLOBS_FOLDER, diskBlobs } from "./platform/blobs/disk.ts";
 import { databaseClock } from "./platform/database/clock.ts";
-import { connect } from "./platform/database/db.ts";
+import { connect, type PoolOptions } from "./platform/database/db.ts";
+import { createDirect } from "./platform/database/direct.ts";
 import { createLog } from "./platform/log.ts";
 import { createSendMail } from "./platform/network/mail.ts";
 import { createOutbound } from "./platform/network/outbound.ts";
@@ -14,21 +15,27 @@ import type { Traces } from "./traces/traces.ts";
 
 const SYNCHRONIZE_EVERY_MS = 60_000;
 
-/**
- * The real `Deps` of `config` on a migrated database, and a function that closes them. The ones for requests
- * limit the time of each statement.
- */
+/** Of a worker's connections, for deliveries and sweeps; the thread that runs the jobs has the others. */
+export const WORKER_CONNECTIONS = 4;
+
+/** Where the database is: for most statements, maybe through a pooler, and without one. */
+export interface DatabaseUrls {
+  readonly url: string;
+  readonly directUrl: string;
+}
+
+/** The real `Deps` of `config` on a migrated database, with a pool of `options`, and a function that closes them. */
 export async function openDeps(
   config: Config,
-  connectionString: string,
-  isForRequests: boolean,
+  { url, directUrl }: DatabaseUrls,
+  options: PoolOptions,
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const log = createLog(config.logLevel);
   const traces = config.isTraced ? await startTraces(log) : undefined;
-  const { db, pool } = connect(connectionString, {
-    max: config.databaseConnections,
+  const { db, pool } = connect(url, {
+    connectMs: config.connectTimeoutMs,
     onQuery: traces?.queried,
-    ...(isForRequests && { statementTimeoutMs: config.statementTimeoutMs }),
+    ...options,
   });
   const clock = await databaseClock(db);
   const synchronizing = setInterval(
@@ -42,6 +49,7 @@ export async function openDeps(
     config,
     db,
     pool,
+    direct: createDirect(directUrl, log),
     log,
     now: clock.now,
     blobs: await diskBlobs(join(config.dataDir, BLOBS_FOLDER)),

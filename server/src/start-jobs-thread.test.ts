@@ -5,9 +5,10 @@ import { startJobsThread } from "./start-jobs-thread.ts";
 
 const service = await startService();
 const config = { ...service.deps.config, logLevel: "silent" };
+const urlsOf = (url: string) => ({ url, directUrl: url });
 
 test("a job runs in the thread, and a failed one returns its error", async () => {
-  const thread = startJobsThread({ config, connectionString: config.databaseUrl ?? "" });
+  const thread = startJobsThread({ config, urls: urlsOf(config.databaseUrl ?? "") });
   onTestFinished(thread.stop);
   const { id } = await givenBatch(service, { texts: 1 });
   const judge = (batch_id: string, job: string) =>
@@ -18,7 +19,7 @@ test("a job runs in the thread, and a failed one returns its error", async () =>
 });
 
 test("a job fails when its thread does not start, and the next job starts another thread", async () => {
-  const thread = startJobsThread({ config, connectionString: "postgres://127.0.0.1:1/none" });
+  const thread = startJobsThread({ config, urls: urlsOf("postgres://127.0.0.1:1/none") });
   const begin = () => thread.run({ name: "judge_batch", payload: {}, id: "1", attempt: 1 });
 
   await expect(begin()).rejects.toThrow("ECONNREFUSED");

@@ -2,12 +2,13 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Config } from "./config.ts";
 import type { GivenJob } from "./jobs.ts";
+import type { DatabaseUrls } from "./service.ts";
 import type { RunJob } from "./worker.ts";
 
 /** The input of the thread. */
 export interface ThreadInput {
   readonly config: Config;
-  readonly connectionString: string;
+  readonly urls: DatabaseUrls;
 }
 
 /** A message to the thread: run this job, or stop once no job is running. */

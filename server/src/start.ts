@@ -4,11 +4,12 @@ import { loadSigner } from "./certificates/keys.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { bootstrap, type FirstAccess } from "./installation/bootstrap.ts";
-import { connect } from "./platform/database/db.ts";
+import { assertDirect } from "./platform/database/assert-direct.ts";
+import { connect, type Database, type PoolOptions } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/server.ts";
 import { makeSample } from "./sample/make.ts";
-import { openDeps } from "./service.ts";
+import { type DatabaseUrls, openDeps, WORKER_CONNECTIONS } from "./service.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
 import { endLeasesOfDead } from "./uploads/lease.ts";
 import { runWorker } from "./worker.ts";
@@ -19,11 +20,6 @@ type Say = (line: string) => void;
 
 /** For requests in progress at a stop: less than the 10 s after which `docker stop` kills. */
 const GRACE_MS = 7_000;
-
-/**
- * For deliveries, the sweep and the job queue itself; the thread that runs the jobs has its own connections.
- */
-const WORKER_CONNECTIONS = 10;
 
 /** A service within this process. */
 export interface OwnService {
@@ -55,9 +51,11 @@ export function runService(config: Config, say: Say): OwnService {
 
 /** Starts the configured parts in order, and adds to `opened` how to close each. */
 async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
-  const connectionString = config.databaseUrl ?? (await startDatabase(config, say, opened));
-  await migrate(connectionString);
-  const { deps, close } = await openDeps(config, connectionString, true);
+  const urls = await findDatabase(config, say, opened);
+  await migrate(urls.directUrl);
+  const forWork: PoolOptions = { max: WORKER_CONNECTIONS, connectMs: config.connectTimeoutMs };
+  const forRequests = { max: config.databaseConnections, limits: config.timeLimits };
+  const { deps, close } = await openDeps(config, urls, config.role === "worker" ? forWork : forRequests);
   opened.push(close);
   if (config.databaseUrl === undefined) await endLeasesOfDead(deps);
   await loadSigner(deps);
@@ -65,11 +63,10 @@ async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
   const first = config.role === "worker" ? undefined : await bootstrap(deps);
   if (first !== undefined) greet(config, say, first);
   if (config.role !== "api") {
-    const thread = startJobsThread({ config, connectionString });
+    const thread = startJobsThread({ config, urls });
     opened.push(thread.stop);
-    const unlimited = connect(connectionString, { max: WORKER_CONNECTIONS, onQuery: deps.traces?.queried });
-    opened.push(() => unlimited.db.destroy());
-    opened.push((await runWorker({ ...deps, ...unlimited }, thread.run)).stop);
+    const own = config.role === "worker" ? deps : { ...deps, ...openForWork(urls, forWork, deps, opened) };
+    opened.push((await runWorker(own, thread.run)).stop);
   }
   opened.push(await watch(config, say, deps)); // last of the start, so that a worker with metrics is known to work
   if (config.role === "worker") return;
@@ -95,10 +92,28 @@ function greet({ bootstrap: { apiKey } }: Config, say: Say, { key, link }: First
   say(`The owner signs in with this link, which works once, for a week:\n\n  ${link}\n`);
 }
 
-async function startDatabase({ dataDir }: Config, say: Say, opened: Close[]): Promise<string> {
+/** The database of the settings, or else the embedded one. */
+async function findDatabase(config: Config, say: Say, opened: Close[]): Promise<DatabaseUrls> {
+  const { databaseUrl, databaseDirectUrl, dataDir } = config;
+  if (databaseUrl !== undefined) {
+    await assertDirect(databaseUrl, databaseDirectUrl, config.connectTimeoutMs);
+    return { url: databaseUrl, directUrl: databaseDirectUrl ?? databaseUrl };
+  }
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log: say });
   opened.push(stop);
-  return connectionString;
+  return { url: connectionString, directUrl: connectionString };
+}
+
+/** A worker's pool beside that of the requests, whose statements have time limits. */
+function openForWork(
+  { url }: DatabaseUrls,
+  options: PoolOptions,
+  { traces }: Deps,
+  opened: Close[],
+): Database {
+  const database = connect(url, { ...options, onQuery: traces?.queried });
+  opened.push(() => database.db.destroy());
+  return database;
 }
 
 /** Serves the metrics if a port is configured for them, in every role. */

@@ -19,10 +19,15 @@ interface TestServer {
   readonly connectionString: string;
   /** The migrated database from which each test's database is copied. */
   readonly template: string;
+  /** The URL of a pooler in front of the server, if the service is tested behind one. */
+  readonly pooler: string | undefined;
 }
 
 export interface TestDatabase {
+  /** Without a pooler. */
   readonly connectionString: string;
+  /** The settings with which a service uses it. */
+  readonly settings: { readonly DATABASE_URL: string; readonly DATABASE_DIRECT_URL?: string };
   /** Ends remaining connections and removes the database; databases that are not dropped end with the run. */
   drop(): Promise<void>;
 }
@@ -38,11 +43,15 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 async function createDatabase(original: string): Promise<TestDatabase> {
-  const { connectionString, template } = inject("testServer");
+  const { connectionString, template, pooler } = inject("testServer");
   const name = `${template}_${randomBytes(6).toString("hex")}`;
   await execute(connectionString, `create database ${name} template ${original} strategy file_copy`);
+  const url = withDatabase(connectionString, name);
   return {
-    connectionString: withDatabase(connectionString, name),
+    connectionString: url,
+    settings: pooler
+      ? { DATABASE_URL: withDatabase(pooler, name), DATABASE_DIRECT_URL: url }
+      : { DATABASE_URL: url },
     drop: () => execute(connectionString, `drop database if exists ${name} with (force)`),
   };
 }
@@ -50,7 +59,7 @@ async function createDatabase(original: string): Promise<TestDatabase> {
 /**
  * Vitest's global set-up: one server and one migrated template per run, even if several projects ask for it
  * (one after the other). `TEST_DATABASE_URL` names a server, with a user who may create databases; otherwise
- * it is the embedded one.
+ * it is the embedded one. `TEST_POOLER_URL` names a PgBouncer in front of it, through which the services of tests work.
  */
 export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ("testServer" in vitest.getProvidedContext()) return undefined;
@@ -69,7 +78,7 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
     await end();
     throw error;
   }
-  vitest.provide("testServer", { connectionString, template });
+  vitest.provide("testServer", { connectionString, template, pooler: process.env.TEST_POOLER_URL });
   return end;
 }
 

@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
+import pg from "pg";
 import { pino } from "pino";
 import { afterAll, inject } from "vitest";
 import { buildApp } from "../src/app.ts";
@@ -14,6 +15,7 @@ import { createAccount } from "../src/installation/create-account.ts";
 import { createSecrets } from "../src/platform/auth/secrets.ts";
 import { BLOBS_FOLDER, diskBlobs } from "../src/platform/blobs/disk.ts";
 import { connect, type Db } from "../src/platform/database/db.ts";
+import { createDirect } from "../src/platform/database/direct.ts";
 import type { Mail } from "../src/platform/network/mail.ts";
 import { createOutbound } from "../src/platform/network/outbound.ts";
 import { taskList } from "../src/worker.ts";
@@ -96,13 +98,14 @@ type Overrides = Partial<Deps> & { readonly baseUrl?: string };
 export async function startService({ baseUrl, ...overrides }: Overrides = {}): Promise<Service> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
-  const { db, pool } = connect(database.connectionString, { max: 12 });
   let time = Date.parse("2026-11-21T03:00:00.000Z");
   const mails: Mail[] = [];
   const config = readConfig({
-    ...{ DATABASE_URL: database.connectionString, ASSAY_DATA_DIR: folder },
+    ...{ ...database.settings, ASSAY_DATA_DIR: folder },
     ASSAY_BASE_URL: baseUrl,
   });
+  const { db, pool } = connect(database.settings.DATABASE_URL, { max: 12 });
+  const log = pino({ level: "silent" });
   const deps: Deps = {
     config,
     db,
@@ -112,7 +115,8 @@ export async function startService({ baseUrl, ...overrides }: Overrides = {}): P
     outbound: createOutbound(config.allowNetworks),
     sendMail: async (mail) => void mails.push(mail),
     secrets: createSecrets(Buffer.alloc(32, 7)),
-    log: pino({ level: "silent" }),
+    direct: createDirect(database.connectionString, log),
+    log,
     ...overrides,
   };
   const app = await buildApp(deps);
@@ -155,7 +159,10 @@ export async function startService({ baseUrl, ...overrides }: Overrides = {}): P
     advance: (ms) => {
       time += ms;
     },
-    runJobs: () => runOnce({ pgPool: pool, taskList: taskList(deps), logger: SILENT }),
+    runJobs: async () => {
+      const queue = new pg.Pool({ connectionString: database.connectionString, max: 1 });
+      await runOnce({ pgPool: queue, taskList: taskList(deps), logger: SILENT }).finally(() => queue.end());
+    },
   };
 }
 

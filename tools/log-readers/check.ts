@@ -36,7 +36,11 @@ async function main(): Promise<void> {
       DATABASE_URL: database.connectionString,
       ASSAY_LOG_LEVEL: "error",
     });
-    const { deps, close } = await openDeps(config, database.connectionString, false);
+    const { deps, close } = await openDeps(
+      config,
+      { url: database.connectionString, directUrl: database.connectionString },
+      {},
+    );
     const proofs = await fill(deps, dataDir);
     const app = await buildApp(deps);
     const url = await app.listen({ host: "127.0.0.1", port: 0 });

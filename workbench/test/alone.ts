@@ -39,7 +39,7 @@ export async function npmStart(): Promise<Installation> {
     cwd: ROOT,
     env: {
       ...{ PATH, HOME, PORT: String(port), ASSAY_DATA_DIR: dataDir, ASSAY_SAMPLE: "0" },
-      DATABASE_URL: database.connectionString,
+      ...database.settings,
     },
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],

@@ -2,7 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { KEYS_CHANNEL } from "../platform/auth/auth.ts";
 import { hashApiKey } from "../platform/auth/keys.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
-import { notify } from "../platform/database/listen.ts";
+import { notify } from "../platform/database/direct.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../platform/database/db.ts";
-import { notify } from "../platform/database/listen.ts";
+import { notify } from "../platform/database/direct.ts";
 import { newId } from "../platform/ids.ts";
 
 /** The event types that webhooks can subscribe to. */

@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import { EVENTS_CHANNEL } from "../events/emit.ts";
-import { type Listening, listen } from "../platform/database/listen.ts";
+import type { Listening } from "../platform/database/direct.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { type BatchProgress, readProgress } from "./progress.ts";
 
@@ -44,7 +44,7 @@ interface Account {
  * Wakes the streams of this process: one connection listens for events, and the progress of watched accounts
  * is read once a second. Both start with the first stream.
  */
-export function createWatchers(deps: Pick<Deps, "db" | "pool" | "log">): Watchers {
+export function createWatchers(deps: Pick<Deps, "db" | "direct" | "log">): Watchers {
   const accounts = new Map<string, Account>();
   let isStopped = false;
   let hearing: Listening | undefined;
@@ -93,7 +93,7 @@ export function createWatchers(deps: Pick<Deps, "db" | "pool" | "log">): Watcher
       if (isStopped) return watcher;
       accounts.set(account_id, account);
       account.watching.add(watcher);
-      hearing ??= listen(deps, EVENTS_CHANNEL, hear);
+      hearing ??= deps.direct.listen(EVENTS_CHANNEL, hear);
       if (ticking === undefined) tick();
       return watcher;
     },

@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { DELIVERIES_CHANNEL } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { notify } from "../platform/database/listen.ts";
+import { notify } from "../platform/database/direct.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { ReplayDeliveries } from "./delivery-schemas.ts";
 import { lockDelivery, replay, requestAttempt } from "./store/deliveries.ts";

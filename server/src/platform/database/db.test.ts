@@ -5,7 +5,7 @@ import { copyTransaction } from "./copy.ts";
 import { connect, liftTimeLimit } from "./db.ts";
 
 const { connectionString, drop } = await createTestDatabase();
-const requests = connect(connectionString, { statementTimeoutMs: 50 });
+const requests = connect(connectionString, { limits: { statementMs: 50, lockMs: 0, idleMs: 0 } });
 const jobs = connect(connectionString);
 afterAll(async () => {
   await requests.db.destroy();

@@ -2,6 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from "k
 import pg from "pg";
 import Cursor from "pg-cursor";
 import { preparingPool } from "./prepared.ts";
+import { NO_LIMITS, type TimeLimits, welcome } from "./sessions.ts";
 import type { Tables } from "./tables.ts";
 
 /** Takes either a connection or an open transaction. */
@@ -14,17 +15,11 @@ pg.types.setTypeParser(INT8, Number); // sizes and turns stay far below 2^53
 
 /** Each takes 8 to 13 MiB of PostgreSQL's memory in mixed work. */
 const POOL_SIZE = 10;
-/** How long a request waits for a connection. */
 const CONNECT_MS = 10_000;
-/**
- * How long a request's transaction may idle between statements: it waits for the rest of a body, or for a
- * slow reader.
- */
-const IDLE_IN_TRANSACTION_MS = 5 * 60_000;
 
 export interface Database {
   readonly db: Db;
-  /** The pool behind `db`, for COPY and the job queue. */
+  /** The pool behind `db`, for COPY. */
   readonly pool: pg.Pool;
 }
 
@@ -32,33 +27,33 @@ export interface PoolOptions {
   readonly max?: number;
   /** Called after each statement. */
   readonly onQuery?: ((event: LogEvent) => void) | undefined;
-  /** For requests, whose callers wait: ends statements after this long (0: never), and idle transactions. */
-  readonly statementTimeoutMs?: number;
+  /** How long a caller waits for a connection. */
+  readonly connectMs?: number;
+  /** For requests, whose callers wait. Without it a statement may take any time, as jobs need. */
+  readonly limits?: TimeLimits;
 }
 
 /**
- * Opens a pool of at most `max` connections; the first query connects. End it with `db.destroy()`. Without
- * `statementTimeoutMs` a statement may take any time, as jobs need.
+ * Opens a pool of at most `max` connections; the first query connects. End it with `db.destroy()`. The server may be
+ * PostgreSQL or a pooler in front of it, such as PgBouncer: see `welcome`.
  */
 export function connect(
   connectionString: string,
-  { max = POOL_SIZE, onQuery, statementTimeoutMs }: PoolOptions = {},
+  { max = POOL_SIZE, onQuery, connectMs = CONNECT_MS, limits = NO_LIMITS }: PoolOptions = {},
 ): Database {
-  const limits =
-    statementTimeoutMs === undefined
-      ? {}
-      : {
-          connectionTimeoutMillis: CONNECT_MS,
-          idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-          ...(statementTimeoutMs > 0 && { statement_timeout: statementTimeoutMs }),
-        };
-  const pool = new pg.Pool({ connectionString, max, ...limits });
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    onConnect: (client) => welcome(client, limits, connectMs),
+  });
   // The pool replaces an idle connection that breaks (the server restarts); an unhandled error would end the
   // process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool), cursor: Cursor }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool, limits), cursor: Cursor }),
     ...(onQuery && { log: onQuery }),
   });
   return { db, pool };

@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
 import type Cursor from "pg-cursor";
+import { cancelAfter, isPooled, limitsOfTransaction, type TimeLimits } from "./sessions.ts";
 
 /** A statement that runs this often is worth preparing. */
 const OFTEN = 20;
@@ -11,13 +12,17 @@ const MOST_WATCHED = 1_000;
 /**
  * Lends the connections of `pool` to Kysely. A frequent statement is prepared, so that the database plans it
  * once per connection: planning a claim or a submit costs more than running it (measured on PostgreSQL 18,
- * November 2026: 1.8 ms of 3.1 ms for a submit).
+ * November 2026: 1.8 ms of 3.1 ms for a submit). Behind a pooler nothing is prepared, and `limits` hold for each
+ * transaction and statement instead of the session.
  */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+export function preparingPool(pool: pg.Pool, limits: TimeLimits): PostgresPool {
   const statements = createStatements();
   return {
     options: pool.options,
-    connect: async () => lend(await pool.connect(), statements),
+    async connect() {
+      const client = await pool.connect();
+      return isPooled(client) ? lendPooled(client, limits) : lend(client, statements);
+    },
     end: () => pool.end(),
   };
 }
@@ -60,6 +65,26 @@ function lend(client: pg.PoolClient, { nameOf, forget }: Statements): PostgresPo
       if (isOutdated(fault)) forget();
       throw fault;
     });
+  }
+  return { query, release: (destroy) => client.release(destroy) };
+}
+
+/** A transaction's own limits end its statements; outside of one this process cancels them. */
+function lendPooled(client: pg.PoolClient, limits: TimeLimits): PostgresPoolClient {
+  let isInTransaction = false;
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(statement: string | object, values: readonly unknown[] = []): unknown {
+    if (typeof statement !== "string") return client.query(statement as Cursor);
+    if (/^(begin|start transaction)\b/.test(statement)) {
+      isInTransaction = true;
+      return client.query(statement + limitsOfTransaction(limits));
+    }
+    if (/^(commit|rollback)$/.test(statement)) isInTransaction = false;
+    const running = client.query(statement, [...values]);
+    return isInTransaction || limits.statementMs === 0
+      ? running
+      : cancelAfter(client, limits.statementMs, running);
   }
   return { query, release: (destroy) => client.release(destroy) };
 }

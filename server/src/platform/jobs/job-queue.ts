@@ -1,9 +1,12 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import pg from "pg";
 import type { Deps } from "../../deps.ts";
 
 const CONCURRENT_JOBS = 2;
+/** One listens for new jobs. The queue's statements take a millisecond each, and the jobs have connections of their own. */
+const CONNECTIONS = 2;
 const RESTART_PAUSE_MS = 1_000;
 
 /** The queue logs each job at info; the tasks log their own errors. */
@@ -16,15 +19,22 @@ export interface JobQueue {
   readonly stop: () => Promise<void>;
 }
 
-type Needs = Pick<Deps, "pool" | "log">;
+interface Needs {
+  readonly pool: pg.Pool;
+  readonly log: Deps["log"];
+}
 
 /**
  * Runs the jobs of `tasks` until it is stopped. If a queue cannot record the end of a job, for example
  * because the connection to the database is lost, it stops; another queue replaces it, and the job is freed
  * like that of a dead worker (`keepJobs`).
  */
-export async function startJobQueue(deps: Needs, tasks: TaskList): Promise<JobQueue> {
+export async function startJobQueue(
+  { direct, log }: Pick<Deps, "direct" | "log">,
+  tasks: TaskList,
+): Promise<JobQueue> {
   const stopping = new AbortController();
+  const deps = { log, pool: openPool(direct.url) };
   let current = await runQueue(deps, tasks);
   const running = (async () => {
     for (;;) {
@@ -33,7 +43,7 @@ export async function startJobQueue(deps: Needs, tasks: TaskList): Promise<JobQu
       await sleep(RESTART_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       current = await runQueue(deps, tasks).catch((fault: unknown) => {
-        deps.log.warn({ err: fault }, "the job queue cannot start");
+        log.warn({ err: fault }, "the job queue cannot start");
         return current;
       });
     }
@@ -44,8 +54,16 @@ export async function startJobQueue(deps: Needs, tasks: TaskList): Promise<JobQu
       stopping.abort();
       await current.runner.stop().catch(() => undefined); // it may have failed just now
       await running;
+      await deps.pool.end();
     },
   };
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: CONNECTIONS, keepAlive: true });
+  pool.on("error", () => undefined); // the queue replaces what breaks
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
 }
 
 async function runQueue({ pool, log }: Needs, taskList: TaskList): Promise<{ id: string; runner: Runner }> {

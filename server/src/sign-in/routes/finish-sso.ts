@@ -4,7 +4,7 @@ import { deletePersonWithoutMembers } from "../../people/memberships.ts";
 import { endSessions } from "../../people/passwords.ts";
 import { arriving, type Said, SSO } from "../../people/sign-ins.ts";
 import { KEYS_CHANNEL } from "../../platform/auth/auth.ts";
-import { notify } from "../../platform/database/listen.ts";
+import { notify } from "../../platform/database/direct.ts";
 import { admit } from "../admit.ts";
 import { cookiesOf, type SignInDeps, sendCookies, signInWith } from "../sessions.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { KEYS_CHANNEL } from "../../platform/auth/auth.ts";
-import { notify } from "../../platform/database/listen.ts";
+import { notify } from "../../platform/database/direct.ts";
 import { cookiesOf, type SignInDeps, sendCookies } from "../sessions.ts";
 
 /** `POST /auth/sign-out` */

@@ -1,6 +1,5 @@
 import type { Deps } from "../../deps.ts";
 import { DELIVERIES_CHANNEL } from "../../events/emit.ts";
-import { listen } from "../../platform/database/listen.ts";
 import { claimDue, giveBack, nextDueAt } from "../store/lease.ts";
 import { createAlarm } from "./alarm.ts";
 import { Flights } from "./flights.ts";
@@ -23,7 +22,7 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
   const due = createAlarm();
   const landed = createAlarm();
   const flights = new Flights(deps, landed.ring);
-  const listening = listen(deps, DELIVERIES_CHANNEL, due.ring);
+  const listening = deps.direct.listen(DELIVERIES_CHANNEL, due.ring);
   let isStopping = false;
   let isClaiming = true;
   /** Counts the starts and ends of claims, so that it is odd during one. */
