@@ -5,6 +5,12 @@ import { defineConfig } from "vitest/config";
 // A process of the service, of which tests start some fifteen beside those of npm start, begins with half the computing.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/node");
 
+/** The first two have a vitest.*.config.ts. `.ci/run` runs the server's tests behind PgBouncer, and the third with them. */
+const elsewhere = ["**/*.redis.test.ts", "**/*.s3.test.ts", "**/*.pgbouncer.test.ts"].slice(
+  0,
+  process.env.TEST_POOLER_URL ? 2 : 3,
+);
+
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism() * 2, // much of a test is waiting for the database, a browser or a saved draft
@@ -14,7 +20,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/**/*.test.ts", "sdk/**/*.test.ts", "cli/**/*.test.ts", "tools/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/*.redis.test.ts", "**/*.s3.test.ts"], // they have a vitest.*.config.ts
+          exclude: ["**/node_modules/**", ...elsewhere],
           globalSetup: ["server/test/postgres.ts", "server/test/status-coverage.ts"],
           setupFiles: ["server/test/quick-scrypt.ts"],
           isolate: false,

@@ -70,11 +70,39 @@ test("master keys have 32 bytes each", () => {
   expect(() => readConfig({ ASSAY_MASTER_KEY: "," })).toThrow("must be 32 bytes in base64");
 });
 
-test("connections and the statement timeout can be set", () => {
-  expect(readConfig({})).toMatchObject({ databaseConnections: 10, statementTimeoutMs: 60_000 });
-  const env = { ASSAY_DATABASE_CONNECTIONS: "50", ASSAY_STATEMENT_TIMEOUT: "5" };
-  expect(readConfig(env)).toMatchObject({ databaseConnections: 50, statementTimeoutMs: 5_000 });
+test("connections and the limits of time can be set", () => {
+  expect(readConfig({})).toMatchObject({
+    databaseConnections: 10,
+    workerConnections: 10,
+    connectTimeoutMs: 10_000,
+    timeLimits: { statementMs: 60_000, lockMs: 30_000, idleMs: 300_000 },
+  });
+  const env = {
+    ASSAY_DATABASE_CONNECTIONS: "50",
+    ASSAY_WORKER_CONNECTIONS: "20",
+    ASSAY_CONNECT_TIMEOUT: "3",
+    ASSAY_STATEMENT_TIMEOUT: "5",
+    ASSAY_LOCK_TIMEOUT: "2",
+    ASSAY_IDLE_TRANSACTION_TIMEOUT: "0",
+  };
+  expect(readConfig(env)).toMatchObject({
+    databaseConnections: 50,
+    workerConnections: 20,
+    connectTimeoutMs: 3_000,
+    timeLimits: { statementMs: 5_000, lockMs: 2_000, idleMs: 0 },
+  });
   expect(() => readConfig({ ASSAY_DATABASE_CONNECTIONS: "0" })).toThrow("from 2 to 1000");
+  expect(() => readConfig({ ASSAY_WORKER_CONNECTIONS: "5" })).toThrow("from 6 to 1000");
+});
+
+test("a direct URL needs the one that it goes around", () => {
+  const DATABASE_DIRECT_URL = "postgres://db/assay";
+  expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow("DATABASE_DIRECT_URL: needs DATABASE_URL");
+  const DATABASE_URL = "postgres://pooler/assay";
+  expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
+    databaseUrl: DATABASE_URL,
+    databaseDirectUrl: DATABASE_DIRECT_URL,
+  });
 });
 
 test("a separate worker needs a database that both processes can reach", () => {

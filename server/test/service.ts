@@ -5,7 +5,6 @@ import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
-import pg from "pg";
 import { pino } from "pino";
 import { afterAll, inject } from "vitest";
 import { buildApp } from "../src/app.ts";
@@ -160,7 +159,7 @@ export async function startService({ baseUrl, ...overrides }: Overrides = {}): P
       time += ms;
     },
     runJobs: async () => {
-      const queue = new pg.Pool({ connectionString: database.connectionString, max: 1 });
+      const queue = connect(database.connectionString, { max: 1 }).pool;
       await runOnce({ pgPool: queue, taskList: taskList(deps), logger: SILENT }).finally(() => queue.end());
     },
   };

@@ -1,8 +1,9 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
-import pg from "pg";
+import type pg from "pg";
 import type { Deps } from "../../deps.ts";
+import { connect } from "../database/db.ts";
 
 const CONCURRENT_JOBS = 2;
 /** One listens for new jobs. The queue's statements take a millisecond each, and the jobs have connections of their own. */
@@ -34,7 +35,7 @@ export async function startJobQueue(
   tasks: TaskList,
 ): Promise<JobQueue> {
   const stopping = new AbortController();
-  const deps = { log, pool: openPool(direct.url) };
+  const deps = { log, pool: connect(direct.url, { max: CONNECTIONS }).pool };
   let current = await runQueue(deps, tasks);
   const running = (async () => {
     for (;;) {
@@ -57,13 +58,6 @@ export async function startJobQueue(
       await deps.pool.end();
     },
   };
-}
-
-function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: CONNECTIONS, keepAlive: true });
-  pool.on("error", () => undefined); // the queue replaces what breaks
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return pool;
 }
 
 async function runQueue({ pool, log }: Needs, taskList: TaskList): Promise<{ id: string; runner: Runner }> {
