@@ -41,7 +41,9 @@ test("a slow statement ends at the limit, inside a transaction and outside, and 
   const one = connect(pooler, { max: 1, limits });
   const slow = sql`select pg_sleep(600)`;
   await expect(slow.execute(one.db)).rejects.toMatchObject({ code: "57014" });
-  await expect(one.db.transaction().execute((tx) => slow.execute(tx))).rejects.toMatchObject({ code: "57014" });
+  await expect(one.db.transaction().execute((tx) => slow.execute(tx))).rejects.toMatchObject({
+    code: "57014",
+  });
 
   expect((await sql`select 1 as n`.execute(one.db)).rows).toEqual([{ n: 1 }]);
   expect(one.pool.totalCount).toBe(1);
