@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { UnfinishedPart } from "../database/upload-tables.ts";
+import type { Appended, RecordParts, StagedBlob, UnfinishedFile, UnfinishedFiles } from "./blobs.ts";
+import { countedBytes } from "./unfinished.ts";
+
+/** The size of an object, and the most bytes of an unfinished file that a crash can lose. */
+const PART_BYTES = 8 * 1024 * 1024;
+
+/** A smaller last part is written again with the bytes that follow. */
+const SMALL_BYTES = 5 * 1024 * 1024;
+
+/** Operations on the objects of parts, by the parts' names. */
+export interface PartObjects {
+  readonly put: (name: string, bytes: Buffer) => Promise<void>;
+  readonly open: (name: string) => Readable;
+  /** Names that are gone are no error. */
+  readonly remove: (names: readonly string[]) => Promise<void>;
+  readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
+}
+
+/** Unfinished files as objects that never change (ADR 0062). */
+export function s3Unfinished(objects: PartObjects): UnfinishedFiles {
+  return {
+    append: (file, source, limitBytes, record) => append(objects, file, limited(source, limitBytes), record),
+    bytesOf: async (parts) => countedBytes(parts),
+    stage: (parts) => objects.stage(contentOf(objects, parts), Number.POSITIVE_INFINITY),
+    drop: (parts) => objects.remove(parts.map(({ name }) => name)),
+  };
+}
+
+async function append(
+  objects: PartObjects,
+  { name, parts }: UnfinishedFile,
+  source: AsyncGenerator<Uint8Array>,
+  record: RecordParts,
+): Promise<Appended> {
+  const last = parts.at(-1);
+  const small = last !== undefined && last.bytes < SMALL_BYTES ? [last] : [];
+  let stored = parts.slice(0, parts.length - small.length);
+  let pending: Uint8Array[] = [];
+  for await (const chunk of contentOf(objects, small)) pending.push(chunk);
+  let pendingBytes = countedBytes(small);
+  let bytes = 0;
+  let fault: unknown;
+  async function store(): Promise<void> {
+    const part = { name: `${name}.${randomUUID()}`, bytes: pendingBytes };
+    await objects.put(part.name, Buffer.concat(pending));
+    stored = [...stored, part];
+    pending = [];
+    pendingBytes = 0;
+  }
+  for (;;) {
+    const next = await source.next().catch((broken: unknown) => {
+      if (broken instanceof ServiceError) throw broken;
+      fault = broken ?? new Error("the source broke off");
+    });
+    if (next === undefined || next.done === true) break;
+    pending.push(next.value);
+    pendingBytes += next.value.length;
+    bytes += next.value.length;
+    if (pendingBytes < PART_BYTES) continue;
+    await store();
+    await record(stored);
+  }
+  if (bytes === 0) return { bytes, fault, parts };
+  if (pendingBytes > 0) await store();
+  return { bytes, fault, parts: stored };
+}
+
+/** Throws `payload_too_large` instead of the chunk that exceeds `limitBytes`. */
+async function* limited(source: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > limitBytes) {
+      throw new ServiceError("payload_too_large", `more than ${limitBytes} bytes were sent`);
+    }
+    yield chunk;
+  }
+}
+
+async function* contentOf(
+  { open }: Pick<PartObjects, "open">,
+  parts: readonly UnfinishedPart[],
+): AsyncGenerator<Buffer> {
+  for (const { name } of parts) yield* open(name);
+}
