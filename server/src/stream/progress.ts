@@ -35,3 +35,8 @@ export async function readProgress(db: Db, account_id: string): Promise<BatchPro
     group by batches.id order by batches.id desc limit ${MOST}`.execute(db);
   return rows;
 }
+
+/** The progress of a batch as it is sent. */
+export function textOfProgress(data: BatchProgress, created_at: string): string {
+  return `event: batch.progress\ndata: ${JSON.stringify({ type: "batch.progress", created_at, data })}\n\n`;
+}

@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { annotateAll, givenBatch } from "../../test/given.ts";
 import { startService, type TestAccount } from "../../test/service.ts";
 import { untilHolds } from "../../test/until.ts";
 import { buildApp } from "../app.ts";
 import { type EventType, emit } from "../events/emit.ts";
+import { connect as connectTo } from "../platform/database/db.ts";
 import { sweepHistory } from "../webhooks/store/retention.ts";
 import { follow } from "./follow.ts";
 import { createWatchers } from "./watchers.ts";
@@ -124,6 +126,73 @@ test("every process streams the commits of all processes", async () => {
     await untilHolds(() => expect(told.map(({ event }) => event)).toContain("batch.created"));
 });
 
+test("one read of the database serves all streams of an account", async () => {
+  const account = await givenAccount();
+  const statements: string[] = [];
+  const counted = connectTo(String(deps.config.databaseUrl), {
+    onQuery: ({ query }) => void statements.push(query.sql),
+  });
+  const watchers = createWatchers({ ...deps, ...counted });
+  onTestFinished(async () => {
+    await watchers.stop();
+    await counted.db.destroy();
+  });
+  const held = Array.from({ length: 30 }, () => watchers.watch(account.accountId));
+  const ends = await Promise.all(held.map((watcher) => watcher.end()));
+  expect(ends).toEqual(ends.map(() => 0));
+  for (const watcher of held) await watcher.takeEvents(0);
+
+  for (const n of [1, 2]) await given(account, n);
+  const taken = held.map(async (watcher) => {
+    const texts: string[] = [];
+    for (let place = 0; texts.length < 2; ) {
+      await watcher.wait(10_000);
+      for (const event of await watcher.takeEvents(place)) {
+        place = event.place;
+        texts.push(event.text);
+      }
+    }
+    return texts;
+  });
+
+  const [first, ...others] = await Promise.all(taken);
+  expect(others).toEqual(others.map(() => first));
+  expect(statements.filter((text) => /^select "place", "body"/.test(text)).length).toBeLessThanOrEqual(2);
+});
+
+test("what is committed while the connection for notifications is broken is sent after it is back", async () => {
+  const account = await givenAccount();
+  const stream = await open(account);
+  const { rows } = await sql<{ ended: boolean }>`
+    select pg_terminate_backend(pid, 10000) as ended from pg_stat_activity
+    where datname = current_database() and query ~* '^(listen |select 1$)'`.execute(db);
+  expect(rows).toContainEqual({ ended: true });
+
+  await given(account, 1);
+
+  await untilHolds(() => expect(stream.ns()).toEqual([1]));
+});
+
+test("while the database is away a stream sends comments, and continues afterwards", async () => {
+  const account = await givenAccount();
+  const watchers = createWatchers(deps);
+  onTestFinished(() => watchers.stop());
+  const watcher = watchers.watch(account.accountId);
+  let isAway = true;
+  const isAllowed = async () => {
+    if (isAway) throw new Error("the connection ended");
+    return true;
+  };
+  const chunks = follow({ after: 0, watcher, isAllowed, cutOff: () => undefined, retryMs: 1 });
+  await chunks.next();
+  await given(account, 1);
+
+  expect([(await chunks.next()).value, (await chunks.next()).value]).toEqual([":\n\n", ":\n\n"]);
+  isAway = false;
+  await untilHolds(async () => expect((await chunks.next()).value).toContain('"n":1'));
+  await chunks.return(undefined);
+});
+
 test("no other account receives it", async () => {
   const account = await givenAccount();
   const stranger = await open(await givenAccount());
@@ -186,8 +255,8 @@ test("a reader that reads nothing is disconnected, and holds at most a page of e
   onTestFinished(() => watchers.stop());
   const cutOff = vi.fn();
   const watcher = watchers.watch(account.accountId);
-  const asked = { account_id: account.accountId, after: 0, watcher, isAllowed: async () => true, cutOff };
-  const chunks = follow(deps, { ...asked, patienceMs: 20 });
+  const asked = { after: 0, watcher, isAllowed: async () => true, cutOff };
+  const chunks = follow({ ...asked, patienceMs: 20 });
 
   await chunks.next();
   const { value } = await chunks.next();
@@ -203,12 +272,11 @@ test("comments keep a silent stream open", async () => {
   onTestFinished(() => watchers.stop());
   const watcher = watchers.watch(account.accountId);
   const asked = {
-    account_id: account.accountId,
     watcher,
     isAllowed: async () => true,
     cutOff: () => undefined,
   };
-  const chunks = follow(deps, { ...asked, after: undefined, beatMs: 5 });
+  const chunks = follow({ ...asked, after: undefined, beatMs: 5 });
 
   await chunks.next();
 

@@ -53,7 +53,7 @@ export const streamRoutes: FastifyPluginAsyncTypebox<Deps & { readonly keys: Key
         return caller?.account_id === account_id && caller.scopes.has(SCOPE);
       };
       const cutOff = (): void => void reply.raw.destroy();
-      return send(reply, Readable.from(follow(deps, { account_id, after, watcher, isAllowed, cutOff })));
+      return send(reply, Readable.from(follow({ after, watcher, isAllowed, cutOff })));
     },
   );
 };
