@@ -101,10 +101,37 @@ async function folderForDatabases(): Promise<string> {
   return memory !== undefined && memory.bavail * memory.bsize >= MEMORY_NEEDED ? IN_MEMORY : tmpdir();
 }
 
-/** Nothing needs to outlive the run, so nothing waits for the disk. */
-async function startServer() {
+/** A server of a test's own, which the test may restart, with an empty database. */
+export async function startOwnServer(): Promise<
+  TestDatabase & { restart(whileAway: () => Promise<void>): Promise<void> }
+> {
+  const dataDir = await makeDataDir();
+  const start = () => startEmbeddedPostgres({ dataDir, log: () => undefined, settings: { fsync: "off" } });
+  let server = await start();
+  return {
+    connectionString: server.connectionString,
+    settings: { DATABASE_URL: server.connectionString },
+    async restart(whileAway) {
+      await server.stop();
+      await whileAway();
+      server = await start();
+    },
+    async drop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(path.join(await folderForDatabases(), "assay-test-"));
   await chmod(dataDir, 0o755); // as root the server runs as another user, who must get in
+  return dataDir;
+}
+
+/** Nothing needs to outlive the run, so nothing waits for the disk. */
+async function startServer() {
+  const dataDir = await makeDataDir();
   const settings = {
     fsync: "off",
     full_page_writes: "off",

@@ -18,7 +18,7 @@ import { createDirect } from "../src/platform/database/direct.ts";
 import type { Mail } from "../src/platform/network/mail.ts";
 import { createOutbound } from "../src/platform/network/outbound.ts";
 import { taskList } from "../src/worker.ts";
-import { createTestDatabase } from "./postgres.ts";
+import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 import { untilHolds } from "./until.ts";
 
 export interface Response {
@@ -86,16 +86,20 @@ function note(method = "", url = "", status: number): void {
   seen.add(`${method} ${url.split("?")[0]} ${status}`);
 }
 
-/** What a test replaces of the service's dependencies, and the origin under which a browser reaches it. */
-type Overrides = Partial<Deps> & { readonly baseUrl?: string };
+/** What a test replaces of the service's dependencies, its database, and the origin under which a browser reaches it. */
+type Overrides = Partial<Deps> & { readonly baseUrl?: string; readonly database?: TestDatabase };
 
 /**
  * A whole service on a database and a blob folder of its own, without a port: requests are injected. Its
  * clock stands still until `advance`. `overrides` replace what reaches outside. All of it is removed after
  * the test file.
  */
-export async function startService({ baseUrl, ...overrides }: Overrides = {}): Promise<Service> {
-  const database = await createTestDatabase();
+export async function startService({
+  baseUrl,
+  database: given,
+  ...overrides
+}: Overrides = {}): Promise<Service> {
+  const database = given ?? (await createTestDatabase());
   const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
   let time = Date.parse("2026-11-21T03:00:00.000Z");
   const mails: Mail[] = [];

@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
 import type Cursor from "pg-cursor";
+import { isStandby } from "./outages.ts";
 import { cancelAfter, isPooled, limitsOfTransaction, type TimeLimits } from "./sessions.ts";
 
 /** A statement that runs this often is worth preparing. */
@@ -56,6 +57,7 @@ function createStatements(): Statements {
 }
 
 function lend(client: pg.PoolClient, { nameOf, forget }: Statements): PostgresPoolClient {
+  let isLost = false;
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(statement: string | object, values: readonly unknown[] = []): unknown {
@@ -63,10 +65,11 @@ function lend(client: pg.PoolClient, { nameOf, forget }: Statements): PostgresPo
     const name = values.length === 0 ? undefined : nameOf(statement);
     return client.query({ text: statement, values: [...values], ...(name && { name }) }).catch((fault) => {
       if (isOutdated(fault)) forget();
+      isLost ||= isStandby(fault);
       throw fault;
     });
   }
-  return { query, release: (destroy) => client.release(destroy) };
+  return { query, release: (destroy) => client.release(destroy || isLost) };
 }
 
 /** A transaction's own limits end its statements; outside of one this process cancels them. */

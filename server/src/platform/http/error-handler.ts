@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { type ErrorCode, type Fault, ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
+import { isUnavailable } from "../database/outages.ts";
 import { schemaFaults } from "./schema-faults.ts";
 
 /** A `Record`, not a partial one: a new code does not compile until it has a status. */
@@ -132,9 +133,13 @@ function toServiceError(thrown: FastifyError | ServiceError, request: FastifyReq
     return new ServiceError(code, plainMessage(code, thrown, request), { cause: thrown });
   }
   if (isUnavailable(thrown)) {
-    return new ServiceError("service_unavailable", "the service is temporarily unavailable; try again", {
-      cause: thrown,
-    });
+    return new ServiceError(
+      "service_unavailable",
+      `the service is temporarily unavailable; ${adviceFor(request)}`,
+      {
+        cause: thrown,
+      },
+    );
   }
   if ("code" in thrown && thrown.code === QUERY_CANCELED) {
     return new ServiceError(
@@ -177,17 +182,12 @@ function mediaTypesOf({ routeOptions }: FastifyRequest): readonly string[] {
   return isTold ? Object.keys(body.content ?? {}) : ["application/json"];
 }
 
-/**
- * No connection, too many connections, a server that starts or stops, and statements that PostgreSQL aborts
- * to end a deadlock.
- */
-const DATABASE_CODES = /^(ECONN\w+|ETIMEDOUT|ENOTFOUND|EPIPE|57P0[123]|08\w{3}|53300|40001|40P01)$/;
-const DATABASE_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+/** A connection that broke at the commit leaves open whether it took place. */
+function adviceFor({ method, headers }: FastifyRequest): string {
+  if (method === "GET" || method === "HEAD") return "try again";
+  if (headers["idempotency-key"] !== undefined) return "try again with the same Idempotency-Key";
+  return "the change may have been made: check before you try again, or send an Idempotency-Key";
+}
 
 const QUERY_CANCELED = "57014";
 const DISK_FULL = "53100";
-
-function isUnavailable(thrown: Error & { code?: string }): boolean {
-  return DATABASE_CODES.test(thrown.code ?? "") || DATABASE_MESSAGES.test(thrown.message);
-}

@@ -24,6 +24,7 @@ interface Reservation {
 
 const LEASE_MS = 60_000;
 const RENEW_MS = 20_000;
+const FREE_AGAIN_MS = 500;
 const KEPT_MS = 24 * 3_600_000;
 
 /**
@@ -192,12 +193,31 @@ async function runReserved<Prepared>(
       return answer;
     });
   } catch (fault) {
-    const freeing = unfinished(deps.db.deleteFrom("idempotency_keys"), reservation).execute();
-    await freeing.catch(() => undefined); // its lease frees it in a minute; report the first error
+    await free(deps, reservation).catch(() => freeLater(deps, reservation)); // report the first error
     throw fault;
   } finally {
     clearInterval(renewal);
   }
+}
+
+function free(deps: Deps, reservation: Reservation): Promise<unknown> {
+  return unfinished(deps.db.deleteFrom("idempotency_keys"), reservation).execute();
+}
+
+/**
+ * Frees the key once the database is back, so that a repeat need not wait for the end of its lease. A commit whose response was
+ * lost has completed the row, and a replay gets its answer.
+ */
+function freeLater(deps: Deps, reservation: Reservation): void {
+  const until = Date.now() + LEASE_MS / 2; // before another request can have taken the key over
+  const again = (): void => {
+    setTimeout(() => {
+      void free(deps, reservation).catch(() => {
+        if (Date.now() < until) again();
+      });
+    }, FREE_AGAIN_MS).unref();
+  };
+  again();
 }
 
 interface Filterable<Self> {

@@ -1,0 +1,19 @@
+/**
+ * No connection, too many connections, a server that starts, stops or is a standby, a pooler without a server (PgBouncer answers
+ * with 08P01), a lock or transaction that waited too long, and statements that PostgreSQL aborts to end a deadlock.
+ */
+const CODES =
+  /^(ECONN\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|57P0\d|08\w{3}|53300|25006|25P03|55P03|40001|40P01)$/;
+/** Of pg, which gives them no code. */
+const MESSAGES =
+  /^(Connection terminated|timeout e\w+( when trying to connect)?$|Client (has encountered|was closed))/;
+
+/** Whether an error says that the database is away or busy, so that the same request may succeed later. */
+export function isUnavailable(thrown: Error & { readonly code?: unknown }): boolean {
+  return CODES.test(String(thrown.code)) || MESSAGES.test(thrown.message);
+}
+
+/** Whether the server became a standby, which keeps its connections: only a new one may reach its successor. */
+export function isStandby(thrown: unknown): boolean {
+  return thrown instanceof Error && "code" in thrown && thrown.code === "25006";
+}
