@@ -1,5 +1,6 @@
 import { ROLES, type Role } from "@assay/domain/member.ts";
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
+import { folderOf, parseStorageUrl, type Storage } from "./platform/blobs/storage-url.ts";
 import type { TimeLimits } from "./platform/database/sessions.ts";
 import { type BeaconChain, QUICKNET } from "./platform/drand.ts";
 import { isLoopback } from "./platform/network/loopback.ts";
@@ -30,6 +31,8 @@ export interface Config {
    */
   readonly isLocal: boolean;
   readonly dataDir: string;
+  /** Where uploaded and exported files are stored. */
+  readonly storage: Storage;
   readonly role: "all" | "api" | "worker";
   /** Undefined starts the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined;
@@ -142,6 +145,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }
   }
 
+  const dataDir = read("ASSAY_DATA_DIR", "./data", String);
   const host = read("HOST", "127.0.0.1", String);
   const port = read("PORT", "8080", portNumber);
   const baseUrl = read("ASSAY_BASE_URL", `http://localhost:${port}`, url("http:", "https:"));
@@ -152,7 +156,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port,
     baseUrl,
     isLocal,
-    dataDir: read("ASSAY_DATA_DIR", "./data", String),
+    dataDir,
+    storage: read("ASSAY_STORAGE_URL", "", optional(parseStorageUrl)) ?? folderOf(dataDir),
     role: read("ASSAY_ROLE", "all", oneOf("all", "api", "worker")),
     databaseUrl: read("DATABASE_URL", "", optional(databaseUrl)),
     databaseConnections: read("ASSAY_DATABASE_CONNECTIONS", "10", wholeNumber(2, 1_000)),

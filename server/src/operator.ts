@@ -28,7 +28,7 @@ import { inviteOwner } from "./members/invite-owner.ts";
 import { findMasterKeys } from "./platform/auth/master-key-file.ts";
 import { reencrypt } from "./platform/auth/reencrypt.ts";
 import { createSecrets, type Secrets } from "./platform/auth/secrets.ts";
-import { BLOBS_FOLDER, diskBlobs } from "./platform/blobs/disk.ts";
+import { openBlobs } from "./platform/blobs/open.ts";
 import { databaseClock } from "./platform/database/clock.ts";
 import { connect, type Db } from "./platform/database/db.ts";
 import type { AccountsTable } from "./platform/database/tables.ts";
@@ -140,8 +140,7 @@ async function secretsOf(env: Environment): Promise<Secrets> {
 
 async function backUp(env: Environment, connectionString: string, file: string): Promise<BackupReport> {
   const secrets = await secretsOf(env);
-  const { dataDir } = readConfig(env);
-  const blobs = await diskBlobs(join(dataDir, BLOBS_FOLDER));
+  const blobs = await openBlobs(readConfig(env).storage);
   const digests = await writeBackup({ connectionString, blobs, secrets }, file);
   return reportOf(digests, secrets.fingerprints.join());
 }
@@ -156,7 +155,7 @@ export async function restore(
   file: string,
   log: (line: string) => void,
 ): Promise<BackupReport> {
-  const { masterKey, dataDir, ...config } = readConfig(env);
+  const { masterKey, dataDir, storage, ...config } = readConfig(env);
   const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
   const keys = await findMasterKeys(masterKey, dataDir);
   let embedded: EmbeddedPostgres | undefined;
@@ -169,7 +168,7 @@ export async function restore(
   };
   const secrets = keys && createSecrets(...keys);
   try {
-    const blobs = await diskBlobs(join(dataDir, BLOBS_FOLDER));
+    const blobs = await openBlobs(storage);
     const target = { openDatabase, blobs, secrets };
     const { digests, manifest } = await restoreBackup(target, file);
     await logRestoration(connectionString, manifest.created_at);

@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { loadMasterKeys } from "./platform/auth/master-key-file.ts";
 import { createSecrets } from "./platform/auth/secrets.ts";
-import { BLOBS_FOLDER, diskBlobs } from "./platform/blobs/disk.ts";
+import { openBlobs } from "./platform/blobs/open.ts";
 import { databaseClock } from "./platform/database/clock.ts";
 import { connect, type PoolOptions } from "./platform/database/db.ts";
 import { createDirect } from "./platform/database/direct.ts";
@@ -52,7 +51,7 @@ export async function openDeps(
     direct: createDirect(directUrl, log),
     log,
     now: clock.now,
-    blobs: await diskBlobs(join(config.dataDir, BLOBS_FOLDER)),
+    blobs: await openBlobs(config.storage),
     outbound: traces?.watchOutbound(outbound) ?? outbound,
     sendMail: createSendMail(config.smtpUrl, (line) => log.warn(line)),
     secrets: createSecrets(...(await loadMasterKeys(config.masterKey, config.dataDir))),

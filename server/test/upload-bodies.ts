@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 import sharp from "sharp";
 import type { Config } from "../src/config.ts";
-import { BLOBS_FOLDER, pathOf } from "../src/platform/blobs/disk.ts";
+import { pathOf } from "../src/platform/blobs/disk.ts";
+import { BLOBS_FOLDER } from "../src/platform/blobs/storage-url.ts";
 import type { Request, Response, Service } from "./service.ts";
 
 export type ImageFormat = "jpeg" | "png" | "webp" | "gif" | "tiff" | "avif";

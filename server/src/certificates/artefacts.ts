@@ -21,6 +21,7 @@ export async function insertArtefacts(deps: Deps, tx: Tx, artefacts: readonly Ne
     deps,
     tx,
     artefacts.map(({ staged }) => staged),
+    true,
   );
   const rows = artefacts.map(({ staged: { sha256, size_bytes }, ...row }) => ({
     ...row,

@@ -5,6 +5,7 @@ import { type PresentNames, readPresentNames } from "../guidelines/names.ts";
 import { keepBlobs } from "../platform/blobs/blob-rows.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { discardingStaged } from "../platform/blobs/discarding.ts";
+import { isStoresFault } from "../platform/blobs/stores-fault.ts";
 import { type CopyOut, copySnapshot } from "../platform/database/copy.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
@@ -17,13 +18,14 @@ import { only, stageText } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 import { type ExportRow, findExportToBuild, finishExport, listExported, shareBatches } from "./store.ts";
 
-/** Builds a requested export, or marks it failed. */
+/** Builds a requested export, or marks it failed. Throws if the store does not respond, so that the job is tried again. */
 export async function buildExport(deps: Deps, { export_id }: { export_id: string }): Promise<void> {
   const wanted = await findExportToBuild(deps.db, export_id);
   if (wanted === undefined) return;
   try {
     await discardingStaged(deps.blobs, (blobs) => build({ ...deps, blobs }, wanted));
   } catch (fault) {
+    if (isStoresFault(fault)) throw fault; // the job is tried again
     deps.log.error({ err: fault, export_id }, "an export could not be built");
     const error = "the export failed; request it again (details are in the service's log)";
     await finishExport(deps.db, export_id, { status: "failed", error, updated_at: deps.now() });

@@ -1,6 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import { isStoresFault } from "../platform/blobs/stores-fault.ts";
 import { copyTransaction } from "../platform/database/copy.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { copyLines } from "./file-lines.ts";
@@ -110,7 +111,7 @@ async function fail(deps: Deps, id: string, error: { code: string; message: stri
 /** The error for the sender; rethrows errors that are not the sender's. */
 function errorOf(fault: unknown): { code: string; message: string } {
   if (fault instanceof FetchError) return { code: "fetch_failed", message: fault.message };
-  if (fault instanceof ServiceError && fault.code !== "insufficient_storage") {
+  if (fault instanceof ServiceError && !isStoresFault(fault)) {
     return { code: fault.code, message: fault.message };
   }
   throw fault;

@@ -13,13 +13,18 @@ const BLOBS_AT_ONCE = 1_000;
  * digest begins with the same byte is removed, so that a removal that does not yet see those rows cannot
  * delete the bytes. If the transaction fails, call `removeUnusedBlobs`.
  */
-export async function keepBlobs({ blobs }: Deps, tx: Tx, staged: readonly StagedBlob[]): Promise<void> {
+export async function keepBlobs(
+  { blobs }: Deps,
+  tx: Tx,
+  staged: readonly StagedBlob[],
+  isFrozen = false,
+): Promise<void> {
   const bytes = firstBytes(staged.map(({ sha256 }) => sha256));
   await sql`
     select pg_advisory_xact_lock_shared(${LOCK_CLASS}, byte) from unnest(${bytes}::int[]) as byte`.execute(
     tx,
   );
-  await blobs.keep(staged);
+  await blobs.keep(staged, isFrozen);
 }
 
 /**

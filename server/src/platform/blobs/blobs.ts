@@ -86,9 +86,9 @@ export interface Blobs {
   readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
   /**
    * Stores staged blobs permanently; they are durable when it resolves. Insert the rows that name them
-   * afterwards (see blob-rows.ts).
+   * afterwards (see blob-rows.ts). Never overwrites a kept blob. Frozen ones are locked where the store does that.
    */
-  readonly keep: (staged: readonly StagedBlob[]) => Promise<void>;
+  readonly keep: (staged: readonly StagedBlob[], isFrozen?: boolean) => Promise<void>;
   /** Removes staged blobs; kept ones stay. */
   readonly discard: (staged: readonly StagedBlob[]) => Promise<void>;
   /** Files that arrive in pieces. */

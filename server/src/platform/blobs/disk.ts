@@ -1,14 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Blobs, ByteRange, ReadableBlob, StagedBlob, StoredBlob } from "./blobs.ts";
 import { diskUnfinished, FILE_MODE } from "./disk-unfinished.ts";
-
-/** The folder of the service's blobs inside its data folder. */
-export const BLOBS_FOLDER = "blobs";
 
 const INCOMING = "incoming";
 const UNFINISHED = "unfinished";
@@ -34,7 +31,7 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
   const incoming = join(directory, INCOMING);
   const unfinished = join(directory, UNFINISHED);
   async function prepare(): Promise<void> {
-    for (const folder of [incoming, unfinished]) await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    for (const folder of [incoming, unfinished]) await makeFolder(folder);
     await chmod(directory, FOLDER_MODE); // an earlier version may have created it with another mode
   }
   await prepare();
@@ -60,7 +57,7 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
   async function keep(staged: readonly StagedBlob[]): Promise<void> {
     const folders = new Set(staged.map(({ sha256 }) => dirname(pathOf(directory, sha256))));
     for (const folder of folders) {
-      if ((await mkdir(folder, { recursive: true, mode: FOLDER_MODE })) !== undefined) folders.add(directory);
+      if (await makeFolder(folder)) folders.add(directory);
     }
     for (let start = 0; start < staged.length; start += SYNCS_AT_ONCE) {
       await Promise.all(staged.slice(start, start + SYNCS_AT_ONCE).map(keepOne));
@@ -161,6 +158,23 @@ async function write(
     await file.close();
   }
   return { sha256: hash.digest("hex"), size_bytes };
+}
+
+/**
+ * Makes a folder and those above it; returns whether it was missing. Node's recursive mkdir never returns for a folder
+ * that cannot be made under one that exists, such as /proc/x.
+ */
+async function makeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, { mode: FOLDER_MODE });
+    return true;
+  } catch (fault) {
+    const code = fault instanceof Error && "code" in fault ? fault.code : undefined;
+    if (code === "EEXIST" && (await stat(path)).isDirectory()) return false;
+    if (code !== "ENOENT" || !(await makeFolder(dirname(resolve(path))))) throw fault;
+    await mkdir(path, { mode: FOLDER_MODE });
+    return true;
+  }
 }
 
 /** Syncs the directory entries of a folder. */

@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
+import { isStoresFault } from "../../platform/blobs/stores-fault.ts";
 import { withFile } from "../../platform/blobs/with-file.ts";
 import { cleanFilename } from "./filename.ts";
 import type { Part, Staging } from "./part.ts";
@@ -93,7 +94,7 @@ async function unpackEntry(
     const stream = await zip.openReadStreamPromise(entry);
     return { filename, declared: undefined, blob: await staging.stage(stream, MAX_FILE_BYTES) };
   } catch (cause) {
-    if (cause instanceof ServiceError && cause.code === "insufficient_storage") throw cause;
+    if (isStoresFault(cause)) throw cause;
     const what = cause instanceof ServiceError ? "is larger than 256 MiB" : "cannot be unpacked";
     return archiveFault(part, `holds ${filename}, which ${what}`, cause);
   }

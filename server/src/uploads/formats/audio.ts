@@ -31,13 +31,13 @@ const exclusively = createMutex();
 
 async function read(part: Part, type: AudioType): Promise<IAudioMetadata> {
   const { parseBlob } = await import("music-metadata"); // loaded with the first recording
-  try {
-    return await withFile(part.blob, async (path) =>
-      parseBlob(await openAsBlob(path, { type }), { duration: true, skipCovers: true }),
-    );
-  } catch (cause) {
-    throw unreadable(part, cause);
-  }
+  return withFile(part.blob, async (path) => {
+    try {
+      return await parseBlob(await openAsBlob(path, { type }), { duration: true, skipCovers: true });
+    } catch (cause) {
+      throw unreadable(part, cause);
+    }
+  });
 }
 
 function unreadable(part: Part, cause?: unknown): ServiceError {

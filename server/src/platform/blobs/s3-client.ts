@@ -1,0 +1,28 @@
+import { S3Client } from "@aws-sdk/client-s3";
+import type { S3Storage } from "./storage-url.ts";
+
+const CONNECT_WITHIN_MS = 5_000;
+/** A connection without a byte for this long is replaced. */
+const SILENCE_MS = 20_000;
+/** A request that cannot be started, or that the store throttles (503 SlowDown), is repeated within some seconds. */
+const ATTEMPTS = 5;
+const SOCKETS = 100;
+
+/** A client with the credentials that the AWS SDK finds by itself. */
+export function connectS3({ region, endpoint, pathStyle }: S3Storage): S3Client {
+  return new S3Client({
+    ...(region !== undefined && { region }),
+    ...(endpoint !== undefined && { endpoint }),
+    forcePathStyle: pathStyle,
+    maxAttempts: ATTEMPTS,
+    // Other stores than AWS often lack the newer checksums. Bytes are checked by the SHA-256 of signed requests.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: CONNECT_WITHIN_MS,
+      socketTimeout: SILENCE_MS,
+      httpAgent: { maxSockets: SOCKETS },
+      httpsAgent: { maxSockets: SOCKETS },
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { S3Storage } from "./storage-url.ts";
+
+const UNREACHABLE = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+  "TimeoutError",
+  "AbortError",
+];
+
+/** The error code of the store or of the network. */
+export function codeOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return "";
+  return "code" in fault && typeof fault.code === "string" ? fault.code : fault.name;
+}
+
+/** The HTTP status with which the store responded. */
+export function statusOf(fault: unknown): number | undefined {
+  if (!(fault instanceof Error) || !("$metadata" in fault)) return undefined;
+  const metadata = fault.$metadata;
+  if (typeof metadata !== "object" || metadata === null || !("httpStatusCode" in metadata)) return undefined;
+  return typeof metadata.httpStatusCode === "number" ? metadata.httpStatusCode : undefined;
+}
+
+/**
+ * A fault of the store at run time, when the request or job can only be tried again: `service_unavailable`, or
+ * `insufficient_storage` if the store is full.
+ */
+export function asStoreFault(fault: unknown): unknown {
+  if (fault instanceof ServiceError) return fault;
+  if (statusOf(fault) === 507) {
+    return new ServiceError("insufficient_storage", "the object store is full", { cause: fault });
+  }
+  return new ServiceError("service_unavailable", "the object store does not respond; try again", {
+    cause: fault,
+  });
+}
+
+/** Why the store cannot be used, with the setting that an operator must change. */
+export function explain(fault: unknown, { bucket, endpoint, region }: S3Storage): string {
+  const code = codeOf(fault);
+  const at = endpoint ?? "AWS";
+  if (UNREACHABLE.includes(code)) return `endpoint: ${at} does not respond (${code})`;
+  switch (code) {
+    case "NoSuchBucket":
+      return `${at} has no bucket ${bucket}: correct its name or create it`;
+    case "InvalidAccessKeyId":
+    case "InvalidClientTokenId":
+      return `${at} does not know the access key: set AWS_ACCESS_KEY_ID`;
+    case "SignatureDoesNotMatch":
+      return "the secret does not belong to the access key: set AWS_SECRET_ACCESS_KEY";
+    case "ExpiredToken":
+    case "InvalidToken":
+      return "the session token is invalid or has expired: set AWS_SESSION_TOKEN, or use a role";
+    case "CredentialsProviderError":
+      return "no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the process a role";
+    case "AccessDenied":
+    case "Forbidden":
+      return (
+        `the credentials may not use the bucket ${bucket}: allow s3:ListBucket, s3:ListBucketMultipartUploads, ` +
+        "s3:GetObject, s3:PutObject, s3:DeleteObject and s3:AbortMultipartUpload"
+      );
+    case "RequestTimeTooSkewed":
+      return "the clock of this machine is not the store's: set it by NTP";
+    case "AuthorizationHeaderMalformed":
+    case "PermanentRedirect":
+    case "IllegalLocationConstraintException":
+      return `region: the bucket ${bucket} is not in ${region ?? "the region of AWS_REGION"}`;
+    default: {
+      const why = fault instanceof Error ? fault.message : String(fault);
+      return /region is missing/i.test(why)
+        ? "region: set it here or in AWS_REGION"
+        : `${at} refuses the bucket ${bucket} (${code}: ${why})`;
+    }
+  }
+}

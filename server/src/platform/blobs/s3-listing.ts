@@ -1,0 +1,74 @@
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectsCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+} from "@aws-sdk/client-s3";
+import type { S3Connection } from "./s3.ts";
+
+/** S3 lists and deletes at most this many objects in one request. */
+const MAX_KEYS = 1_000;
+
+interface Wanted {
+  /** Ends with a slash. */
+  readonly folder: string;
+  /** The keys behind this one. */
+  readonly after?: string;
+  /** At most 1,000. */
+  readonly limit: number;
+  /** False lists only the folders in it. */
+  readonly isDeep?: boolean;
+}
+
+interface Page {
+  readonly keys: readonly { readonly key: string; readonly stored_at: Date }[];
+  readonly folders: readonly string[];
+  readonly isLast: boolean;
+}
+
+/** One page of keys, in order. */
+export async function listKeys({ client, storage }: S3Connection, wanted: Wanted): Promise<Page> {
+  const { folder, after, limit, isDeep = true } = wanted;
+  if (limit < 1) return { keys: [], folders: [], isLast: false };
+  const page = await client.send(
+    new ListObjectsV2Command({
+      Bucket: storage.bucket,
+      Prefix: folder,
+      MaxKeys: limit,
+      ...(after !== undefined && { StartAfter: after }),
+      ...(!isDeep && { Delimiter: "/" }),
+    }),
+  );
+  return {
+    keys: (page.Contents ?? []).flatMap(({ Key: key, LastModified: stored_at }) =>
+      key === undefined || stored_at === undefined ? [] : [{ key, stored_at }],
+    ),
+    folders: (page.CommonPrefixes ?? []).flatMap(({ Prefix }) => Prefix ?? []),
+    isLast: page.IsTruncated !== true,
+  };
+}
+
+/** Removes objects; those that are gone are no error. */
+export async function removeKeys({ client, storage }: S3Connection, keys: readonly string[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += MAX_KEYS) {
+    const Objects = keys.slice(start, start + MAX_KEYS).map((Key) => ({ Key }));
+    const request = new DeleteObjectsCommand({ Bucket: storage.bucket, Delete: { Objects, Quiet: true } });
+    const { Errors = [] } = await client.send(request);
+    const [failed] = Errors.filter(({ Code }) => Code !== "NoSuchKey");
+    if (failed !== undefined)
+      throw new Error(`${failed.Key} cannot be removed: ${failed.Code} ${failed.Message}`);
+  }
+}
+
+/** Ends uploads in parts that processes left behind before `before`: their parts take space and are in no list. */
+export async function abortUploads({ client, storage }: S3Connection, before: Date): Promise<void> {
+  const { bucket: Bucket, prefix: Prefix } = storage;
+  const { Uploads = [] } = await client.send(
+    new ListMultipartUploadsCommand({ Bucket, Prefix, MaxUploads: MAX_KEYS }),
+  );
+  for (const { Key, UploadId, Initiated } of Uploads) {
+    if (Initiated !== undefined && Initiated < before) {
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import type { Blobs, ByteRange, StagedBlob } from "./blobs.ts";
+import { connectS3 } from "./s3-client.ts";
+import { copyOnce } from "./s3-copying.ts";
+import { asStoreFault, explain } from "./s3-faults.ts";
+import { abortUploads, listKeys, removeKeys } from "./s3-listing.ts";
+import { isMissing, openObject } from "./s3-reading.ts";
+import { dayOf, readable, stageIn } from "./s3-staging.ts";
+import { s3Unfinished } from "./s3-unfinished.ts";
+import type { S3Storage } from "./storage-url.ts";
+
+const COPIES_AT_ONCE = 16;
+/** Objects that one step of a sweep looks at. */
+const PAGE = 1_000;
+const READY_WITHIN_MS = 3_000;
+const CHECK_WITHIN_MS = 15_000;
+
+/** The connection to a store, for its parts. */
+export interface S3Connection {
+  readonly client: S3Client;
+  readonly storage: S3Storage;
+}
+
+/**
+ * Opens a bucket as the store of blobs. Throws a sentence that names the setting if it cannot be used.
+ *
+ * Objects are `blobs/<first byte>/<sha256>` once they are kept, `incoming/<day>/<uuid>` while they are staged, and
+ * `unfinished/<part>` while they arrive in pieces, so that a sweep never lists the whole bucket (ADR 0061).
+ */
+export async function openS3Blobs(storage: S3Storage): Promise<Blobs> {
+  const connection = { storage, client: connectS3(storage) };
+  const request = new ListObjectsV2Command({ Bucket: storage.bucket, Prefix: storage.prefix, MaxKeys: 1 });
+  await connection.client
+    .send(request, { abortSignal: AbortSignal.timeout(CHECK_WITHIN_MS) })
+    .catch((fault: unknown) => {
+      throw new Error(`ASSAY_STORAGE_URL: ${explain(fault, storage)}`, { cause: fault });
+    });
+  return s3Blobs(connection);
+}
+
+/** The blobs of a bucket that was checked. */
+export function s3Blobs(connection: S3Connection): Blobs {
+  const { client, storage } = connection;
+  const { bucket, prefix } = storage;
+  const keyOf = (sha256: string): string => `${prefix}blobs/${sha256.slice(0, 2)}/${sha256}`;
+  const stage = stageIn(connection);
+  const moved = new WeakSet<StagedBlob>();
+  const openKey = (key: string, range?: ByteRange) => openObject(client, { bucket, key, range });
+
+  async function keep(staged: readonly StagedBlob[], isFrozen = false): Promise<void> {
+    for (let start = 0; start < staged.length; start += COPIES_AT_ONCE) {
+      const some = staged.slice(start, start + COPIES_AT_ONCE);
+      await Promise.all(
+        some.map(({ staged: from, sha256, size_bytes }) =>
+          copyOnce(connection, { from, to: keyOf(sha256), size_bytes, isFrozen }).catch((fault: unknown) => {
+            throw asStoreFault(fault);
+          }),
+        ),
+      );
+      for (const blob of some) moved.add(blob);
+      await drop(some);
+    }
+  }
+
+  /** What cannot be removed now is removed by the sweep. */
+  async function drop(staged: readonly StagedBlob[]): Promise<void> {
+    await removeKeys(
+      connection,
+      staged.map((blob) => blob.staged),
+    ).catch(() => undefined);
+  }
+
+  return {
+    place: `s3://${bucket}/${prefix}`,
+    stage,
+    keep,
+    discard: (staged) => drop(staged.filter((blob) => !moved.has(blob))),
+    unfinished: s3Unfinished(unfinishedObjects(connection, stage)),
+    async receive(source, limitBytes) {
+      const staged = await stage(source, limitBytes);
+      await keep([staged]);
+      return { sha256: staged.sha256, size_bytes: staged.size_bytes };
+    },
+    open: (sha256, range) => openKey(keyOf(sha256), range),
+    kept: (blob) => readable(blob, (range) => openKey(keyOf(blob.sha256), range)),
+    findSize: (sha256) => findSize(connection, keyOf(sha256)),
+    exists: async (sha256) => (await findSize(connection, keyOf(sha256))) !== undefined,
+    async assertReady() {
+      await findSize(connection, keyOf("0".repeat(64)), AbortSignal.timeout(READY_WITHIN_MS));
+    },
+    remove: (digests) =>
+      removeKeys(connection, digests.map(keyOf)).catch((fault: unknown) => {
+        throw asStoreFault(fault);
+      }),
+    ...sweeping(connection),
+  };
+}
+
+async function findSize(
+  { client, storage: { bucket } }: S3Connection,
+  key: string,
+  abortSignal?: AbortSignal,
+): Promise<number | undefined> {
+  try {
+    const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), {
+      ...(abortSignal !== undefined && { abortSignal }),
+    });
+    return head.ContentLength;
+  } catch (fault) {
+    if (isMissing(fault)) return undefined;
+    throw asStoreFault(fault);
+  }
+}
+
+function unfinishedObjects(
+  connection: S3Connection,
+  stage: Blobs["stage"],
+): Parameters<typeof s3Unfinished>[0] {
+  const { client, storage } = connection;
+  const { bucket, prefix } = storage;
+  const keyOf = (name: string): string => `${prefix}unfinished/${name}`;
+  return {
+    stage,
+    async put(name, bytes) {
+      const object = new PutObjectCommand({ Bucket: bucket, Key: keyOf(name), Body: bytes });
+      await client.send(object).catch((fault: unknown) => {
+        throw asStoreFault(fault);
+      });
+    },
+    open: (name) => openObject(client, { bucket, key: keyOf(name), range: undefined }),
+    remove: (names) =>
+      removeKeys(connection, names.map(keyOf)).catch((fault: unknown) => {
+        throw asStoreFault(fault);
+      }),
+  };
+}
+
+type Sweeping = Pick<Blobs, "listSome" | "discardAbandoned" | "isEmpty" | "removeAll">;
+
+function sweeping(connection: S3Connection): Sweeping {
+  const { prefix } = connection.storage;
+  return {
+    async listSome(byte, before) {
+      const folder = `${prefix}blobs/${byte.toString(16).padStart(2, "0")}/`;
+      // From a random key on, and from the first one again behind the last, so that each is reached sooner or later.
+      const from = `${folder}${folder.slice(-3, -1)}${randomUUID().slice(0, 6)}`;
+      const page = await listKeys(connection, { folder, after: from, limit: PAGE });
+      const rest = PAGE - page.keys.length;
+      const first = page.isLast ? await listKeys(connection, { folder, limit: rest }) : { keys: [] };
+      const old = [...page.keys, ...first.keys].filter(({ stored_at }) => stored_at < before);
+      return [...new Set(old.map(({ key }) => key.slice(folder.length)))];
+    },
+    async discardAbandoned(before, unfinishedBefore) {
+      const { folders } = await listKeys(connection, {
+        folder: `${prefix}incoming/`,
+        limit: PAGE,
+        isDeep: false,
+      });
+      const today = dayOf(before);
+      for (const folder of folders) {
+        if (folder.slice(-11, -1) > today) break;
+        const { keys } = await listKeys(connection, { folder, limit: PAGE });
+        await removeKeys(connection, olderThan(keys, before));
+      }
+      // The names begin with the time of their upload, so that the oldest come first.
+      const { keys } = await listKeys(connection, { folder: `${prefix}unfinished/`, limit: PAGE });
+      await removeKeys(connection, olderThan(keys, unfinishedBefore));
+      await abortUploads(connection, before);
+    },
+    async isEmpty() {
+      const { keys } = await listKeys(connection, { folder: `${prefix}blobs/`, limit: 1 });
+      return keys.length === 0;
+    },
+    async removeAll() {
+      for (const folder of ["blobs/", "incoming/", "unfinished/"]) {
+        for (let isLast = false; !isLast; ) {
+          const page = await listKeys(connection, { folder: `${prefix}${folder}`, limit: PAGE });
+          await removeKeys(
+            connection,
+            page.keys.map(({ key }) => key),
+          );
+          ({ isLast } = page);
+        }
+      }
+    },
+  };
+}
+
+function olderThan(
+  keys: readonly { readonly key: string; readonly stored_at: Date }[],
+  before: Date,
+): string[] {
+  return keys.filter(({ stored_at }) => stored_at < before).map(({ key }) => key);
+}
