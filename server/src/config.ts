@@ -1,9 +1,9 @@
 import { ROLES, type Role } from "@assay/domain/member.ts";
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
-import { folderOf, parseStorageUrl, type Storage } from "./platform/blobs/storage-url.ts";
 import type { TimeLimits } from "./platform/database/sessions.ts";
 import { type BeaconChain, QUICKNET } from "./platform/drand.ts";
 import { isLoopback } from "./platform/network/loopback.ts";
+import { folderOf, parseStorageUrl, type Storage } from "./platform/storage-url.ts";
 import {
   apiKey,
   cidrs,
@@ -125,6 +125,9 @@ const HOLD_SECRETS: ReadonlySet<string> = new Set([
 /** Four for deliveries and sweeps, and two for a job. */
 const LEAST_WORKER_CONNECTIONS = 6;
 
+const NEEDS_DATABASE =
+  "ASSAY_ROLE: api and worker require DATABASE_URL, because only one process can use an embedded database";
+
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 /**
@@ -139,8 +142,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     try {
       return parse(text);
     } catch (cause) {
-      const got = HOLD_SECRETS.has(name) ? "" : ` (got "${text}")`;
-      faults.push(`${name}: ${cause instanceof Error ? cause.message : String(cause)}${got}`);
+      const why = cause instanceof Error ? cause.message : String(cause);
+      faults.push(`${name}: ${why}${HOLD_SECRETS.has(name) ? "" : ` (got "${text}")`}`);
       return parse(fallback); // never used: the faults throw below
     }
   }
@@ -190,11 +193,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .map((name) => read(name, "", optional(url("http:", "https:"))))
       .some((endpoint) => endpoint !== undefined),
   };
-  if (config.role !== "all" && config.databaseUrl === undefined) {
-    faults.push(
-      "ASSAY_ROLE: api and worker require DATABASE_URL, because only one process can use an embedded database",
-    );
-  }
+  if (config.role !== "all" && config.databaseUrl === undefined) faults.push(NEEDS_DATABASE);
   if (config.databaseDirectUrl !== undefined && config.databaseUrl === undefined) {
     faults.push("DATABASE_DIRECT_URL: needs DATABASE_URL, which names the same database through a pooler");
   }

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 import sharp from "sharp";
 import type { Config } from "../src/config.ts";
 import { pathOf } from "../src/platform/blobs/disk.ts";
-import { BLOBS_FOLDER } from "../src/platform/blobs/storage-url.ts";
+import { BLOBS_FOLDER } from "../src/platform/storage-url.ts";
 import type { Request, Response, Service } from "./service.ts";
 
 export type ImageFormat = "jpeg" | "png" | "webp" | "gif" | "tiff" | "avif";

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
+import { testBlobs } from "../../../test/blobs-suite.ts";
 import { diskBlobs, pathOf } from "./disk.ts";
+import { openBlobs } from "./open.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
 const blobs = await diskBlobs(folder);
@@ -15,6 +16,22 @@ const sha256 = (content: string): string => createHash("sha256").update(content)
 const chunks = (...texts: string[]): Readable => Readable.from(texts.map((each) => Buffer.from(each)));
 const noRecord = async (): Promise<void> => undefined;
 const staged = (): Promise<string[]> => readdir(join(folder, "incoming"));
+
+testBlobs(blobs, staged);
+
+test("a folder that cannot be made is refused, and not tried forever", async () => {
+  await expect(openBlobs({ kind: "folder", folder: "/proc/assay/blobs" })).rejects.toThrow(
+    /^ASSAY_STORAGE_URL, ASSAY_DATA_DIR: \/proc\/assay\/blobs cannot hold files: ENOENT/,
+  );
+  const file = join(folder, "file");
+  await writeFile(file, "");
+  for (const taken of [file, join(file, "blobs")]) {
+    await expect(openBlobs({ kind: "folder", folder: taken })).rejects.toThrow(
+      `${taken} cannot hold files: E`,
+    );
+  }
+  await rm(file);
+});
 
 test("only the service's own user can access folders and files", async () => {
   const directory = join(await mkdtemp(join(tmpdir(), "assay-modes-")), "blobs");
@@ -27,68 +44,6 @@ test("only the service's own user can access folders and files", async () => {
   expect(await Promise.all(files.map(modeOf))).toEqual([0o600, 0o600]);
   const folders = [directory, dirname(pathOf(directory, sha256)), join(directory, "unfinished")];
   expect(await Promise.all(folders.map(modeOf))).toEqual([0o700, 0o700, 0o700]);
-});
-
-test("a blob is named by the SHA-256 of its streamed bytes, and can be read whole or in part", async () => {
-  const blob = await blobs.receive(chunks("hello ", "world"), 11);
-
-  expect(blob).toEqual({ sha256: sha256("hello world"), size_bytes: 11 });
-  expect(await text(blobs.open(blob.sha256))).toBe("hello world");
-  expect(await text(blobs.open(blob.sha256, { start: 4, end: 6 }))).toBe("o w");
-  expect(await readFile(pathOf(folder, blob.sha256), "utf8")).toBe("hello world");
-});
-
-test("a staged blob is not readable until it is kept", async () => {
-  const blob = await blobs.stage(chunks("staged"), 100);
-  expect(await blobs.exists(blob.sha256)).toBe(false);
-
-  await blobs.keep([blob]);
-
-  expect(await blobs.exists(blob.sha256)).toBe(true);
-  expect(await staged()).toEqual([]);
-});
-
-test("the same bytes staged twice are kept once, and discarding a kept blob removes nothing", async () => {
-  const twins = [await blobs.stage(chunks("twin"), 100), await blobs.stage(chunks("twin"), 100)];
-
-  await blobs.keep(twins);
-  await blobs.discard(twins);
-
-  expect(await text(blobs.open(sha256("twin")))).toBe("twin");
-});
-
-test("a byte over the limit is refused and leaves no file", async () => {
-  await expect(blobs.stage(chunks("12345", "6"), 5)).rejects.toMatchObject({ code: "payload_too_large" });
-
-  expect(await staged()).toEqual([]);
-});
-
-test("an interrupted source leaves no file", async () => {
-  async function* broken() {
-    yield Buffer.from("half");
-    throw new Error("gone");
-  }
-
-  await expect(blobs.stage(broken(), 100)).rejects.toThrow("gone");
-
-  expect(await staged()).toEqual([]);
-});
-
-test("a stream that fails before it is read fails the call, not the process", async () => {
-  const stream = chunks("never read");
-  const receiving = blobs.stage(stream, 100);
-  stream.destroy(new Error("gone at once"));
-
-  await expect(receiving).rejects.toThrow();
-});
-
-test("a removed blob is gone, and removing it again is no error", async () => {
-  const { sha256: name } = await blobs.receive(chunks("to be removed"), 100);
-
-  await blobs.remove([name]);
-  await blobs.remove([name]);
-
-  expect(await blobs.exists(name)).toBe(false);
 });
 
 test("old blobs are listed by the first byte of their digest", async () => {

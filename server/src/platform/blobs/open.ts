@@ -1,6 +1,6 @@
+import type { Storage } from "../storage-url.ts";
 import type { Blobs } from "./blobs.ts";
 import { diskBlobs } from "./disk.ts";
-import type { Storage } from "./storage-url.ts";
 
 /**
  * Opens the store of `ASSAY_STORAGE_URL`. Throws a sentence for the operator if it cannot be used. The AWS SDK is loaded

@@ -1,5 +1,5 @@
 import { S3Client } from "@aws-sdk/client-s3";
-import type { S3Storage } from "./storage-url.ts";
+import type { S3Storage } from "../storage-url.ts";
 
 const CONNECT_WITHIN_MS = 5_000;
 /** A connection without a byte for this long is replaced. */
@@ -7,6 +7,12 @@ const SILENCE_MS = 20_000;
 /** A request that cannot be started, or that the store throttles (503 SlowDown), is repeated within some seconds. */
 const ATTEMPTS = 5;
 const SOCKETS = 100;
+
+/** The connection to a store, for its parts. */
+export interface S3Connection {
+  readonly client: S3Client;
+  readonly storage: S3Storage;
+}
 
 /** A client with the credentials that the AWS SDK finds by itself. */
 export function connectS3({ region, endpoint, pathStyle }: S3Storage): S3Client {

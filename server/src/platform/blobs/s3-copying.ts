@@ -7,9 +7,9 @@ import {
   PutObjectRetentionCommand,
   UploadPartCopyCommand,
 } from "@aws-sdk/client-s3";
-import type { S3Connection } from "./s3.ts";
+import type { Lock } from "../storage-url.ts";
+import type { S3Connection } from "./s3-client.ts";
 import { statusOf } from "./s3-faults.ts";
-import type { Lock } from "./storage-url.ts";
 
 /** One request copies at most 5 GiB, the limit of S3. */
 const ONE_COPY_BYTES = 5 * 1024 ** 3;

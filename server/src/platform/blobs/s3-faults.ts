@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { S3Storage } from "./storage-url.ts";
+import type { S3Storage } from "../storage-url.ts";
 
 const UNREACHABLE = [
   "ECONNREFUSED",

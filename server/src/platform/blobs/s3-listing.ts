@@ -4,7 +4,7 @@ import {
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
 } from "@aws-sdk/client-s3";
-import type { S3Connection } from "./s3.ts";
+import type { S3Connection } from "./s3-client.ts";
 
 /** S3 lists and deletes at most this many objects in one request. */
 const MAX_KEYS = 1_000;

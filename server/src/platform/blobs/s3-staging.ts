@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { Upload } from "@aws-sdk/lib-storage";
 import type { Blobs, ByteRange, ReadableBlob, StoredBlob } from "./blobs.ts";
-import type { S3Connection } from "./s3.ts";
+import type { S3Connection } from "./s3-client.ts";
 import { asStoreFault } from "./s3-faults.ts";
 import { openObject } from "./s3-reading.ts";
 

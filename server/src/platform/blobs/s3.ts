@@ -1,26 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
+import type { S3Storage } from "../storage-url.ts";
 import type { Blobs, ByteRange, StagedBlob } from "./blobs.ts";
-import { connectS3 } from "./s3-client.ts";
+import { connectS3, type S3Connection } from "./s3-client.ts";
 import { copyOnce } from "./s3-copying.ts";
 import { asStoreFault, explain } from "./s3-faults.ts";
 import { abortUploads, listKeys, removeKeys } from "./s3-listing.ts";
 import { isMissing, openObject } from "./s3-reading.ts";
 import { dayOf, readable, stageIn } from "./s3-staging.ts";
 import { s3Unfinished } from "./s3-unfinished.ts";
-import type { S3Storage } from "./storage-url.ts";
 
 const COPIES_AT_ONCE = 16;
 /** Objects that one step of a sweep looks at. */
 const PAGE = 1_000;
 const READY_WITHIN_MS = 3_000;
 const CHECK_WITHIN_MS = 15_000;
-
-/** The connection to a store, for its parts. */
-export interface S3Connection {
-  readonly client: S3Client;
-  readonly storage: S3Storage;
-}
 
 /**
  * Opens a bucket as the store of blobs. Throws a sentence that names the setting if it cannot be used.

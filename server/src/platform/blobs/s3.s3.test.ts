@@ -1,0 +1,35 @@
+import { Readable } from "node:stream";
+import { ListMultipartUploadsCommand } from "@aws-sdk/client-s3";
+import { afterAll, expect, inject, test } from "vitest";
+import { testBlobs } from "../../../test/blobs-suite.ts";
+import { storageUrl } from "../../../test/s3.ts";
+import { parseStorageUrl } from "../storage-url.ts";
+import { s3Blobs } from "./s3.ts";
+import { connectS3 } from "./s3-client.ts";
+import { listKeys } from "./s3-listing.ts";
+
+const storage = parseStorageUrl(storageUrl(inject("s3"), "suite"));
+if (storage.kind !== "s3") throw new Error("the URL is one of S3");
+const client = connectS3(storage);
+const connection = { storage, client };
+const { bucket: Bucket, prefix: Prefix } = storage;
+afterAll(() => client.destroy());
+
+/** Staged objects, and uploads in parts that were begun. */
+async function staged(): Promise<string[]> {
+  const { keys } = await listKeys(connection, { folder: `${Prefix}incoming/`, limit: 1_000 });
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix }));
+  return [...keys.map(({ key }) => key), ...Uploads.map(({ Key = "" }) => Key)];
+}
+
+testBlobs(s3Blobs(connection), staged);
+
+test("nothing of another prefix is listed or removed", async () => {
+  const other = { ...storage, prefix: "suite-beside/" };
+  const beside = s3Blobs({ storage: other, client });
+  const { sha256 } = await beside.receive(Readable.from([Buffer.from("beside")]), 100);
+
+  await s3Blobs(connection).removeAll();
+
+  expect(await beside.exists(sha256)).toBe(true);
+});
