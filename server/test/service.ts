@@ -12,6 +12,7 @@ import { readConfig } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
 import { createAccount } from "../src/installation/create-account.ts";
 import { createSecrets } from "../src/platform/auth/secrets.ts";
+import type { SignedUrls } from "../src/platform/blobs/blobs.ts";
 import { diskBlobs } from "../src/platform/blobs/disk.ts";
 import { connect, type Db } from "../src/platform/database/db.ts";
 import { createDirect } from "../src/platform/database/direct.ts";
@@ -78,6 +79,7 @@ const UNLOGGED = [
   /^POST \/v1\/tasks\/\w+\/(submit|skip|release|reopen)$/,
   /^PUT \/v1\/uploads\/\w+\/content$/,
   /^PATCH \/v1\/uploads\/\w+$/,
+  /^POST \/v1\/uploads\/\w+\/complete$/,
 ];
 
 /** Method, path and status of every answer, for the check that each documented status is tested. */
@@ -87,8 +89,15 @@ function note(method = "", url = "", status: number): void {
   seen.add(`${method} ${url.split("?")[0]} ${status}`);
 }
 
-/** What a test replaces of the service's dependencies, its database, and the origin under which a browser reaches it. */
-type Overrides = Partial<Deps> & { readonly baseUrl?: string; readonly database?: TestDatabase };
+/**
+ * What a test replaces of the service's dependencies, its database, the origin under which a browser reaches
+ * it, and signed URLs of a store.
+ */
+type Overrides = Partial<Deps> & {
+  readonly baseUrl?: string;
+  readonly database?: TestDatabase;
+  readonly signedUrls?: SignedUrls;
+};
 
 /**
  * A whole service on a database and a blob folder of its own, without a port: requests are injected. Its
@@ -98,6 +107,7 @@ type Overrides = Partial<Deps> & { readonly baseUrl?: string; readonly database?
 export async function startService({
   baseUrl,
   database: given,
+  signedUrls,
   ...overrides
 }: Overrides = {}): Promise<Service> {
   const database = given ?? (await createTestDatabase());
@@ -114,7 +124,7 @@ export async function startService({
     config,
     db,
     pool,
-    blobs: await diskBlobs(join(folder, BLOBS_FOLDER)),
+    blobs: { ...(await diskBlobs(join(folder, BLOBS_FOLDER))), signedUrls },
     now: () => new Date(time),
     outbound: createOutbound(config.allowNetworks),
     sendMail: async (mail) => void mails.push(mail),

@@ -54,6 +54,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   getFileContent: NOTHING,
   putUploadContent: NOTHING,
   appendToUpload: NOTHING,
+  completeUpload: NOTHING,
   deleteUpload: NOTHING,
   getUpload: NOTHING,
   createUpload: NOTHING,

@@ -27,6 +27,10 @@ export interface S3Storage {
   readonly endpoint: string | undefined;
   /** Whether the bucket is named in the path instead of the host. */
   readonly pathStyle: boolean;
+  /** The endpoint that clients reach; undefined if it is `endpoint`. */
+  readonly publicEndpoint: string | undefined;
+  /** Whether clients send and fetch files at signed URLs of the store. */
+  readonly presigned: boolean;
   /** Undefined if frozen files are not locked. */
   readonly lock: Lock | undefined;
 }
@@ -38,7 +42,7 @@ export interface Lock {
 }
 
 const FORMS = "must be file:FOLDER or s3://BUCKET/PREFIX?region=…&endpoint=…&path_style=1";
-const OPTIONS = ["region", "endpoint", "path_style", "object_lock"];
+const OPTIONS = ["region", "endpoint", "path_style", "presigned", "public_endpoint", "object_lock"];
 
 /** Parses `ASSAY_STORAGE_URL`. Throws, with what is allowed, if it cannot be used. */
 export function parseStorageUrl(text: string): Storage {
@@ -54,14 +58,16 @@ export function parseStorageUrl(text: string): Storage {
   }
   const option = (name: string): string | undefined => url.searchParams.get(name) || undefined;
   const path = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, "");
-  const endpoint = option("endpoint");
+  const [endpoint, publicEndpoint] = [option("endpoint"), option("public_endpoint")];
   return {
     kind: "s3",
     bucket: url.hostname,
     prefix: path === "" ? "" : `${path}/`,
     region: option("region") ?? (endpoint === undefined ? undefined : "us-east-1"),
-    endpoint: endpoint && origin(endpoint),
-    pathStyle: flag(option("path_style")),
+    endpoint: endpoint && origin("endpoint", endpoint),
+    pathStyle: flag("path_style", option("path_style")),
+    presigned: publicEndpoint !== undefined || flag("presigned", option("presigned")),
+    publicEndpoint: publicEndpoint && origin("public_endpoint", publicEndpoint),
     lock: lock(option("object_lock")),
   };
 }
@@ -74,15 +80,15 @@ function folderIn(text: string): string {
   return decodeURIComponent(path);
 }
 
-function origin(text: string): string {
+function origin(name: string, text: string): string {
   const url = URL.parse(text);
   if (url?.protocol === "http:" || url?.protocol === "https:") return url.origin;
-  throw new Error("endpoint must be an address such as https://s3.example.com");
+  throw new Error(`${name} must be an address such as https://s3.example.com`);
 }
 
-function flag(text = "0"): boolean {
+function flag(name: string, text = "0"): boolean {
   if (text === "0" || text === "1") return text === "1";
-  throw new Error("path_style must be 0 or 1");
+  throw new Error(`${name} must be 0 or 1`);
 }
 
 function lock(text: string | undefined): Lock | undefined {

@@ -6,6 +6,7 @@ import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
 import type { UnfinishedPart } from "../platform/database/upload-tables.ts";
 import { inChange } from "../platform/http/changes.ts";
 import { assertIfMatch } from "../platform/http/etag.ts";
+import { allParts } from "./lease.ts";
 import { digestsOf } from "./process.ts";
 import { FILES_INLINED, toUpload } from "./schemas.ts";
 import { deleteUpload, isUsed, listFirstFiles, lockUpload } from "./store.ts";
@@ -20,7 +21,7 @@ export async function eraseUpload(deps: Deps, request: FastifyRequest, id: strin
     const upload = await lockUpload(tx, callerOf(request).account_id, id);
     assertIfMatch(request, toUpload(upload, await listFirstFiles(tx, [id], FILES_INLINED)));
     if (await isUsed(tx, id)) throw new ServiceError("upload_in_use", `the upload ${id} is used by a batch`);
-    unfinished = upload.unfinished ?? [];
+    unfinished = allParts(upload);
     return [...(await deleteUpload(tx, id)), ...digestsOf(upload)];
   });
   await removeUnusedBlobs(deps, digests);

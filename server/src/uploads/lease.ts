@@ -141,6 +141,16 @@ export function partsOf({ id, received_bytes, unfinished }: UploadRow): readonly
   return received_bytes === 0 ? [] : [{ name: id, bytes: received_bytes, is_open: true }];
 }
 
+/** The name of the part that a client sends straight to the store. */
+export function directPart(id: string): string {
+  return `${id}.direct`;
+}
+
+/** Everything that the store may hold of an unfinished upload. */
+export function allParts(upload: UploadRow): readonly UnfinishedPart[] {
+  return [...partsOf(upload), { name: directPart(upload.id), bytes: 0 }];
+}
+
 /** The same parts, the last of which is being written to. */
 export function opened(parts: readonly UnfinishedPart[]): readonly UnfinishedPart[] {
   return parts.map((part, index) => (index === parts.length - 1 ? { ...part, is_open: true } : part));

@@ -150,7 +150,7 @@ async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGene
  * Hands a complete upload to its job; does nothing for one that was handed over already. Throws
  * `checksum_mismatch`, after which the upload waits for all its bytes again.
  */
-async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
+export async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
   const upload = await getAny(deps.db, id);
   if (upload.status !== "uploading" || upload.received_bytes !== upload.size_bytes) return upload;
   const { filename, source } = upload;

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import { allParts } from "./lease.ts";
 import { completeStalledUploads } from "./pieces.ts";
 import { digestsOf } from "./process.ts";
 import { LIFE_MS } from "./receiving/limits.ts";
@@ -26,7 +27,7 @@ async function expireUploads(deps: Deps): Promise<void> {
     return uploads;
   });
   await removeUnusedBlobs(deps, expired.flatMap(digestsOf));
-  for (const { unfinished } of expired) await deps.blobs.unfinished.drop(unfinished ?? []);
+  await deps.blobs.unfinished.drop(expired.flatMap(allParts));
 }
 
 /**

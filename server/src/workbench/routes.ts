@@ -13,10 +13,12 @@ const SCREENS = ["sign-in", "join", "projects", "batches", "work", "review", "it
 
 /**
  * Scripts come from the service only, and media from signed URLs, which begin with the base URL whatever
- * address this page was opened at. The editors' libraries set styles too.
+ * address this page was opened at, or come from the object store, if clients reach it. The editors' libraries
+ * set styles too.
  */
-function policyOf(baseUrl: string): string {
-  const own = `'self' ${new URL(baseUrl).origin}`;
+function policyOf({ config, blobs }: Deps): string {
+  const origins = [new URL(config.baseUrl).origin, blobs.signedUrls?.origin];
+  const own = ["'self'", ...origins.filter((origin) => origin !== undefined)].join(" ");
   return [
     "default-src 'self'",
     `img-src ${own} data: blob:`,
@@ -34,8 +36,8 @@ function policyOf(baseUrl: string): string {
 }
 
 /** The workbench as built by `npm start`: its screens, and assets whose names change with their content. */
-export async function workbenchRoutes(app: FastifyInstance, { config }: Deps): Promise<void> {
-  const policy = policyOf(config.baseUrl);
+export async function workbenchRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const policy = policyOf(deps);
   const sendPage = pageSender(policy);
   const sendScreen = async (request: FastifyRequest, reply: FastifyReply) =>
     wantsJson(request) ? notFound(request) : sendPage(request, reply);

@@ -14,13 +14,13 @@ export function askedBy({ format, bundle, include, revision }: DownloadQuery): A
 }
 
 /** Sends the file of the batch `id`, or 202 while it is being built. */
-export function sendDownload(
+export async function sendDownload(
   { blobs, config }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   id: string,
   file: Download | undefined,
-): FastifyReply {
+): Promise<FastifyReply> {
   if (file === undefined) return sendBuilding(reply);
   if (file.superseded_by !== null) {
     const next = `${downloadUrl(config, id)}?revision=${file.superseded_by}`;

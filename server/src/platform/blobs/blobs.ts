@@ -73,6 +73,24 @@ export interface UnfinishedFiles {
   readonly stage: (parts: readonly UnfinishedPart[]) => Promise<StagedBlob>;
   /** Removes parts; those that are gone are no error. */
   readonly drop: (parts: readonly UnfinishedPart[]) => Promise<void>;
+  /** The size of a part that a client sent straight to the store; undefined if there is none. */
+  readonly findSize: (name: string) => Promise<number | undefined>;
+}
+
+/** Signed URLs by which clients read and write the store's objects themselves. */
+export interface SignedUrls {
+  /** The origin of all URLs. */
+  readonly origin: string;
+  /** The URL of a kept blob, valid for 15 minutes. */
+  readonly downloadUrl: (
+    blob: StoredBlob & {
+      readonly media_type: string;
+      readonly filename: string;
+      readonly cache_control: string;
+    },
+  ) => Promise<string>;
+  /** The URL to which a client PUTs the part `name` with exactly `size_bytes`. Valid for an hour. */
+  readonly uploadUrl: (name: string, size_bytes: number) => Promise<string>;
 }
 
 /** The bytes of the service: in a folder (disk.ts) or in an object store (s3.ts). */
@@ -93,6 +111,8 @@ export interface Blobs {
   readonly discard: (staged: readonly StagedBlob[]) => Promise<void>;
   /** Files that arrive in pieces. */
   readonly unfinished: UnfinishedFiles;
+  /** Absent if clients cannot reach the store, or are not to. */
+  readonly signedUrls?: SignedUrls | undefined;
   /** `stage` and `keep` in one call. */
   readonly receive: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StoredBlob>;
   /** The bytes of a kept blob. Destroy the stream if you do not read it to its end. */

@@ -79,6 +79,11 @@ export function diskUnfinished({
       await link(pathOf(only), path);
       return asStaged(path, await digest(path));
     },
+    findSize: (name) =>
+      stat(pathOf({ name })).then(
+        ({ size }) => size,
+        () => undefined,
+      ),
     async drop(parts) {
       for (const part of parts) await rm(pathOf(part), { force: true });
     },

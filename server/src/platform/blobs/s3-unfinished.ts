@@ -15,6 +15,8 @@ const SMALL_BYTES = 5 * 1024 * 1024;
 export interface PartObjects {
   readonly put: (name: string, bytes: Buffer) => Promise<void>;
   readonly open: (name: string) => Readable;
+  /** Undefined if there is no such object. */
+  readonly findSize: (name: string) => Promise<number | undefined>;
   /** Names that are gone are no error. */
   readonly remove: (names: readonly string[]) => Promise<void>;
   readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
@@ -26,6 +28,7 @@ export function s3Unfinished(objects: PartObjects): UnfinishedFiles {
     append: (file, source, limitBytes, record) => append(objects, file, limited(source, limitBytes), record),
     bytesOf: async (parts) => countedBytes(parts),
     stage: (parts) => objects.stage(contentOf(objects, parts), Number.POSITIVE_INFINITY),
+    findSize: objects.findSize,
     drop: (parts) => objects.remove(parts.map(({ name }) => name)),
   };
 }

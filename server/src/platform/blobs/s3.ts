@@ -5,8 +5,10 @@ import type { Blobs, ByteRange, StagedBlob } from "./blobs.ts";
 import { connectS3, type S3Connection } from "./s3-client.ts";
 import { copyOnce } from "./s3-copying.ts";
 import { asStoreFault, explain } from "./s3-faults.ts";
+import { keyOfBlob, keyOfPart } from "./s3-keys.ts";
 import { abortUploads, listKeys, removeKeys } from "./s3-listing.ts";
 import { isMissing, openObject } from "./s3-reading.ts";
+import { s3SignedUrls } from "./s3-signed-urls.ts";
 import { dayOf, readable, stageIn } from "./s3-staging.ts";
 import { s3Unfinished } from "./s3-unfinished.ts";
 
@@ -30,14 +32,17 @@ export async function openS3Blobs(storage: S3Storage): Promise<Blobs> {
     .catch((fault: unknown) => {
       throw new Error(`ASSAY_STORAGE_URL: ${explain(fault, storage)}`, { cause: fault });
     });
-  return s3Blobs(connection);
+  return {
+    ...s3Blobs(connection),
+    signedUrls: storage.presigned ? await s3SignedUrls(storage) : undefined,
+  };
 }
 
 /** The blobs of a bucket that was checked. */
 export function s3Blobs(connection: S3Connection): Blobs {
   const { client, storage } = connection;
   const { bucket, prefix } = storage;
-  const keyOf = (sha256: string): string => `${prefix}blobs/${sha256.slice(0, 2)}/${sha256}`;
+  const keyOf = (sha256: string): string => keyOfBlob(storage, sha256);
   const stage = stageIn(connection);
   const moved = new WeakSet<StagedBlob>();
   const openKey = (key: string, range?: ByteRange) => openObject(client, { bucket, key, range });
@@ -112,8 +117,8 @@ function unfinishedObjects(
   stage: Blobs["stage"],
 ): Parameters<typeof s3Unfinished>[0] {
   const { client, storage } = connection;
-  const { bucket, prefix } = storage;
-  const keyOf = (name: string): string => `${prefix}unfinished/${name}`;
+  const { bucket } = storage;
+  const keyOf = (name: string): string => keyOfPart(storage, name);
   return {
     stage,
     async put(name, bytes) {
@@ -123,6 +128,7 @@ function unfinishedObjects(
       });
     },
     open: (name) => openObject(client, { bucket, key: keyOf(name), range: undefined }),
+    findSize: (name) => findSize(connection, keyOf(name)),
     remove: (names) =>
       removeKeys(connection, names.map(keyOf)).catch((fault: unknown) => {
         throw asStoreFault(fault);

@@ -1,8 +1,10 @@
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import Type from "typebox";
 import { isKnown } from "../http/etag.ts";
 import type { Blobs, ByteRange, StoredBlob } from "./blobs.ts";
+import { contentDisposition } from "./content-disposition.ts";
 
 export interface BlobAnswer extends StoredBlob {
   readonly media_type: string;
@@ -12,22 +14,37 @@ export interface BlobAnswer extends StoredBlob {
   readonly cache_control: string;
 }
 
+/** The documented response of a route that sends a blob, where clients reach the store themselves. */
+export const STORE_REDIRECT = Type.Null({
+  description:
+    "Location is a URL of the object store that is valid for 15 minutes and serves ranges; only if the operator lets " +
+    "clients reach the store. Follow it without the Authorization header",
+});
+
+/** Signed URLs are valid for longer. */
+const REDIRECT_CACHED = "private, max-age=600";
+
 /**
  * Responds to a GET or HEAD with a blob: 200, 206 for one range, 304, or `range_not_satisfiable`. Multiple
  * ranges and malformed ranges get the whole blob. The bytes stream; a client that disconnects frees them.
+ * Where clients reach the store themselves, a GET gets 307 to a signed URL of the store, which serves ranges.
  *
  * Sources: RFC 9110, sections 8.8.3 (ETag), 13.1 (conditions), 14 (ranges); RFC 9530 (Repr-Digest, of the
  * whole on 206 too); RFC 6266 (Content-Disposition).
  */
-export function sendBlob(
+export async function sendBlob(
   blobs: Blobs,
   request: FastifyRequest,
   reply: FastifyReply,
   blob: BlobAnswer,
-): FastifyReply {
+): Promise<FastifyReply> {
   const isHead = request.method === "HEAD";
   const etag = `"sha256-${blob.sha256}"`;
   const isNotModified = isUnchanged(request, etag, blob.last_modified);
+  if (blobs.signedUrls !== undefined && !isHead && !isNotModified) {
+    const location = await blobs.signedUrls.downloadUrl(blob);
+    return reply.code(307).headers({ location, "cache-control": REDIRECT_CACHED }).send(null);
+  }
   const range = isHead || isNotModified ? undefined : rangeOf(request, reply, blob, etag);
   reply.headers({
     etag,
@@ -50,16 +67,6 @@ export function sendBlob(
   if (range !== undefined)
     reply.code(206).header("content-range", `bytes ${start}-${end}/${blob.size_bytes}`);
   return reply.send(isHead || end < start ? Readable.from([]) : blobs.open(blob.sha256, { start, end }));
-}
-
-/** `attachment` with an ASCII name for old clients and the exact name for all others. */
-function contentDisposition(filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const exact = encodeURIComponent(filename).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
 function isUnchanged(request: FastifyRequest, etag: string, last_modified: Date): boolean {

@@ -6,6 +6,7 @@ import { idempotent } from "../../platform/http/idempotency.ts";
 import { uploadUrl } from "../content-url.ts";
 import type { Exchange } from "../create.ts";
 import { mediaTypeIn } from "../formats/part.ts";
+import { directPart } from "../lease.ts";
 import { beginUpload, receivePiece } from "../pieces.ts";
 import type { CreateUpload } from "../receiving/request-bodies.ts";
 import type { OnError } from "../receiving/skips.ts";
@@ -61,7 +62,10 @@ export async function createPresigned(
   return idempotent(deps, { request, reply }, async (tx) => {
     const announced = { ...from, filename, declared, size_bytes, sha256, metadata, project_id };
     const upload = await beginUpload(tx, deps.now(), announced);
-    const answer = toUpload(upload, [], uploadUrl(deps, upload.id));
+    const url =
+      (await deps.blobs.signedUrls?.uploadUrl(directPart(upload.id), size_bytes)) ??
+      uploadUrl(deps, upload.id);
+    const answer = toUpload(upload, [], url);
     return { status: 201, body: answer, location: `/v1/uploads/${upload.id}` };
   });
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
-import { sendBlob } from "../../platform/blobs/send-blob.ts";
+import { STORE_REDIRECT, sendBlob } from "../../platform/blobs/send-blob.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import { isSigned } from "../content-url.ts";
@@ -44,6 +44,7 @@ export const getFileContentRoute: FastifyPluginAsyncTypebox<Deps> = async (app, 
         response: {
           200: Bytes,
           206: { ...Bytes, description: "One range of the bytes" },
+          307: STORE_REDIRECT,
           304: { type: "null", description: "The file still matches If-None-Match" },
           ...errorResponses(400, 401, 403, 404, 416),
         },

@@ -2,6 +2,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../../deps.ts";
 import { appendToUploadRoute } from "./append-to-upload.ts";
+import { completeUploadRoute } from "./complete-upload.ts";
 import { createUploadRoute } from "./create-upload.ts";
 import { deleteUploadRoute } from "./delete-upload.ts";
 import { getFileRoute } from "./get-file.ts";
@@ -23,6 +24,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     tusOptionsRoute,
     putUploadContentRoute,
     appendToUploadRoute,
+    completeUploadRoute,
     createUploadRoute,
     deleteUploadRoute,
     listUploadsRoute,

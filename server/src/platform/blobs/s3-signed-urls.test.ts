@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, test, vi } from "vitest";
+import { startService } from "../../../test/service.ts";
+import { parseStorageUrl } from "../storage-url.ts";
+import { s3SignedUrls } from "./s3-signed-urls.ts";
+
+vi.stubEnv("AWS_ACCESS_KEY_ID", "key");
+afterAll(() => void vi.unstubAllEnvs());
+vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
+const place =
+  "s3://bucket/assay?endpoint=http://10.0.0.7:9000&public_endpoint=https://files.example.com&path_style=1";
+const storage = parseStorageUrl(place);
+if (storage.kind !== "s3") throw new Error("not S3");
+const signedUrls = await s3SignedUrls(storage);
+const service = await startService({ signedUrls });
+const { anonymous, request } = service;
+
+const body = { files: [{ filename: "Maß 1.txt", text: "The parcel came." }] };
+const { body: upload } = await request("POST", "/v1/uploads", body);
+const { sha256 } = upload.files[0];
+const content = `/v1/files/${upload.files[0].id}/content`;
+
+test("a download leads to a signed URL of the store, with its name and type", async () => {
+  const { status, headers } = await request("GET", content);
+
+  expect({ status, cached: headers["cache-control"] }).toEqual({
+    status: 307,
+    cached: "private, max-age=600",
+  });
+  const url = new URL(String(headers.location));
+  expect(`${url.origin}${url.pathname}`).toBe(
+    `https://files.example.com/bucket/assay/blobs/${sha256.slice(0, 2)}/${sha256}`,
+  );
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    "X-Amz-Expires": "900",
+    "response-content-type": "text/plain; charset=utf-8",
+    "response-content-disposition": expect.stringContaining('attachment; filename="Ma_ 1.txt"'),
+  });
+});
+
+test("the service itself answers a HEAD, a condition that holds, and whoever may not read the file", async () => {
+  const head = await request("HEAD", content);
+  const known = { "if-none-match": String(head.headers.etag) };
+
+  expect(head.status).toBe(200);
+  expect((await request("GET", content, undefined, known)).status).toBe(304);
+  expect((await anonymous("GET", content)).status).toBe(401);
+  expect((await (await service.givenAccount()).request("GET", content)).status).toBe(404);
+});
+
+test("an announced upload gets a URL of the store that takes exactly its size", async () => {
+  const announced = await request("POST", "/v1/uploads", { filename: "a.txt", size_bytes: 7 });
+
+  const url = new URL(announced.body.upload_url);
+  expect(url.pathname).toBe(`/bucket/assay/unfinished/${announced.body.id}.direct`);
+  expect(url.searchParams.get("X-Amz-SignedHeaders")).toBe("content-length;host");
+  expect([...url.searchParams.keys()].filter((name) => /checksum/i.test(name))).toEqual([]);
+});
+
+test("the workbench's policy allows the store", async () => {
+  const { headers } = await anonymous("GET", `/projects/${randomUUID()}`, undefined, { accept: "text/html" });
+
+  for (const part of ["img-src", "media-src", "connect-src"]) {
+    expect(headers["content-security-policy"]).toMatch(new RegExp(`${part} [^;]*https://files.example.com`));
+  }
+});

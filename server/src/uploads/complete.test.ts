@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startService } from "../../test/service.ts";
+import { directPart, lease } from "./lease.ts";
+
+const service = await startService();
+const { db, deps, request, runJobs } = service;
+const text = Buffer.from("A text that goes straight to the store.");
+const sha256 = createHash("sha256").update(text).digest("hex");
+
+async function givenAnnounced(extra = {}): Promise<string> {
+  const { status, body } = await request("POST", "/v1/uploads", {
+    filename: "a.txt",
+    size_bytes: text.length,
+    ...extra,
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+/** Puts bytes where a client of the store would; a folder has no clients, but is the same to the service. */
+const send = (id: string, bytes: Buffer) =>
+  writeFile(join(deps.config.dataDir, "blobs", "unfinished", directPart(id)), bytes);
+
+const complete = (id: string) => request("POST", `/v1/uploads/${id}/complete`);
+
+test("bytes that were sent straight to the store become files once the client says so", async () => {
+  const id = await givenAnnounced({ sha256 });
+  await send(id, text);
+
+  expect(await complete(id)).toMatchObject({
+    status: 200,
+    body: { status: "processing", offset: text.length },
+  });
+  expect(await complete(id)).toMatchObject({ status: 200, body: { status: "processing" } });
+  await runJobs();
+
+  expect((await complete(id)).body).toMatchObject({ status: "ready", sha256, files: [{ sha256 }] });
+  expect(await deps.blobs.unfinished.findSize(directPart(id))).toBeUndefined();
+});
+
+test("an upload without exactly its bytes is not complete", async () => {
+  const id = await givenAnnounced();
+
+  const refused = { status: 409, body: { error: "invalid_state" } };
+  expect(await complete(id)).toMatchObject(refused);
+  await send(id, text.subarray(1));
+  expect(await complete(id)).toMatchObject(refused);
+  await send(id, Buffer.concat([text, text]));
+  expect(await complete(id)).toMatchObject(refused);
+
+  await send(id, text);
+  expect(await complete(id)).toMatchObject({ status: 200 });
+});
+
+test("bytes with another digest are removed, and can be sent again", async () => {
+  const id = await givenAnnounced({ sha256 });
+  await send(id, Buffer.from(text).fill("x"));
+
+  expect(await complete(id)).toMatchObject({ status: 422, body: { error: "checksum_mismatch" } });
+  expect(await deps.blobs.unfinished.findSize(directPart(id))).toBeUndefined();
+
+  await send(id, text);
+  expect(await complete(id)).toMatchObject({ status: 200, body: { status: "processing" } });
+});
+
+test("an upload is not completed while a request sends its bytes, and not once it has expired", async () => {
+  const id = await givenAnnounced();
+  await send(id, text);
+  await lease(deps, id, { writer: randomUUID(), offset: 0 });
+
+  expect(await complete(id)).toMatchObject({ status: 423, body: { error: "locked" } });
+
+  await db.updateTable("uploads").set({ status: "expired" }).where("id", "=", id).execute();
+  expect(await complete(id)).toMatchObject({ status: 410, body: { error: "gone" } });
+});
+
+test("a deleted upload leaves nothing of what was sent straight to the store", async () => {
+  const id = await givenAnnounced();
+  await send(id, text);
+
+  expect(await request("DELETE", `/v1/uploads/${id}`)).toMatchObject({ status: 204 });
+
+  expect(await deps.blobs.unfinished.findSize(directPart(id))).toBeUndefined();
+});
