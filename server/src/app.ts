@@ -30,6 +30,7 @@ import { answerClientError } from "./platform/http/raw-answers.ts";
 import { type Answer, addRequestLog, logAnswer } from "./platform/http/request-log.ts";
 import { endSlowBodies } from "./platform/http/slow-bodies.ts";
 import { configureValidation } from "./platform/http/validation.ts";
+import { createDatabaseRateLimiter } from "./platform/rate-limits/database-rate-limit.ts";
 import { createRateLimiter, type RateLimiter } from "./platform/rate-limits/rate-limit.ts";
 import { projectRoutes } from "./projects/routes/routes.ts";
 import { qualityRoutes } from "./quality/routes.ts";
@@ -51,11 +52,11 @@ const MAX_PARAMETER = 64 * 1024;
 /** The HTTP service on `deps`, ready to listen or for injected requests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const keys = createKeys(deps.db, deps.secrets, deps.now);
-  const own = createRateLimiter();
-  const shared = await shareRateLimits(deps, own);
+  const counted = limiterOf(deps);
+  const shared = await shareRateLimits(deps, counted);
   const edge = {
     keys,
-    limiter: shared ?? own,
+    limiter: shared ?? counted,
     lookUps: createRateLimiter(),
     now: deps.now,
     config: deps.config,
@@ -64,6 +65,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       deps.metrics?.answered(answer);
     },
   };
+  // What cannot be read as a request must be answered at once, and costs nothing that processes share.
+  const raw = { ...edge, limiter: createRateLimiter() };
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
@@ -74,14 +77,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
     http: { requireHostHeader: false, headersTimeout: HEADERS_MS }, // the edge refuses a missing Host
-    clientErrorHandler: (fault, socket) => void answerClientError(edge, fault, socket),
+    clientErrorHandler: (fault, socket) => void answerClientError(raw, fault, socket),
     frameworkErrors: (fault, request, reply) => answerBadUrl(edge, fault, request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>();
   configureValidation(app);
   const refuseOtherMethods = noteMethods(app);
   deps.traces?.watchRequests(app);
   addRequestLog(app, edge.note);
-  addEdge(app, edge);
+  addEdge(app, edge, raw);
   app.addHook("onClose", async () => shared?.close());
   let hearing: Listening | undefined;
   app.addHook("onListen", async () => {
@@ -90,13 +93,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook("onClose", async () => hearing?.stop());
   addEtags(app);
   addLinger(app);
-  endSlowBodies(app, edge);
+  endSlowBodies(app, raw);
   await addOpenApi(app, webhookSchemas());
   await app.register(healthRoutes, deps);
   await app.register(publicCertificateRoutes, deps);
   await app.register(logRoutes, { prefix: "/log", ...deps });
   await app.register(workbenchRoutes, deps);
-  await app.register(signInRoutes, { prefix: "/auth", ...deps, limiter: edge.limiter, keys });
+  await app.register(signInRoutes, { prefix: "/auth", ...deps, limiter: counted, keys });
   await app.register(
     async (v1) => {
       v1.addHook("onRequest", async (request) => assertOwnWork(request));
@@ -113,11 +116,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app;
 }
 
+/** Only this process uses an embedded database, so that it counts in memory; others count together in theirs. */
+function limiterOf({ config, db }: Deps): RateLimiter {
+  return config.databaseUrl === undefined ? createRateLimiter() : createDatabaseRateLimiter(db);
+}
+
 /** Loads the store's client only if there is a store, because loading takes a tenth of a second. */
-async function shareRateLimits({ config: { redisUrl }, log }: Deps, own: RateLimiter) {
+async function shareRateLimits({ config: { redisUrl }, log }: Deps, counted: RateLimiter) {
   if (redisUrl === undefined) return undefined;
   const { createSharedRateLimiter } = await import("./platform/rate-limits/shared-rate-limit.ts");
-  return createSharedRateLimiter(redisUrl, own, log);
+  return createSharedRateLimiter(redisUrl, counted, log);
 }
 
 const SLICES = [

@@ -3,6 +3,7 @@ import { finishStalledBatches } from "./batches/finish.ts";
 import { startStalledBatches } from "./batches/start.ts";
 import type { Deps } from "./deps.ts";
 import { sweepIdempotencyKeys } from "./platform/http/idempotency.ts";
+import { sweepRateCounts } from "./platform/rate-limits/database-rate-limit.ts";
 import { expireLeases } from "./queue/leases.ts";
 import { sweepUploads } from "./uploads/sweep.ts";
 import { sweepHistory } from "./webhooks/store/retention.ts";
@@ -19,6 +20,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await eraseExpiredSecrets(deps);
   await sweepHistory(deps);
   await sweepAuditLog(deps);
+  await sweepRateCounts(deps);
 }
 
 /**

@@ -13,6 +13,7 @@ import type { EventTables } from "./event-tables.ts";
 import type { LedgerKeysTable, LookedItemsTable } from "./ledger-tables.ts";
 import type { LogEntriesTable, LogHashesTable, LogKeyTable, LogPseudonymsTable } from "./log-tables.ts";
 import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
+import type { RateCountsTable } from "./rate-tables.ts";
 import type { FileLinesTable, FilesTable, UploadSkipsTable, UploadsTable } from "./upload-tables.ts";
 import type {
   AnnotationsTable,
@@ -228,6 +229,7 @@ export interface Tables extends EventTables {
   log_pseudonyms: LogPseudonymsTable;
   log_key: LogKeyTable;
   draws: DrawsTable;
+  rate_counts: RateCountsTable;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

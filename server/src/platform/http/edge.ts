@@ -9,7 +9,7 @@ import type { Allowance, OwnRateLimiter, RateLimiter } from "../rate-limits/rate
 import { assertLocal } from "./assert-local.ts";
 import { handleError } from "./error-handler.ts";
 import { textFault } from "./json.ts";
-import { answerExpectation } from "./raw-answers.ts";
+import { answerExpectation, type Meter } from "./raw-answers.ts";
 import { type NoteAnswer, noteAtEnd } from "./request-log.ts";
 
 export interface Edge {
@@ -27,9 +27,9 @@ const LOOK_UPS_PER_MINUTE = 300;
 
 /**
  * The checks of every request before its route, in this order: request id, key lookup, rate limit, route,
- * authentication, scope. Every response that HTTP allows has rate limit headers.
+ * authentication, scope. `raw` meters what has no route. Every response that HTTP allows has rate limit headers.
  */
-export function addEdge(app: FastifyInstance, edge: Edge): void {
+export function addEdge(app: FastifyInstance, edge: Edge, raw: Meter): void {
   app.decorateRequest("caller", undefined);
   app.setErrorHandler(handleError);
   app.addHook("onRoute", ({ url, config, schema }) => {
@@ -49,7 +49,7 @@ export function addEdge(app: FastifyInstance, edge: Edge): void {
     const fault = faultIn(request.query) ?? unknownIn(request.query, querystring);
     if (fault !== undefined) throw new ServiceError("invalid_request", `query: ${fault}`);
   });
-  app.server.on("checkExpectation", (request, response) => answerExpectation(edge, request, response));
+  app.server.on("checkExpectation", (request, response) => answerExpectation(raw, request, response));
 }
 
 /** Answers a path that cannot be decoded; Fastify runs no hooks for it. */

@@ -69,13 +69,13 @@ const count = defineScript({
 });
 
 /**
- * The same sliding-window log as `own`, kept in the Redis or Valkey at `url`, so that all processes with the
- * same store share each caller's limit exactly, by the store's clock. While the store does not respond, `own`
- * counts the requests of this process; the outage and the return are logged once each.
+ * A sliding-window log per caller, kept in the Redis or Valkey at `url`, so that all processes with the
+ * same store share each caller's limit exactly, by the store's clock. While the store does not respond, `others`
+ * counts, from zero; the outage and the return are logged once each.
  */
 export async function createSharedRateLimiter(
   url: string,
-  own: RateLimiter,
+  others: RateLimiter,
   log: FastifyBaseLogger,
 ): Promise<SharedRateLimiter> {
   const client = createClient({
@@ -95,7 +95,7 @@ export async function createSharedRateLimiter(
 
   function fail(fault: unknown): void {
     if (!isDown)
-      log.warn({ err: fault }, "the shared rate-limit store is unavailable: each process counts on its own");
+      log.warn({ err: fault }, "the shared rate-limit store is unavailable: requests are counted without it");
     isDown = true;
   }
 
@@ -119,7 +119,7 @@ export async function createSharedRateLimiter(
 
   const method =
     (name: "take" | "peek") => async (caller: string, policy: string, limit: number, now: number) => {
-      if (!client.isReady || isSilent) return own[name](caller, policy, limit, now);
+      if (!client.isReady || isSilent) return others[name](caller, policy, limit, now);
       try {
         const { allowed, used, freesInMs } = await ask(caller, limit, name === "take");
         if (isDown) log.info("the shared rate-limit store is available again");
@@ -128,7 +128,7 @@ export async function createSharedRateLimiter(
         return { allowed, policy, limit, remaining, resetInSeconds: Math.ceil(freesInMs / 1000) };
       } catch (fault) {
         fail(fault);
-        return own[name](caller, policy, limit, now);
+        return others[name](caller, policy, limit, now);
       }
     };
 
