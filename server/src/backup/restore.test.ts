@@ -13,7 +13,7 @@ import { startService } from "../../test/service.ts";
 import { createSecrets } from "../platform/auth/secrets.ts";
 import type { Blobs } from "../platform/blobs/blobs.ts";
 import { diskBlobs } from "../platform/blobs/disk.ts";
-import { applyMigration, listMigrations } from "../platform/database/migrate.ts";
+import { applyMigration, createMigrationsTable, listMigrations } from "../platform/database/migrate.ts";
 import { newTally } from "./manifest.ts";
 import { restoreBackup, type Target } from "./restore.ts";
 import { readTar, type TarEntry, tar } from "./tar.ts";
@@ -221,7 +221,7 @@ test("a backup of an older Assay is migrated", async () => {
   const target = await givenTarget(service);
   const client = new pg.Client({ connectionString: older.connectionString });
   await client.connect();
-  await client.query("create table schema_migrations (name text primary key)");
+  await createMigrationsTable(client);
   await applyMigration(client, "0001_first.sql");
   await client.query(
     "insert into idempotency_keys values ('a', 'b', 'c', 'd', null, null, 1, null, null, now(), now())",

@@ -8,6 +8,7 @@ import { namedBlobs } from "../platform/blobs/blob-rows.ts";
 import type { Blobs, StagedBlob } from "../platform/blobs/blobs.ts";
 import {
   applyMigration,
+  createMigrationsTable,
   inTransaction,
   listMigrations,
   migrate,
@@ -115,7 +116,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
 
 async function loadAll(client: pg.Client, { handle, verified, blobs }: Loading): Promise<void> {
   const { manifest } = verified;
-  await client.query("create table schema_migrations (name text primary key)");
+  await createMigrationsTable(client);
   for (const name of manifest.migrations) await applyMigration(client, name);
   const tables = await assertSameTables(client, manifest);
   const keys = await listForeignKeys(client);

@@ -1,7 +1,14 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { createEmptyDatabase } from "../../../test/postgres.ts";
-import { migrate, whenUnlocked } from "./migrate.ts";
+import { createEmptyDatabase, createTestDatabase } from "../../../test/postgres.ts";
+import { untilHolds } from "../../../test/until.ts";
+import { createMigrationsTable, migrate, runMigration, underMigrationLock, whenUnlocked } from "./migrate.ts";
+
+async function open(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
 
 test("refuses a database that does not store texts as UTF-8, and says what to do", async () => {
   const { connectionString, drop } = await createEmptyDatabase();
@@ -47,6 +54,59 @@ test("a migration that waits for a lock lets requests through, and is tried agai
   const after = await request.query("select name from listed");
   expect([before.rowCount, after.fields.length]).toEqual([0, 1]);
   for (const client of [migration, report, request]) await client.end();
+  await drop();
+});
+
+test("a version works with the schema of a newer one, until that one leaves it behind", async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  const client = await open(connectionString);
+  const newer = (name: string, needs: string | null) =>
+    client.query("insert into schema_migrations (name, needs) values ($1, $2)", [name, needs]);
+
+  await newer("9001_expand.sql", null);
+  await newer("9002_contract.sql", "0001_first.sql");
+  await migrate(connectionString);
+  await newer("9003_contract.sql", "9001_expand.sql");
+
+  await expect(migrate(connectionString)).rejects.toThrow(
+    "the database was migrated by a newer Assay (9003_contract.sql), and this version does not work with it any more",
+  );
+  await client.end();
+  await drop();
+});
+
+test("an index is created concurrently while another process waits its turn, and again after it failed", async () => {
+  const { connectionString, drop } = await createEmptyDatabase();
+  const client = await open(connectionString);
+  await createMigrationsTable(client);
+  await client.query("create table listed as select 1 as id from generate_series(1, 2)");
+  const statements = "-- needs 0001_first.sql\ncreate unique index concurrently listed_once on listed (id);";
+  const migration = { name: "9001_index.sql", statements };
+  const state = () =>
+    client.query(
+      "select indisvalid, name, needs from pg_index left join schema_migrations on true where indexrelid = to_regclass('listed_once')",
+    );
+
+  let waiting: Promise<unknown> | undefined;
+  await underMigrationLock(connectionString, async (owner) => {
+    waiting = underMigrationLock(connectionString, async () => undefined);
+    await untilHolds(async () => {
+      const { rowCount } = await client.query(
+        "select from pg_stat_activity where datname = current_database() and query ~ 'advisory' and pid <> pg_backend_pid()",
+      );
+      expect(rowCount).toBe(2);
+    });
+    await expect(runMigration(owner, migration)).rejects.toThrow("could not create unique index");
+    expect((await state()).rows).toEqual([{ indisvalid: false, name: null, needs: null }]);
+    await client.query("truncate listed");
+    await runMigration(owner, migration);
+  });
+  await waiting;
+
+  expect((await state()).rows).toEqual([
+    { indisvalid: true, name: "9001_index.sql", needs: "0001_first.sql" },
+  ]);
+  await client.end();
   await drop();
 });
 

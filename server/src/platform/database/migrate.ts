@@ -16,29 +16,78 @@ const TRIES = 150;
 /** PostgreSQL's code for a statement that `lock_timeout` ended. */
 const LOCK_NOT_AVAILABLE = "55P03";
 
+/** How often a process asks whether another has finished migrating. */
+const ASK_AGAIN_MS = 100;
+
+/**
+ * `needs` is the newest migration that a version must know in order to work with the schema from this one on; null where the
+ * version before works with it.
+ */
+const CREATE_TABLE = `create table if not exists schema_migrations (name text primary key);
+  alter table schema_migrations add column if not exists needs text`;
+
 /**
  * Migrates the database up to the newest `NNNN_name.sql`, each file in its own transaction together with its
- * row in `schema_migrations`; then the job queue's own schema. A migration never makes requests wait longer than a second
- * for a lock that it waits for itself. Processes that start together wait for each
- * other under an advisory lock. Throws if a newer version migrated the database, or if it does not store
- * texts as UTF-8.
+ * row in `schema_migrations`, or without one if it creates an index concurrently; then the job queue's own schema. A migration
+ * never makes requests wait longer than a second for a lock that it waits for itself. Processes that start together wait for
+ * each other. A newer version may have migrated the database: throws if that version left the schema behind which this one
+ * works with. Throws if the database does not store texts as UTF-8.
  */
 export async function migrate(connectionString: string): Promise<void> {
   await underMigrationLock(connectionString, async (client) => {
     await assertUtf8(client);
-    await client.query("create table if not exists schema_migrations (name text primary key)");
-    const { rows } = await client.query<{ name: string }>("select name from schema_migrations");
-    const done = new Set(rows.map((row) => row.name));
+    await createMigrationsTable(client);
+    const { rows } = await client.query<Done>("select name, needs from schema_migrations order by name");
     const names = await listMigrations();
-    const unknown = [...done].filter((name) => !names.includes(name));
-    if (unknown.length > 0) {
-      throw new Error(`the database was migrated by a newer Assay (${unknown.join(", ")}); upgrade this one`);
-    }
-    for (const name of names.filter((name) => !done.has(name))) {
-      await whenUnlocked(client, () => applyMigration(client, name));
-    }
+    assertKnown(rows, names);
+    const done = new Set(rows.map(({ name }) => name));
+    for (const name of names.filter((name) => !done.has(name)))
+      await runMigration(client, await readMigration(name));
     await runMigrations({ connectionString });
   });
+}
+
+interface Done {
+  readonly name: string;
+  readonly needs: string | null;
+}
+
+/** The table of the migrations that a database has, which is no migration itself. */
+export async function createMigrationsTable(client: pg.Client): Promise<void> {
+  await client.query(CREATE_TABLE);
+}
+
+function assertKnown(done: readonly Done[], known: readonly string[]): void {
+  const missing = done.find(({ needs }) => needs !== null && !known.includes(needs));
+  if (missing === undefined) return;
+  throw new Error(
+    `the database was migrated by a newer Assay (${missing.name}), and this version does not work with it any more: upgrade it`,
+  );
+}
+
+/** A migration's file. */
+export interface Migration {
+  readonly name: string;
+  readonly statements: string;
+}
+
+const CONCURRENTLY = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/im;
+
+/** Applies a migration in a transaction of its own, or the one statement of a file that creates an index concurrently. */
+export async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
+  const [, index] = CONCURRENTLY.exec(migration.statements) ?? [];
+  if (index === undefined) {
+    await whenUnlocked(client, () => apply(client, migration));
+    return;
+  }
+  const { rows } = await client.query<{ indisvalid: boolean }>(
+    "select indisvalid from pg_index where indexrelid = to_regclass($1)",
+    [index],
+  );
+  // An attempt that was killed leaves an invalid index, which only takes time from writers.
+  if (rows[0]?.indisvalid === false) await client.query(`drop index concurrently ${index}`);
+  if (rows[0]?.indisvalid !== true) await client.query(migration.statements);
+  await record(client, migration);
 }
 
 /** Encodings such as `SQL_ASCII` cut texts in the middle of a character. */
@@ -59,11 +108,19 @@ export async function underMigrationLock<T>(
   client.on("error", () => undefined); // the running statement fails and reports the error
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    while (!(await tryLock(client))) await setTimeout(ASK_AGAIN_MS);
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** A statement that waits for the lock would be one that an index created concurrently waits for. */
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
+    LOCK,
+  ]);
+  return rows[0]?.locked === true;
 }
 
 /** The names of all migrations that this version knows, in order. */
@@ -73,13 +130,31 @@ export async function listMigrations(): Promise<string[]> {
 
 /** Applies one migration of `listMigrations` and records it, in the transaction of `client`. */
 export async function applyMigration(client: pg.Client, name: string): Promise<void> {
-  const statements = await readFile(new URL(name, MIGRATIONS), "utf8");
+  const { statements } = await readMigration(name);
+  await apply(client, {
+    name,
+    statements: statements.replace(CONCURRENTLY, (all) => all.replace(/ concurrently/i, "")),
+  });
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    await client.query("insert into schema_migrations (name) values ($1)", [name]);
-    await client.query(statements);
+    await record(client, migration);
+    await client.query(migration.statements);
   } catch (cause) {
-    throw new Error(`migration ${name} failed`, { cause });
+    throw new Error(`migration ${migration.name} failed`, { cause });
   }
+}
+
+async function readMigration(name: string): Promise<Migration> {
+  return { name, statements: await readFile(new URL(name, MIGRATIONS), "utf8") };
+}
+
+const NEEDS = /^-- needs (\d{4}_\w+\.sql)/m;
+
+async function record(client: pg.Client, { name, statements }: Migration): Promise<void> {
+  const needs = NEEDS.exec(statements)?.[1] ?? null;
+  await client.query("insert into schema_migrations (name, needs) values ($1, $2)", [name, needs]);
 }
 
 /**
