@@ -22,6 +22,7 @@ import { keyRevoke } from "./commands/key-revoke.ts";
 import { label } from "./commands/label.ts";
 import { logWatch } from "./commands/log-watch.ts";
 import { masterKeyRotate } from "./commands/master-key-rotate.ts";
+import { migrate } from "./commands/migrate.ts";
 import { plan } from "./commands/plan.ts";
 import { restore } from "./commands/restore.ts";
 import { upload } from "./commands/upload.ts";
@@ -48,6 +49,7 @@ const COMMANDS: readonly Command[] = [
   certificateKeyRotate,
   certificateKeyRevoke,
   masterKeyRotate,
+  migrate,
   backup,
   restore,
   agreement,

@@ -21,6 +21,7 @@ import { memberRoutes } from "./members/routes/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { createKeys, KEYS_CHANNEL } from "./platform/auth/auth.ts";
 import type { Listening } from "./platform/database/direct.ts";
+import { addDrain } from "./platform/http/drain.ts";
 import { addEdge, answerBadUrl, requestId } from "./platform/http/edge.ts";
 import { addEtags } from "./platform/http/etag.ts";
 import { addLinger } from "./platform/http/linger.ts";
@@ -85,6 +86,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.traces?.watchRequests(app);
   addRequestLog(app, edge.note);
   addEdge(app, edge, raw);
+  addDrain(app);
   app.addHook("onClose", async () => shared?.close());
   let hearing: Listening | undefined;
   app.addHook("onListen", async () => {

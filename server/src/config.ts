@@ -48,6 +48,8 @@ export interface Config {
   readonly timeLimits: TimeLimits;
   /** Keys of 32 bytes in base64, the newest first. Undefined makes one in `dataDir/master.key` at the first start. */
   readonly masterKey: string | undefined;
+  /** Milliseconds at a stop during which the service goes on while `/readyz` is 503. */
+  readonly drainMs: number;
   readonly smtpUrl: string | undefined;
   /**
    * The Redis or Valkey in which processes share their rate limits; if undefined, each process counts by
@@ -173,6 +175,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       idleMs: read("ASSAY_IDLE_TRANSACTION_TIMEOUT", "300", timeLimit),
     },
     masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKeys)),
+    drainMs: read("ASSAY_DRAIN_SECONDS", "0", wholeNumber(0, 600)) * 1_000,
     smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),
     redisUrl: read("ASSAY_REDIS_URL", "", optional(url("redis:", "rediss:"))),
     trustProxy,

@@ -39,7 +39,8 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
         database: await outcome(sql`select 1`.execute(db)),
         storage: await outcome(blobs.assertReady()),
       };
-      const status = Object.values(checks).every((check) => check === "ok") ? "ok" : "failed";
+      const works = Object.values(checks).every((check) => check === "ok");
+      const status = works && !app.isDraining ? "ok" : "failed";
       return reply.code(status === "ok" ? 200 : 503).send({ status, checks });
     },
   );

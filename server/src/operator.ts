@@ -31,6 +31,7 @@ import { createSecrets, type Secrets } from "./platform/auth/secrets.ts";
 import { openBlobs } from "./platform/blobs/open.ts";
 import { databaseClock } from "./platform/database/clock.ts";
 import { connect, type Db } from "./platform/database/db.ts";
+import { migrate } from "./platform/database/migrate.ts";
 import type { AccountsTable } from "./platform/database/tables.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/embedded-postgres/server.ts";
 
@@ -124,6 +125,19 @@ export async function openOperator(env: Environment): Promise<Operator> {
     backUp: (file) => backUp(env, connectionString, file),
     close: () => db.destroy(),
   };
+}
+
+/**
+ * Migrates the database of `DATABASE_URL`, or of `DATABASE_DIRECT_URL` beside a pooler. Waits for a process that
+ * migrates it already.
+ */
+export async function migrateDatabase(env: Environment): Promise<void> {
+  const { databaseUrl, databaseDirectUrl } = readConfig(env);
+  const url = databaseDirectUrl ?? databaseUrl;
+  if (url === undefined) {
+    throw new Error("DATABASE_URL is missing: npm start migrates the embedded database itself");
+  }
+  await migrate(url);
 }
 
 /** Of the service's master key; throws if there is none. */

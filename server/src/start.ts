@@ -8,6 +8,7 @@ import { assertDirect } from "./platform/database/assert-direct.ts";
 import { connect, type Database, type PoolOptions } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/server.ts";
+import { drain } from "./platform/http/drain.ts";
 import { makeSample } from "./sample/make.ts";
 import { type DatabaseUrls, openDeps, WORKER_CONNECTIONS } from "./service.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
@@ -17,9 +18,6 @@ import { runWorker } from "./worker.ts";
 type Close = () => Promise<void>;
 /** Receives one-line messages for the operator of the service. */
 type Say = (line: string) => void;
-
-/** For requests in progress at a stop: less than the 10 s after which `docker stop` kills. */
-const GRACE_MS = 7_000;
 
 /** A service within this process. */
 export interface OwnService {
@@ -142,8 +140,5 @@ async function serve(config: Config, say: Say, app: FastifyInstance): Promise<Cl
   });
   say(`Assay is running at ${baseUrl} (API at ${baseUrl}/v1, its documentation at ${baseUrl}/docs)`);
   if (allowNetworks.length > 0) say(`Webhooks and uploads by URL may reach ${allowNetworks.join(", ")}`);
-  return async () => {
-    const patience = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
-    await app.close().finally(() => clearTimeout(patience));
-  };
+  return () => drain(app, config.drainMs);
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { drain } from "../src/platform/http/drain.ts";
 import { startService } from "./service.ts";
 
 const { app, key } = await startService();
@@ -25,4 +26,28 @@ test("requests during a stop get normal responses, and their connections are clo
   expect(account).toMatch(/^200 OK\r\n/);
   expect(account).toMatch(/\r\nx-ratelimit-remaining: \d+\r\n/i);
   expect(account).toMatch(/\r\nconnection: close\r\n/i);
+});
+
+test("a service that drains is not ready, answers all requests and has clients reconnect", async () => {
+  const { app, anonymous, key } = await startService();
+  const headers = { authorization: `Bearer ${key}` };
+  expect((await app.inject({ url: "/v1/account", headers })).headers.connection).toBe("keep-alive");
+
+  app.isDraining = true;
+
+  expect(await anonymous("GET", "/readyz")).toMatchObject({ status: 503, body: { status: "failed" } });
+  expect(await anonymous("GET", "/healthz")).toMatchObject({ status: 200 });
+  const account = await app.inject({ url: "/v1/account", headers });
+  expect(account.statusCode).toBe(200);
+  expect(account.headers.connection).toBe("close");
+});
+
+test("a drain without a pause turns readiness off, then closes", async () => {
+  const { app } = await startService();
+  await app.listen({ port: 0, host: "127.0.0.1" });
+
+  await drain(app, 0);
+
+  expect(app.isDraining).toBe(true);
+  expect(app.server.listening).toBe(false);
 });

@@ -157,6 +157,7 @@ test("the metrics port serves nothing else, and the service's port serves no met
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
   expect(parse(await answer.text()).map(({ name }) => name)).toContain("webhook_deliveries_total");
+  expect((await get("/healthz")).status).toBe(200);
   expect((await get("/v1/account")).status).toBe(404);
   expect((await get("/metrics", "POST")).status).toBe(404);
   expect((await service.request("GET", "/metrics")).status).toBe(404);
