@@ -202,7 +202,7 @@ async function givenChosen(name: string, nonce: string): Promise<string> {
   await service.db.transaction().execute(async (tx) => {
     const draw = (await findDraw(tx, { batch_id: id, round: 1 })) ?? expect.fail("no draw");
     await addChallenge(service.deps, tx, draw, { source: "log", nonce });
-    await addJob(tx, "judge_batch", { batch_id: id });
+    await addJob(tx, service.accountId, "judge_batch", { batch_id: id });
   });
   await service.runJobs();
   await auditAll(service, id, "eve");

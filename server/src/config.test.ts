@@ -136,3 +136,20 @@ test("an identity provider needs a client, and the values of its claim map to ro
     /ASSAY_OIDC_ROLES: needs ASSAY_OIDC_ROLE_CLAIM/,
   );
 });
+
+test("the slots of jobs are those of the lanes that are named, and leave connections for the rest", () => {
+  const { jobSlots } = readConfig({
+    ASSAY_JOB_SLOTS: "uploads=4, exports=0",
+    ASSAY_WORKER_CONNECTIONS: "20",
+  });
+  expect(jobSlots).toEqual({ verdicts: 2, uploads: 4, exports: 0, changes: 1, housekeeping: 1 });
+  for (const wrong of ["verdict=1", "verdicts", "verdicts=-1", "verdicts=100"]) {
+    expect(() => readConfig({ ASSAY_JOB_SLOTS: wrong })).toThrow(
+      "ASSAY_JOB_SLOTS: must be LANE=NUMBER pairs with numbers from 0 to 99, separated by commas; " +
+        "the lanes are verdicts, uploads, exports, changes, housekeeping",
+    );
+  }
+  expect(() => readConfig({ ASSAY_JOB_SLOTS: "uploads=4" })).toThrow(
+    "ASSAY_WORKER_CONNECTIONS: must be at least 14 for the 9 slots of ASSAY_JOB_SLOTS",
+  );
+});

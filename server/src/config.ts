@@ -2,6 +2,7 @@ import { ROLES, type Role } from "@assay/domain/member.ts";
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import type { TimeLimits } from "./platform/database/sessions.ts";
 import { type BeaconChain, QUICKNET } from "./platform/drand.ts";
+import { parseSlots, type Slots } from "./platform/jobs/lanes.ts";
 import { isLoopback } from "./platform/network/loopback.ts";
 import { folderOf, parseStorageUrl, type Storage } from "./platform/storage-url.ts";
 import {
@@ -46,6 +47,8 @@ export interface Config {
   readonly connectTimeoutMs: number;
   /** Of requests; jobs have none. */
   readonly timeLimits: TimeLimits;
+  /** Jobs that run at once in each lane of this process. */
+  readonly jobSlots: Slots;
   /** Keys of 32 bytes in base64, the newest first. Undefined makes one in `dataDir/master.key` at the first start. */
   readonly masterKey: string | undefined;
   /** Milliseconds at a stop during which the service goes on while `/readyz` is 503. */
@@ -124,7 +127,8 @@ const HOLD_SECRETS: ReadonlySet<string> = new Set([
   "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
 ]);
 
-/** Four for deliveries and sweeps, and two for a job. */
+/** Of a worker: four for deliveries and sweeps, and one for a job that needs a second one beside its transaction. */
+const OTHER_CONNECTIONS = 5;
 const LEAST_WORKER_CONNECTIONS = 6;
 
 const NEEDS_DATABASE =
@@ -167,13 +171,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read("DATABASE_URL", "", optional(databaseUrl)),
     databaseConnections: read("ASSAY_DATABASE_CONNECTIONS", "10", wholeNumber(2, 1_000)),
     databaseDirectUrl: read("DATABASE_DIRECT_URL", "", optional(databaseUrl)),
-    workerConnections: read("ASSAY_WORKER_CONNECTIONS", "10", wholeNumber(LEAST_WORKER_CONNECTIONS, 1_000)),
+    workerConnections: read("ASSAY_WORKER_CONNECTIONS", "12", wholeNumber(LEAST_WORKER_CONNECTIONS, 1_000)),
     connectTimeoutMs: read("ASSAY_CONNECT_TIMEOUT", "10", wholeNumber(1, 3_600)) * 1_000,
     timeLimits: {
       statementMs: read("ASSAY_STATEMENT_TIMEOUT", "60", timeLimit),
       lockMs: read("ASSAY_LOCK_TIMEOUT", "30", timeLimit),
       idleMs: read("ASSAY_IDLE_TRANSACTION_TIMEOUT", "300", timeLimit),
     },
+    jobSlots: read("ASSAY_JOB_SLOTS", "", parseSlots),
     masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKeys)),
     drainMs: read("ASSAY_DRAIN_SECONDS", "0", wholeNumber(0, 600)) * 1_000,
     smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),
@@ -196,13 +201,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .map((name) => read(name, "", optional(url("http:", "https:"))))
       .some((endpoint) => endpoint !== undefined),
   };
+  faults.push(...faultsTogether(config));
+  const oidc = readOidc(env, read, faults);
+  if (faults.length > 0) throw new Error(`invalid settings:\n  ${faults.join("\n  ")}`);
+  return { ...config, oidc };
+}
+
+/** What is wrong with settings that are right by themselves. */
+function faultsTogether(config: Config): string[] {
+  const faults: string[] = [];
+  const slots = Object.values(config.jobSlots).reduce((sum, count) => sum + count, 0);
+  if (config.role !== "api" && config.workerConnections < slots + OTHER_CONNECTIONS) {
+    const least = slots + OTHER_CONNECTIONS;
+    faults.push(
+      `ASSAY_WORKER_CONNECTIONS: must be at least ${least} for the ${slots} slots of ASSAY_JOB_SLOTS`,
+    );
+  }
   if (config.role !== "all" && config.databaseUrl === undefined) faults.push(NEEDS_DATABASE);
   if (config.databaseDirectUrl !== undefined && config.databaseUrl === undefined) {
     faults.push("DATABASE_DIRECT_URL: needs DATABASE_URL, which names the same database through a pooler");
   }
-  const oidc = readOidc(env, read, faults);
-  if (faults.length > 0) throw new Error(`invalid settings:\n  ${faults.join("\n  ")}`);
-  return { ...config, oidc };
+  return faults;
 }
 
 type Read = <T>(name: string, fallback: string, parse: (text: string) => T) => T;

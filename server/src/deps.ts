@@ -16,7 +16,7 @@ export interface Deps {
   readonly db: Db;
   /** The pool behind `db`, for COPY. */
   readonly pool: pg.Pool;
-  /** For LISTEN and the job queue. */
+  /** For LISTEN. */
   readonly direct: Direct;
   readonly blobs: Blobs;
   /** The database's clock; a fake one in tests. SQL never calls now(). */

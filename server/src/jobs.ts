@@ -8,6 +8,7 @@ import { buildExport } from "./exports/build-export.ts";
 import { requeuePaused } from "./gold/requeue.ts";
 import { sendInvitation } from "./members/mail-invitation.ts";
 import type { JobName, Jobs } from "./platform/jobs/jobs.ts";
+import type { TakenJob } from "./platform/jobs/take-job.ts";
 import { processUpload } from "./uploads/process.ts";
 import { prepareDraw } from "./verdict/draw.ts";
 import { judgeBatch } from "./verdict/judge.ts";
@@ -29,25 +30,13 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   requeue_paused: requeuePaused,
 };
 
-/** The names of all jobs. */
-export const JOB_NAMES = Object.keys(TASKS) as readonly JobName[];
-
-/** A job for a worker. Its payload was type-checked by `addJob`. */
-export interface GivenJob {
-  readonly name: JobName;
-  readonly payload: unknown;
-  readonly id: string;
-  /** From 1. */
-  readonly attempt: number;
-}
-
-/** Runs a job, with its id in every line that is logged meanwhile, and logs how it ended. */
-export function runJob(deps: Deps, given: GivenJob): Promise<void> {
+/** Runs a job, whose payload `addJob` type-checked, with its id in every line that is logged meanwhile, and logs how it ended. */
+export function runJob(deps: Deps, given: TakenJob): Promise<void> {
   const { traces } = deps;
   return traces === undefined ? logged(deps, given) : traces.inJob(given, () => logged(deps, given));
 }
 
-async function logged(deps: Deps, { name, payload, id, attempt }: GivenJob): Promise<void> {
+async function logged(deps: Deps, { name, payload, id, attempt }: TakenJob): Promise<void> {
   const started = performance.now();
   const log = deps.log.child({ job: name, job_id: id, attempt });
   const ms = () => Math.round(performance.now() - started);

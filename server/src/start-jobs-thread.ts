@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Config } from "./config.ts";
-import type { GivenJob } from "./jobs.ts";
+import type { TakenJob } from "./platform/jobs/take-job.ts";
 import type { DatabaseUrls } from "./service.ts";
 import type { RunJob } from "./worker.ts";
 
@@ -12,7 +12,7 @@ export interface ThreadInput {
 }
 
 /** A message to the thread: run this job, or stop once no job is running. */
-export type ThreadRequest = GivenJob | "stop";
+export type ThreadRequest = TakenJob | "stop";
 
 /** A message from the thread: a job has ended. */
 export interface ThreadReply {

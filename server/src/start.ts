@@ -64,7 +64,7 @@ async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
     const thread = startJobsThread({ config, urls });
     opened.push(thread.stop);
     const own = config.role === "worker" ? deps : { ...deps, ...openForWork(urls, forWork, deps, opened) };
-    opened.push((await runWorker(own, thread.run)).stop);
+    opened.push(runWorker(own, thread.run).stop);
   }
   opened.push(await watch(config, say, deps)); // last of the start, so that a worker with metrics is known to work
   if (config.role === "worker") return;

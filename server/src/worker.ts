@@ -1,12 +1,13 @@
-import type { Task, TaskList } from "graphile-worker";
 import type { Deps } from "./deps.ts";
-import { type GivenJob, JOB_NAMES, runJob } from "./jobs.ts";
+import { runJob } from "./jobs.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { keepJobs } from "./platform/jobs/job-workers.ts";
-import type { JobName } from "./platform/jobs/jobs.ts";
+import type { TakenJob } from "./platform/jobs/take-job.ts";
 import { sweep, sweepBatches } from "./sweep.ts";
 import { startDelivering } from "./webhooks/sending/deliver.ts";
 
+/** Also while a sweep takes long: others would take over the jobs of a silent worker. */
+const HEARTBEAT_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 5_000;
 /** A worker also sweeps when it starts, which is soon after a crash. */
 const SWEEP_BATCHES_EVERY_MS = 60_000;
@@ -17,43 +18,33 @@ export interface Worker {
 }
 
 /** Runs one job; rejects if it fails. */
-export type RunJob = (given: GivenJob) => Promise<void>;
+export type RunJob = (given: TakenJob) => Promise<void>;
 
 /** Runs jobs (each by `run`), deliveries and the sweep until it is stopped. */
-export async function runWorker(deps: Deps, run?: RunJob): Promise<Worker> {
-  const jobs = await startJobQueue(deps, taskList(deps, run));
+export function runWorker(deps: Deps, run?: RunJob): Worker {
+  const jobs = startJobQueue(deps, deps.config.jobSlots, countedRun(deps, run));
   const deliveries = startDelivering(deps);
-  const onFault = (fault: unknown) => deps.log.error({ err: fault }, "sweep failed");
-  const sweepingBatches = repeat(() => sweepBatches(deps), SWEEP_BATCHES_EVERY_MS, onFault);
-  const sweeping = repeat(
-    async () => {
-      await keepJobs(deps, [jobs.id()]);
-      await sweep(deps);
-    },
-    SWEEP_EVERY_MS,
-    onFault,
-  );
+  const onFault = (what: string) => (fault: unknown) => deps.log.error({ err: fault }, `${what} failed`);
+  const beating = repeat(() => keepJobs(deps, [jobs.id]), HEARTBEAT_EVERY_MS, onFault("the heartbeat"));
+  const sweeping = repeat(() => sweep(deps), SWEEP_EVERY_MS, onFault("sweep"));
+  const sweepingBatches = repeat(() => sweepBatches(deps), SWEEP_BATCHES_EVERY_MS, onFault("sweep"));
   return {
     async stop() {
       await Promise.all([jobs.stop(), deliveries.stop(), sweeping.stop(), sweepingBatches.stop()]);
+      await beating.stop(); // last: the running jobs still need it
     },
   };
 }
 
-/** The tasks in graphile-worker's form, run here unless `run` runs them elsewhere. */
-export function taskList(deps: Deps, run: RunJob = (given) => runJob(deps, given)): TaskList {
-  const task =
-    (name: JobName): Task =>
-    async (payload, { job }) => {
-      const id = String(job.id); // a number at run time, whatever its type: platform/database/db.ts parses int8
-      const running = run({ name, payload, id, attempt: job.attempts });
-      await running.catch((fault: unknown) => {
-        deps.metrics?.worked(name, "failed");
-        throw fault;
-      });
-      deps.metrics?.worked(name, "done");
-    };
-  return Object.fromEntries(JOB_NAMES.map((name) => [name, task(name)]));
+/** Runs a job by `run`, here if it is undefined, and counts how it ended. */
+export function countedRun(deps: Deps, run: RunJob = (given) => runJob(deps, given)): RunJob {
+  return async (given) => {
+    await run(given).catch((fault: unknown) => {
+      deps.metrics?.worked(given.name, "failed");
+      throw fault;
+    });
+    deps.metrics?.worked(given.name, "done");
+  };
 }
 
 /** Runs `work` repeatedly with a pause in between; `stop` waits for the current run. */

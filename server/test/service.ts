@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, inject } from "vitest";
@@ -16,10 +15,11 @@ import type { SignedUrls } from "../src/platform/blobs/blobs.ts";
 import { diskBlobs } from "../src/platform/blobs/disk.ts";
 import { connect, type Db } from "../src/platform/database/db.ts";
 import { createDirect } from "../src/platform/database/direct.ts";
+import { runDueJobs } from "../src/platform/jobs/job-queue.ts";
 import type { Mail } from "../src/platform/network/mail.ts";
 import { createOutbound } from "../src/platform/network/outbound.ts";
 import { BLOBS_FOLDER } from "../src/platform/storage-url.ts";
-import { taskList } from "../src/worker.ts";
+import { countedRun } from "../src/worker.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 import { untilHolds } from "./until.ts";
 
@@ -63,8 +63,6 @@ export interface Service extends TestAccount {
   /** A request with any other key. */
   readonly requestWith: (key: string) => Request;
 }
-
-const SILENT = new Logger(() => () => undefined);
 
 /** Every change that was answered with success, for the check that the audit log tells of each. */
 interface Changed {
@@ -173,10 +171,7 @@ export async function startService({
     advance: (ms) => {
       time += ms;
     },
-    runJobs: async () => {
-      const queue = connect(database.connectionString, { max: 1 }).pool;
-      await runOnce({ pgPool: queue, taskList: taskList(deps), logger: SILENT }).finally(() => queue.end());
-    },
+    runJobs: () => runDueJobs(deps, countedRun(deps)),
   };
 }
 

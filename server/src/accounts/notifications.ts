@@ -23,7 +23,7 @@ export async function notifyOwner(tx: Tx, notification: NewNotification): Promis
     .insertInto("notifications")
     .values({ ...notification, id, recipient: owner_email })
     .execute();
-  await addJob(tx, "send_mail", { notification_id: id });
+  await addJob(tx, notification.account_id, "send_mail", { notification_id: id });
 }
 
 /**

@@ -78,7 +78,7 @@ const JOBS = `
 /** One that waits, one in its last run, one to be retried, and one that has failed permanently. */
 async function givenJobs(): Promise<void> {
   for (const id of ["waiting", "running", "later", "failed"])
-    await addJob(db, "build_export", { export_id: id });
+    await addJob(db, service.accountId, "build_export", { export_id: id });
   const change = (id: string, set: string) =>
     sql`update graphile_worker._private_jobs set ${sql.raw(set)} where key = ${`build_export:${id}`}`.execute(
       db,

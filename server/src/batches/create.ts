@@ -48,7 +48,10 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
   };
   await insertBatch(tx, batch);
   await insertBatchFiles(tx, batch.id, files, 0);
-  await addFirstItems(tx, { ...batch, policy: { ...policy, type_options: project.type_options } });
+  await addFirstItems(tx, account_id, {
+    ...batch,
+    policy: { ...policy, type_options: project.type_options },
+  });
   await addBatchCount(tx, project.id, 1);
   const data = {
     batch_id: batch.id,
@@ -63,11 +66,15 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
 }
 
 /** Adds as many items as one request allows; a job adds the rest. */
-async function addFirstItems(tx: Tx, batch: Parameters<typeof addItems>[1]): Promise<void> {
+async function addFirstItems(
+  tx: Tx,
+  account_id: string,
+  batch: Parameters<typeof addItems>[1],
+): Promise<void> {
   const filling = await addItems(tx, batch, { items: 0, place: 1, line: 0, turn: 0 }, ITEMS_IN_REQUEST);
   if (filling === null) return;
   await updateBatch(tx, batch.id, { filling: JSON.stringify(filling) });
-  await addJob(tx, "fill_batch", { batch_id: batch.id });
+  await addJob(tx, account_id, "fill_batch", { batch_id: batch.id });
 }
 
 /**

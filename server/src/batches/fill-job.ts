@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { addItems, ITEMS_OF_A_STEP, removeItems } from "../queue/fill.ts";
-import { lockBatchById, updateBatch } from "./store.ts";
+import { type BatchRow, lockBatchById, updateBatch } from "./store.ts";
 
 /** Transactions per run of the job, after which other jobs get a turn. */
 const STEPS = 20;
@@ -15,18 +15,20 @@ const STEPS = 20;
  * item, the batch fails.
  */
 export async function fillBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
+  let filled: BatchRow | undefined;
   for (let step = 0; step < STEPS; step += 1) {
-    if (!(await addSome(deps, batch_id))) return;
+    filled = await addSome(deps, batch_id);
+    if (filled === undefined) return;
   }
-  await addJob(deps.db, "fill_batch", { batch_id });
+  if (filled !== undefined) await addJob(deps.db, filled.account_id, "fill_batch", { batch_id });
 }
 
-/** Returns whether items remain to be added. */
-async function addSome(deps: Deps, batch_id: string): Promise<boolean> {
+/** Returns the batch if items remain to be added. */
+async function addSome(deps: Deps, batch_id: string): Promise<BatchRow | undefined> {
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const batch = await lockBatchById(tx, batch_id);
-      if (batch === undefined || batch.filling === null || batch.status === "failed") return false;
+      if (batch === undefined || batch.filling === null || batch.status === "failed") return undefined;
       const filling = await addItems(tx, batch, batch.filling, ITEMS_OF_A_STEP);
       // Steps that a crash of the database takes are run again; the last commit makes all of them durable.
       if (filling !== null) await sql`set local synchronous_commit = off`.execute(tx);
@@ -34,12 +36,12 @@ async function addSome(deps: Deps, batch_id: string): Promise<boolean> {
         filling: filling === null ? null : JSON.stringify(filling),
         updated_at: deps.now(),
       });
-      return filling !== null;
+      return filling === null ? undefined : batch;
     });
   } catch (fault) {
     if (!(fault instanceof ServiceError)) throw fault;
     await failFilling(deps, batch_id, fault.message);
-    return false;
+    return undefined;
   }
 }
 

@@ -32,7 +32,7 @@ export async function finishIfComplete(deps: Deps, account_id: string, id: strin
 async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
   const group_count = await countClusters(tx, before.id);
   const judging_rules = JSON.stringify(await rulesNow(tx, before));
-  await addJob(tx, "judge_batch", { batch_id: before.id });
+  await addJob(tx, before.account_id, "judge_batch", { batch_id: before.id });
   if (before.amendment !== null) {
     await updateBatch(tx, before.id, { amendment: "completed", group_count, judging_rules, updated_at: now });
     return;

@@ -25,12 +25,14 @@ type Job = Row<"bulk_jobs">;
  * skipped.
  */
 export async function bulkItems(deps: Deps, { job_id }: { job_id: string }): Promise<void> {
+  let account_id = "";
   for (let step = 0; step < STEPS; step += 1) {
     const job = await deps.db.selectFrom("bulk_jobs").selectAll().where("id", "=", job_id).executeTakeFirst();
     if (job === undefined || job.request === null) return;
     await takeStep(deps, job, job.request);
+    account_id = job.account_id;
   }
-  await addJob(deps.db, "bulk_items", { job_id });
+  await addJob(deps.db, account_id, "bulk_items", { job_id });
 }
 
 async function takeStep(deps: Deps, job: Job, request: BulkRequest): Promise<void> {

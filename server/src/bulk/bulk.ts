@@ -68,7 +68,7 @@ export async function askBulk(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await addJob(tx, "bulk_items", { job_id: job.id });
+  await addJob(tx, account_id, "bulk_items", { job_id: job.id });
   return job;
 }
 

@@ -43,7 +43,7 @@ export async function createExport(
     created_at: now,
     updated_at: now,
   });
-  await addJob(tx, "build_export", { export_id: created.id });
+  await addJob(tx, account_id, "build_export", { export_id: created.id });
   return created;
 }
 

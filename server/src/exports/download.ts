@@ -106,7 +106,7 @@ function fileOf(row: ExportRow): BlobAnswer {
 
 async function makeArtefact(deps: Deps, key: ArtefactKey, batch: BatchRow, { media, format }: Variant) {
   if (batch.item_count > (media || !format.single ? SMALL_WITH_MEDIA : SMALL)) {
-    await addJob(deps.db, "build_artefact", key);
+    await addJob(deps.db, batch.account_id, "build_artefact", key);
     return undefined;
   }
   await buildArtefact(deps, key);

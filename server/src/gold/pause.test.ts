@@ -249,7 +249,7 @@ test("a late answer is refused once its annotator is paused, and withdrawn if it
         ...{ gold_answered: 2, gold_right: 0, paused_at: service.deps.now() },
       })
       .execute();
-    await addJob(db, "requeue_paused", { pause_id });
+    await addJob(db, service.accountId, "requeue_paused", { pause_id });
     jobs = service.runJobs();
     await untilSomeoneWaits(db, 2);
   });

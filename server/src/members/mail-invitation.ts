@@ -16,7 +16,8 @@ export async function inviteByMail(
   const signsIn = member.person_id !== null;
   const { url, expires_at } = await invite(tx, config, member, now(), { proves_address: signsIn });
   const sealed = secrets.encrypt(url).toString("base64");
-  if (member.email !== null) await addJob(tx, "send_invitation", { member_id: member.id, sealed });
+  if (member.email !== null)
+    await addJob(tx, member.account_id, "send_invitation", { member_id: member.id, sealed });
   return { url: signsIn ? null : url, expires_at };
 }
 

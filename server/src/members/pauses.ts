@@ -54,7 +54,7 @@ export async function pauseUnderFloor(
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (paused !== undefined) await addJob(tx, "requeue_paused", { pause_id: id });
+  if (paused !== undefined) await addJob(tx, account_id, "requeue_paused", { pause_id: id });
 }
 
 /** The member's current pauses, by project. */

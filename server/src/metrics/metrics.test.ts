@@ -119,7 +119,7 @@ test("a due delivery raises the queue's age, and its outcome is counted", async 
 
 test("jobs are counted by name and outcome, and a waiting one has an age", async () => {
   await service.runJobs();
-  await addJob(db, "judge_batch", { batch_id: "batch_none" });
+  await addJob(db, "acc_1", "judge_batch", { batch_id: "batch_none" });
   await sql`update graphile_worker._private_jobs set run_at = ${new Date(deps.now().getTime() - 30_000)}`.execute(
     db,
   );

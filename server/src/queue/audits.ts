@@ -174,7 +174,7 @@ export async function closeAudit(tx: Tx, { task, item, batch }: Work, closed: Cl
     .where("round", "=", task.round)
     .execute();
   if (closed.annotation_id !== null) await openRepeat(tx, task);
-  await addJob(tx, "judge_batch", { batch_id: batch.id });
+  await addJob(tx, batch.account_id, "judge_batch", { batch_id: batch.id });
 }
 
 /**

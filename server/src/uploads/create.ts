@@ -82,7 +82,7 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
       tx,
       received.parts.map(({ blob }) => blob),
     );
-    await addJob(tx, "process_upload", { upload_id: upload.id });
+    await addJob(tx, upload.account_id, "process_upload", { upload_id: upload.id });
   }
   const first = await listFirstFiles(tx, [upload.id], FILES_INLINED);
   const location = `/v1/uploads/${upload.id}`;

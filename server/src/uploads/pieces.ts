@@ -166,7 +166,7 @@ export async function completeUpload(deps: Deps, id: string): Promise<UploadRow>
     const completed = await deps.db.transaction().execute(async (tx) => {
       if ((await findInStatus(tx, id, "uploading")) === undefined) return getAny(tx, id);
       await keepBlobs(deps, tx, [staged]);
-      await addJob(tx, "process_upload", { upload_id: id });
+      await addJob(tx, upload.account_id, "process_upload", { upload_id: id });
       const source = JSON.stringify({ parts });
       const processing = { status: "processing", source, unfinished: null } as const;
       return updateUpload(tx, id, { ...summary, ...processing, updated_at: deps.now() });

@@ -41,5 +41,5 @@ export async function askAudit(tx: Tx, batch: BatchRow, name: string, now: Date)
     judging_rules: JSON.stringify({ ...rules, policy }),
     updated_at: now,
   });
-  await addJob(tx, "judge_batch", { batch_id: batch.id });
+  await addJob(tx, batch.account_id, "judge_batch", { batch_id: batch.id });
 }

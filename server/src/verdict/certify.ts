@@ -35,7 +35,11 @@ async function certify(deps: Deps, passed: Judgment): Promise<void> {
     await insertArtefacts(deps, tx, artefacts);
     await insertCertificate(tx, certificate);
     if (bundle !== null)
-      await addJob(tx, "build_artefact", { batch_id: batch.id, revision: batch.revision, variant: bundle });
+      await addJob(tx, batch.account_id, "build_artefact", {
+        batch_id: batch.id,
+        revision: batch.revision,
+        variant: bundle,
+      });
     await updateBatch(tx, batch.id, {
       ...(before.amendment === null
         ? { status: nextBatchState(before.status, "certify") }

@@ -29,22 +29,27 @@ export async function prepareDraw(deps: Deps, { batch_id }: { batch_id: string }
     if (locked.consensus.at(-1)?.version !== batch.consensus.at(-1)?.version)
       throw new Error("the labels were computed again meanwhile");
     if (locked.policy.challenge === "beacon") {
-      await fixWithBeacon(deps, tx, draw, population);
+      await fixWithBeacon(deps, tx, { batch: locked, draw, population });
       return;
     }
     const fixed = await fixLabels(deps, tx, draw, population);
     if (locked.policy.challenge === "nonce") return;
     await addChallenge(deps, tx, fixed, { source: "log", nonce: await nonceOfLog(tx) });
-    await addJob(tx, "judge_batch", { batch_id });
+    await addJob(tx, locked.account_id, "judge_batch", { batch_id });
   });
 }
 
 /** Fixes the labels and names a round of the beacon that does not exist yet; a job fetches it when it does. */
-async function fixWithBeacon(deps: Deps, tx: Tx, draw: DrawRow, population: Population): Promise<void> {
+async function fixWithBeacon(
+  deps: Deps,
+  tx: Tx,
+  { batch, draw, population }: { batch: BatchRow; draw: DrawRow; population: Population },
+): Promise<void> {
   const beacon = beaconFrom(deps);
   const beacon_round = roundAfter(beacon, deps.now());
   await fixLabels(deps, tx, draw, population, { beacon_chain: beacon.hash, beacon_round });
-  await addJob(tx, "prepare_draw", { batch_id: draw.batch_id }, timeOfRound(beacon, beacon_round));
+  const payload = { batch_id: batch.id };
+  await addJob(tx, batch.account_id, "prepare_draw", payload, timeOfRound(beacon, beacon_round));
 }
 
 /** Fetches the round of the beacon that the draw waits for, if any. Throws until there is one; the queue tries again. */
@@ -62,7 +67,7 @@ async function addBeaconRound(deps: Deps, { batch_id, round, beacon_chain, beaco
     const draw = await findDraw(tx, { batch_id, round });
     if (batch === undefined || !isWaiting(batch) || batch.round !== round || draw?.nonce !== null) return;
     await addChallenge(deps, tx, draw, { source: "beacon", nonce: randomness, beacon_signature });
-    await addJob(tx, "judge_batch", { batch_id });
+    await addJob(tx, batch.account_id, "judge_batch", { batch_id });
   });
 }
 
@@ -94,7 +99,7 @@ export async function addNonce(deps: Deps, tx: Tx, batch: BatchRow, nonce: strin
       `the labels of round ${round} are not fixed yet (the batch is ${stage}); send the nonce once GET /v1/batches/${batch_id}/draws shows their root`,
     );
   const challenged = await addChallenge(deps, tx, draw, { source: "nonce", nonce });
-  await addJob(tx, "judge_batch", { batch_id });
+  await addJob(tx, batch.account_id, "judge_batch", { batch_id });
   return challenged;
 }
 

@@ -74,7 +74,7 @@ async function begin(deps: Deps, tx: Tx, completed: BatchRow): Promise<Judgment 
   };
   if (policy.evidence === "audit") {
     if (isGated) return failGated(completed, roundsOf(completed) + 1);
-    await addJob(tx, "prepare_draw", { batch_id });
+    await addJob(tx, completed.account_id, "prepare_draw", { batch_id });
     return undefined;
   }
   const batch = await enterRound(deps, tx, completed);
@@ -91,7 +91,7 @@ async function begin(deps: Deps, tx: Tx, completed: BatchRow): Promise<Judgment 
 /** Opens the audit of a round whose labels are fixed, once its challenge is there. */
 async function beginDrawn(deps: Deps, tx: Tx, completed: BatchRow, draw: DrawRow): Promise<undefined> {
   if (draw.nonce === null) {
-    await addJob(tx, "prepare_draw", { batch_id: completed.id });
+    await addJob(tx, completed.account_id, "prepare_draw", { batch_id: completed.id });
     return;
   }
   const { excluded } = await countProgress(tx, completed.id);

@@ -11,7 +11,7 @@ const PROBE_MS = 5_000;
 
 type OnNotice = (payload: string) => void;
 
-/** The database without a pooler in between, for what belongs to a session: LISTEN and the job queue. */
+/** The database without a pooler in between, for what belongs to a session: LISTEN. */
 export interface Direct {
   readonly url: string;
   /**
@@ -91,7 +91,8 @@ async function hear(
     while (listeners.size > 0) {
       const next = changed();
       for (const listener of [...listeners].filter((one) => !told.has(one))) {
-        if (!heard.has(listener.channel)) await inTime(broken, client.query(`listen ${listener.channel}`));
+        if (!heard.has(listener.channel))
+          await inTime(broken, client.query(`listen ${pg.escapeIdentifier(listener.channel)}`));
         heard.add(listener.channel);
         told.add(listener);
         listener.onNotice("");

@@ -159,6 +159,12 @@ export interface JobWorkersTable {
   seen_at: Date;
 }
 
+export interface JobSharesTable {
+  account_id: string;
+  lane: string;
+  taken_at: Date;
+}
+
 export interface SigningKeysTable {
   id: string;
   public_key: string;
@@ -223,6 +229,7 @@ export interface Tables extends EventTables {
   exports: ExportsTable;
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
+  job_shares: JobSharesTable;
   signing_keys: SigningKeysTable;
   log_entries: LogEntriesTable;
   log_hashes: LogHashesTable;

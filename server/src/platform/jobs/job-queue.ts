@@ -1,83 +1,113 @@
-import { EventEmitter } from "node:events";
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
-import type pg from "pg";
 import type { Deps } from "../../deps.ts";
-import { connect } from "../database/db.ts";
+import { createAlarm } from "../alarm.ts";
+import { LANE_OF, LANES, type Lane, type Slots } from "./lanes.ts";
+import { completeJob, failJob, type TakenJob, takeJob } from "./take-job.ts";
 
-const CONCURRENT_JOBS = 2;
-/** One listens for new jobs. The queue's statements take a millisecond each, and the jobs have connections of their own. */
-const CONNECTIONS = 2;
-const RESTART_PAUSE_MS = 1_000;
-
-/** The queue logs each job at info; the tasks log their own errors. */
-const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "debug" } as const;
+/** The queue notifies on it when a job is added. */
+const CHANNEL = "jobs:insert";
+/** How late a retry or a job for a later time may start, and any job if its notification is lost. */
+const POLL_MS = 2_000;
+/** The pause before a queue that the database failed tries again. */
+const AFTER_FAULT_MS = 1_000;
 
 export interface JobQueue {
-  /** The ids of the workers that lock the running jobs. */
-  readonly id: () => string;
-  /** Completes the running jobs and releases the others. */
+  /** The name by which this process locks its running jobs. */
+  readonly id: string;
+  /** Completes the running jobs and leaves the others. */
   readonly stop: () => Promise<void>;
 }
 
-interface Needs {
-  readonly pool: pg.Pool;
-  readonly log: Deps["log"];
-}
+type Needs = Pick<Deps, "db" | "direct" | "log">;
+type Recording = Pick<Needs, "db" | "log">;
+type Run = (job: TakenJob) => Promise<void>;
 
-/**
- * Runs the jobs of `tasks` until it is stopped. If a queue cannot record the end of a job, for example
- * because the connection to the database is lost, it stops; another queue replaces it, and the job is freed
- * like that of a dead worker (`keepJobs`).
- */
-export async function startJobQueue(
-  { direct, log }: Pick<Deps, "direct" | "log">,
-  tasks: TaskList,
-): Promise<JobQueue> {
+/** Takes jobs as `slots` allow, and runs each by `run`, until it is stopped. */
+export function startJobQueue(deps: Needs, slots: Slots, run: Run): JobQueue {
+  const id = `worker-${randomUUID()}`;
   const stopping = new AbortController();
-  const deps = { log, pool: connect(direct.url, { max: CONNECTIONS }).pool };
-  let current = await runQueue(deps, tasks);
-  const running = (async () => {
-    for (;;) {
-      await current.runner.promise.catch(() => undefined); // it has logged the reason
-      if (stopping.signal.aborted) return;
-      await sleep(RESTART_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      current = await runQueue(deps, tasks).catch((fault: unknown) => {
-        log.warn({ err: fault }, "the job queue cannot start");
-        return current;
-      });
+  const due = createAlarm();
+  const listening = deps.direct.listen(CHANNEL, due.ring);
+  const running = new Map<TakenJob, Promise<void>>();
+
+  function freeLanes(): Set<Lane> {
+    const free = { ...slots };
+    for (const { name } of running.keys()) free[LANE_OF[name]] -= 1;
+    return new Set(LANES.filter((lane) => free[lane] > 0));
+  }
+
+  function start(job: TakenJob): void {
+    const done = runToEnd(deps, id, job, run, stopping.signal).finally(() => {
+      running.delete(job);
+      due.ring();
+    });
+    running.set(job, done);
+  }
+
+  async function take(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const job = await takeJob(deps.db, id, freeLanes());
+        if (job === undefined) await due.wait(POLL_MS);
+        else start(job);
+      } catch (fault) {
+        deps.log.warn({ err: fault }, "taking a job failed");
+        await sleep(AFTER_FAULT_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
     }
-  })();
+  }
+
+  const taking = take();
   return {
-    id: () => current.id,
+    id,
     async stop() {
       stopping.abort();
-      await current.runner.stop().catch(() => undefined); // it may have failed just now
-      await running;
-      await deps.pool.end();
+      due.ring();
+      await taking;
+      await Promise.all(running.values());
+      await listening.stop();
     },
   };
 }
 
-async function runQueue({ pool, log }: Needs, taskList: TaskList): Promise<{ id: string; runner: Runner }> {
-  const events: WorkerEvents = new EventEmitter();
-  let id = "";
-  events.on("pool:create", ({ workerPool }) => {
-    id = workerPool.id;
-  });
-  const runner = await run({
-    events,
-    pgPool: pool,
-    taskList,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message, meta) => {
-      const isTold = meta?.failure === true; // the task has logged the error
-      log[isTold ? "debug" : LEVELS[level]](message);
-    }),
-    parsedCronItems: [],
-    // Without a delay, even of 0, a failure to record a job's end is an unhandled rejection.
-    preset: { worker: { concurrentJobs: CONCURRENT_JOBS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  });
-  return { id, runner };
+/**
+ * Runs a job and records how it ended, again and again while the database is away: the slot is free only once others
+ * see the end. At a stop it tries once more; then the job is freed like that of a dead worker (`keepJobs`).
+ */
+async function runToEnd(
+  { db, log }: Recording,
+  worker: string,
+  job: TakenJob,
+  run: Run,
+  stopping: AbortSignal,
+): Promise<void> {
+  const fault = await run(job).then(
+    () => undefined,
+    (thrown: unknown) => ({ message: thrown instanceof Error ? thrown.message : String(thrown) }),
+  );
+  for (;;) {
+    const isLast = stopping.aborted;
+    try {
+      if (fault === undefined) await completeJob(db, worker, job.id);
+      else await failJob(db, worker, job.id, fault.message);
+      return;
+    } catch (lost) {
+      log.warn({ err: lost, job: job.name, job_id: job.id }, "recording the end of a job failed");
+      if (isLast) return;
+      await sleep(AFTER_FAULT_MS, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+}
+
+/** Runs all due jobs one after another, and those that they add: for tests, which have no loop in the background. */
+export async function runDueJobs(deps: Recording, run: Run): Promise<void> {
+  const worker = `worker-${randomUUID()}`;
+  const lanes = new Set(LANES);
+  const { signal } = new AbortController();
+  for (;;) {
+    const job = await takeJob(deps.db, worker, lanes);
+    if (job === undefined) return;
+    await runToEnd(deps, worker, job, run, signal);
+  }
 }

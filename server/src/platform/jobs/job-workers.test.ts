@@ -7,7 +7,7 @@ import { addJob } from "./jobs.ts";
 const { deps, db } = await startService();
 
 async function givenJobOf(worker: string, lockedAt: Date): Promise<void> {
-  await addJob(db, "judge_batch", { batch_id: worker });
+  await addJob(db, "acc_1", "judge_batch", { batch_id: worker });
   await sql`
     update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = ${lockedAt}
     where payload->>'batch_id' = ${worker}`.execute(db);
@@ -32,7 +32,7 @@ test("other workers take over the jobs of a worker that was silent for half a mi
 
 test("if a dead worker's job was queued again meanwhile, the old one is removed and the new one stays", async () => {
   await givenJobOf("superseded", new Date(deps.now().getTime() - 31_000));
-  await addJob(db, "judge_batch", { batch_id: "superseded" });
+  await addJob(db, "acc_1", "judge_batch", { batch_id: "superseded" });
 
   await keepJobs(deps, []);
 

@@ -7,13 +7,13 @@ const { db } = await startService();
 
 test("a job queued while a worker takes the same one runs after it", async () => {
   const payload = { batch_id: "batch_1" };
-  await addJob(db, "judge_batch", payload);
+  await addJob(db, "acc_1", "judge_batch", payload);
 
   const asked = await db.transaction().execute(async (tx) => {
     await sql`
       update graphile_worker._private_jobs set locked_by = 'worker-1', locked_at = now(), attempts = 1
       where key = 'judge_batch:batch_1'`.execute(tx);
-    const asking = addJob(db, "judge_batch", payload);
+    const asking = addJob(db, "acc_1", "judge_batch", payload);
     await untilSomeoneWaits(db);
     return { asking };
   });

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
 
-/** Every background job and its payload. `server/src/jobs.ts` has a task for each. */
+/**
+ * Every background job and its payload. `server/src/jobs.ts` has a task for each. Versions run beside each other: a
+ * worker leaves jobs whose names it does not know to newer ones, and a field that is added must be optional.
+ */
 export interface Jobs {
   process_upload: { upload_id: string };
   fill_batch: { batch_id: string };
@@ -18,11 +21,12 @@ export interface Jobs {
 export type JobName = keyof Jobs;
 
 /**
- * Queues a job. With an open transaction as `db` the job exists if and only if that commits. Waiting jobs
- * with the same payload are one job; a running one does not count. It runs at once, or at `run_at`.
+ * Queues a job of an account. With an open transaction as `db` the job exists if and only if that commits. Waiting
+ * jobs with the same payload are one job; a running one does not count. It runs at once, or at `run_at`.
  */
 export async function addJob<Name extends JobName>(
   db: Db,
+  account_id: string,
   name: Name,
   payload: Jobs[Name],
   run_at?: Date,
@@ -34,7 +38,8 @@ export async function addJob<Name extends JobName>(
       payload := ${JSON.stringify(payload)}::json,
       job_key := ${key}::text,
       run_at := ${run_at ?? null}::timestamptz,
-      max_attempts := 25
+      max_attempts := 25,
+      flags := array[${account_id}::text] -- only take-job.ts reads it, for the account's share
     )`;
   let isAsked = false;
   // The queue adds nothing if a worker takes the same job between its two statements, but then that job is

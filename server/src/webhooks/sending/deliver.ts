@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { DELIVERIES_CHANNEL } from "../../events/emit.ts";
+import { createAlarm } from "../../platform/alarm.ts";
 import { claimDue, giveBack, nextDueAt } from "../store/lease.ts";
-import { createAlarm } from "./alarm.ts";
 import { Flights } from "./flights.ts";
 import { record, recordAndClaim } from "./record.ts";
 

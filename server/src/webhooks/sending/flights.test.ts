@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startDeliveries } from "../../../test/deliveries.ts";
+import { createAlarm } from "../../platform/alarm.ts";
 import { claimDue, type Rooms } from "../store/lease.ts";
-import { createAlarm } from "./alarm.ts";
 import { Flights } from "./flights.ts";
 
 const { db, deps, givenEvents, givenWebhook } = await startDeliveries();

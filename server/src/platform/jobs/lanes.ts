@@ -1,0 +1,53 @@
+import type { JobName } from "./jobs.ts";
+
+/** The lane of each job. Jobs of one lane share its slots and never wait for those of another. */
+export const LANE_OF = {
+  judge_batch: "verdicts",
+  prepare_draw: "verdicts",
+  fill_batch: "changes",
+  process_upload: "uploads",
+  build_export: "exports",
+  build_artefact: "exports",
+  bulk_items: "changes",
+  requeue_paused: "changes",
+  erase_batch: "housekeeping",
+  send_mail: "housekeeping",
+  send_invitation: "housekeeping",
+} as const satisfies Readonly<Record<JobName, string>>;
+
+export type Lane = (typeof LANE_OF)[JobName];
+
+/** Jobs that run at once in each lane of a process; a lane with 0 is left to other workers. */
+export type Slots = Readonly<Record<Lane, number>>;
+
+/** Two where jobs wait for other servers, or people for the result. Fills and bulk changes let each other pass. */
+const DEFAULT_SLOTS: Slots = {
+  verdicts: 2,
+  uploads: 2,
+  exports: 1,
+  changes: 1,
+  housekeeping: 1,
+};
+
+/** All lanes. */
+export const LANES = Object.keys(DEFAULT_SLOTS) as readonly Lane[];
+
+/** The names of all jobs of `lanes`. */
+export function jobsOf(lanes: ReadonlySet<Lane>): JobName[] {
+  return (Object.keys(LANE_OF) as JobName[]).filter((name) => lanes.has(LANE_OF[name]));
+}
+
+/** The default slots, changed by pairs such as `uploads=4,exports=0`. Throws for anything else. */
+export function parseSlots(text: string): Slots {
+  const pairs = text.split(",").filter((part) => part.trim() !== "");
+  const changed = pairs.map((pair): [Lane, number] => {
+    const [name = "", count = ""] = pair.split("=").map((part) => part.trim());
+    const lane = LANES.find((known) => known === name);
+    if (lane === undefined || !/^\d{1,2}$/.test(count))
+      throw new Error(
+        `must be LANE=NUMBER pairs with numbers from 0 to 99, separated by commas; the lanes are ${LANES.join(", ")}`,
+      );
+    return [lane, Number(count)];
+  });
+  return { ...DEFAULT_SLOTS, ...Object.fromEntries(changed) };
+}
