@@ -73,7 +73,7 @@ test("master keys have 32 bytes each", () => {
 test("connections and the limits of time can be set", () => {
   expect(readConfig({})).toMatchObject({
     databaseConnections: 10,
-    workerConnections: 10,
+    workerConnections: 12,
     connectTimeoutMs: 10_000,
     timeLimits: { statementMs: 60_000, lockMs: 30_000, idleMs: 300_000 },
   });
