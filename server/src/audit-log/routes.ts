@@ -25,12 +25,12 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db,
       },
     },
     async (request, reply) => {
-      const { actor, action, resource, ...paging } = request.query;
+      const { actor, action, resource } = request.query;
       let query = selectChanges(db, callerOf(request).account_id);
       if (actor !== undefined) query = query.where("actor_id", "=", actor);
       if (action !== undefined) query = query.where("action", "=", action);
       if (resource !== undefined) query = query.where("resource_id", "=", resource);
-      const changes = await listPage(query, "audit_log", paging);
+      const changes = await listPage(request, query, "audit_log");
       return sendPage(config, request, reply, { ...changes, data: changes.data.map(toLoggedChange) });
     },
   );

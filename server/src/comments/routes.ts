@@ -43,7 +43,7 @@ const reading: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => 
       const query = filtered(selectComments(db, caller), filter);
       const member = annotator && (await findMember(db, caller.account_id, keyOfAnnotator(annotator)));
       const found = annotator === undefined ? query : query.where(concerns(member ? member.id : ""));
-      const comments = await listPage(found, "comments", request.query);
+      const comments = await listPage(request, found, "comments");
       return sendPage(config, request, reply, { ...comments, data: comments.data.map(toComment) });
     },
   );

@@ -38,7 +38,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, {
         .selectFrom("notifications")
         .selectAll()
         .where("account_id", "=", callerOf(request).account_id);
-      const rows = await listPage(query, "notifications", request.query);
+      const rows = await listPage(request, query, "notifications");
       return sendPage(config, request, reply, { ...rows, data: rows.data.map(toNotification) });
     },
   );

@@ -23,7 +23,7 @@ export const listApiKeysRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       },
     },
     async (request, reply) => {
-      const keys = await listPage(selectKeys(db, callerOf(request).account_id), "api_keys", request.query);
+      const keys = await listPage(request, selectKeys(db, callerOf(request).account_id), "api_keys");
       return sendPage(config, request, reply, { ...keys, data: keys.data.map(toApiKey) });
     },
   );

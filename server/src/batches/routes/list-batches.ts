@@ -31,14 +31,14 @@ export const listBatchesRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { d
       },
     },
     async (request, reply) => {
-      const { project_id, status, ...paging } = request.query;
+      const { project_id, status } = request.query;
       const caller = callerOf(request);
       const within = withinPart(caller, "batches.project_id");
       let query = selectBatches(db, caller.account_id);
       if (within !== undefined) query = query.where(within);
       if (project_id !== undefined) query = query.where("batches.project_id", "=", project_id);
       if (status !== undefined) query = query.where("batches.status", "=", status);
-      const rows = await listPage(query, "batches", paging);
+      const rows = await listPage(request, query, "batches");
       return sendPage(config, request, reply, {
         ...rows,
         data: await presentBatches(db, config, caller, rows.data),

@@ -32,7 +32,7 @@ export const listExportsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       },
     },
     async (request, reply) => {
-      const { project_id, batch_id, status, ...paging } = request.query;
+      const { project_id, batch_id, status } = request.query;
       const caller = callerOf(request);
       const within = withinPart(caller, "exports.project_id");
       let query = selectExports(db, caller.account_id);
@@ -40,7 +40,7 @@ export const listExportsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       if (project_id !== undefined) query = query.where("project_id", "=", project_id);
       if (batch_id !== undefined) query = query.where("batch_id", "=", batch_id);
       if (status !== undefined) query = query.where("status", "=", status);
-      const rows = await listPage(query, "exports", paging);
+      const rows = await listPage(request, query, "exports");
       const data = rows.data.map((row) => toExport(deps.config, row));
       return sendPage(deps.config, request, reply, { ...rows, data });
     },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { givenProject } from "../../../test/given.ts";
 import { startService, type TestAccount } from "../../../test/service.ts";
 import { newId } from "../ids.ts";
 import { isPosition, readCursor, writeCursor } from "./paging.ts";
@@ -115,6 +116,34 @@ test("a cursor works only for the list that returned it, with the same filters a
     expect((await get(account, query)).status).toBe(400);
   }
   expect((await get(other, "role=annotator")).status).toBe(400);
+});
+
+test("a cursor of the version before is read, though this version filters by another statement", async () => {
+  const account = await service.givenAccount();
+  const [first, second] = (await givenMembers(account, 2)).sort();
+  const url = "/v1/members?role=annotator&sort=created_at&limit=1";
+  const { body } = await account.request("GET", url);
+  const { f, ...before } = JSON.parse(Buffer.from(body.next_cursor, "base64url").toString("utf8"));
+  const cursor = Buffer.from(JSON.stringify({ ...before, s: "created_at 12345678" })).toString("base64url");
+
+  const next = await account.request("GET", `${url}&cursor=${cursor}`);
+
+  expect([body.data[0].id, next.body.data[0].id]).toEqual([first, second]);
+  expect(f).toMatch(/^[\w-]{8}$/);
+  expect((await account.request("GET", `/v1/members?limit=1&cursor=${cursor}`)).status).toBe(400);
+});
+
+test("the page size and what a page includes may change from page to page", async () => {
+  const account = await service.givenAccount();
+  for (const name of ["a", "b"]) await givenProject(account, { name });
+  const { body } = await account.request("GET", "/v1/projects?limit=1&sort=-created_at");
+
+  const next = await account.request(
+    "GET",
+    `/v1/projects?limit=5&include=progress&cursor=${body.next_cursor}`,
+  );
+
+  expect([next.status, next.body.data.length]).toEqual([200, 1]);
 });
 
 test("no forged cursor reaches the database", async () => {

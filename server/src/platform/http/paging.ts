@@ -43,16 +43,20 @@ interface Key {
 
 type Sorted = { id: string; created_at: Date; updated_at?: Date };
 
+/** What a request for a page asks for: its path, the filters and order in its query, and who asks. */
+type Listing = Pick<FastifyRequest, "url" | "caller"> & { readonly query: PageQuery };
+
 /**
- * One page by key: `query` has its filters, and its table has `id`, `created_at` and, to sort by it,
+ * One page by key: `query` has the request's filters, and its table has `id`, `created_at` and, to sort by it,
  * `updated_at`. The id breaks ties, so rows of one millisecond are neither skipped nor repeated. Throws
  * `invalid_request` for a cursor from another list, or from this list with other filters or another order.
  */
 export async function listPage<Table extends keyof Tables, O extends Sorted>(
+  request: Listing,
   query: SelectQueryBuilder<Tables, Table, O>,
   table: Table,
-  { limit, cursor, sort, created_after, created_before }: PageQuery,
 ): Promise<Page<O>> {
+  const { limit, cursor, sort, created_after, created_before } = request.query;
   const descending = sort.startsWith("-");
   const column = sort.endsWith("updated_at") ? "updated_at" : "created_at";
   const time = sql.ref<Date>(`${table}.${column}`);
@@ -63,7 +67,7 @@ export async function listPage<Table extends keyof Tables, O extends Sorted>(
   if (created_after !== undefined) paged = paged.where(sql<boolean>`${created} > ${new Date(created_after)}`);
   if (created_before !== undefined)
     paged = paged.where(sql<boolean>`${created} < ${new Date(created_before)}`);
-  const list = nameOf(paged, sort);
+  const list = { s: nameBefore(paged, sort), f: filterOf(request) };
   if (cursor !== undefined) {
     const key = readCursor(cursor, list);
     const order = descending ? sql`<` : sql`>`;
@@ -94,8 +98,23 @@ export async function listByPosition<T>(
   return toPage(rows, limit, (row) => writeCursor(list, { time: String(positionOf(row)), id: "" }));
 }
 
-/** Identifies a list by its sort order and the statement that filters it. */
-function nameOf(query: Compilable, sort: string): string {
+/** Parameters that choose no rows. */
+const NO_FILTERS: ReadonlySet<string> = new Set(["limit", "cursor", "include"]);
+
+/** Identifies a list by what the caller asks for, which stays the same when a version reads it by another statement. */
+function filterOf({ url, caller, query }: Listing): string {
+  const asked = Object.entries(query)
+    .filter(([name, value]) => !NO_FILTERS.has(name) && value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  const list = JSON.stringify([caller?.account_id, url.split("?")[0], asked]);
+  return hash("sha1", list, "base64url").slice(0, 8);
+}
+
+/**
+ * The name that the version before gives to a list: its order and the statement that filters it. Remove it with the next version, when
+ * no process of that one runs beside this.
+ */
+function nameBefore(query: Compilable, sort: string): string {
   const { sql: text, parameters } = query.compile();
   return `${sort} ${hash("sha1", JSON.stringify([text, parameters]), "base64url").slice(0, 8)}`;
 }
@@ -108,20 +127,24 @@ function toPage<T>(rows: readonly T[], limit: number, cursorOf: (row: T) => stri
   return { data, has_more, next_cursor: has_more && last !== undefined ? cursorOf(last) : null };
 }
 
-/** An opaque cursor, bound to its list (`list`: the sort order or any other name of the sequence). */
-export function writeCursor(list: string, key: Key): string {
-  return Buffer.from(JSON.stringify({ v: 1, s: list, k: [key.time, key.id] })).toString("base64url");
+/** The sequence that a cursor belongs to: its name, or the name for the version before and the digest of its filters. */
+type Sequence = string | { readonly s: string; readonly f: string };
+
+/** An opaque cursor, bound to its list. */
+export function writeCursor(list: Sequence, key: Key): string {
+  const names = typeof list === "string" ? { s: list } : list;
+  return Buffer.from(JSON.stringify({ v: 1, ...names, k: [key.time, key.id] })).toString("base64url");
 }
 
 /**
  * The key in a cursor that `writeCursor` made for the same `list`. Throws `invalid_request` for any other
  * text, and if `isKey` refuses the time: a forged cursor must not reach the database.
  */
-export function readCursor(cursor: string, list: string, isKey: (text: string) => boolean = isTime): Key {
+export function readCursor(cursor: string, list: Sequence, isKey: (text: string) => boolean = isTime): Key {
   try {
-    const { v, s, k } = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    const { v, k, ...names } = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
     const [time, id] = [String(k[0]), String(k[1])];
-    if (v === 1 && s === list && isKey(time) && textFault(id) === undefined) return { time, id };
+    if (v === 1 && isOf(list, names) && isKey(time) && textFault(id) === undefined) return { time, id };
   } catch {
     // falls through to the refusal below
   }
@@ -129,6 +152,12 @@ export function readCursor(cursor: string, list: string, isKey: (text: string) =
     "invalid_request",
     "cursor must be a next_cursor of this list with the same filters and sort order",
   );
+}
+
+/** Of a cursor from the version before only the order is checked, because this one may filter by another statement. */
+function isOf(list: Sequence, { s, f }: { readonly s?: unknown; readonly f?: unknown }): boolean {
+  if (typeof list === "string") return s === list;
+  return f === undefined ? String(s).split(" ")[0] === list.s.split(" ")[0] : f === list.f;
 }
 
 /** Whether a cursor of a list by position has a position in place of the time. */

@@ -41,7 +41,7 @@ export const listProjectsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { 
       },
     },
     async (request, reply) => {
-      const { status, annotation_type, name, include, ...paging } = request.query;
+      const { status, annotation_type, name, include } = request.query;
       const caller = callerOf(request);
       const within = withinPart(caller, "projects.id");
       let query = selectProjects(db, caller.account_id);
@@ -52,7 +52,7 @@ export const listProjectsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { 
         query = query.where("canonical_type", "=", getAnnotationType(annotation_type).name);
       }
       if (name !== undefined) query = query.where(sql<boolean>`strpos(lower(name), lower(${name})) > 0`);
-      const rows = await listPage(query, "projects", paging);
+      const rows = await listPage(request, query, "projects");
       const progress = await progressWhere(db, include, rows.data);
       return sendPage(config, request, reply, {
         ...rows,

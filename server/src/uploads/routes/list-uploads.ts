@@ -30,13 +30,13 @@ export const listUploadsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       },
     },
     async (request, reply) => {
-      const { status, ...paging } = request.query;
+      const { status } = request.query;
       const caller = callerOf(request);
       let uploads = selectUploads(db, caller.account_id);
       const part = mediaPart(caller);
       if (part !== undefined) uploads = uploads.where(part.upload);
       if (status !== undefined) uploads = uploads.where("status", "=", status);
-      const rows = await listPage(uploads, "uploads", paging);
+      const rows = await listPage(request, uploads, "uploads");
       return sendPage(config, request, reply, { ...rows, data: await describeUploads(deps, rows.data) });
     },
   );

@@ -25,13 +25,13 @@ export const listDeliveriesRoute: FastifyPluginAsyncTypebox<Deps> = async (app, 
       },
     },
     async (request, reply) => {
-      const { status, event_type, ...paging } = request.query;
+      const { status, event_type } = request.query;
       const { account_id } = callerOf(request);
       await assertWebhookWasThere(db, account_id, request.params.id);
       let query = selectDeliveries(db, account_id, request.params.id);
       if (status !== undefined) query = query.where("status", "=", status);
       if (event_type !== undefined) query = query.where("event_type", "=", event_type);
-      const rows = await listPage(query, "deliveries", paging);
+      const rows = await listPage(request, query, "deliveries");
       return sendPage(config, request, reply, { ...rows, data: rows.data.map(toDelivery) });
     },
   );

@@ -24,7 +24,7 @@ export const listWebhooksRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
     },
     async (request, reply) => {
       const webhooks = selectWebhooks(db, callerOf(request).account_id);
-      const rows = await listPage(webhooks, "webhooks", request.query);
+      const rows = await listPage(request, webhooks, "webhooks");
       return sendPage(config, request, reply, { ...rows, data: rows.data.map(toWebhook) });
     },
   );
