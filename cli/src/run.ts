@@ -25,6 +25,7 @@ import { masterKeyRotate } from "./commands/master-key-rotate.ts";
 import { migrate } from "./commands/migrate.ts";
 import { plan } from "./commands/plan.ts";
 import { restore } from "./commands/restore.ts";
+import { storageMove } from "./commands/storage-move.ts";
 import { upload } from "./commands/upload.ts";
 import { verify } from "./commands/verify.ts";
 import { helpOf, nameOf, overview } from "./help.ts";
@@ -52,6 +53,7 @@ const COMMANDS: readonly Command[] = [
   migrate,
   backup,
   restore,
+  storageMove,
   agreement,
   consensus,
   plan,

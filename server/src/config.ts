@@ -34,6 +34,8 @@ export interface Config {
   readonly dataDir: string;
   /** Where uploaded and exported files are stored. */
   readonly storage: Storage;
+  /** Another store, from which blobs are read that `storage` lacks, while they are moved. */
+  readonly storageFallback: Storage | undefined;
   readonly role: "all" | "api" | "worker";
   /** Undefined starts the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined;
@@ -167,6 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isLocal,
     dataDir,
     storage: read("ASSAY_STORAGE_URL", "", optional(parseStorageUrl)) ?? folderOf(dataDir),
+    storageFallback: read("ASSAY_STORAGE_FALLBACK_URL", "", optional(parseStorageUrl)),
     role: read("ASSAY_ROLE", "all", oneOf("all", "api", "worker")),
     databaseUrl: read("DATABASE_URL", "", optional(databaseUrl)),
     databaseConnections: read("ASSAY_DATABASE_CONNECTIONS", "10", wholeNumber(2, 1_000)),

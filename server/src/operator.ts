@@ -28,12 +28,14 @@ import { inviteOwner } from "./members/invite-owner.ts";
 import { findMasterKeys } from "./platform/auth/master-key-file.ts";
 import { reencrypt } from "./platform/auth/reencrypt.ts";
 import { createSecrets, type Secrets } from "./platform/auth/secrets.ts";
+import { type Moved, moveBlobs } from "./platform/blobs/move.ts";
 import { openBlobs } from "./platform/blobs/open.ts";
 import { databaseClock } from "./platform/database/clock.ts";
 import { connect, type Db } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import type { AccountsTable } from "./platform/database/tables.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/embedded-postgres/server.ts";
+import { parseStorageUrl } from "./platform/storage-url.ts";
 
 /** Operations on the database that only the operator of the service may run. */
 export interface Operator {
@@ -66,6 +68,8 @@ export interface Operator {
   readonly reencrypt: () => Promise<number>;
   /** Writes everything to one file while the service runs; see `writeBackup`. */
   readonly backUp: (file: string) => Promise<BackupReport>;
+  /** Copies all blobs from one store to another, each named as in `ASSAY_STORAGE_URL`; see `moveBlobs`. */
+  readonly moveStorage: (from: string, to: string, tell: (done: number) => void) => Promise<Moved>;
   readonly close: () => Promise<void>;
 }
 
@@ -123,6 +127,8 @@ export async function openOperator(env: Environment): Promise<Operator> {
       (await db.transaction().execute((tx) => revokeCertificate(tx, id, reason, now()))) ??
       missing(`certificate ${id}`),
     backUp: (file) => backUp(env, connectionString, file),
+    moveStorage: async (from, to, tell) =>
+      moveBlobs(db, await openBlobs(parseStorageUrl(from)), await openBlobs(parseStorageUrl(to)), tell),
     close: () => db.destroy(),
   };
 }
@@ -154,7 +160,8 @@ async function secretsOf(env: Environment): Promise<Secrets> {
 
 async function backUp(env: Environment, connectionString: string, file: string): Promise<BackupReport> {
   const secrets = await secretsOf(env);
-  const blobs = await openBlobs(readConfig(env).storage);
+  const { storage, storageFallback } = readConfig(env);
+  const blobs = await openBlobs(storage, storageFallback);
   const digests = await writeBackup({ connectionString, blobs, secrets }, file);
   return reportOf(digests, secrets.fingerprints.join());
 }

@@ -51,7 +51,7 @@ export async function openDeps(
     direct: createDirect(directUrl, log),
     log,
     now: clock.now,
-    blobs: await openBlobs(config.storage),
+    blobs: await openBlobs(config.storage, config.storageFallback),
     outbound: traces?.watchOutbound(outbound) ?? outbound,
     sendMail: createSendMail(config.smtpUrl, (line) => log.warn(line)),
     secrets: createSecrets(...(await loadMasterKeys(config.masterKey, config.dataDir))),

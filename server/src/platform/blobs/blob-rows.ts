@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Deps } from "../../deps.ts";
-import type { Tx } from "../database/db.ts";
+import type { Db, Tx } from "../database/db.ts";
 import type { StagedBlob } from "./blobs.ts";
 
 /** The first key of the advisory locks on blobs; the second is the first byte of the digest. */
@@ -93,6 +93,14 @@ export async function* namedBlobs(client: ClientBase): AsyncGenerator<string> {
     yield* rows.map(({ sha256 }) => sha256);
   }
   await client.query("close named_blobs");
+}
+
+/** Some distinct blobs that rows name, in order, behind `after`; none at the end. */
+export async function listNamedBlobs(db: Db, after: string): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select distinct sha256 from (${sql.raw(NAMED)}) as named
+    where sha256 > ${after} order by sha256 limit ${sql.lit(BLOBS_AT_ONCE)}`.execute(db);
+  return rows.map(({ sha256 }) => sha256);
 }
 
 function firstBytes(digests: readonly string[]): number[] {
