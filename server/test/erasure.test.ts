@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { deleteBatch } from "../src/batches/erase.ts";
+import { deleteBatch, eraseBatch } from "../src/batches/erase.ts";
 import { lockBatch } from "../src/batches/store.ts";
 import { buildExport } from "../src/exports/build-export.ts";
 import type { Outbound } from "../src/platform/network/outbound.ts";
@@ -211,6 +211,53 @@ test("a delivery in flight while its batch is deleted leaves no response behind,
     db,
   );
   expect(rows).toEqual([]);
+});
+
+test("an erasure holds no lock while it waits for a submit, and a second run finishes one that was killed", async () => {
+  const project = await post("/v1/projects", { annotation_type: "text_classification" });
+  const { id } = await givenMarked(project.id, "Killed7marker");
+  const itemsOf = () => db.selectFrom("items").select("id").where("batch_id", "=", id).execute();
+  const [held] = await itemsOf();
+  const submit = await db.startTransaction().execute();
+  await submit
+    .selectFrom("items")
+    .where("id", "=", held?.id ?? "")
+    .forUpdate()
+    .execute();
+  bodyOf(await request("DELETE", `/v1/batches/${id}`), 204);
+
+  const killed = eraseBatch(deps, { batch_id: id }).catch((fault: unknown) => fault);
+  await untilSomeoneWaits(db);
+  expect(await itemsOf()).toEqual([held]);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  expect(await killed).toBeInstanceOf(Error);
+  await submit.rollback().execute();
+  await runJobs();
+
+  expect(await findInTables(service, "Killed7marker")).toEqual([]);
+});
+
+test("no batch can be created from the files of an upload that is being erased", async () => {
+  const project = await post("/v1/projects", { annotation_type: "text_classification" });
+  const { id, upload_id } = await givenMarked(project.id, "Closed7marker");
+  const { body } = await request("GET", `/v1/uploads/${upload_id}/files`);
+  const file_ids = body.data.map((file: { id: string }) => file.id);
+  bodyOf(await request("DELETE", `/v1/batches/${id}`), 204);
+  const reader = await db.startTransaction().execute();
+  await sql`select from file_lines where file_id = any(${file_ids}::text[]) for update`.execute(reader);
+  const erasing = eraseBatch(deps, { batch_id: id });
+  await untilSomeoneWaits(db);
+
+  for (const sent of [{ file_ids }, { upload_ids: [upload_id] }]) {
+    const refused = await service.request("POST", "/v1/batches", { project_id: project.id, ...sent });
+    expect(refused).toMatchObject({ status: 409, body: { error: "upload_not_ready" } });
+  }
+  await reader.rollback().execute();
+  await erasing;
+
+  expect(await findInTables(service, "Closed7marker")).toEqual([]);
 });
 
 test("an export of a project is built again if a batch was deleted while it was being built", async () => {

@@ -86,7 +86,9 @@ export async function chooseFiles(
   account_id: string,
   { upload_ids = [], file_ids = [] }: Pick<CreateBatch, "upload_ids" | "file_ids">,
 ): Promise<Row<"files">[]> {
-  const uploads = await lockUploads(tx, account_id, upload_ids);
+  const single = file_ids.length === 0 ? [] : await listFiles(tx, account_id, { file_ids });
+  const theirs = new Set([...upload_ids, ...single.map(({ upload_id }) => upload_id)]);
+  const uploads = await lockUploads(tx, account_id, [...theirs]);
   const waiting = uploads.find(({ status }) => status !== "ready");
   if (waiting !== undefined) {
     throw new ServiceError("upload_not_ready", `the upload ${waiting.id} ${stateOf(waiting)}`);

@@ -138,13 +138,24 @@ export async function deleteUpload(tx: Tx, id: string): Promise<string[]> {
   return files.map(({ sha256 }) => sha256);
 }
 
-/** Whether a batch has a file of the upload. */
-export async function isUsed(tx: Tx, upload_id: string): Promise<boolean> {
+/** Whether a batch has a file of the upload, other than the batch `except`. */
+export async function isUsed(tx: Tx, upload_id: string, except = ""): Promise<boolean> {
   const { rows } = await sql`
-    select from batch_files where file_id in (select id from files where upload_id = ${upload_id}) limit 1`.execute(
+    select from batch_files
+    where file_id in (select id from files where upload_id = ${upload_id}) and batch_id <> ${except} limit 1`.execute(
     tx,
   );
   return rows.length > 0;
+}
+
+/** The files of an upload that have lines. */
+export async function listLineFiles(db: Db, upload_id: string): Promise<Pick<FileRow, "id">[]> {
+  return db
+    .selectFrom("files")
+    .select("id")
+    .where("upload_id", "=", upload_id)
+    .where("medium", "=", "lines")
+    .execute();
 }
 
 const ROWS_AT_ONCE = 1_000;
