@@ -14,8 +14,13 @@ export interface OwnService {
   readonly key: string;
 }
 
-/** Runs the service on a free port and on new data while `use` runs; then removes everything. */
+/**
+ * Runs the service on a free port and on new data while `use` runs; then removes everything. If `ASSAY_BASE_URL` and
+ * `ASSAY_API_KEY` name a running one, uses that.
+ */
 export async function withOwnService<T>(use: (service: OwnService) => Promise<T>): Promise<T> {
+  const { ASSAY_BASE_URL: running, ASSAY_API_KEY: itsKey } = process.env;
+  if (running && itsKey) return use({ baseUrl: running, key: itsKey });
   return withDataDir(async (dataDir) => {
     const port = await freePort();
     const baseUrl = `http://localhost:${port}`;
