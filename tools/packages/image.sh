@@ -11,6 +11,7 @@ folder=$1 database=$2
 export TMPDIR=$folder
 most_megabytes=250
 root=$folder/mounted
+chroot=$(command -v chroot)
 running=()
 
 buildah() { command buildah --root "$folder/containers" --runroot "$folder/run" --storage-driver vfs "$@"; }
@@ -85,7 +86,7 @@ assert_image() {
 }
 
 mount_read_only() {
-  mkdir "$root"
+  mkdir -p "$root"
   mount --bind "$image" "$root"
   mkdir -p "$image/proc" "$image/dev" "$image/tmp" "$image/data"
   mount -o remount,bind,ro "$root"
@@ -99,7 +100,7 @@ mount_read_only() {
 inside() {
   local settings
   mapfile -t settings < <(config Env)
-  exec env -i "${settings[@]}" "${own[@]}" chroot --userspec="$(config User)" "$root" \
+  exec env -i "${settings[@]}" "${own[@]}" "$chroot" --userspec="$(config User)" "$root" \
     /bin/sh -c 'cd /app && exec "$@"' sh env "$@"
 }
 
@@ -128,7 +129,7 @@ own=(
 )
 mapfile -t command < <(config Cmd)
 
-(inside touch /app/written 2>/dev/null) && fail "the root file system can be written"
+[[ $( (inside touch /app/written) 2>&1) == *"Read-only file system"* ]] || fail "the root file system can be written"
 (inside assay migrate)
 (inside ASSAY_ROLE=api "ASSAY_METRICS_PORT=$api_metrics" "${command[@]}") & running+=($!)
 api=$!
