@@ -17,7 +17,8 @@ async function rotate(...keys: readonly Buffer[]) {
   const printed: string[] = [];
   const print = (text: string) => void printed.push(text);
   const ASSAY_MASTER_KEY = keys.map((key) => key.toString("base64")).join();
-  const env = { DATABASE_URL: deps.config.databaseUrl, ASSAY_MASTER_KEY };
+  const { databaseUrl: DATABASE_URL, databaseDirectUrl: DATABASE_DIRECT_URL } = deps.config;
+  const env = { DATABASE_URL, DATABASE_DIRECT_URL, ASSAY_MASTER_KEY };
   const code = await run(["master-key", "rotate"], { env, print, note: print });
   return { code, printed: printed.join("\n") };
 }

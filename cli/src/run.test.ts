@@ -16,6 +16,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const databaseUrl = service.deps.config.databaseUrl;
 const env = {
   DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: service.deps.config.databaseDirectUrl,
   ASSAY_BASE_URL: service.app.listeningOrigin,
   ASSAY_API_KEY: service.key,
 };

@@ -32,6 +32,7 @@ async function assay(...args: readonly string[]) {
   const code = await run(args, {
     env: {
       DATABASE_URL: service.deps.config.databaseUrl,
+      DATABASE_DIRECT_URL: service.deps.config.databaseDirectUrl,
       ASSAY_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
     },
     print: (text) => out.push(text),

@@ -11,7 +11,7 @@ import type { Service } from "./service.ts";
 
 /** What a backup of a test's service is made from. */
 export function storesOf({ deps: { config, blobs, secrets } }: Service): Stores {
-  return { connectionString: config.databaseUrl ?? "", blobs, secrets };
+  return { connectionString: config.databaseDirectUrl ?? config.databaseUrl ?? "", blobs, secrets };
 }
 
 /** An empty database and an empty folder for blobs, removed after the test. */

@@ -18,7 +18,7 @@ export async function assertDirect(
     if (directUrl === undefined) {
       throw new Error(
         "DATABASE_URL: a pooler such as PgBouncer answers there; set DATABASE_DIRECT_URL to the URL of the same database " +
-          "without the pooler, for notifications, migrations and the job queue",
+          "without the pooler, for notifications and migrations",
       );
     }
     const second = await open(); // a pooler may also keep a session for each client
