@@ -25,6 +25,7 @@ import { masterKeyRotate } from "./commands/master-key-rotate.ts";
 import { migrate } from "./commands/migrate.ts";
 import { plan } from "./commands/plan.ts";
 import { restore } from "./commands/restore.ts";
+import { storageCheck } from "./commands/storage-check.ts";
 import { storageMove } from "./commands/storage-move.ts";
 import { upload } from "./commands/upload.ts";
 import { verify } from "./commands/verify.ts";
@@ -53,6 +54,7 @@ const COMMANDS: readonly Command[] = [
   migrate,
   backup,
   restore,
+  storageCheck,
   storageMove,
   agreement,
   consensus,

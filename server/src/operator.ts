@@ -30,6 +30,7 @@ import { reencrypt } from "./platform/auth/reencrypt.ts";
 import { createSecrets, type Secrets } from "./platform/auth/secrets.ts";
 import { type Moved, moveBlobs } from "./platform/blobs/move.ts";
 import { openBlobs } from "./platform/blobs/open.ts";
+import type { Checked } from "./platform/blobs/s3-check.ts";
 import { databaseClock } from "./platform/database/clock.ts";
 import { connect, type Db } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
@@ -164,6 +165,17 @@ async function backUp(env: Environment, connectionString: string, file: string):
   const blobs = await openBlobs(storage, storageFallback);
   const digests = await writeBackup({ connectionString, blobs, secrets }, file);
   return reportOf(digests, secrets.fingerprints.join());
+}
+
+/** Tries the store of `ASSAY_STORAGE_URL`; needs no database. */
+export async function checkStorage(env: Environment): Promise<readonly Checked[]> {
+  const { storage, baseUrl } = readConfig(env);
+  if (storage.kind === "s3") {
+    const { checkS3 } = await import("./platform/blobs/s3-check.ts");
+    return checkS3(storage, new URL(baseUrl).origin);
+  }
+  await (await openBlobs(storage)).assertReady();
+  return [{ operation: `the folder ${storage.folder}`, fault: undefined }];
 }
 
 /**

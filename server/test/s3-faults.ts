@@ -22,6 +22,8 @@ export interface FaultyS3 {
   readonly requests: readonly string[];
   /** Answers 503 SlowDown. */
   readonly slowDown: (where: Where) => void;
+  /** Answers another error. */
+  readonly answer: (where: Where, status: number, code: string) => void;
   /** Closes the connection after `bytes` of the request's body reached the server. */
   readonly cutRequest: (where: Where, bytes: number) => void;
   /** Closes the connection after `bytes` of the response's body reached the client. */
@@ -36,13 +38,15 @@ export interface FaultyS3 {
 interface Fault {
   readonly where: Where;
   left: number;
-  readonly kind: "slow_down" | "cut_request" | "cut_response" | "hold_response";
+  readonly kind: "answer" | "cut_request" | "cut_response" | "hold_response";
   readonly bytes: number;
   readonly released: Promise<void>;
+  /** The status and the code of an answer. */
+  readonly answer?: readonly [number, string];
 }
 
-const SLOW_DOWN =
-  '<?xml version="1.0" encoding="UTF-8"?><Error><Code>SlowDown</Code><Message>Reduce your request rate.</Message></Error>';
+const errorOf = (code: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>From the proxy.</Message></Error>`;
 
 /**
  * Starts a proxy in front of an S3 server. It passes the Host header on unchanged, so that signatures stay
@@ -71,6 +75,10 @@ export async function startFaultyS3(endpoint: string): Promise<FaultyS3> {
   const add = (kind: Fault["kind"], where: Where, bytes: number, released = Promise.resolve()): void => {
     faults.push({ where, left: where.times ?? 1, kind, bytes, released });
   };
+  const answer: FaultyS3["answer"] = (where, status, code) => {
+    const fault = { where, left: where.times ?? 1, kind: "answer", bytes: 0 } as const;
+    faults.push({ ...fault, released: Promise.resolve(), answer: [status, code] });
+  };
   async function refuse(): Promise<void> {
     if (!server.listening) return;
     const closed = once(server, "close");
@@ -87,7 +95,8 @@ export async function startFaultyS3(endpoint: string): Promise<FaultyS3> {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     requests,
-    slowDown: (where) => add("slow_down", where, 0),
+    slowDown: (where) => answer(where, 503, "SlowDown"),
+    answer,
     cutRequest: (where, bytes) => add("cut_request", where, bytes),
     cutResponse: (where, bytes) => add("cut_response", where, bytes),
     holdResponse: (where, bytes) => {
@@ -110,9 +119,10 @@ function pass(
   response: http.ServerResponse,
   fault: Fault | undefined,
 ): void {
-  if (fault?.kind === "slow_down") {
+  if (fault?.answer !== undefined) {
+    const [status, code] = fault.answer;
     request.resume();
-    response.writeHead(503, { "content-type": "application/xml" }).end(SLOW_DOWN);
+    response.writeHead(status, { "content-type": "application/xml" }).end(errorOf(code));
     return;
   }
   const { method, headers } = request;
