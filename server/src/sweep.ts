@@ -3,6 +3,7 @@ import { finishStalledBatches } from "./batches/finish.ts";
 import { startStalledBatches } from "./batches/start.ts";
 import type { Deps } from "./deps.ts";
 import { sweepIdempotencyKeys } from "./platform/http/idempotency.ts";
+import { sweepShares } from "./platform/jobs/take-job.ts";
 import { sweepRateCounts } from "./platform/rate-limits/database-rate-limit.ts";
 import { expireLeases } from "./queue/leases.ts";
 import { sweepUploads } from "./uploads/sweep.ts";
@@ -10,8 +11,8 @@ import { sweepHistory } from "./webhooks/store/retention.ts";
 import { eraseExpiredSecrets } from "./webhooks/store/webhooks.ts";
 
 /**
- * Repairs what crashes leave unfinished and deletes what expires: each part may run at any time and
- * concurrently.
+ * Repairs what crashes leave unfinished and deletes what expires. One worker of all calls it, but each part may run at any
+ * time and concurrently.
  */
 export async function sweep(deps: Deps): Promise<void> {
   await expireLeases(deps);
@@ -20,6 +21,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await eraseExpiredSecrets(deps);
   await sweepHistory(deps);
   await sweepAuditLog(deps);
+  await sweepShares(deps.db);
   await sweepRateCounts(deps);
 }
 

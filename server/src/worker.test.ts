@@ -70,3 +70,19 @@ test("a worker that cannot record the ends of two jobs does so once the database
 
   await untilNoJobIsLeft();
 });
+
+test("of two workers one has the duty to sweep, and leaves it when it stops", async () => {
+  const holders = async () => (await db.selectFrom("duties").select("holder").execute()).map((d) => d.holder);
+  const first = runWorker(deps);
+  await untilHolds(async () => expect(await holders()).toHaveLength(1));
+  const [holder] = await holders();
+  await startWorker();
+  await untilHolds(async () =>
+    expect(await db.selectFrom("job_workers").selectAll().execute()).not.toEqual([]),
+  );
+  expect(await holders()).toEqual([holder]);
+
+  await first.stop();
+
+  await untilHolds(async () => expect(await holders()).not.toContain(holder));
+});

@@ -1,5 +1,6 @@
 import type { Deps } from "./deps.ts";
 import { runJob } from "./jobs.ts";
+import { holdDuty, leaveDuty } from "./platform/jobs/duty.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { keepJobs } from "./platform/jobs/job-workers.ts";
 import type { TakenJob } from "./platform/jobs/take-job.ts";
@@ -9,8 +10,10 @@ import { startDelivering } from "./webhooks/sending/deliver.ts";
 /** Also while a sweep takes long: others would take over the jobs of a silent worker. */
 const HEARTBEAT_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 5_000;
-/** A worker also sweeps when it starts, which is soon after a crash. */
+/** Also as soon as a worker begins to sweep, which is soon after a crash. */
 const SWEEP_BATCHES_EVERY_MS = 60_000;
+/** One worker of all sweeps. */
+const SWEEPING = "sweep";
 
 export interface Worker {
   /** Completes the running jobs and releases the others. */
@@ -26,12 +29,42 @@ export function runWorker(deps: Deps, run?: RunJob): Worker {
   const deliveries = startDelivering(deps);
   const onFault = (what: string) => (fault: unknown) => deps.log.error({ err: fault }, `${what} failed`);
   const beating = repeat(() => keepJobs(deps, [jobs.id]), HEARTBEAT_EVERY_MS, onFault("the heartbeat"));
-  const sweeping = repeat(() => sweep(deps), SWEEP_EVERY_MS, onFault("sweep"));
-  const sweepingBatches = repeat(() => sweepBatches(deps), SWEEP_BATCHES_EVERY_MS, onFault("sweep"));
+  const sweeping = startSweeping(deps, jobs.id, onFault("sweep"));
   return {
     async stop() {
-      await Promise.all([jobs.stop(), deliveries.stop(), sweeping.stop(), sweepingBatches.stop()]);
+      await Promise.all([jobs.stop(), deliveries.stop(), sweeping.stop()]);
       await beating.stop(); // last: the running jobs still need it
+    },
+  };
+}
+
+/** Sweeps while no other worker does; keeps the duty also during a sweep that takes long. */
+function startSweeping(deps: Deps, holder: string, onFault: (fault: unknown) => void): Worker {
+  let isOurs = false;
+  let batchesSweptAt = -Infinity;
+  const holding = repeat(
+    async () => {
+      isOurs = await holdDuty(deps, SWEEPING, holder);
+    },
+    HEARTBEAT_EVERY_MS,
+    onFault,
+  );
+  const sweeping = repeat(
+    async () => {
+      isOurs ||= await holdDuty(deps, SWEEPING, holder);
+      if (!isOurs) return;
+      await sweep(deps);
+      if (performance.now() < batchesSweptAt + SWEEP_BATCHES_EVERY_MS) return;
+      batchesSweptAt = performance.now();
+      await sweepBatches(deps);
+    },
+    SWEEP_EVERY_MS,
+    onFault,
+  );
+  return {
+    async stop() {
+      await Promise.all([holding.stop(), sweeping.stop()]);
+      await leaveDuty(deps.db, SWEEPING, holder).catch(onFault); // else others wait until it runs out
     },
   };
 }

@@ -165,6 +165,12 @@ export interface JobSharesTable {
   taken_at: Date;
 }
 
+export interface DutiesTable {
+  name: string;
+  holder: string;
+  held_until: Date;
+}
+
 export interface SigningKeysTable {
   id: string;
   public_key: string;
@@ -230,6 +236,7 @@ export interface Tables extends EventTables {
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
   job_shares: JobSharesTable;
+  duties: DutiesTable;
   signing_keys: SigningKeysTable;
   log_entries: LogEntriesTable;
   log_hashes: LogHashesTable;
