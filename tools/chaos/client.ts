@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, createClient } from "@assay/sdk/client.ts";
 import { pick, type Random } from "../tour/random.ts";
-import type { Downtime } from "./downtime.ts";
-import type { Instance } from "./fleet.ts";
 
 /** The maximum duration of any request. */
 const ANSWER_MS = 45_000;
@@ -17,7 +15,9 @@ export interface Diary {
   replays: number;
   /** Requests that wait before they are sent again. */
   waiting: number;
-  /** Responses that should never occur, or not while everything was up. */
+  /** Requests with 503 or without an answer although nothing was down: a starved machine may have them. */
+  readonly refusals: string[];
+  /** Responses that should never occur. */
   readonly faults: string[];
   /** After this moment (of `Date.now()`) no request is repeated any more. */
   patientUntil: number;
@@ -29,14 +29,22 @@ export function createDiary(): Diary {
     answers: new Map(),
     replays: 0,
     waiting: 0,
+    refusals: [],
     faults: [],
     patientUntil: Number.POSITIVE_INFINITY,
   };
 }
 
+/** Where requests are sent. */
+export interface Target {
+  readonly name: string;
+  readonly origin: string;
+  /** Whether it or what it needs was down at some moment from `from` until `to`. */
+  readonly wasDown: (from: number, to: number) => boolean;
+}
+
 interface Surroundings {
-  readonly apis: readonly Instance[];
-  readonly database: Downtime;
+  readonly apis: readonly Target[];
   readonly apiKey: string;
   readonly random: Random;
 }
@@ -56,7 +64,7 @@ export function createCarefulClient(surroundings: Surroundings, diary: Diary): C
     const { pathname, search } = new URL(request.url);
     const sent = { method: request.method, headers: request.headers, path: `${pathname}${search}`, body };
     for (;;) {
-      const answer = await sendOnce(pick(random, apis), sent, surroundings.database, diary);
+      const answer = await sendOnce(pick(random, apis), sent, diary);
       const waitMs = answer === undefined ? AFTER_FAULT_MS : await msToWait(answer);
       if (answer !== undefined && waitMs === undefined) return answer;
       if (Date.now() > diary.patientUntil)
@@ -77,12 +85,7 @@ interface Sent {
 }
 
 /** The complete response; undefined if there is none. */
-async function sendOnce(
-  api: Instance,
-  { path, ...init }: Sent,
-  database: Downtime,
-  diary: Diary,
-): Promise<Response | undefined> {
+async function sendOnce(api: Target, { path, ...init }: Sent, diary: Diary): Promise<Response | undefined> {
   const begun = Date.now();
   const name = `${init.method} ${path} (${api.name})`;
   diary.requests += 1;
@@ -91,9 +94,11 @@ async function sendOnce(
     const answer = await fetch(`${api.origin}${path}`, { ...init, signal });
     const bytes = await answer.arrayBuffer();
     count(diary, String(answer.status));
+    const isRefused = answer.status === 503 || isOfProxy(answer);
+    if (isRefused && !api.wasDown(begun, Date.now())) diary.refusals.push(`${name}: ${answer.status}`);
+    if (isOfProxy(answer)) return undefined;
     if (answer.headers.get("idempotent-replayed") === "true") diary.replays += 1;
-    const isExcused = answer.status === 503 && database.overlaps(begun, Date.now());
-    if (answer.status >= 500 && !isExcused) {
+    if (answer.status >= 500 && answer.status !== 503) {
       diary.faults.push(
         `${name}: ${answer.status} ${Buffer.from(bytes)} ${answer.headers.get("x-request-id")}`,
       );
@@ -101,12 +106,15 @@ async function sendOnce(
     return new Response(answer.status === 204 ? null : bytes, answer);
   } catch (fault) {
     count(diary, "no answer");
-    if (!api.downtime.overlaps(begun, Date.now())) {
-      const cause = fault instanceof Error ? (fault.cause ?? fault) : fault;
-      diary.faults.push(`${name}: ${cause} after ${Date.now() - begun} ms although it was up`);
-    }
+    const cause = fault instanceof Error ? (fault.cause ?? fault) : fault;
+    if (!api.wasDown(begun, Date.now())) diary.refusals.push(`${name}: ${cause}`);
     return undefined;
   }
+}
+
+/** A load balancer's own answer that it got none from the service, whose answers all have an id. */
+function isOfProxy(answer: Response): boolean {
+  return [502, 504].includes(answer.status) && !answer.headers.has("x-request-id");
 }
 
 function count({ answers }: Diary, kind: string): void {

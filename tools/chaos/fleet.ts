@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../server/test/free-port.ts";
-import { type NodeProcess, spawnService } from "../bench/process.ts";
+import { type NodeProcess, type Place, spawnService } from "../bench/process.ts";
 import { untilAnswers } from "../tour/own-service.ts";
 import type { Database } from "./database.ts";
 import { createDowntime, type Downtime } from "./downtime.ts";
@@ -11,6 +11,7 @@ import { createDowntime, type Downtime } from "./downtime.ts";
 const RESTART_PAUSE_MS = 300;
 /** The maximum duration of a start on a busy machine. */
 const LONGEST_START_MS = 180_000;
+const LONGEST_END_MS = 120_000;
 
 /** One process of the service, which is restarted whenever it is killed. */
 export interface Instance {
@@ -19,8 +20,8 @@ export interface Instance {
   /** The address of an API; for a worker, of its metrics. */
   readonly origin: string;
   readonly downtime: Downtime;
-  /** Kills it with -9; resolves once it is up again, after a pause of `pauseMs`. */
-  readonly kill: (pauseMs: number) => Promise<void>;
+  /** Kills it with -9, or ends it in good order; resolves once it is up again, after a pause of `pauseMs`. */
+  readonly restart: (how: "kill" | "drain", pauseMs: number, place?: Place) => Promise<void>;
   /** Ends it in good order. */
   readonly stop: () => Promise<void>;
 }
@@ -43,6 +44,7 @@ export async function startFleet(
     for (const child of children) child.kill("SIGKILL"); // of a run that ended in the midst of it
   });
   const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const { downtime } = database;
   const shared = {
     DATABASE_URL: database.connectionString,
     ASSAY_DATA_DIR: dataDir,
@@ -51,7 +53,13 @@ export async function startFleet(
     ...env,
   };
   const start = (name: string, role: Instance["role"], port: number) =>
-    startInstance({ name, role, port, dataDir, env: shared, database, children, faults });
+    startInstance({
+      ...{ name, role, children, faults },
+      origin: `http://127.0.0.1:${port}`,
+      logDir: dataDir,
+      env: { ...shared, [role === "api" ? "PORT" : "ASSAY_METRICS_PORT"]: String(port) },
+      mayFail: downtime.overlaps,
+    });
   const instances = await Promise.all([
     start("api-1", "api", ports[0]),
     start("api-2", "api", ports[1]),
@@ -61,14 +69,17 @@ export async function startFleet(
   return { instances, faults };
 }
 
-interface Plan {
+/** How a process is started, again and again. */
+export interface Plan {
   readonly name: string;
   readonly role: Instance["role"];
   /** The address of an API, or of a worker's metrics, once it works. */
-  readonly port: number;
-  readonly dataDir: string;
+  readonly origin: string;
+  readonly logDir: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly database: Database;
+  readonly place?: Place;
+  /** Whether a start from `from` until `to` may have failed, because what it needs was down. */
+  readonly mayFail: (from: number, to: number) => boolean;
   /** Those that run. */
   readonly children: Set<ChildProcess>;
   readonly faults: string[];
@@ -83,65 +94,78 @@ interface Running {
   isDoomed: boolean;
 }
 
-async function startInstance(plan: Plan): Promise<Instance> {
-  const { name, role, port, faults } = plan;
-  const origin = `http://127.0.0.1:${port}`;
+/** Starts one process; resolves once it is up. */
+export async function startInstance(first: Plan): Promise<Instance> {
+  const { name, role, origin, faults } = first;
+  let plan = first;
   const downtime = createDowntime(true);
-  let running = await bringUp(plan, origin);
+  let running = await bringUp(plan);
   downtime.end();
   return {
     name,
     role,
     origin,
     downtime,
-    async kill(pauseMs) {
+    async restart(how, pauseMs, place) {
       downtime.begin();
       running.isDoomed = true;
-      running.process.child.kill("SIGKILL");
+      if (how === "kill") running.process.child.kill("SIGKILL");
+      else await endInOrder(running, name, faults);
       await sleep(pauseMs);
-      running = await bringUp(plan, origin);
+      plan = place === undefined ? plan : { ...plan, place };
+      running = await bringUp(plan);
       downtime.end();
     },
     async stop() {
       downtime.begin();
       running.isDoomed = true;
-      await running.process.stop().catch((fault: unknown) => faults.push(`${name}: ${fault}`));
+      await endInOrder(running, name, faults);
     },
   };
 }
 
+/** Like a supervisor: one that does not end in good order is killed in the end. */
+async function endInOrder({ process }: Running, name: string, faults: string[]): Promise<void> {
+  const patience = setTimeout(() => {
+    faults.push(`${name} did not end within ${LONGEST_END_MS / 1000} s`);
+    process.child.kill("SIGKILL");
+  }, LONGEST_END_MS);
+  await process.stop().catch((fault: unknown) => faults.push(`${name}: ${fault}`));
+  clearTimeout(patience);
+}
+
 /** Restarts it until it is up, like a supervisor: a start while the database is down fails at once. */
-async function bringUp(plan: Plan, origin: string): Promise<Running> {
+async function bringUp(plan: Plan): Promise<Running> {
   for (;;) {
     const begun = Date.now();
     const running = await spawnInstance(plan);
     const { child } = running.process;
     const path = plan.role === "api" ? "/readyz" : "/metrics";
-    const isUp = await untilAnswers(`${origin}${path}`, child, LONGEST_START_MS).then(
+    const isUp = await untilAnswers(`${plan.origin}${path}`, child, LONGEST_START_MS).then(
       () => true,
       () => false,
     );
     running.isUp = isUp;
     if (isUp && child.exitCode === null) return running;
-    if (!plan.database.downtime.overlaps(begun, Date.now())) throw new Error(`${plan.name} does not start`);
+    if (!plan.mayFail(begun, Date.now())) throw new Error(`${plan.name} does not start`);
     child.kill("SIGKILL");
     await sleep(RESTART_PAUSE_MS);
   }
 }
 
 async function spawnInstance({ children, ...plan }: Plan): Promise<Running> {
-  const { name, role, port, dataDir, env, database, faults } = plan;
+  const { name, role, logDir, env, place, mayFail, faults } = plan;
   const begun = Date.now();
-  const listen = role === "api" ? { PORT: String(port) } : { ASSAY_METRICS_PORT: String(port) };
-  const process = await spawnService({ ...env, ASSAY_ROLE: role, ...listen });
+  const process = await spawnService({ ...env, ASSAY_ROLE: role }, place);
   const running: Running = { process, isUp: false, isDoomed: false };
   children.add(process.child);
-  process.child.stdout?.pipe(createWriteStream(path.join(dataDir, `${name}.log`), { flags: "a" }));
+  const log = createWriteStream(path.join(logDir, `${name}.log`), { flags: "a" });
+  process.child.stdout?.pipe(log);
+  process.child.stderr?.pipe(log);
   process.child.once("exit", (code, signal) => {
     children.delete(process.child);
-    const foundNoDatabase = !running.isUp && database.downtime.overlaps(begun, Date.now());
-    if (!running.isDoomed && !foundNoDatabase)
-      faults.push(`${name} ended by itself: ${signal ?? `code ${code}`}`);
+    const isExcused = !running.isUp && mayFail(begun, Date.now());
+    if (!running.isDoomed && !isExcused) faults.push(`${name} ended by itself: ${signal ?? `code ${code}`}`);
   });
   return running;
 }

@@ -28,8 +28,8 @@ export interface Receivers {
 
 type Answers = (response: ServerResponse) => void;
 
-/** Three receivers of webhooks and a place to upload from, on one port of this machine. */
-export async function startReceivers(random: Random): Promise<Receivers> {
+/** Three receivers of webhooks and a place to upload from, on one port of `host`, an address of this machine. */
+export async function startReceivers(random: Random, host = "127.0.0.1"): Promise<Receivers> {
   const texts = new Map<string, string>();
   const arrivals = new Map<string, { readonly log: Arrival[]; readonly answer: Answers }>();
   const server = createServer(async (request, response) => {
@@ -39,9 +39,9 @@ export async function startReceivers(random: Random): Promise<Receivers> {
     const receiver = arrivals.get(path);
     if (receiver !== undefined) await take(request, response, receiver.log, receiver.answer);
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(0, host);
   await once(server, "listening");
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://${host}:${(server.address() as AddressInfo).port}`;
 
   function receiver(name: string, answer: Answers): Receiver {
     const log: Arrival[] = [];

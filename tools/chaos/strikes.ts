@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { pick, type Random } from "../tour/random.ts";
+import type { Damage } from "./battle.ts";
 import type { Database } from "./database.ts";
 import type { Downtime } from "./downtime.ts";
 import type { Instance } from "./fleet.ts";
@@ -8,14 +9,7 @@ import type { Instance } from "./fleet.ts";
 const [SHORTEST_GAP_MS, LONGEST_GAP_MS] = [500, 5_000];
 const LONGEST_ABSENCE_MS = 1_500;
 
-/** What was struck, and for how long it was down. */
-export interface Strikes {
-  readonly figures: string;
-  /** What did not come back. */
-  readonly faults: readonly string[];
-}
-
-interface Battle {
+interface Fire {
   readonly instances: readonly Instance[];
   readonly database: Database;
   readonly random: Random;
@@ -23,7 +17,7 @@ interface Battle {
 }
 
 /** Kills one process, or now and then all of them, every few seconds, and once the database; resolves when all are up. */
-export async function strike({ instances, database, random, seconds }: Battle): Promise<Strikes> {
+export async function strike({ instances, database, random, seconds }: Fire): Promise<Damage> {
   const recoveries: Promise<void>[] = [];
   const faults: string[] = [];
   const begun = Date.now();
@@ -45,12 +39,12 @@ export async function strike({ instances, database, random, seconds }: Battle): 
     }
     for (const instance of choose(random, instances)) {
       const absenceMs = random() * LONGEST_ABSENCE_MS;
-      if (!instance.downtime.isDown()) hit(instance.name, () => instance.kill(absenceMs));
+      if (!instance.downtime.isDown()) hit(instance.name, () => instance.restart("kill", absenceMs));
     }
   }
   await Promise.all(recoveries);
   const struck = [...instances, { name: "the database", ...database }];
-  return { figures: struck.map(describe).join(", "), faults };
+  return { figures: `killed: ${struck.map(describe).join(", ")}`, faults };
 }
 
 function describe({ name, downtime: { spans } }: { name: string; downtime: Downtime }): string {
