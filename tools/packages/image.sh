@@ -31,8 +31,7 @@ make_bases() {
     . /etc/os-release
     mmdebstrap --quiet --variant=extract --include=base-files,libstdc++6,dash,coreutils,findutils \
       --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
-      --dpkgopt='path-exclude=/usr/share/locale/*' "$VERSION_CODENAME" "$folder/base.tar" \
-      "deb http://deb.debian.org/debian $VERSION_CODENAME main"
+      --dpkgopt='path-exclude=/usr/share/locale/*' "$VERSION_CODENAME" "$folder/base.tar"
   )
   npm=$(npm pack --silent --pack-destination "$folder" npm@11.19.1)
   mkdir "$folder/npm" && tar -xzf "$folder/$npm" -C "$folder/npm" --strip-components 1
