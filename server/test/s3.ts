@@ -38,6 +38,7 @@ export function storageUrl({ endpoint, bucket, region }: TestS3, prefix: string)
 export async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
   const { s3, stop } = await startS3();
   vitest.provide("s3", s3);
+  process.env.TEST_STORAGE_URL = storageUrl(s3, "services"); // the store of the tests' services
   return stop;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,13 +13,12 @@ import type { Deps } from "../src/deps.ts";
 import { createAccount } from "../src/installation/create-account.ts";
 import { createSecrets } from "../src/platform/auth/secrets.ts";
 import type { SignedUrls } from "../src/platform/blobs/blobs.ts";
-import { diskBlobs } from "../src/platform/blobs/disk.ts";
+import { openBlobs } from "../src/platform/blobs/open.ts";
 import { connect, type Db } from "../src/platform/database/db.ts";
 import { createDirect } from "../src/platform/database/direct.ts";
 import { runDueJobs } from "../src/platform/jobs/job-queue.ts";
 import type { Mail } from "../src/platform/network/mail.ts";
 import { createOutbound } from "../src/platform/network/outbound.ts";
-import { BLOBS_FOLDER } from "../src/platform/storage-url.ts";
 import { countedRun } from "../src/worker.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 import { untilHolds } from "./until.ts";
@@ -114,7 +114,7 @@ export async function startService({
   const mails: Mail[] = [];
   const config = readConfig({
     ...{ ...database.settings, ASSAY_DATA_DIR: folder },
-    ASSAY_BASE_URL: baseUrl,
+    ...{ ASSAY_BASE_URL: baseUrl, ASSAY_STORAGE_URL: ownStorageUrl() },
   });
   const { db, pool } = connect(database.settings.DATABASE_URL, { max: 12 });
   const log = pino({ level: "silent" });
@@ -122,7 +122,7 @@ export async function startService({
     config,
     db,
     pool,
-    blobs: { ...(await diskBlobs(join(folder, BLOBS_FOLDER))), signedUrls },
+    blobs: { ...(await openBlobs(config.storage)), signedUrls },
     now: () => new Date(time),
     outbound: createOutbound(config.allowNetworks),
     sendMail: async (mail) => void mails.push(mail),
@@ -156,7 +156,7 @@ export async function startService({
     if (statusLog !== undefined) await appendFile(statusLog, `${[...seen].join("\n")}\n`);
     await db.destroy();
     await database.drop();
-    await rm(folder, { recursive: true, force: true });
+    await deps.blobs.removeAll().finally(() => rm(folder, { recursive: true, force: true }));
     if (unlogged.length > 0) throw new Error(`the audit log tells nothing of ${unlogged.join(", ")}`);
   });
   return {
@@ -173,6 +173,12 @@ export async function startService({
     },
     runJobs: () => runDueJobs(deps, countedRun(deps)),
   };
+}
+
+/** A prefix of its own in the S3 store that `TEST_STORAGE_URL` names; undefined for a folder of its own. */
+function ownStorageUrl(): string | undefined {
+  const shared = process.env.TEST_STORAGE_URL;
+  return shared?.replace(/^(s3:\/\/[^/?]+)\/?/, `$1/${randomUUID()}/`);
 }
 
 /** The changes of which the audit log should tell, and does not. */

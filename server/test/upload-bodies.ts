@@ -1,4 +1,3 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 import sharp from "sharp";
@@ -6,6 +5,7 @@ import type { Config } from "../src/config.ts";
 import { pathOf } from "../src/platform/blobs/disk.ts";
 import { BLOBS_FOLDER } from "../src/platform/storage-url.ts";
 import type { Request, Response, Service } from "./service.ts";
+import { storedNames } from "./stored.ts";
 
 export type ImageFormat = "jpeg" | "png" | "webp" | "gif" | "tiff" | "avif";
 
@@ -136,11 +136,6 @@ export async function traces({ db, deps }: Service): Promise<Traces> {
     files: await count("files"),
     lines: await count("file_lines"),
     keys: await count("idempotency_keys"),
-    blobs: (await blobFiles(deps.config.dataDir)).length,
+    blobs: (await storedNames(deps)).length,
   };
-}
-
-async function blobFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }

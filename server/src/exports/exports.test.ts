@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
 import { givenCertified } from "../../test/given-dataset.ts";
 import { startService } from "../../test/service.ts";
+import { stagedNames } from "../../test/stored.ts";
 import { unzip } from "../../test/unzip.ts";
 import { buildExport } from "./build-export.ts";
 
@@ -200,7 +199,7 @@ test("a table too large for memory goes through a temporary file into its bundle
   expect(String(files.get("manifest.sha256"))).toContain(
     `${createHash("sha256").update(csv).digest("hex")}  dataset.csv\n`,
   );
-  expect(await readdir(join(service.deps.config.dataDir, "blobs", "incoming"))).toEqual([]);
+  expect(await stagedNames(service.deps)).toEqual([]);
 });
 
 test("an export that cannot be built is marked failed", async () => {

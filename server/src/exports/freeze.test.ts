@@ -1,9 +1,8 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, givenBatch } from "../../test/given.ts";
 import { givenCertified, givenCertifiedOfType } from "../../test/given-dataset.ts";
 import { startService } from "../../test/service.ts";
+import { stagedNames } from "../../test/stored.ts";
 import { unzip } from "../../test/unzip.ts";
 import { findBatchById } from "../batches/store.ts";
 import { certifyBatch } from "../verdict/certify.ts";
@@ -107,12 +106,11 @@ test("a freeze that loses to another certifying run leaves no staged file", asyn
     level: "standard",
     evidence: look,
   } as const;
-  const incoming = join(deps.blobs.place, "incoming");
-  const before = await readdir(incoming);
+  const before = await stagedNames(deps);
 
   await certifyBatch(deps, { batch, verdict, look });
 
-  expect(await readdir(incoming)).toEqual(before);
+  expect(await stagedNames(deps)).toEqual(before);
 });
 
 test("freezing the same batch again gives the same bytes", async () => {

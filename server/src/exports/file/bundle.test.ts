@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { givenCertifiedOfType } from "../../../test/given-dataset.ts";
 import { startService } from "../../../test/service.ts";
+import { stagedNames } from "../../../test/stored.ts";
 import { unzip } from "../../../test/unzip.ts";
 
 const service = await startService();
@@ -154,5 +155,5 @@ test("the native format appears only once in its bundle", async () => {
 test("no temporary file of a bundle remains", async () => {
   await bundleOf(images, "include=media&format=csv");
 
-  expect(await readdir(join(deps.config.dataDir, "blobs", "incoming"))).toEqual([]);
+  expect(await stagedNames(deps)).toEqual([]);
 });

@@ -1,10 +1,9 @@
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startService } from "../../../test/service.ts";
+import { stagedNames } from "../../../test/stored.ts";
 import { untilHolds } from "../../../test/until.ts";
 import { givenForm, traces } from "../../../test/upload-bodies.ts";
 
@@ -17,7 +16,7 @@ const form = givenForm([
   { name: "file", filename: "whole.txt", content: "whole" },
   { name: "file", filename: "half.txt", content: "x".repeat(500_000) },
 ]);
-const staged = () => readdir(join(deps.config.dataDir, "blobs", "incoming"));
+const staged = () => stagedNames(deps);
 
 function send(headers: Readonly<Record<string, string>>) {
   return httpRequest({
