@@ -9,11 +9,11 @@ export default defineConfig({
   test: {
     name: "s3",
     include: [
-      ...["server/**/*.s3.test.ts", "cli/**/*.s3.test.ts", "server/test/erasure.test.ts"],
+      ...["server/**/*.s3.test.ts", "cli/**/*.s3.test.ts"],
       "server/src/{uploads,imports,exports,certificates}/**/*.test.ts",
       "server/src/platform/blobs/blob-rows.test.ts",
     ],
-    exclude: ["**/sweep.test.ts"], // it dates files
+    exclude: ["**/{abort,pieces,sweep}.test.ts"], // they look at files
     isolate: false,
     globalSetup: ["server/test/postgres.ts", "server/test/s3.ts"],
     setupFiles: ["server/test/quick-scrypt.ts"],

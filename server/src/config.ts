@@ -118,6 +118,7 @@ export interface Oidc {
 /** Settings whose values never appear in messages: they are secrets or URLs that may contain a password. */
 const HOLD_SECRETS: ReadonlySet<string> = new Set([
   "DATABASE_URL",
+  "ASSAY_STORAGE_URL",
   "DATABASE_DIRECT_URL",
   "ASSAY_BASE_URL",
   "ASSAY_MASTER_KEY",

@@ -1,5 +1,6 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import type { S3Storage } from "../storage-url.ts";
+import { statusOf } from "./s3-faults.ts";
 
 const CONNECT_WITHIN_MS = 5_000;
 /** A connection without a byte for this long is replaced. */
@@ -16,7 +17,7 @@ export interface S3Connection {
 
 /** A client with the credentials that the AWS SDK finds by itself. */
 export function connectS3({ region, endpoint, pathStyle }: S3Storage): S3Client {
-  return new S3Client({
+  const client = new S3Client({
     ...(region !== undefined && { region }),
     ...(endpoint !== undefined && { endpoint }),
     forcePathStyle: pathStyle,
@@ -31,4 +32,14 @@ export function connectS3({ region, endpoint, pathStyle }: S3Storage): S3Client 
       httpsAgent: { maxSockets: SOCKETS },
     },
   });
+  client.middlewareStack.add(
+    (next) => async (request) =>
+      next(request).catch((fault: unknown) => {
+        // 409: another request changes the same object, or in stores on a file system its folder.
+        if (fault instanceof Error && statusOf(fault) === 409) Object.assign(fault, { $retryable: {} });
+        throw fault;
+      }),
+    { step: "deserialize", priority: "high" },
+  );
+  return client;
 }

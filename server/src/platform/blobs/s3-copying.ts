@@ -14,7 +14,6 @@ import { statusOf } from "./s3-faults.ts";
 /** One request copies at most 5 GiB, the limit of S3. */
 const ONE_COPY_BYTES = 5 * 1024 ** 3;
 const PART_BYTES = 1024 ** 3;
-const ATTEMPTS = 3;
 const DAY_MS = 24 * 3_600_000;
 
 interface Copy {
@@ -32,19 +31,15 @@ interface Copy {
 export async function copyOnce(connection: S3Connection, copy: Copy): Promise<void> {
   const { client, storage } = connection;
   const lock = copy.isFrozen ? storage.lock : undefined;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      if (copy.size_bytes > ONE_COPY_BYTES) return await copyInParts(connection, copy, lock);
-      const source = { Bucket: storage.bucket, CopySource: sourceOf(connection, copy) };
-      await client.send(
-        new CopyObjectCommand({ ...source, Key: copy.to, IfNoneMatch: "*", ...retention(lock) }),
-      );
-      return;
-    } catch (fault) {
-      if (statusOf(fault) === 412) return await lockExisting(connection, copy.to, lock);
-      // 409: the target is written or removed at this moment.
-      if (statusOf(fault) !== 409 || attempt === ATTEMPTS) throw fault;
-    }
+  try {
+    if (copy.size_bytes > ONE_COPY_BYTES) return await copyInParts(connection, copy, lock);
+    const source = { Bucket: storage.bucket, CopySource: sourceOf(connection, copy) };
+    await client.send(
+      new CopyObjectCommand({ ...source, Key: copy.to, IfNoneMatch: "*", ...retention(lock) }),
+    );
+  } catch (fault) {
+    if (statusOf(fault) !== 412) throw fault;
+    await lockExisting(connection, copy.to, lock);
   }
 }
 

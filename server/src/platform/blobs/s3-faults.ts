@@ -52,6 +52,7 @@ export function explain(fault: unknown, { bucket, endpoint, region }: S3Storage)
       return `${at} has no bucket ${bucket}: correct its name or create it`;
     case "InvalidAccessKeyId":
     case "InvalidClientTokenId":
+    case "XAdminUserNotFound": // of versitygw
       return `${at} does not know the access key: set AWS_ACCESS_KEY_ID`;
     case "SignatureDoesNotMatch":
       return "the secret does not belong to the access key: set AWS_SECRET_ACCESS_KEY";
