@@ -1,20 +1,11 @@
 import { defineConfig } from "vitest/config";
 import { S3_CREDENTIALS } from "./server/test/s3.ts";
 
-/**
- * The tests that need `versitygw`, an S3 server that .ci/run installs; `npm test` has none of them. The tests of what the
- * service stores run on it again.
- */
+/** The tests that need `versitygw`, an S3 server that .ci/run installs; `npm test` has none of them. */
 export default defineConfig({
   test: {
     name: "s3",
-    include: [
-      ...["server/**/*.s3.test.ts", "cli/**/*.s3.test.ts"],
-      "server/src/{uploads,imports,exports,certificates}/**/*.test.ts",
-      "server/src/platform/blobs/blob-rows.test.ts",
-    ],
-    exclude: ["**/{abort,pieces,sweep}.test.ts"], // they look at files
-    isolate: false,
+    include: ["server/**/*.s3.test.ts", "cli/**/*.s3.test.ts"],
     globalSetup: ["server/test/postgres.ts", "server/test/s3.ts"],
     setupFiles: ["server/test/quick-scrypt.ts"],
     env: S3_CREDENTIALS,
