@@ -11,6 +11,7 @@ import type { Part } from "./part.ts";
 import { NODE_OPTIONS } from "./process.ts";
 import { quality } from "./quality.ts";
 import { reads } from "./reads.ts";
+import { scale } from "./scale.ts";
 import { withDataDir, withService } from "./service.ts";
 import { soak } from "./soak.ts";
 import { starts } from "./starts.ts";
@@ -30,8 +31,8 @@ const PARTS: readonly Part[] = [
   quality,
   workbench,
 ];
-/** Runs only if it is named: it takes an hour. */
-const BY_NAME: readonly Part[] = [soak];
+/** Run only if they are named: they take up to an hour. */
+const BY_NAME: readonly Part[] = [soak, scale];
 const OUTPUT = new URL("../../bench-output/", import.meta.url);
 
 /** Measures the named parts, all of them by default; see docs/performance.md. */
