@@ -49,7 +49,7 @@ const TABLES = [
   "batch_progress",
 ] as const;
 
-/** Rows that one transaction removes, in about 100 ms; a crash repeats at most these. */
+/** Rows that one transaction removes; a crash repeats at most these. */
 const ROWS_AT_ONCE = 5_000;
 
 /**
