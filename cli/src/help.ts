@@ -6,7 +6,7 @@ const ENVIRONMENT = `Environment:
   DATABASE_URL, ASSAY_DATA_DIR
                   the same values that the service started with; for account, key, certificate, certificate-key,
                   master-key, migrate, backup, restore and storage; label uses ASSAY_DATA_DIR too (default: its own folder)
-  ASSAY_MASTER_KEY
+  ASSAY_MASTER_KEY, ASSAY_MASTER_KEY_COMMAND
                   the service's master key, if it is not in its data folder; for certificate-key,
                   master-key, backup and restore`;
 

@@ -67,6 +67,10 @@ test("master keys have 32 bytes each", () => {
   const both = `${key(1)},${key(2)}`;
   expect(readConfig({ ASSAY_MASTER_KEY: both }).masterKey).toBe(both);
   expect(() => readConfig({ ASSAY_MASTER_KEY: `${key(1)},short` })).toThrow("must be 32 bytes in base64");
+  expect(readConfig({ ASSAY_MASTER_KEY_COMMAND: "print-key" }).masterKeyCommand).toBe("print-key");
+  expect(() => readConfig({ ASSAY_MASTER_KEY: key(1), ASSAY_MASTER_KEY_COMMAND: "print-key" })).toThrow(
+    /ASSAY_MASTER_KEY_COMMAND: set either this or ASSAY_MASTER_KEY$/,
+  );
   expect(() => readConfig({ ASSAY_MASTER_KEY: "," })).toThrow("must be 32 bytes in base64");
 });
 

@@ -53,6 +53,8 @@ export interface Config {
   readonly jobSlots: Slots;
   /** Keys of 32 bytes in base64, the newest first. Undefined makes one in `dataDir/master.key` at the first start. */
   readonly masterKey: string | undefined;
+  /** A shell command that prints such keys; never together with `masterKey`. */
+  readonly masterKeyCommand: string | undefined;
   /** Milliseconds at a stop during which the service goes on while `/readyz` is 503. */
   readonly drainMs: number;
   readonly smtpUrl: string | undefined;
@@ -122,6 +124,7 @@ const HOLD_SECRETS: ReadonlySet<string> = new Set([
   "DATABASE_DIRECT_URL",
   "ASSAY_BASE_URL",
   "ASSAY_MASTER_KEY",
+  "ASSAY_MASTER_KEY_COMMAND",
   "ASSAY_SMTP_URL",
   "ASSAY_REDIS_URL",
   "ASSAY_BOOTSTRAP_API_KEY",
@@ -184,6 +187,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     jobSlots: read("ASSAY_JOB_SLOTS", "", parseSlots),
     masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKeys)),
+    masterKeyCommand: read("ASSAY_MASTER_KEY_COMMAND", "", optional(env.ASSAY_MASTER_KEY ? notBoth : String)),
     drainMs: read("ASSAY_DRAIN_SECONDS", "0", wholeNumber(0, 600)) * 1_000,
     smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),
     redisUrl: read("ASSAY_REDIS_URL", "", optional(url("redis:", "rediss:"))),
@@ -226,6 +230,10 @@ function faultsTogether(config: Config): string[] {
     faults.push("DATABASE_DIRECT_URL: needs DATABASE_URL, which names the same database through a pooler");
   }
   return faults;
+}
+
+function notBoth(): never {
+  throw new Error("set either this or ASSAY_MASTER_KEY");
 }
 
 type Read = <T>(name: string, fallback: string, parse: (text: string) => T) => T;

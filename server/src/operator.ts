@@ -26,7 +26,7 @@ import { appendToLog } from "./log/append.ts";
 import type { Invitation } from "./members/invitations.ts";
 import { inviteOwner } from "./members/invite-owner.ts";
 import { findMasterKeys } from "./platform/auth/master-key-file.ts";
-import { reencrypt } from "./platform/auth/reencrypt.ts";
+import { type Rotation, rotateMasterKey } from "./platform/auth/rotate.ts";
 import { createSecrets, type Secrets } from "./platform/auth/secrets.ts";
 import { type Moved, moveBlobs } from "./platform/blobs/move.ts";
 import { openBlobs } from "./platform/blobs/open.ts";
@@ -65,8 +65,8 @@ export interface Operator {
   readonly revokeCertificateKey: (id: string) => Promise<{ readonly certificates: number }>;
   /** Permanent; the reason is published. */
   readonly revokeCertificate: (id: string, reason: string | null) => Promise<CertificateRow>;
-  /** Encrypts all stored secrets with the first master key. Returns how many values it changed. */
-  readonly reencrypt: () => Promise<number>;
+  /** Encrypts all stored secrets with the first master key. Throws if another process still encrypts with an older one. */
+  readonly reencrypt: () => Promise<Rotation>;
   /** Writes everything to one file while the service runs; see `writeBackup`. */
   readonly backUp: (file: string) => Promise<BackupReport>;
   /** Copies all blobs from one store to another, each named as in `ASSAY_STORAGE_URL`; see `moveBlobs`. */
@@ -123,7 +123,7 @@ export async function openOperator(env: Environment): Promise<Operator> {
     revokeCertificateKey: async (id) => ({
       certificates: await revokeCertificateKey({ db, now, secrets: await secretsOf(env) }, id),
     }),
-    reencrypt: async () => reencrypt({ db, secrets: await secretsOf(env) }),
+    reencrypt: async () => rotateMasterKey(db, await secretsOf(env)),
     revokeCertificate: async (id, reason) =>
       (await db.transaction().execute((tx) => revokeCertificate(tx, id, reason, now()))) ??
       missing(`certificate ${id}`),
@@ -149,8 +149,9 @@ export async function migrateDatabase(env: Environment): Promise<void> {
 
 /** Of the service's master key; throws if there is none. */
 async function secretsOf(env: Environment): Promise<Secrets> {
-  const { masterKey, dataDir } = readConfig(env);
-  const keys = await findMasterKeys(masterKey, dataDir);
+  const config = readConfig(env);
+  const { dataDir } = config;
+  const keys = await findMasterKeys(config);
   if (keys === undefined) {
     throw new Error(
       `${dataDir} has no master.key: set ASSAY_DATA_DIR or ASSAY_MASTER_KEY to the value that the service uses`,
@@ -188,9 +189,10 @@ export async function restore(
   file: string,
   log: (line: string) => void,
 ): Promise<BackupReport> {
-  const { masterKey, dataDir, storage, ...config } = readConfig(env);
+  const config = readConfig(env);
+  const { dataDir, storage } = config;
   const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
-  const keys = await findMasterKeys(masterKey, dataDir);
+  const keys = await findMasterKeys(config);
   let embedded: EmbeddedPostgres | undefined;
   let connectionString = databaseUrl ?? "";
   const openDatabase = async (): Promise<string> => {

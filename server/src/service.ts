@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import { loadMasterKeys } from "./platform/auth/master-key-file.ts";
+import { openMasterKeys } from "./platform/auth/master-keys.ts";
 import { createSecrets } from "./platform/auth/secrets.ts";
 import { openBlobs } from "./platform/blobs/open.ts";
 import { databaseClock } from "./platform/database/clock.ts";
@@ -37,6 +37,10 @@ export async function openDeps(
     ...options,
   });
   const clock = await databaseClock(db);
+  const masterKeys = await openMasterKeys(db, clock.now(), config).catch(async (fault: unknown) => {
+    await db.destroy();
+    throw fault;
+  });
   const synchronizing = setInterval(
     () => void clock.synchronize().catch(() => undefined),
     SYNCHRONIZE_EVERY_MS,
@@ -45,7 +49,12 @@ export async function openDeps(
   const deps: Deps = {
     traces,
     metrics: config.metricsPort === undefined ? undefined : await startMetrics({ db, pool, now: clock.now }),
-    config,
+    // The thread of jobs gets these settings, and need not run the command again.
+    config: {
+      ...config,
+      masterKey: masterKeys.map((key) => key.toString("base64")).join(),
+      masterKeyCommand: undefined,
+    },
     db,
     pool,
     direct: createDirect(directUrl, log),
@@ -54,7 +63,7 @@ export async function openDeps(
     blobs: await openBlobs(config.storage, config.storageFallback),
     outbound: traces?.watchOutbound(outbound) ?? outbound,
     sendMail: createSendMail(config.smtpUrl, (line) => log.warn(line)),
-    secrets: createSecrets(...(await loadMasterKeys(config.masterKey, config.dataDir))),
+    secrets: createSecrets(...masterKeys),
   };
   async function close(): Promise<void> {
     clearInterval(synchronizing);

@@ -61,7 +61,7 @@ async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
   const first = config.role === "worker" ? undefined : await bootstrap(deps);
   if (first !== undefined) greet(config, say, first);
   if (config.role !== "api") {
-    const thread = startJobsThread({ config, urls });
+    const thread = startJobsThread({ config: deps.config, urls });
     opened.push(thread.stop);
     const own = config.role === "worker" ? deps : { ...deps, ...openForWork(urls, forWork, deps, opened) };
     opened.push(runWorker(own, thread.run).stop);

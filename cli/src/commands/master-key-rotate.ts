@@ -9,7 +9,11 @@ export const masterKeyRotate: Command = {
   examples: ["assay master-key rotate"],
   async run(input, terminal) {
     noArgument(input);
-    const changed = await operate(terminal, (operator) => operator.reencrypt());
+    const { changed, older } = await operate(terminal, (operator) => operator.reencrypt());
     terminal.print(`encrypted with the first master key: ${changed}`);
+    if (older.length === 0) return;
+    terminal.print(
+      `Nothing stored needs the older key (fingerprint ${older.join(" and ")}). Remove it from every process in an hour.`,
+    );
   },
 };

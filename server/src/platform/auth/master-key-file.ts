@@ -2,37 +2,51 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { runMasterKeyCommand } from "./master-key-command.ts";
 import { type MasterKeys, parseMasterKeys } from "./secrets.ts";
 
 const KEY_BYTES = 32;
 const KEY_FILE = "master.key";
 
-/**
- * The configured keys, otherwise those in `dataDir/master.key` (0600), which is created at the first start. Throws if the
- * file holds anything but keys: with another key the service could not read its stored secrets.
- */
-export async function loadMasterKeys(configured: string | undefined, dataDir: string): Promise<MasterKeys> {
-  const keys = await findMasterKeys(configured, dataDir);
-  if (keys !== undefined) return keys;
-  await makeMasterKey(join(dataDir, KEY_FILE), dataDir);
-  return loadMasterKeys(configured, dataDir);
+/** The settings that say where the master keys are. */
+export interface KeySettings {
+  readonly masterKey: string | undefined;
+  readonly masterKeyCommand: string | undefined;
+  readonly dataDir: string;
 }
 
-/** The same, but undefined if there is no key yet. */
-export async function findMasterKeys(
-  configured: string | undefined,
-  dataDir: string,
-): Promise<MasterKeys | undefined> {
-  if (configured !== undefined) return parseMasterKeys(configured);
+/** The setting or file that holds the keys, for messages. */
+export function keySource({ masterKey, masterKeyCommand, dataDir }: KeySettings): string {
+  if (masterKey !== undefined) return "ASSAY_MASTER_KEY";
+  return masterKeyCommand === undefined ? join(dataDir, KEY_FILE) : "ASSAY_MASTER_KEY_COMMAND";
+}
+
+/**
+ * The configured keys, or those that the configured command prints, otherwise those in `dataDir/master.key`; undefined if
+ * there are none yet. Throws if the command or the file gives anything but keys.
+ */
+export async function findMasterKeys(settings: KeySettings): Promise<MasterKeys | undefined> {
+  const { masterKey, masterKeyCommand, dataDir } = settings;
+  if (masterKey !== undefined) return parseMasterKeys(masterKey);
   const file = join(dataDir, KEY_FILE);
-  if (!existsSync(file)) return undefined;
-  const keys = parseMasterKeys(await readFile(file, "utf8"));
-  if (keys === undefined) throw new Error(`${file} must contain ${KEY_BYTES} bytes in base64 on each line`);
+  if (masterKeyCommand === undefined && !existsSync(file)) return undefined;
+  const text =
+    masterKeyCommand === undefined
+      ? await readFile(file, "utf8")
+      : await runMasterKeyCommand(masterKeyCommand);
+  const keys = parseMasterKeys(text);
+  const must = masterKeyCommand === undefined ? "must contain" : "the command must print";
+  if (keys === undefined)
+    throw new Error(`${keySource(settings)}: ${must} ${KEY_BYTES} bytes in base64 on each line`);
   return keys;
 }
 
-/** A link appears complete and fails if the name exists: two concurrent first starts agree on one key. */
-async function makeMasterKey(file: string, dataDir: string): Promise<void> {
+/**
+ * A new key in `dataDir/master.key` (0600). A link appears complete and fails if the name exists: two concurrent first
+ * starts agree on one key.
+ */
+export async function makeMasterKey(dataDir: string): Promise<void> {
+  const file = join(dataDir, KEY_FILE);
   const made = `${file}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });
   await writeFile(made, randomBytes(KEY_BYTES).toString("base64"), { mode: 0o600, flush: true });

@@ -38,6 +38,11 @@ export interface AccountsTable {
   updated_at: Date;
 }
 
+export interface MasterKeysTable {
+  fingerprint: string;
+  created_at: Date;
+}
+
 export interface ApiKeysTable {
   id: string;
   account_id: string;
@@ -244,6 +249,7 @@ export interface Tables extends EventTables {
   log_key: LogKeyTable;
   draws: DrawsTable;
   rate_counts: RateCountsTable;
+  master_keys: MasterKeysTable;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
