@@ -15,6 +15,7 @@ import { scale } from "./scale.ts";
 import { withDataDir, withService } from "./service.ts";
 import { soak } from "./soak.ts";
 import { starts } from "./starts.ts";
+import { streams } from "./streams.ts";
 import { submits } from "./submits.ts";
 import { toTable } from "./table.ts";
 import { workbench } from "./workbench.ts";
@@ -28,6 +29,7 @@ const PARTS: readonly Part[] = [
   imports,
   downloads,
   deliveries,
+  streams,
   quality,
   workbench,
 ];
