@@ -130,7 +130,7 @@ test("a key that one process revokes is refused by another process as soon as it
 async function untilSomeoneListens(): Promise<void> {
   await untilHolds(async () => {
     const listening = await sql`
-      select 1 from pg_stat_activity where datname = current_database() and query = ${`listen ${KEYS_CHANNEL}`}
+      select 1 from pg_stat_activity where datname = current_database() and query = ${`listen "${KEYS_CHANNEL}"`}
     `.execute(db);
     expect(listening.rows).toHaveLength(1);
   });
