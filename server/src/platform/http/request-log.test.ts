@@ -79,7 +79,7 @@ test("a request whose client disconnects logs one line with 499", async () => {
 });
 
 test("the log line of an error has the id of its request", async () => {
-  vi.spyOn(service.deps.blobs, "exists").mockImplementationOnce(() => {
+  vi.spyOn(service.deps.blobs, "assertReady").mockImplementationOnce(() => {
     throw new Error("the disk is gone");
   });
 

@@ -40,10 +40,10 @@ export function rateHeaders(
 
 /**
  * The network of a client: an IPv4 address, or the /64 of an IPv6 address, because one client usually has all
- * of that.
+ * of that; "" for a client that has closed its connection already, which has no address.
  */
-export function networkOf(ip: string): string {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "");
+export function networkOf(ip: string | undefined): string {
+  const address = (ip ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address
     .split("::")
