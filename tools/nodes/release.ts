@@ -26,7 +26,7 @@ export async function releaseFolder(commit: string): Promise<string> {
   await mkdir(partial, { recursive: true });
   try {
     execFileSync("tar", ["-x", "-C", partial], { input: git("archive", id), maxBuffer: 2 ** 30 });
-    const options = ["ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=dev"];
+    const options = ["ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"];
     execFileSync("npm", options, { cwd: partial, stdio: "inherit" });
     await rename(partial, folder);
   } finally {

@@ -280,7 +280,24 @@ function replay(
   }
   reply.header("idempotent-replayed", "true").code(row.status);
   if (row.location !== null) reply.header("location", row.location);
-  return reply.send(JSON.parse(deps.secrets.decrypt(row.body_encrypted)));
+  const stored = deps.secrets.decrypt(row.body_encrypted).toString();
+  const body: Stored = JSON.parse(stored);
+  if (isOfThisVersion(reply, row.status, body)) return reply.send(body);
+  return reply.header("content-type", "application/json; charset=utf-8").send(stored);
+}
+
+interface Stored {
+  readonly [name: string]: unknown;
+}
+
+/** In a rolling upgrade the version before may have stored it, without what this version's schema requires. */
+function isOfThisVersion(reply: FastifyReply, status: number, body: Stored): boolean {
+  try {
+    reply.getSerializationFunction(String(status))?.(body);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function send(reply: FastifyReply, { status, body, location }: Answer): FastifyReply {
