@@ -106,6 +106,7 @@ test("a restarted PostgreSQL fails requests in flight with 503, and everything g
     .execute();
   expect(stored.map(({ id }) => id).sort()).toEqual(acknowledged.sort());
   await untilReady(bodyOf(await given("after"), 201).id);
+  await untilHolds(() => expect(heard).toEqual(["", ""])); // it listens again: earlier news would be missed
   await notify(db, "news", "again");
   await untilHolds(() => expect(heard).toEqual(["", "", "again"]));
   const again = () => request("POST", "/v1/projects", project, { "idempotency-key": "in flight" });

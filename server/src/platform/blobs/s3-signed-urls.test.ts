@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test, vi } from "vitest";
+import { bodyOf } from "../../../test/given.ts";
+import { givenCertified } from "../../../test/given-dataset.ts";
 import { startService } from "../../../test/service.ts";
 import { parseStorageUrl } from "../storage-url.ts";
 import { s3SignedUrls } from "./s3-signed-urls.ts";
@@ -36,6 +38,23 @@ test("a download leads to a signed URL of the store, with its name and type", as
     "response-content-type": "text/plain; charset=utf-8",
     "response-content-disposition": expect.stringContaining('attachment; filename="Ma_ 1.txt"'),
   });
+});
+
+test("downloads and links of a batch and of an export lead to the store too", async () => {
+  const batch = await givenCertified(service, { texts: 6 });
+  const { id } = bodyOf(await request("POST", "/v1/exports", { batch_id: batch.id }), 202);
+  await service.runJobs();
+
+  for (const path of [`/v1/batches/${batch.id}`, `/v1/exports/${id}`]) {
+    const { url } = bodyOf(await request("GET", `${path}/link`), 200);
+    const { pathname, search } = new URL(url);
+    const download = await request("GET", `${path}/download`);
+    const link = await anonymous("GET", pathname + search);
+    for (const { status, headers } of [download, link]) {
+      expect(status).toBe(307);
+      expect(headers.location).toMatch(/^https:\/\/files\.example\.com\/bucket\/assay\/blobs\//);
+    }
+  }
 });
 
 test("the service itself answers a HEAD, a condition that holds, and whoever may not read the file", async () => {

@@ -1,3 +1,5 @@
+import pg from "pg";
+
 /**
  * No connection, too many connections, a server that starts, stops or is a standby, a pooler without a server (PgBouncer answers
  * with 08P01), a lock or transaction that waited too long, and statements that PostgreSQL aborts to end a deadlock.
@@ -8,9 +10,14 @@ const CODES =
 const MESSAGES =
   /^(Connection terminated|timeout e\w+( when trying to connect)?$|Client (has encountered|was closed))/;
 
-/** Whether an error says that the database is away or busy, so that the same request may succeed later. */
+/** Whether an error says that the database is away, busy or just changed, so that the same request may succeed later. */
 export function isUnavailable(thrown: Error & { readonly code?: unknown }): boolean {
-  return CODES.test(String(thrown.code)) || MESSAGES.test(thrown.message);
+  return CODES.test(String(thrown.code)) || MESSAGES.test(thrown.message) || isOutdated(thrown);
+}
+
+/** Whether a newer version changed a table while this process runs, so that a prepared statement has other columns now. */
+export function isOutdated(thrown: unknown): boolean {
+  return thrown instanceof pg.DatabaseError && thrown.routine === "RevalidateCachedQuery";
 }
 
 /** Whether the server became a standby, which keeps its connections: only a new one may reach its successor. */

@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type Cursor from "pg-cursor";
-import { isStandby } from "./outages.ts";
+import { isOutdated, isStandby } from "./outages.ts";
 import { cancelAfter, isPooled, limitsOfTransaction, type TimeLimits } from "./sessions.ts";
 
 /** A statement that runs this often is worth preparing. */
@@ -9,6 +9,10 @@ const OFTEN = 20;
 /** Each prepared statement takes about 50 kB of the database's memory on each connection. */
 const MOST_PREPARED = 100;
 const MOST_WATCHED = 1_000;
+
+/** The statements by which Kysely begins and ends a transaction. */
+const BEGINS = /^(begin|start transaction)\b/;
+const ENDS = /^(commit|rollback)$/;
 
 /**
  * Lends the connections of `pool` to Kysely. A frequent statement is prepared, so that the database plans it
@@ -56,17 +60,26 @@ function createStatements(): Statements {
   };
 }
 
+/** A statement whose result got another column since it was prepared is repeated, if no transaction was aborted with it. */
 function lend(client: pg.PoolClient, { nameOf, forget }: Statements): PostgresPoolClient {
   let isLost = false;
+  let isInTransaction = false;
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(statement: string | object, values: readonly unknown[] = []): unknown {
     if (typeof statement !== "string") return client.query(statement as Cursor);
-    const name = values.length === 0 ? undefined : nameOf(statement);
-    return client.query({ text: statement, values: [...values], ...(name && { name }) }).catch((fault) => {
-      if (isOutdated(fault)) forget();
+    if (BEGINS.test(statement)) isInTransaction = true;
+    if (ENDS.test(statement)) isInTransaction = false;
+    const run = () => {
+      const name = values.length === 0 ? undefined : nameOf(statement);
+      return client.query({ text: statement, values: [...values], ...(name && { name }) });
+    };
+    return run().catch((fault) => {
       isLost ||= isStandby(fault);
-      throw fault;
+      if (!isOutdated(fault)) throw fault;
+      forget();
+      if (isInTransaction) throw fault;
+      return run();
     });
   }
   return { query, release: (destroy) => client.release(destroy || isLost) };
@@ -79,22 +92,15 @@ function lendPooled(client: pg.PoolClient, limits: TimeLimits): PostgresPoolClie
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(statement: string | object, values: readonly unknown[] = []): unknown {
     if (typeof statement !== "string") return client.query(statement as Cursor);
-    if (/^(begin|start transaction)\b/.test(statement)) {
+    if (BEGINS.test(statement)) {
       isInTransaction = true;
       return client.query(statement + limitsOfTransaction(limits));
     }
-    if (/^(commit|rollback)$/.test(statement)) isInTransaction = false;
+    if (ENDS.test(statement)) isInTransaction = false;
     const running = client.query(statement, [...values]);
     return isInTransaction || limits.statementMs === 0
       ? running
       : cancelAfter(client, limits.statementMs, running);
   }
   return { query, release: (destroy) => client.release(destroy) };
-}
-
-/**
- * A newer version changed a table while this process runs: the prepared statements return other columns now.
- */
-function isOutdated(fault: unknown): boolean {
-  return fault instanceof pg.DatabaseError && fault.routine === "RevalidateCachedQuery";
 }
