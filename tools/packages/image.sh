@@ -35,7 +35,7 @@ make_bases() {
   )
   npm=$(npm pack --silent --pack-destination "$folder" npm@11.19.1)
   mkdir "$folder/npm" && tar -xzf "$folder/$npm" -C "$folder/npm" --strip-components 1
-  cp "$(node -p process.execPath)" "$folder/node"
+  cp "$(node_modules/.bin/node -p process.execPath)" "$folder/node"
   cp /etc/ssl/certs/ca-certificates.crt "$folder/"
   cat "$(npm config get userconfig)" >"$folder/npmrc" 2>/dev/null || true
   echo "registry=$(npm config get registry)" >>"$folder/npmrc"
