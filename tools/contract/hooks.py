@@ -38,6 +38,7 @@ BEYOND_SCHEMAS = re.compile(
             r"must be one of .* for \w+, not \"",
             r"^result\.",
             r"^fields(\.[\s\S]*)? is not a field of the project",
+            r"^quality_policy\.scored_fields\.\d+ \"[\s\S]*\" is not a field of the project",
             r"^item_ids: the batch has no ",
             r"^line \d+: ",
             r"^these (files|lines) do not suit ",
