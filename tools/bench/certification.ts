@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Figure, measured, quantile } from "./figures.ts";
 import { givenBatch, givenProject } from "./given.ts";
 import { peakMiB, resetPeak, residentMiB } from "./memory.ts";
-import { count, repeat } from "./part.ts";
+import { count, repeat, untilBatch } from "./part.ts";
 import type { Service } from "./service.ts";
 
 const SECONDS = { atMost: 20 };
@@ -41,12 +41,12 @@ export async function measureCertification(service: Service, quick: boolean): Pr
   const claims = claimMeanwhile(service, other);
   const toSample = await timed(async () => {
     for (const submit of submits) await submit();
-    await until(service, batch_id, ({ audit }) => audit !== null);
+    await untilBatch(service, batch_id, ({ audit }) => audit !== null, POLL_MS);
   });
   const submitLast = await auditAllButOne(service, batch_id);
   const toCertificate = await timed(async () => {
     await submitLast();
-    await until(service, batch_id, ({ status }) => status === "certified");
+    await untilBatch(service, batch_id, ({ status }) => status === "certified", POLL_MS);
   });
   const latencies = await claims.stop();
   const peak = await peakMiB(service.pid);
@@ -206,11 +206,6 @@ function claimMeanwhile(service: Service, batch_id: string) {
       return (await Promise.all(answers)).map((seconds) => seconds * 1000);
     },
   };
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the service's own contract says what a batch holds
-async function until({ call }: Service, id: string, isSo: (batch: any) => boolean): Promise<void> {
-  while (!isSo(await call("GET", `/v1/batches/${id}`))) await sleep(POLL_MS);
 }
 
 /** Seconds. */

@@ -33,6 +33,17 @@ export async function untilFilled({ call }: Service, batch_id: string): Promise<
   }
 }
 
+/** Polls a batch every `pollMs` until `isSo`. */
+export async function untilBatch(
+  { call }: Service,
+  id: string,
+  // biome-ignore lint/suspicious/noExplicitAny: the service's own contract says what a batch holds
+  isSo: (batch: any) => boolean,
+  pollMs: number,
+): Promise<void> {
+  while (!isSo(await call("GET", `/v1/batches/${id}`))) await sleep(pollMs);
+}
+
 /** Polls a resource until its status is `ready`; throws if it becomes `failed`. */
 export async function untilReady({ call }: Service, path: string): Promise<void> {
   for (;;) {

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Received, startReceiver } from "../../server/test/receiver.ts";
 import { cloneAccount, cloneBatch } from "./clone.ts";
 import { type Figure, measured, quantile } from "./figures.ts";
 import { givenProject } from "./given.ts";
-import { count, type Part, repeat, untilFilled, untilReady } from "./part.ts";
+import { count, type Part, repeat, untilBatch, untilFilled, untilReady } from "./part.ts";
 import { type Service, withDataDir, withService } from "./service.ts";
 
 /** Each figure of a large installation, as a multiple of a small one's. */
@@ -177,7 +176,12 @@ async function measureVerdict({ service }: Place): Promise<number> {
   await repeat(VERDICT_ITEMS - 1, () => answer(service, batch_id, "verdict", "annotate"));
   const toSample = await timed(async () => {
     await answer(service, batch_id, "verdict", "annotate");
-    await until(service, batch_id, ({ audit, status }) => audit !== null || status === "certified");
+    await untilBatch(
+      service,
+      batch_id,
+      ({ audit, status }) => audit !== null || status === "certified",
+      POLL_MS,
+    );
   });
   for (;;) {
     const { audit } = await service.call("GET", `/v1/batches/${batch_id}`);
@@ -186,7 +190,7 @@ async function measureVerdict({ service }: Place): Promise<number> {
   }
   const toCertificate = await timed(async () => {
     await answer(service, batch_id, "auditor", "audit");
-    await until(service, batch_id, ({ status }) => status === "certified");
+    await untilBatch(service, batch_id, ({ status }) => status === "certified", POLL_MS);
   });
   return toSample + toCertificate;
 }
@@ -259,9 +263,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the service's own contract says what a batch holds
-async function until({ call }: Service, id: string, isSo: (batch: any) => boolean): Promise<void> {
-  while (!isSo(await call("GET", `/v1/batches/${id}`))) await sleep(POLL_MS);
 }
