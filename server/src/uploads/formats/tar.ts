@@ -1,6 +1,6 @@
-import { Readable, Transform } from "node:stream";
+import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream } from "node:stream/web";
+import { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
@@ -57,7 +57,7 @@ async function* entriesOf(part: Part): AsyncGenerator<ParsedTarEntry> {
   const unpacked = expandedBytesOf(part);
   // An error in the pipeline also ends the stream that is read below, which reports it.
   pipeline(part.blob.open(), createGunzip(), unpacked).catch(() => undefined);
-  const bytes = Readable.toWeb(unpacked) as ReadableStream<Uint8Array>;
+  const bytes = ReadableStream.from<Uint8Array>(unpacked);
   try {
     yield* bytes.pipeThrough(createTarDecoder({ strict: true }));
   } finally {
