@@ -104,7 +104,8 @@ export interface Blobs {
   readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
   /**
    * Stores staged blobs permanently; they are durable when it resolves. Insert the rows that name them
-   * afterwards (see blob-rows.ts). Never overwrites a kept blob. Frozen ones are locked where the store does that.
+   * afterwards (see blob-rows.ts). Never overwrites a kept blob; keeping one again does nothing. Frozen ones are locked where the
+   * store does that.
    */
   readonly keep: (staged: readonly StagedBlob[], isFrozen?: boolean) => Promise<void>;
   /** Removes staged blobs; kept ones stay. */

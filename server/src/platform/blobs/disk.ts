@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -49,9 +49,12 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
     }
   }
 
+  /** A transaction that runs again keeps its blobs again. */
   async function keepOne({ sha256, staged }: StagedBlob): Promise<void> {
+    const kept = pathOf(directory, sha256);
+    if (!existsSync(staged) && existsSync(kept)) return;
     await sync(staged, "r+");
-    await rename(staged, pathOf(directory, sha256));
+    await rename(staged, kept);
   }
 
   async function keep(staged: readonly StagedBlob[]): Promise<void> {

@@ -51,8 +51,8 @@ export function s3Blobs(connection: S3Connection): Blobs {
     for (let start = 0; start < staged.length; start += COPIES_AT_ONCE) {
       const some = staged.slice(start, start + COPIES_AT_ONCE);
       await Promise.all(
-        some.map(({ staged: from, sha256, size_bytes }) =>
-          copyOnce(connection, { from, to: keyOf(sha256), size_bytes, isFrozen }).catch((fault: unknown) => {
+        some.map((blob) =>
+          keepOne(blob, isFrozen).catch((fault: unknown) => {
             throw asStoreFault(fault);
           }),
         ),
@@ -60,6 +60,14 @@ export function s3Blobs(connection: S3Connection): Blobs {
       for (const blob of some) moved.add(blob);
       await drop(some);
     }
+  }
+
+  /** A transaction that runs again keeps its blobs again. */
+  async function keepOne(blob: StagedBlob, isFrozen: boolean): Promise<void> {
+    const { staged: from, sha256, size_bytes } = blob;
+    const to = keyOf(sha256);
+    if (moved.has(blob) && (await findSize(connection, to)) !== undefined) return;
+    await copyOnce(connection, { from, to, size_bytes, isFrozen });
   }
 
   /** What cannot be removed now is removed by the sweep. */

@@ -1,6 +1,14 @@
-import { Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from "kysely";
+import {
+  Kysely,
+  type LogEvent,
+  PostgresDialect,
+  sql,
+  type Transaction,
+  type TransactionBuilder,
+} from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
+import { unlessOutdated } from "./outages.ts";
 import { preparingPool } from "./prepared.ts";
 import { NO_LIMITS, type TimeLimits, welcome } from "./sessions.ts";
 import type { Tables } from "./tables.ts";
@@ -52,11 +60,21 @@ export function connect(
   // process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = new Kysely<Tables>({
+  const db = new RepeatingDb({
     dialect: new PostgresDialect({ pool: preparingPool(pool, limits), cursor: Cursor }),
     ...(onQuery && { log: onQuery }),
   });
   return { db, pool };
+}
+
+/** A transaction that failed because a newer version changed a table is rolled back by then, and runs again. */
+class RepeatingDb extends Kysely<Tables> {
+  override transaction(): TransactionBuilder<Tables> {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = (work) => unlessOutdated(() => execute(work));
+    return builder;
+  }
 }
 
 /**
@@ -69,7 +87,8 @@ export async function liftTimeLimit(tx: Tx): Promise<void> {
 
 /** Runs `work` on one snapshot of the database, taken at its first statement. */
 export function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
+  const snapshot = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  return unlessOutdated(() => snapshot.execute(work));
 }
 
 /** The constraint of a unique violation; undefined for any other error. */

@@ -20,6 +20,19 @@ export function isOutdated(thrown: unknown): boolean {
   return thrown instanceof pg.DatabaseError && thrown.routine === "RevalidateCachedQuery";
 }
 
+/** Migrations that may change a table while one transaction runs. */
+const MOST_REPEATS = 5;
+
+/** Runs `work` again if it fails because a newer version changed a table meanwhile. Such a failure has stored nothing. */
+export async function unlessOutdated<T>(work: () => Promise<T>, repeats = MOST_REPEATS): Promise<T> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (!isOutdated(fault) || repeats === 0) throw fault;
+    return unlessOutdated(work, repeats - 1);
+  }
+}
+
 /** Whether the server became a standby, which keeps its connections: only a new one may reach its successor. */
 export function isStandby(thrown: unknown): boolean {
   return thrown instanceof Error && "code" in thrown && thrown.code === "25006";

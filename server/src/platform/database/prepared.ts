@@ -60,7 +60,10 @@ function createStatements(): Statements {
   };
 }
 
-/** A statement whose result got another column since it was prepared is repeated, if no transaction was aborted with it. */
+/**
+ * A statement whose result got another column since it was prepared is repeated. In a transaction, which it aborts, it throws, and
+ * db.ts repeats the transaction.
+ */
 function lend(client: pg.PoolClient, { nameOf, forget }: Statements): PostgresPoolClient {
   let isLost = false;
   let isInTransaction = false;
