@@ -25,7 +25,7 @@ export async function readBacklog(db: Db, now: Date, limitInMs: number): Promise
     return sql<Row>`
       select
         (select min(due_at) from deliveries where status = 'pending') as delivery_due,
-        (select min(run_at) from graphile_worker.jobs where locked_at is null and attempts < max_attempts) as job_due,
+        (select min(run_at) from graphile_worker._private_jobs where is_available and priority = 0) as job_due,
         count(*) filter (where disabled_reason = 'delivery_failures') as by_failures,
         count(*) filter (where disabled_reason = 'manual') as by_hand
       from webhooks where not enabled and deleted_at is null`.execute(tx);

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
+import { createConcurrently, createQueueIndexes } from "./queue-indexes.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 
@@ -28,7 +29,8 @@ const CREATE_TABLE = `create table if not exists schema_migrations (name text pr
 
 /**
  * Migrates the database up to the newest `NNNN_name.sql`, each file in its own transaction together with its
- * row in `schema_migrations`, or without one if it creates an index concurrently; then the job queue's own schema. A migration
+ * row in `schema_migrations`, or without one if it creates an index concurrently; then the job queue's own schema with our
+ * indexes. A migration
  * never makes requests wait longer than a second for a lock that it waits for itself. Processes that start together wait for
  * each other. A newer version may have migrated the database: throws if that version left the schema behind which this one
  * works with. Throws if the database does not store texts as UTF-8.
@@ -44,6 +46,7 @@ export async function migrate(connectionString: string): Promise<void> {
     for (const name of names.filter((name) => !done.has(name)))
       await runMigration(client, await readMigration(name));
     await runMigrations({ connectionString });
+    await createQueueIndexes(client);
   });
 }
 
@@ -80,13 +83,7 @@ export async function runMigration(client: pg.Client, migration: Migration): Pro
     await whenUnlocked(client, () => apply(client, migration));
     return;
   }
-  const { rows } = await client.query<{ indisvalid: boolean }>(
-    "select indisvalid from pg_index where indexrelid = to_regclass($1)",
-    [index],
-  );
-  // An attempt that was killed leaves an invalid index, which only takes time from writers.
-  if (rows[0]?.indisvalid === false) await client.query(`drop index concurrently ${index}`);
-  if (rows[0]?.indisvalid !== true) await client.query(migration.statements);
+  await createConcurrently(client, index, migration.statements);
   await record(client, migration);
 }
 

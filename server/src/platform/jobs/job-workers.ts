@@ -17,7 +17,7 @@ export async function keepJobs({ db, now }: Pick<Deps, "db" | "now">, ids: reado
     on conflict (id) do update set seen_at = excluded.seen_at`.execute(db);
   await sql`
     select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-    from graphile_worker.jobs
+    from graphile_worker._private_jobs
     where locked_at < ${silentSince}
       and not exists (select from job_workers where id = locked_by and seen_at > ${silentSince})
     having count(*) > 0`.execute(db);
@@ -25,7 +25,7 @@ export async function keepJobs({ db, now }: Pick<Deps, "db" | "now">, ids: reado
   // dies, nothing else removes it.
   await sql`
     select graphile_worker.complete_jobs(array_agg(id))
-    from graphile_worker.jobs
+    from graphile_worker._private_jobs
     where locked_at is null and key is null and attempts >= max_attempts
     having count(*) > 0`.execute(db);
   await db.deleteFrom("job_workers").where("seen_at", "<", silentSince).execute();

@@ -94,3 +94,13 @@ test("two workers that take at the same moment never get the same job", async ()
   const ids = taken.map(({ id }) => id).filter((id) => id !== "");
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+test("a worker passes over a job that another is just taking, and gets the account's next one", async () => {
+  await givenUploads("a", 2);
+  await db.transaction().execute(async (tx) => {
+    await sql`select from graphile_worker._private_jobs where payload->>'upload_id' = 'a-0' for update`.execute(
+      tx,
+    );
+    expect((await take("w")).upload_id).toBe("a-1");
+  });
+});
