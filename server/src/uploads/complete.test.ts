@@ -3,7 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startService } from "../../test/service.ts";
-import { directPart, lease } from "./lease.ts";
+import { completeSent } from "./complete.ts";
+import { directPart, getAny, lease, leaseComplete } from "./lease.ts";
 
 const service = await startService();
 const { db, deps, request, runJobs } = service;
@@ -84,4 +85,24 @@ test("a deleted upload leaves nothing of what was sent straight to the store", a
   expect(await request("DELETE", `/v1/uploads/${id}`)).toMatchObject({ status: 204 });
 
   expect(await deps.blobs.unfinished.findSize(directPart(id))).toBeUndefined();
+});
+
+test("one request at a time completes an upload, and a repeat that began before it ended changes nothing", async () => {
+  const id = await givenAnnounced();
+  await send(id, text);
+  const before = await getAny(db, id);
+  const received = { status: "uploading", received_bytes: text.length } as const;
+  const unfinished = JSON.stringify([{ name: directPart(id), bytes: text.length }]);
+  await db
+    .updateTable("uploads")
+    .set({ ...received, unfinished })
+    .where("id", "=", id)
+    .execute();
+  await leaseComplete(deps, id, "another");
+
+  expect(await complete(id)).toMatchObject({ status: 423, body: { error: "locked" } });
+  await db.updateTable("uploads").set({ writer: null }).where("id", "=", id).execute();
+  expect(await complete(id)).toMatchObject({ status: 200, body: { status: "processing" } });
+
+  expect(await completeSent(deps, before)).toMatchObject({ status: "processing", writer: null });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
-import { directPart, lease, partsOf, release } from "./lease.ts";
+import { directPart, getAny, lease, partsOf, release } from "./lease.ts";
 import { completeUpload } from "./pieces.ts";
 import type { UploadRow } from "./store.ts";
 
@@ -9,14 +9,26 @@ import type { UploadRow } from "./store.ts";
  * Takes over the bytes that a client sent straight to the store, and hands the upload to its job. Does nothing
  * for an upload that was handed over already. Throws `invalid_state` if the store does not have exactly the
  * announced bytes, `checksum_mismatch` if they have another digest, `gone`, and `locked` while another request
- * appends.
+ * appends or completes it.
  */
 export async function completeSent(deps: Deps, upload: UploadRow): Promise<UploadRow> {
   const { id, status, size_bytes, received_bytes } = upload;
   if (status === "expired") throw new ServiceError("gone", `the upload ${id} has expired`);
   if (status !== "pending" && status !== "uploading") return upload;
-  if (received_bytes < size_bytes) await takeOver(deps, upload);
-  return completeUpload(deps, id);
+  if (received_bytes < size_bytes) {
+    await takeOver(deps, upload).catch(async (fault: unknown) => {
+      // Another request may have taken the bytes over meanwhile, and even have handed them to the job.
+      const current = await getAny(deps.db, id);
+      if (current.received_bytes < size_bytes) throw fault;
+    });
+  }
+  const completed = await completeUpload(deps, id);
+  if (completed.status === "uploading")
+    throw new ServiceError(
+      "locked",
+      `another request completes the upload ${id}; ask for it until it is ready`,
+    );
+  return completed;
 }
 
 async function takeOver(deps: Deps, upload: UploadRow): Promise<void> {

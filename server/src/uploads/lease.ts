@@ -11,8 +11,8 @@ import { findUpload, type UploadRow } from "./store.ts";
  * tus-js-client retries by default.
  */
 const LEASE_MS = 8_000;
-/** How often a request that appends renews its lease. */
-export const RENEW_MS = 2_000;
+/** How often a request renews its lease. */
+const RENEW_MS = 2_000;
 
 interface Pen {
   readonly writer: string;
@@ -37,6 +37,27 @@ export async function lease({ db, now }: Deps, id: string, { writer, offset }: P
     .returningAll()
     .executeTakeFirst();
   return taken ?? refuse(await getAny(db, id), offset, time);
+}
+
+/**
+ * Lets one request at a time hand an upload that has all its bytes to its job; undefined if another one does, or did, or
+ * bytes are missing.
+ */
+export async function leaseComplete(
+  { db, now }: Deps,
+  id: string,
+  writer: string,
+): Promise<UploadRow | undefined> {
+  const time = now();
+  return db
+    .updateTable("uploads")
+    .set({ writer, writer_until: new Date(time.getTime() + LEASE_MS) })
+    .where("id", "=", id)
+    .where("status", "=", "uploading")
+    .whereRef("received_bytes", "=", "size_bytes")
+    .where(sql<boolean>`(writer is null or writer_until <= ${time})`)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 function refuse(upload: UploadRow, offset: number, now: Date): never {
@@ -71,8 +92,13 @@ export async function endLeasesOfDead({ db }: Pick<Deps, "db">): Promise<void> {
     .execute();
 }
 
-/** Extends the lease, if `writer` still has it. */
-export async function renew({ db, now }: Deps, id: string, writer: string): Promise<void> {
+/** Extends the lease again and again, while `writer` has it, until the returned function is called. */
+export function keepLease(deps: Deps, id: string, writer: string): () => void {
+  const renewal = setInterval(() => void renew(deps, id, writer).catch(() => undefined), RENEW_MS);
+  return () => clearInterval(renewal);
+}
+
+async function renew({ db, now }: Deps, id: string, writer: string): Promise<void> {
   const writer_until = new Date(now().getTime() + LEASE_MS);
   await db
     .updateTable("uploads")

@@ -13,14 +13,14 @@ import { cleanFilename } from "./formats/filename.ts";
 import {
   cutOff,
   getAny,
+  keepLease,
   lease,
+  leaseComplete,
   offsetMismatch,
   opened,
   partsOf,
-  RENEW_MS,
   recordReceived,
   release,
-  renew,
 } from "./lease.ts";
 import { assertFits } from "./quota.ts";
 import { assertDigest, LIFE_MS } from "./receiving/limits.ts";
@@ -103,7 +103,7 @@ export async function receivePiece(deps: Deps, id: string, piece: Piece): Promis
   const chunks = hash === undefined ? piece.chunks : hashed(piece.chunks, hash);
   const writer = randomUUID();
   const upload = await lease(deps, id, { writer, offset });
-  const renewal = setInterval(() => void renew(deps, id, writer).catch(() => undefined), RENEW_MS);
+  const endRenewal = keepLease(deps, id, writer);
   const before = partsOf(upload);
   let parts = before;
   const known = new Map<string, UnfinishedPart>();
@@ -133,7 +133,7 @@ export async function receivePiece(deps: Deps, id: string, piece: Piece): Promis
     if (fault !== undefined)
       throw new ServiceError("invalid_request", "the body is incomplete", { cause: fault });
   } finally {
-    clearInterval(renewal);
+    endRenewal();
     await release(deps, id, { writer, parts }, [...before, ...known.values()]);
   }
   return countedBytes(parts) === upload.size_bytes ? completeUpload(deps, id) : getAny(deps.db, id);
@@ -147,42 +147,67 @@ async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGene
 }
 
 /**
- * Hands a complete upload to its job; does nothing for one that was handed over already. Throws
- * `checksum_mismatch`, after which the upload waits for all its bytes again.
+ * Hands a complete upload to its job, one request at a time: the whole file is read for it. Does nothing for one that was
+ * handed over already, or that another request hands over. Throws `checksum_mismatch`, after which the upload waits for all
+ * its bytes again.
  */
 export async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
-  const upload = await getAny(deps.db, id);
-  if (upload.status !== "uploading" || upload.received_bytes !== upload.size_bytes) return upload;
-  const { filename, source } = upload;
+  const writer = randomUUID();
+  const upload = await leaseComplete(deps, id, writer);
+  if (upload === undefined) return getAny(deps.db, id);
+  const endRenewal = keepLease(deps, id, writer);
+  try {
+    return await handOver(deps, upload, writer);
+  } catch (fault) {
+    await endLease(deps, upload, { writer, fault }).catch(() => undefined); // it also ends by itself
+    throw fault;
+  } finally {
+    endRenewal();
+  }
+}
+
+async function handOver(deps: Deps, upload: UploadRow, writer: string): Promise<UploadRow> {
+  const { id, filename, source } = upload;
   const name = filename ?? "file";
   const { declared, sha256 } = source?.announced ?? {};
   const unfinished = partsOf(upload);
   const staged = await deps.blobs.unfinished.stage(unfinished);
-  const part = { filename: name, declared, blob: staged };
   try {
     assertDigest(name, staged.sha256, sha256);
-    const summary = await summarize([part]);
+    const summary = await summarize([{ filename: name, declared, blob: staged }]);
     const parts = [{ filename: name, declared, sha256: staged.sha256, size_bytes: staged.size_bytes }];
     const completed = await deps.db.transaction().execute(async (tx) => {
-      if ((await findInStatus(tx, id, "uploading")) === undefined) return getAny(tx, id);
+      if ((await findInStatus(tx, id, "uploading"))?.writer !== writer) return undefined;
       await keepBlobs(deps, tx, [staged]);
       await addJob(tx, upload.account_id, "process_upload", { upload_id: id });
       const source = JSON.stringify({ parts });
       const processing = { status: "processing", source, unfinished: null } as const;
-      return updateUpload(tx, id, { ...summary, ...processing, updated_at: deps.now() });
+      const free = { writer: null, writer_until: null, updated_at: deps.now() };
+      return updateUpload(tx, id, { ...summary, ...processing, ...free });
     });
+    if (completed === undefined) return getAny(deps.db, id); // another request took it over, or it has expired
     await deps.blobs.unfinished.drop(unfinished);
     return completed;
-  } catch (fault) {
-    if (fault instanceof ServiceError && fault.code === "checksum_mismatch") {
-      const anew = { status: "pending", received_bytes: 0, unfinished: null } as const;
-      await updateUpload(deps.db, id, { ...anew, updated_at: deps.now() });
-      await deps.blobs.unfinished.drop(unfinished);
-    }
-    throw fault;
   } finally {
     await deps.blobs.discard([staged]);
   }
+}
+
+/** Ends the lease of a request that failed; after a wrong digest the upload waits for all its bytes again. */
+async function endLease(
+  deps: Deps,
+  upload: UploadRow,
+  { writer, fault }: { readonly writer: string; readonly fault: unknown },
+): Promise<void> {
+  const isWrong = fault instanceof ServiceError && fault.code === "checksum_mismatch";
+  const anew = { status: "pending", received_bytes: 0, unfinished: null, updated_at: deps.now() } as const;
+  const [ended] = await deps.db
+    .updateTable("uploads")
+    .set({ writer: null, writer_until: null, ...(isWrong && anew) })
+    .where("id", "=", upload.id)
+    .where("writer", "=", writer)
+    .execute();
+  if (isWrong && ended?.numUpdatedRows === 1n) await deps.blobs.unfinished.drop(partsOf(upload));
 }
 
 /** Completes uploads whose last request died between the last byte and their job. */
