@@ -1,8 +1,9 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startService } from "../test/service.ts";
+import { untilHolds } from "../test/until.ts";
 import { diskBlobs } from "./platform/blobs/disk.ts";
 
 const service = await startService();
@@ -45,4 +46,16 @@ test("a process whose disk is full is not ready", async () => {
     status: 503,
     body: { status: "failed", checks: { database: "ok", storage: "failed" } },
   });
+});
+
+test("requests that arrive during a check share it", async () => {
+  const { promise: checked, resolve } = Promise.withResolvers<void>();
+  const assertReady = vi.fn(() => checked);
+  const watched = await startService({ blobs: { ...service.deps.blobs, assertReady } });
+  const asked = Array.from({ length: 5 }, () => watched.anonymous("GET", "/readyz"));
+  await untilHolds(() => expect(assertReady).toHaveBeenCalled());
+  resolve();
+
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(assertReady.mock.calls.length).toBeLessThan(5);
 });

@@ -24,6 +24,8 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
     async () => ({ status: "ok" as const }),
   );
 
+  const database = shared(() => outcome(sql`select 1`.execute(db)));
+  const storage = shared(() => outcome(blobs.assertReady()));
   app.get(
     "/readyz",
     {
@@ -35,10 +37,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
       },
     },
     async (_request, reply) => {
-      const checks = {
-        database: await outcome(sql`select 1`.execute(db)),
-        storage: await outcome(blobs.assertReady()),
-      };
+      const checks = { database: await database(), storage: await storage() };
       const works = Object.values(checks).every((check) => check === "ok");
       const status = works && !app.isDraining ? "ok" : "failed";
       return reply.code(status === "ok" ? 200 : 503).send({ status, checks });
@@ -51,4 +50,15 @@ function outcome(check: Promise<unknown>): Promise<"ok" | "failed"> {
     () => "ok" as const,
     () => "failed" as const,
   );
+}
+
+/** Calls during a check share it: anybody may ask, and each check of an object store is a request to it. */
+function shared<T>(check: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= check().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }
