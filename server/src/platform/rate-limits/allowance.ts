@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import type { Caller } from "../auth/auth.ts";
 import type { Allowance, RateLimiter } from "./rate-limit.ts";
 
@@ -43,7 +43,8 @@ export function rateHeaders(
  * of that; "" for a client that has closed its connection already, which has no address.
  */
 export function networkOf(ip: string | undefined): string {
-  const address = (ip ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
+  const address = (ip ?? "").replace(/^::ffff:(?=\d+\.)/i, "").replace(/^([\d.]+):\d+$/, "$1");
+  if (isIP(address) === 0) return "";
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address
     .split("::")
