@@ -135,3 +135,16 @@ test("rows of callers who were silent for a minute are removed", async () => {
   const { rows } = await sql`select payer from rate_counts where payer in ('silent', 'busy')`.execute(db);
   expect(rows).toEqual([{ payer: "busy" }]);
 });
+
+test("removing rows waits for no request that counts, so that the two cannot end in a deadlock", async () => {
+  const limiter = createDatabaseRateLimiter(db);
+  for (const payer of ["returning", "gone"]) await limiter.take(payer, "p", 5, deps.now().getTime() - 60_000);
+
+  await db.transaction().execute(async (tx) => {
+    await sql`select from rate_counts where payer = 'returning' for update`.execute(tx);
+    await sweepRateCounts(deps);
+  });
+
+  const { rows } = await sql`select payer from rate_counts where payer in ('returning', 'gone')`.execute(db);
+  expect(rows).toEqual([{ payer: "returning" }]);
+});

@@ -160,10 +160,12 @@ async function count(db: Db, group: readonly Asked[]): Promise<Granted[]> {
   return rows.map((row) => ({ ...row, untils: row.untils.map(Number) }));
 }
 
-/** Removes the rows of callers who were silent for a minute. */
+/** Removes the rows of callers who were silent for a minute. It never waits for a count, which locks rows in another order. */
 export async function sweepRateCounts({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await sql`
-    delete from rate_counts where not exists (
-      select from unnest(untils) as one (until) where until > ${now().getTime()}::bigint
+    delete from rate_counts where payer in (
+      select payer from rate_counts
+      where not exists (select from unnest(untils) as one (until) where until > ${now().getTime()}::bigint)
+      for update skip locked
     )`.execute(db);
 }
