@@ -79,7 +79,7 @@ test("a failed job waits for its next attempt, and a worker that lost a job neit
 
   await completeJob(db, "dead", id);
   await failJob(db, "dead", id, "late");
-  await failJob(db, "living", id, "no room");
+  await failJob(db, "living", id, "no room\0");
 
   const { rows } = await sql`
     select last_error, attempts, run_at > now() as is_later, locked_by

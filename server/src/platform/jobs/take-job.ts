@@ -86,11 +86,14 @@ export async function completeJob(db: Db, worker: string, id: string): Promise<v
     delete from graphile_worker._private_jobs where id = ${id}::bigint and locked_by = ${worker}`.execute(db);
 }
 
-/** Frees a job that failed, for its next attempt after e to the power of its attempts in seconds, at most 6 hours. */
+/**
+ * Frees a job that failed, for its next attempt after e to the power of its attempts in seconds, at most 6 hours. A message may
+ * quote a sender's bytes, and PostgreSQL stores no NUL.
+ */
 export async function failJob(db: Db, worker: string, id: string, message: string): Promise<void> {
   await sql`
     update graphile_worker._private_jobs
-    set last_error = ${message}, locked_by = null, locked_at = null,
+    set last_error = ${message.replaceAll("\0", "")}, locked_by = null, locked_at = null,
       run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second'
     where id = ${id}::bigint and locked_by = ${worker}`.execute(db);
 }
