@@ -123,7 +123,7 @@ export async function openOperator(env: Environment): Promise<Operator> {
     revokeCertificateKey: async (id) => ({
       certificates: await revokeCertificateKey({ db, now, secrets: await secretsOf(env) }, id),
     }),
-    reencrypt: async () => rotateMasterKey(db, await secretsOf(env)),
+    reencrypt: async () => rotateMasterKey(db, now(), await secretsOf(env)),
     revokeCertificate: async (id, reason) =>
       (await db.transaction().execute((tx) => revokeCertificate(tx, id, reason, now()))) ??
       missing(`certificate ${id}`),

@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import { openMasterKeys } from "./platform/auth/master-keys.ts";
+import { openMasterKeys, sessionName } from "./platform/auth/master-keys.ts";
 import { createSecrets } from "./platform/auth/secrets.ts";
 import { openBlobs } from "./platform/blobs/open.ts";
 import { databaseClock } from "./platform/database/clock.ts";
@@ -41,6 +41,7 @@ export async function openDeps(
     await db.destroy();
     throw fault;
   });
+  const secrets = createSecrets(...masterKeys);
   const synchronizing = setInterval(
     () => void clock.synchronize().catch(() => undefined),
     SYNCHRONIZE_EVERY_MS,
@@ -57,13 +58,13 @@ export async function openDeps(
     },
     db,
     pool,
-    direct: createDirect(directUrl, log),
+    direct: createDirect(directUrl, log, sessionName(secrets)),
     log,
     now: clock.now,
     blobs: await openBlobs(config.storage, config.storageFallback),
     outbound: traces?.watchOutbound(outbound) ?? outbound,
     sendMail: createSendMail(config.smtpUrl, (line) => log.warn(line)),
-    secrets: createSecrets(...masterKeys),
+    secrets,
   };
   async function close(): Promise<void> {
     clearInterval(synchronizing);

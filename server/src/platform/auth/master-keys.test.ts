@@ -2,12 +2,16 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pino } from "pino";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
+import { untilHolds } from "../../../test/until.ts";
 import { loadSigner } from "../../certificates/keys.ts";
 import { connect } from "../database/db.ts";
+import { createDirect } from "../database/direct.ts";
 import { runMasterKeyCommand } from "./master-key-command.ts";
-import { openMasterKeys, retireOlderKeys } from "./master-keys.ts";
+import { openMasterKeys, retireOlderKeys, sessionName } from "./master-keys.ts";
+import { rotateMasterKey } from "./rotate.ts";
 import { createSecrets } from "./secrets.ts";
 
 const NOW = new Date("2026-11-21T03:00:00.000Z");
@@ -28,7 +32,7 @@ async function givenDatabase() {
     const masterKey = keys.length === 0 ? undefined : keys.map((key) => key.toString("base64")).join();
     return openMasterKeys(db, NOW, { masterKey, masterKeyCommand: undefined, dataDir });
   };
-  return { db, start };
+  return { db, start, connectionString: database.connectionString };
 }
 
 function newFolder(): string {
@@ -91,9 +95,29 @@ test("during a rotation a process needs each key in use, and after it the new on
 
   await expect(start(newFolder(), OLD)).rejects.toThrow("lacks the master key with the fingerprint");
   await expect(start(newFolder(), NEW)).rejects.toThrow("complete the rotation first");
-  await retireOlderKeys(db, createSecrets(NEW, OLD));
+  await retireOlderKeys(db, NOW, createSecrets(NEW, OLD));
 
   expect(await start(newFolder(), NEW)).toEqual([NEW]);
+  await expect(start(newFolder(), OLD)).rejects.toThrow("is not the master key of this database");
+});
+
+test("a rotation does not end while a process encrypts with the older key, even if it writes nothing", async () => {
+  const { db, start, connectionString } = await givenDatabase();
+  await start(newFolder(), OLD);
+  const running = createDirect(connectionString, pino({ level: "silent" }), sessionName(createSecrets(OLD)));
+  const listening = Promise.withResolvers<void>();
+  const { stop } = running.listen("any", () => listening.resolve());
+  await listening.promise;
+
+  const rotate = () => rotateMasterKey(db, NOW, createSecrets(NEW, OLD));
+  await expect(rotate()).rejects.toThrow(
+    `another process still encrypts with another key (fingerprint ${createSecrets(OLD).fingerprints[0]})`,
+  );
+  await stop();
+
+  await untilHolds(async () =>
+    expect(await rotate()).toMatchObject({ older: createSecrets(OLD).fingerprints }),
+  );
   await expect(start(newFolder(), OLD)).rejects.toThrow("is not the master key of this database");
 });
 

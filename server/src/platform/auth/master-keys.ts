@@ -19,19 +19,48 @@ export async function openMasterKeys(db: Db, now: Date, settings: KeySettings): 
     const secrets = createSecrets(...keys);
     assertHas(secrets, needed, settings);
     if (needed.length === 0) await assertReads(tx, secrets, settings);
-    await tx
-      .insertInto("master_keys")
-      .values({ fingerprint: secrets.fingerprints[0], created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await addFingerprint(tx, secrets.fingerprints[0], now);
     return keys;
   });
 }
 
+const SESSION = "assay ";
+
+/** The name of a process's session in the database, by which a rotation finds out with which key it encrypts. */
+export function sessionName({ fingerprints }: Secrets): string {
+  return `${SESSION}${fingerprints[0]}`;
+}
+
+/** The fingerprints of the keys, other than the newest, with which connected processes encrypt. */
+export async function listOtherKeysInUse(db: Db, secrets: Secrets): Promise<string[]> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select distinct substring(application_name from ${SESSION.length + 1}::integer) as fingerprint
+    from pg_stat_activity
+    where datname = current_database() and starts_with(application_name, ${SESSION})
+      and application_name <> ${sessionName(secrets)}
+    order by fingerprint`.execute(db);
+  return rows.map(({ fingerprint }) => fingerprint);
+}
+
 /** Keeps the newest key only: nothing that an older one encrypted is left. Returns the fingerprints of the older ones. */
-export async function retireOlderKeys(db: Db, { fingerprints }: Secrets): Promise<readonly string[]> {
-  await db.deleteFrom("master_keys").where("fingerprint", "<>", fingerprints[0]).execute();
+export async function retireOlderKeys(
+  db: Db,
+  now: Date,
+  { fingerprints }: Secrets,
+): Promise<readonly string[]> {
+  await db.transaction().execute(async (tx) => {
+    await addFingerprint(tx, fingerprints[0], now); // no process may have started with it
+    await tx.deleteFrom("master_keys").where("fingerprint", "<>", fingerprints[0]).execute();
+  });
   return fingerprints.slice(1);
+}
+
+async function addFingerprint(tx: Tx, fingerprint: string, now: Date): Promise<void> {
+  await tx
+    .insertInto("master_keys")
+    .values({ fingerprint, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 async function listFingerprints(tx: Tx): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Db } from "../database/db.ts";
-import { retireOlderKeys } from "./master-keys.ts";
+import { listOtherKeysInUse, retireOlderKeys } from "./master-keys.ts";
 import { reencrypt } from "./reencrypt.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -11,15 +11,25 @@ export interface Rotation {
   readonly older: readonly string[];
 }
 
-/** Encrypts all stored secrets with the first master key. Throws if another process still encrypts with an older one. */
-export async function rotateMasterKey(db: Db, secrets: Secrets): Promise<Rotation> {
+/** Encrypts all stored secrets with the first master key. Throws if another process still encrypts with another one. */
+export async function rotateMasterKey(db: Db, now: Date, secrets: Secrets): Promise<Rotation> {
+  await assertNoOther(db, secrets);
   const changed = await reencrypt({ db, secrets });
   const meanwhile = await reencrypt({ db, secrets });
-  if (meanwhile > 0) {
-    throw new Error(
-      `another process still encrypts with an older key (${changed + meanwhile} values were encrypted again): restart every ` +
-        "process with the new key first, then run this command again",
-    );
-  }
-  return { changed, older: await retireOlderKeys(db, secrets) };
+  await assertNoOther(db, secrets);
+  // A process of the version before has no name in the database, and shows only by what it writes.
+  if (meanwhile > 0) refuse(`${changed + meanwhile} values were encrypted again`);
+  return { changed, older: await retireOlderKeys(db, now, secrets) };
+}
+
+async function assertNoOther(db: Db, secrets: Secrets): Promise<void> {
+  const others = await listOtherKeysInUse(db, secrets);
+  if (others.length > 0) refuse(`fingerprint ${others.join(" and ")}`);
+}
+
+function refuse(how: string): never {
+  throw new Error(
+    `another process still encrypts with another key (${how}): restart every process with the new key first, ` +
+      "then run this command again",
+  );
 }

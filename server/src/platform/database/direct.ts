@@ -31,8 +31,8 @@ interface Listener {
   readonly onNotice: OnNotice;
 }
 
-/** The database at `url`; the first `listen` connects. */
-export function createDirect(url: string, log: FastifyBaseLogger): Direct {
+/** The database at `url`; the first `listen` connects. `name` is that of the session, for those who look who is connected. */
+export function createDirect(url: string, log: FastifyBaseLogger, name?: string): Direct {
   const listeners = new Set<Listener>();
   let changed = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;
@@ -44,7 +44,7 @@ export function createDirect(url: string, log: FastifyBaseLogger): Direct {
 
   async function run(): Promise<void> {
     while (listeners.size > 0) {
-      await hear(url, listeners, () => changed.promise).catch(async (fault: unknown) => {
+      await hear({ url, name }, listeners, () => changed.promise).catch(async (fault: unknown) => {
         log.warn({ err: fault }, "the connection that listens for notifications ended");
         await Promise.race([changed.promise, sleep(RECONNECT_MS)]);
       });
@@ -72,11 +72,12 @@ export function createDirect(url: string, log: FastifyBaseLogger): Direct {
 
 /** Resolves when nobody listens any more; rejects if the connection breaks. */
 async function hear(
-  connectionString: string,
+  { url, name }: { readonly url: string; readonly name: string | undefined },
   listeners: ReadonlySet<Listener>,
   changed: () => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PROBE_MS });
+  const session = { connectionString: url, ...(name !== undefined && { application_name: name }) };
+  const client = new pg.Client({ ...session, connectionTimeoutMillis: PROBE_MS });
   const { promise: broken, reject } = Promise.withResolvers<never>();
   broken.catch(() => undefined); // nobody reads it if the connection never opens
   client.on("error", reject);
