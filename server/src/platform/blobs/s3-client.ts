@@ -7,7 +7,8 @@ const CONNECT_WITHIN_MS = 5_000;
 const SILENCE_MS = 20_000;
 /** A request that cannot be started, or that the store throttles (503 SlowDown), is repeated within some seconds. */
 const ATTEMPTS = 5;
-const SOCKETS = 100;
+/** Each file that a client fetches through the service keeps one until it has read all: a hundred slow ones stopped all others. */
+const SOCKETS = 1_000;
 
 /** The connection to a store, for its parts. */
 export interface S3Connection {

@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import { ListMultipartUploadsCommand } from "@aws-sdk/client-s3";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { testBlobs } from "../../../test/blobs-suite.ts";
 import { storageUrl } from "../../../test/s3.ts";
 import { parseStorageUrl } from "../storage-url.ts";
@@ -32,4 +33,17 @@ test("nothing of another prefix is listed or removed", async () => {
   await s3Blobs(connection).removeAll();
 
   expect(await beside.exists(sha256)).toBe(true);
+});
+
+test("readers that take nothing hold up no other request", async () => {
+  const large = Buffer.alloc(16 * 1024 * 1024, "more than the buffers of a connection");
+  const blobs = s3Blobs(connection);
+  const { sha256 } = await blobs.receive(Readable.from([large]), large.length);
+  const slow = Array.from({ length: 120 }, () => blobs.open(sha256));
+  onTestFinished(() => {
+    for (const stream of slow) stream.destroy();
+  });
+  await Promise.all(slow.map((stream) => once(stream, "readable")));
+
+  expect(await blobs.exists(sha256)).toBe(true);
 });
