@@ -2,7 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
-import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import { removeAfterRequest } from "../platform/blobs/blob-rows.ts";
 import type { UnfinishedPart } from "../platform/database/upload-tables.ts";
 import { inChange } from "../platform/http/changes.ts";
 import { assertIfMatch } from "../platform/http/etag.ts";
@@ -24,6 +24,5 @@ export async function eraseUpload(deps: Deps, request: FastifyRequest, id: strin
     unfinished = allParts(upload);
     return [...(await deleteUpload(tx, id)), ...digestsOf(upload)];
   });
-  await removeUnusedBlobs(deps, digests);
-  await deps.blobs.unfinished.drop(unfinished);
+  await removeAfterRequest(deps, digests, unfinished);
 }

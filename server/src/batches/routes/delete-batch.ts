@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
-import { removeUnusedBlobs } from "../../platform/blobs/blob-rows.ts";
+import { removeAfterRequest } from "../../platform/blobs/blob-rows.ts";
 import { inChange } from "../../platform/http/changes.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { assertIfMatch } from "../../platform/http/etag.ts";
@@ -44,7 +44,7 @@ export const deleteBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
         if (request.query.abandon !== true) assertNotAudited(batch);
         return deleteBatch(tx, batch, now());
       });
-      await removeUnusedBlobs(deps, digests);
+      await removeAfterRequest(deps, digests);
       return reply.code(204).send(null);
     },
   );

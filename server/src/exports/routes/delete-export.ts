@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
-import { removeUnusedBlobs } from "../../platform/blobs/blob-rows.ts";
+import { removeAfterRequest } from "../../platform/blobs/blob-rows.ts";
 import { inChange } from "../../platform/http/changes.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { assertIfMatch } from "../../platform/http/etag.ts";
@@ -31,7 +31,7 @@ export const deleteExportRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
         await deleteExport(tx, found.id);
         return found;
       });
-      if (sha256 !== null) await removeUnusedBlobs(deps, [sha256]);
+      if (sha256 !== null) await removeAfterRequest(deps, [sha256]);
       return reply.code(204).send(null);
     },
   );

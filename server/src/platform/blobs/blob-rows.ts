@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Deps } from "../../deps.ts";
 import type { Db, Tx } from "../database/db.ts";
-import type { StagedBlob } from "./blobs.ts";
+import type { UnfinishedPart } from "../database/upload-tables.ts";
+import type { Blobs, StagedBlob } from "./blobs.ts";
 
 /** The first key of the advisory locks on blobs; the second is the first byte of the digest. */
 const LOCK_CLASS = 0x626c6f62;
@@ -40,6 +42,37 @@ export async function removeUnusedBlobs({ db, blobs }: Deps, digests: readonly s
       await blobs.remove(await selectUnused(tx, removable));
     });
   }
+}
+
+/** How long a request waits for the removal of what it deleted. */
+const PATIENCE_MS = 5_000;
+
+/** The last removal of each store's requests. */
+const lastTurns = new WeakMap<Blobs, Promise<void>>();
+
+/**
+ * Removes what a request has deleted, once that is committed: unused blobs and parts of unfinished files. Requests of a
+ * process take turns, because each removal holds a connection to the database while the store answers: a store that does not
+ * answer would keep all of them. Never rejects, and returns after 5 s although the removal goes on. What it does not remove, the
+ * sweep does.
+ */
+export async function removeAfterRequest(
+  deps: Deps,
+  digests: readonly string[],
+  parts: readonly UnfinishedPart[] = [],
+): Promise<void> {
+  const { blobs, log } = deps;
+  const remove = async (): Promise<void> => {
+    await removeUnusedBlobs(deps, digests);
+    if (parts.length > 0) await blobs.unfinished.drop(parts);
+  };
+  const turn = (lastTurns.get(blobs) ?? Promise.resolve())
+    .then(remove)
+    .catch((fault: unknown) =>
+      log.warn({ err: fault }, "removing deleted bytes failed; the sweep repeats it"),
+    );
+  lastTurns.set(blobs, turn);
+  await Promise.race([turn, sleep(PATIENCE_MS, undefined, { ref: false })]);
 }
 
 async function tryLock(tx: Tx, bytes: readonly number[]): Promise<ReadonlySet<number>> {

@@ -48,12 +48,16 @@ export async function listKeys({ client, storage }: S3Connection, wanted: Wanted
   };
 }
 
+/** How long the store may take to remove a page of objects: a transaction may wait for it. */
+const REMOVE_WITHIN_MS = 10_000;
+
 /** Removes objects; those that are gone are no error. */
 export async function removeKeys({ client, storage }: S3Connection, keys: readonly string[]): Promise<void> {
   for (let start = 0; start < keys.length; start += MAX_KEYS) {
     const Objects = keys.slice(start, start + MAX_KEYS).map((Key) => ({ Key }));
     const request = new DeleteObjectsCommand({ Bucket: storage.bucket, Delete: { Objects, Quiet: true } });
-    const { Errors = [] } = await client.send(request);
+    const abortSignal = AbortSignal.timeout(REMOVE_WITHIN_MS);
+    const { Errors = [] } = await client.send(request, { abortSignal });
     const [failed] = Errors.filter(({ Code }) => Code !== "NoSuchKey");
     if (failed !== undefined)
       throw new Error(`${failed.Key} cannot be removed: ${failed.Code} ${failed.Message}`);

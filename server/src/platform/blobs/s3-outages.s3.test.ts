@@ -69,6 +69,21 @@ test("a request gets 503 with Retry-After while the store is down; afterwards it
   expect(await text(blobs.open(body.sha256))).toBe("some text");
 });
 
+test("a store that does not answer a deletion keeps no connection to the database from other requests", async () => {
+  const service = await startService({ blobs });
+  const names = Array.from({ length: 14 }, (_, nth) => `${nth}.txt`);
+  const uploads = await Promise.all(names.map((name) => sendRaw(service.request, name, `text ${name}`)));
+  const release = s3.holdResponse({ method: "POST", url: "delete", times: names.length }, 0);
+
+  const deleted = uploads.map(({ body }) => service.request("DELETE", `/v1/uploads/${body.id}`));
+  await untilHolds(async () => {
+    expect((await service.request("GET", "/v1/uploads")).body.data).toEqual([]);
+  });
+  release();
+
+  expect((await Promise.all(deleted)).map(({ status }) => status)).toEqual(names.map(() => 204));
+});
+
 test("a job waits for a store that is down, and then does its work", async () => {
   const service = await startService({ blobs });
   const lines = `{"text":"a"}\n${" ".repeat(1024 * 1024)}`;
