@@ -1,6 +1,5 @@
 import { sweepAuditLog } from "./audit-log/store.ts";
-import { finishStalledBatches } from "./batches/finish.ts";
-import { startStalledBatches } from "./batches/start.ts";
+import { moveStalledBatches } from "./batches/stalled.ts";
 import type { Deps } from "./deps.ts";
 import { sweepIdempotencyKeys } from "./platform/http/idempotency.ts";
 import { sweepShares } from "./platform/jobs/take-job.ts";
@@ -16,6 +15,7 @@ import { eraseExpiredSecrets } from "./webhooks/store/webhooks.ts";
  */
 export async function sweep(deps: Deps): Promise<void> {
   await expireLeases(deps);
+  await moveStalledBatches(deps);
   await sweepUploads(deps);
   await sweepIdempotencyKeys(deps);
   await eraseExpiredSecrets(deps);
@@ -23,13 +23,4 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepAuditLog(deps);
   await sweepShares(deps.db);
   await sweepRateCounts(deps);
-}
-
-/**
- * Moves on batches whose first or last answer was committed by a process that died right after. Runs less
- * often, because it sums the progress of every open batch.
- */
-export async function sweepBatches(deps: Deps): Promise<void> {
-  await startStalledBatches(deps);
-  await finishStalledBatches(deps);
 }

@@ -4,14 +4,12 @@ import { holdDuty, leaveDuty } from "./platform/jobs/duty.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { keepJobs } from "./platform/jobs/job-workers.ts";
 import type { TakenJob } from "./platform/jobs/take-job.ts";
-import { sweep, sweepBatches } from "./sweep.ts";
+import { sweep } from "./sweep.ts";
 import { startDelivering } from "./webhooks/sending/deliver.ts";
 
 /** Also while a sweep takes long: others would take over the jobs of a silent worker. */
 const HEARTBEAT_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 5_000;
-/** Also as soon as a worker begins to sweep, which is soon after a crash. */
-const SWEEP_BATCHES_EVERY_MS = 60_000;
 /** One worker of all sweeps. */
 const SWEEPING = "sweep";
 
@@ -41,7 +39,6 @@ export function runWorker(deps: Deps, run?: RunJob): Worker {
 /** Sweeps while no other worker does; keeps the duty also during a sweep that takes long. */
 function startSweeping(deps: Deps, holder: string, onFault: (fault: unknown) => void): Worker {
   let isOurs = false;
-  let batchesSweptAt = -Infinity;
   const holding = repeat(
     async () => {
       isOurs = await holdDuty(deps, SWEEPING, holder);
@@ -54,9 +51,6 @@ function startSweeping(deps: Deps, holder: string, onFault: (fault: unknown) => 
       isOurs ||= await holdDuty(deps, SWEEPING, holder);
       if (!isOurs) return;
       await sweep(deps);
-      if (performance.now() < batchesSweptAt + SWEEP_BATCHES_EVERY_MS) return;
-      batchesSweptAt = performance.now();
-      await sweepBatches(deps);
     },
     SWEEP_EVERY_MS,
     onFault,

@@ -10,8 +10,9 @@ import { countProgress } from "../queue/progress.ts";
 import { startBatch } from "./start.ts";
 import { type BatchRow, lockBatch, updateBatch } from "./store.ts";
 
-/** Maximum number of batches per sweep. */
-const SWEPT = 100;
+/** The condition on `batches` that all items are closed. */
+export const IS_COMPLETE = sql<boolean>`
+  (item_count is not distinct from (select sum(accepted + excluded) from batch_progress where batch_id = batches.id))`;
 
 /**
  * Moves a batch to completed once its last item is closed; a job then decides the verdict. Runs after the
@@ -70,19 +71,6 @@ async function countClusters(tx: Tx, batch_id: string): Promise<number | null> {
 /** One query, because it runs after each closed item. */
 async function isComplete(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from batches where id = ${id} and deleted_at is null and ${ALL_CLOSED}`.execute(db);
+    select from batches where id = ${id} and deleted_at is null and ${IS_COMPLETE}`.execute(db);
   return rows.length > 0;
-}
-
-const ALL_CLOSED = sql`
-  item_count = (select sum(accepted + excluded) from batch_progress where batch_id = batches.id)`;
-
-/** Finishes batches whose last submit died between its two transactions. */
-export async function finishStalledBatches(deps: Deps): Promise<void> {
-  const { rows: stalled } = await sql<{ id: string; account_id: string }>`
-    select id, account_id from batches
-    where stage in ('created', 'processing') and deleted_at is null
-      and ${ALL_CLOSED}
-    limit ${SWEPT}`.execute(deps.db);
-  for (const { id, account_id } of stalled) await finishIfComplete(deps, account_id, id);
 }

@@ -1,5 +1,4 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
-import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -33,17 +32,4 @@ export async function startIfCreated({ db, now }: Deps, account_id: string, id: 
     const batch = await lockBatch(tx, account_id, id);
     if (batch.status === "created") await startBatch(tx, batch, now());
   });
-}
-
-/** Maximum number of batches per sweep. */
-const SWEPT = 100;
-
-/** Starts batches whose first answer was committed by a process that died before starting them. */
-export async function startStalledBatches(deps: Deps): Promise<void> {
-  const { rows: stalled } = await sql<{ id: string; account_id: string }>`
-    select id, account_id from batches
-    where status = 'created' and deleted_at is null
-      and exists (select from batch_progress where batch_id = batches.id and answers > 0)
-    limit ${SWEPT}`.execute(deps.db);
-  for (const { id, account_id } of stalled) await startIfCreated(deps, account_id, id);
 }

@@ -32,7 +32,8 @@ export function addingProgress(counts: ReadonlyMap<string, Counts>): RawBuilder<
         select shard from batch_progress where batch_id = counted.batch_id limit 1 for update skip locked) as shards
     ), added as (
       update batch_progress set accepted = batch_progress.accepted + free.accepted,
-        excluded = batch_progress.excluded + free.excluded, answers = batch_progress.answers + free.answers
+        excluded = batch_progress.excluded + free.excluded, answers = batch_progress.answers + free.answers,
+        unswept = true
       from free where batch_progress.batch_id = free.batch_id and batch_progress.shard = free.shard
       returning batch_progress.batch_id
     ), begun as (

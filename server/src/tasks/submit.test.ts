@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
-import { startStalledBatches } from "../batches/start.ts";
+import { moveStalledBatches } from "../batches/stalled.ts";
 import { type Caller, createKeys } from "../platform/auth/auth.ts";
 import { lockTurns } from "../queue/leases.ts";
 import { countProgress } from "../queue/progress.ts";
@@ -412,8 +412,7 @@ test("the sweep finishes a batch whose last submit died before completing it", a
     .where("id", "=", batch_id)
     .execute();
 
-  const { finishStalledBatches } = await import("../batches/finish.ts");
-  await finishStalledBatches(service.deps);
+  await moveStalledBatches(service.deps);
 
   expect((await request("GET", `/v1/batches/${batch_id}`)).body.status).toBe("completed");
 });
@@ -424,8 +423,8 @@ test("the sweep starts a batch whose first submit died before starting it, and e
   const submitted = { caller: await givenCaller(), id: task.id, sent: { result: { label: "yes" } } };
   await db.transaction().execute((tx) => submitTask(service.deps, tx, submitted));
 
-  await startStalledBatches(service.deps);
-  await startStalledBatches(service.deps);
+  await moveStalledBatches(service.deps);
+  await moveStalledBatches(service.deps);
 
   expect((await request("GET", `/v1/batches/${batch_id}`)).body.status).toBe("processing");
   const events = await db
@@ -434,6 +433,36 @@ test("the sweep starts a batch whose first submit died before starting it, and e
     .where("type", "=", "batch.processing")
     .execute();
   expect(events.filter(({ body }) => body?.includes(batch_id))).toHaveLength(1);
+});
+
+test("the sweep looks only at batches that have changed, and again at those that change while it runs", async () => {
+  const settings = { quality_policy: { overlap: 1 } };
+  const { id: stalled } = await givenBatch(service, { texts: 1, settings });
+  const { id: batch_id } = await givenBatch(service, { texts: 3, settings });
+  const unswept = () =>
+    db.selectFrom("batch_progress").select("batch_id").where("unswept", "=", true).execute();
+  await submit(service, await claim(service, "ann", { batch_id }), "yes");
+  await moveStalledBatches(service.deps);
+  expect(await unswept()).toEqual([]);
+
+  await submit(service, await claim(service, "ann", { batch_id: stalled }), "yes");
+  await db.updateTable("batches").set({ status: "processing" }).where("id", "=", stalled).execute();
+  await submit(service, await claim(service, "ann", { batch_id }), "yes");
+  const task = await claim(service, "ann", { batch_id });
+  const submitted = { caller: await givenCaller(), id: task.id, sent: { result: { label: "yes" } } };
+  const { sweep } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom("batches").select("id").where("id", "=", stalled).forUpdate().execute();
+    const sweep = moveStalledBatches(service.deps);
+    await untilSomeoneWaits(db); // it has read the counts
+    await db.transaction().execute((other) => submitTask(service.deps, other, submitted)); // and the process dies
+    return { sweep };
+  });
+  await sweep;
+  expect(await unswept()).toEqual([{ batch_id }]);
+  await moveStalledBatches(service.deps);
+
+  expect((await request("GET", `/v1/batches/${batch_id}`)).body.status).toBe("completed");
+  expect(await unswept()).toEqual([]);
 });
 
 test("a draft of a submitted task is refused", async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomInt, randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -17,6 +17,9 @@ const READ_BYTES = 128 * 1024;
 
 /** With less free space than this, no upload of any size can be stored. */
 const LEAST_FREE_BYTES = 1024 * 1024;
+
+/** Files of a folder whose age one sweep reads: it runs every 5 seconds, however many there are. */
+const LISTED_AT_ONCE = 1_000;
 
 /** A disk syncs many files in hardly more time than one. */
 const SYNCS_AT_ONCE = 32;
@@ -119,7 +122,8 @@ function keptFiles(directory: string): KeptFiles {
     async remove(digests) {
       for (const sha256 of digests) await rm(pathOf(directory, sha256), { force: true });
     },
-    listSome: (byte, before) => namesBefore(join(directory, byte.toString(16).padStart(2, "0")), before),
+    listSome: (byte, before) =>
+      namesBefore(join(directory, byte.toString(16).padStart(2, "0")), before, LISTED_AT_ONCE),
   };
 }
 
@@ -197,8 +201,11 @@ async function sync(path: string, flags: "r" | "r+"): Promise<void> {
 }
 
 /** The files of a folder last written before `before`; empty if there is no folder. */
-async function namesBefore(folder: string, before: Date): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
+/** Of `limit` names at random, so that repeated calls reach all. */
+async function namesBefore(folder: string, before: Date, limit = Infinity): Promise<string[]> {
+  const all = await readdir(folder).catch(() => []);
+  const from = all.length > limit ? randomInt(all.length) : 0;
+  const names = [...all.slice(from), ...all.slice(0, from)].slice(0, limit);
   const old: string[] = [];
   for (const name of names) {
     const { mtime } = await stat(join(folder, name)).catch(() => ({ mtime: undefined }));

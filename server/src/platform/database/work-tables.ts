@@ -174,6 +174,7 @@ export interface BatchProgressTable {
   accepted: Generated<number>;
   excluded: Generated<number>;
   answers: Generated<number>;
+  unswept: Generated<boolean>;
 }
 
 export interface ItemsTable {

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/db.ts";
+
+/** Shards in one list. */
+const AT_ONCE = 1_000;
+
+/** Counts of a batch as a sweep has seen them. */
+export interface Shard {
+  readonly batch_id: string;
+  readonly shard: number;
+  readonly accepted: number;
+  readonly excluded: number;
+  readonly answers: number;
+}
+
+/** Some of the shards that have changed since `markSwept`, in order, behind `after`; none at the end. */
+export async function listUnswept(db: Db, after: Shard | undefined): Promise<readonly Shard[]> {
+  const { rows } = await sql<Shard>`
+    select batch_id, shard, accepted, excluded, answers from batch_progress
+    where unswept and (batch_id, shard) > (${after?.batch_id ?? ""}, ${after?.shard ?? 0}::integer)
+    order by batch_id, shard limit ${AT_ONCE}`.execute(db);
+  return rows;
+}
+
+/** Leaves those that have changed meanwhile, or that a transaction is changing, to the next sweep. */
+export async function markSwept(db: Db, seen: readonly Shard[]): Promise<void> {
+  await sql`
+    with seen as (
+      select * from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
+        as seen (batch_id text, shard integer, accepted integer, excluded integer, answers integer)
+    ), same as materialized (
+      select batch_id, shard from batch_progress join seen using (batch_id, shard, accepted, excluded, answers)
+      for update of batch_progress skip locked
+    )
+    update batch_progress set unswept = false from same
+    where batch_progress.batch_id = same.batch_id and batch_progress.shard = same.shard`.execute(db);
+}
