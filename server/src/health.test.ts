@@ -44,6 +44,7 @@ test("a process whose disk is full is not ready", async () => {
 
   expect(await full.anonymous("GET", "/readyz")).toMatchObject({
     status: 503,
+    headers: { "retry-after": "5" },
     body: { status: "failed", checks: { database: "ok", storage: "failed" } },
   });
 });

@@ -40,7 +40,8 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
       const checks = { database: await database(), storage: await storage() };
       const works = Object.values(checks).every((check) => check === "ok");
       const status = works && !app.isDraining ? "ok" : "failed";
-      return reply.code(status === "ok" ? 200 : 503).send({ status, checks });
+      if (status === "failed") reply.code(503).header("retry-after", "5");
+      return reply.send({ status, checks });
     },
   );
 };
