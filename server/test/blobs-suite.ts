@@ -145,14 +145,14 @@ function testRemoval(blobs: Blobs, staged: Staged): void {
     const before = await staged();
     await blobs.stage(chunks("abandoned"), 100);
 
-    await blobs.discardAbandoned(new Date(Date.now() - 3_600_000), new Date(0));
+    await blobs.discardAbandoned(new Date(Date.now() - 3_600_000));
     expect((await staged()).length).toBe(before.length + 1);
-    await blobs.discardAbandoned(new Date(Date.now() + 3_600_000), new Date(0));
+    await blobs.discardAbandoned(new Date(Date.now() + 3_600_000));
     expect(await staged()).toEqual([]);
   });
 
   test("an unfinished file continues behind its parts, is staged as a whole, and goes", async () => {
-    const { append, bytesOf, stage, drop } = blobs.unfinished;
+    const { append, bytesOf, listSome, stage, drop } = blobs.unfinished;
     const record = async (): Promise<void> => undefined;
     const first = await append({ name: "upl_1", parts: [] }, chunks("one "), 100, record);
     const { parts } = await append({ name: "upl_1", parts: first.parts }, chunks("two"), 100, record);
@@ -161,6 +161,9 @@ function testRemoval(blobs: Blobs, staged: Staged): void {
 
     expect(whole).toMatchObject({ sha256: sha256("one two"), size_bytes: 7 });
     expect(await bytesOf(parts)).toBe(7);
+    const names = parts.map(({ name }) => name);
+    expect(await listSome(new Date(Date.now() + 60_000))).toEqual(expect.arrayContaining(names));
+    expect(await listSome(new Date(0))).toEqual([]);
     await blobs.discard([whole]);
     await drop(parts);
     await drop(parts);

@@ -172,6 +172,11 @@ export function directPart(id: string): string {
   return `${id}.direct`;
 }
 
+/** The id of the upload to which a part belongs: all names of parts begin with it. */
+export function uploadOfPart(name: string): string {
+  return name.split(".", 1)[0] ?? name;
+}
+
 /** Everything that the store may hold of an unfinished upload. */
 export function allParts(upload: UploadRow): readonly UnfinishedPart[] {
   return [...partsOf(upload), { name: directPart(upload.id), bytes: 0 }];

@@ -213,8 +213,10 @@ async function endLease(
 /** Completes uploads whose last request died between the last byte and their job. */
 export async function completeStalledUploads(deps: Deps): Promise<void> {
   for (const { id } of await listComplete(deps.db, deps.now())) {
+    // After a wrong digest the upload waits for its bytes again. One whose bytes are lost must not stop the sweep of all others.
     await completeUpload(deps, id).catch((fault: unknown) => {
-      if (!(fault instanceof ServiceError)) throw fault; // a wrong digest: the upload waits for its bytes again
+      if (!(fault instanceof ServiceError))
+        deps.log.error({ err: fault, upload_id: id }, "completing an upload failed");
     });
   }
 }

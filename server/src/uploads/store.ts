@@ -91,6 +91,17 @@ export async function listOverdue(tx: Tx, now: Date, limit: number): Promise<Upl
     .execute();
 }
 
+/** Those of the uploads that still receive bytes. */
+export async function listOpen(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("uploads")
+    .select("id")
+    .where(sql<boolean>`id = any(${ids})`)
+    .where("status", "in", ["pending", "uploading"])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Complete uploads that no request is about to hand to their job. */
 export async function listComplete(db: Db, now: Date): Promise<Pick<UploadRow, "id">[]> {
   return db

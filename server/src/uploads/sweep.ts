@@ -1,19 +1,21 @@
 import { randomInt } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
-import { allParts } from "./lease.ts";
+import { allParts, uploadOfPart } from "./lease.ts";
 import { completeStalledUploads } from "./pieces.ts";
 import { digestsOf } from "./process.ts";
-import { LIFE_MS } from "./receiving/limits.ts";
-import { listOverdue, updateUpload } from "./store.ts";
+import { listOpen, listOverdue, updateUpload } from "./store.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const UPLOADS_AT_ONCE = 20;
+/** Longer than the signed URL is valid to which a client may still send bytes when its upload is over. */
+const PARTS_LEFT_MS = 2 * 3_600_000;
 
-/** Expires unfinished uploads, and removes bytes without a row in one random folder of 256. */
+/** Expires unfinished uploads, and removes parts of those that are over and bytes without a row in one random folder of 256. */
 export async function sweepUploads(deps: Deps): Promise<void> {
   await expireUploads(deps);
   await completeStalledUploads(deps);
+  await sweepParts(deps);
   await sweepBlobs(deps, randomInt(256));
 }
 
@@ -31,11 +33,22 @@ async function expireUploads(deps: Deps): Promise<void> {
 }
 
 /**
+ * Removes parts whose upload is processed, deleted or expired: what a lost writer left behind, and what a client sent to the
+ * store afterwards. Nothing else counts these bytes, so that they would be a way around the plan's storage.
+ */
+async function sweepParts({ db, blobs, now }: Deps): Promise<void> {
+  const names = await blobs.unfinished.listSome(new Date(now().getTime() - PARTS_LEFT_MS));
+  const open = await listOpen(db, [...new Set(names.map(uploadOfPart))]);
+  const over = names.filter((name) => !open.has(uploadOfPart(name)));
+  await blobs.unfinished.drop(over.map((name) => ({ name, bytes: 0 })));
+}
+
+/**
  * Removes blobs that a crash left without a row, among those whose digest begins with `byte`: only blobs
  * older than a day, because a row may still follow.
  */
 export async function sweepBlobs(deps: Deps, byte: number): Promise<void> {
   const before = new Date(deps.now().getTime() - DAY_MS);
-  await deps.blobs.discardAbandoned(before, new Date(before.getTime() - LIFE_MS));
+  await deps.blobs.discardAbandoned(before);
   await removeUnusedBlobs(deps, await deps.blobs.listSome(byte, before));
 }

@@ -75,6 +75,8 @@ export interface UnfinishedFiles {
   readonly drop: (parts: readonly UnfinishedPart[]) => Promise<void>;
   /** The size of a part that a client sent straight to the store; undefined if there is none. */
   readonly findSize: (name: string) => Promise<number | undefined>;
+  /** The names of some parts stored before `before`. Repeated calls reach all of them sooner or later. */
+  readonly listSome: (before: Date) => Promise<string[]>;
 }
 
 /** Signed URLs by which clients read and write the store's objects themselves. */
@@ -131,11 +133,8 @@ export interface Blobs {
    * calls reach all of them sooner or later.
    */
   readonly listSome: (byte: number, before: Date) => Promise<string[]>;
-  /**
-   * Removes blobs staged before `before` by processes that have ended, and unfinished files that have
-   * received nothing since `unfinishedBefore`.
-   */
-  readonly discardAbandoned: (before: Date, unfinishedBefore: Date) => Promise<void>;
+  /** Removes blobs staged before `before` by processes that have ended. */
+  readonly discardAbandoned: (before: Date) => Promise<void>;
   /** Whether there are no kept blobs; staged and unfinished ones do not count. */
   readonly isEmpty: () => Promise<boolean>;
   /** Removes everything; for a restore that failed in a store that was empty. */

@@ -22,6 +22,8 @@ interface Store {
   readonly incoming: string;
   readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
   readonly asStaged: (path: string, blob: StoredBlob) => StagedBlob;
+  /** The files of a folder last written before a time. */
+  readonly namesBefore: (folder: string, before: Date) => Promise<string[]>;
   readonly asStorageFault: (fault: unknown) => unknown;
 }
 
@@ -35,6 +37,7 @@ export function diskUnfinished({
   incoming,
   stage,
   asStaged,
+  namesBefore,
   asStorageFault,
 }: Store): UnfinishedFiles {
   const pathOf = ({ name }: Pick<UnfinishedPart, "name">): string => join(folder, name);
@@ -84,6 +87,7 @@ export function diskUnfinished({
         ({ size }) => size,
         () => undefined,
       ),
+    listSome: (before) => namesBefore(folder, before),
     async drop(parts) {
       for (const part of parts) await rm(pathOf(part), { force: true });
     },

@@ -75,7 +75,10 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
     place: directory,
     stage,
     ...keptFiles(directory),
-    unfinished: diskUnfinished({ folder: unfinished, incoming, stage, asStaged: stagedFile, asStorageFault }),
+    unfinished: diskUnfinished({
+      ...{ folder: unfinished, incoming, stage, namesBefore },
+      ...{ asStaged: stagedFile, asStorageFault },
+    }),
     keep,
     async discard(staged) {
       for (const blob of staged) await rm(blob.staged, { force: true });
@@ -89,11 +92,8 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
       const { bavail, bsize } = await statfs(directory);
       if (bavail * bsize < LEAST_FREE_BYTES) throw new Error("the disk of the blobs is full");
     },
-    async discardAbandoned(before, unfinishedBefore) {
+    async discardAbandoned(before) {
       for (const name of await namesBefore(incoming, before)) await rm(join(incoming, name), { force: true });
-      for (const name of await namesBefore(unfinished, unfinishedBefore)) {
-        await rm(join(unfinished, name), { force: true });
-      }
     },
     async isEmpty() {
       const names = await readdir(directory);

@@ -34,9 +34,9 @@ export function withFallback(blobs: Blobs, older: Blobs): Blobs {
       await older.remove(digests);
       await blobs.remove(digests);
     },
-    async discardAbandoned(before, unfinishedBefore) {
-      await blobs.discardAbandoned(before, unfinishedBefore);
-      await older.discardAbandoned(before, unfinishedBefore);
+    async discardAbandoned(before) {
+      await blobs.discardAbandoned(before);
+      await older.discardAbandoned(before);
     },
   };
 }
@@ -73,6 +73,10 @@ function unfinishedOf(blobs: Blobs, older: Blobs): UnfinishedFiles {
       await blobs.unfinished.drop(parts);
       await older.unfinished.drop(parts);
     },
+    listSome: async (before) => [
+      ...(await blobs.unfinished.listSome(before)),
+      ...(await older.unfinished.listSome(before)),
+    ],
     findSize: async (name) => (await blobs.unfinished.findSize(name)) ?? older.unfinished.findSize(name),
   };
 }

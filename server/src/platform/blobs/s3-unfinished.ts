@@ -17,6 +17,8 @@ export interface PartObjects {
   readonly open: (name: string) => Readable;
   /** Undefined if there is no such object. */
   readonly findSize: (name: string) => Promise<number | undefined>;
+  /** Names of objects stored before a time: each call has another page. */
+  readonly listSome: (before: Date) => Promise<string[]>;
   /** Names that are gone are no error. */
   readonly remove: (names: readonly string[]) => Promise<void>;
   readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
@@ -29,6 +31,7 @@ export function s3Unfinished(objects: PartObjects): UnfinishedFiles {
     bytesOf: async (parts) => countedBytes(parts),
     stage: (parts) => objects.stage(contentOf(objects, parts), Number.POSITIVE_INFINITY),
     findSize: objects.findSize,
+    listSome: objects.listSome,
     drop: (parts) => objects.remove(parts.map(({ name }) => name)),
   };
 }

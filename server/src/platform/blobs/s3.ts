@@ -127,6 +127,7 @@ function unfinishedObjects(
   const { client, storage } = connection;
   const { bucket } = storage;
   const keyOf = (name: string): string => keyOfPart(storage, name);
+  let listed: string | undefined;
   return {
     stage,
     async put(name, bytes) {
@@ -137,6 +138,15 @@ function unfinishedObjects(
     },
     open: (name) => openObject(client, { bucket, key: keyOf(name), range: undefined }),
     findSize: (name) => findSize(connection, keyOf(name)),
+    async listSome(before) {
+      const folder = keyOf("");
+      const page = await listKeys(connection, {
+        ...{ folder, limit: PAGE },
+        ...(listed !== undefined && { after: listed }),
+      });
+      listed = page.isLast ? undefined : page.keys.at(-1)?.key;
+      return olderThan(page.keys, before).map((key) => key.slice(folder.length));
+    },
     remove: (names) =>
       removeKeys(connection, names.map(keyOf)).catch((fault: unknown) => {
         throw asStoreFault(fault);
@@ -159,7 +169,7 @@ function sweeping(connection: S3Connection): Sweeping {
       const old = [...page.keys, ...first.keys].filter(({ stored_at }) => stored_at < before);
       return [...new Set(old.map(({ key }) => key.slice(folder.length)))];
     },
-    async discardAbandoned(before, unfinishedBefore) {
+    async discardAbandoned(before) {
       const { folders } = await listKeys(connection, {
         folder: `${prefix}incoming/`,
         limit: PAGE,
@@ -171,9 +181,6 @@ function sweeping(connection: S3Connection): Sweeping {
         const { keys } = await listKeys(connection, { folder, limit: PAGE });
         await removeKeys(connection, olderThan(keys, before));
       }
-      // The names begin with the time of their upload, so that the oldest come first.
-      const { keys } = await listKeys(connection, { folder: `${prefix}unfinished/`, limit: PAGE });
-      await removeKeys(connection, olderThan(keys, unfinishedBefore));
       await abortUploads(connection, before);
     },
     async isEmpty() {
