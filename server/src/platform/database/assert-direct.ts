@@ -3,13 +3,14 @@ import { isPooled, NO_LIMITS, welcome } from "./sessions.ts";
 
 /**
  * Throws, with advice, if sessions at `directUrl` (or else at `databaseUrl`) are shared with other clients, or if nobody
- * answers within `connectMs`.
+ * answers within `connectMs` at one of them.
  */
 export async function assertDirect(
   databaseUrl: string,
   directUrl: string | undefined,
   connectMs: number,
 ): Promise<void> {
+  if (directUrl !== undefined) await (await openClient(databaseUrl, "DATABASE_URL", connectMs)).end();
   const name = directUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   const open = () => openClient(directUrl ?? databaseUrl, name, connectMs);
   const first = await open();
