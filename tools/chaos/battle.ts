@@ -5,10 +5,12 @@ import { checkArrivals, checkDeliveries } from "./check-deliveries.ts";
 import { checkEvents, readEvents, type StoredEvent } from "./check-events.ts";
 import { checkNothingStuck, checkOnce } from "./check-rest.ts";
 import { checkWrites } from "./check-writes.ts";
-import { createCarefulClient, createDiary, type Diary, type Target } from "./client.ts";
+import { createCarefulClient, createCarefulFetch, createDiary, type Diary, type Target } from "./client.ts";
 import { createLedger } from "./ledger.ts";
+import { invitePeople } from "./people.ts";
 import type { Receivers } from "./receivers.ts";
 import { tellStory, type World } from "./stories.ts";
+import { checkPages, openPages } from "./streams.ts";
 
 /** What was damaged, in words, and what did not come back. */
 export interface Damage {
@@ -19,7 +21,9 @@ export interface Damage {
 /** A run of work under fire, and of the checks afterwards. */
 export interface Battle {
   readonly seed: string;
-  readonly targets: readonly Target[];
+  readonly targets: readonly [Target, ...Target[]];
+  /** The service's own name for itself, as browsers have it. */
+  readonly baseUrl: string;
   readonly apiKey: string;
   readonly query: Evidence["query"];
   readonly receivers: Receivers;
@@ -33,22 +37,28 @@ export interface Battle {
   readonly strike: () => Promise<Damage>;
   /** Whether no request may fail at all, not even one that succeeds when it is sent again. */
   readonly neverRefused?: boolean;
+  /** Whether people may have to sign in again. */
+  readonly mayEndSessions?: boolean;
   /** Checks besides those that always follow. */
   readonly prove?: (evidence: Evidence, events: readonly StoredEvent[]) => AsyncIterable<Check>;
 }
 
 /** Tells stories under fire until the damage is done, lets them settle, and then checks what is stored. */
 export async function fight(battle: Battle): Promise<Check[]> {
-  const { seed, targets, apiKey, query, receivers, settleMs } = battle;
+  const { seed, targets, baseUrl, apiKey, query, receivers, settleMs } = battle;
   const diary = createDiary();
   const ledger = createLedger();
-  const client = createCarefulClient({ apis: targets, apiKey, random: randomFrom(`${seed}/client`) }, diary);
+  const careful = createCarefulFetch({ apis: targets, random: randomFrom(`${seed}/client`) }, diary);
+  const client = createCarefulClient(baseUrl, apiKey, careful);
   const evidence: Evidence = {
     ...{ client, query, ledger, receivers },
     webhooks: await registerWebhooks({ client, receivers }),
   };
+  const people = await invitePeople({ client, baseUrl, careful, diary });
+  const pages = await openPages({ people, apis: targets, diary, random: randomFrom(`${seed}/pages`) });
   const striking = battle.strike();
-  const stories = await tellStories({ seed, client, diary, ledger, receivers }, battle, striking);
+  const world = { seed, client, diary, ledger, receivers, people, careful };
+  const stories = await tellStories(world, battle, striking);
   const damage = await striking;
   say(damage.figures);
 
@@ -60,6 +70,8 @@ export async function fight(battle: Battle): Promise<Check[]> {
 
   const checks = [tell(stuck), tell({ what: `${stories.length} stories came to their end`, faults: failed })];
   const events = await readEvents(evidence);
+  await pages.closeAfter(events);
+  checks.push(tell(checkPages(pages, events)));
   for await (const check of proofs(evidence, events)) checks.push(tell(check));
   if (battle.prove) for await (const check of battle.prove(evidence, events)) checks.push(tell(check));
   return [...checks, tell(checkAnswers(battle, diary, damage))];
@@ -126,17 +138,23 @@ async function* proofs(evidence: Evidence, events: readonly StoredEvent[]): Asyn
 }
 
 /** Whether each request that was sent again succeeded is known from the stories, which else do not end. */
-function checkAnswers({ neverRefused = false }: Battle, diary: Diary, damage: Damage): Check {
-  const { requests, answers, replays, refusals, faults } = diary;
+function checkAnswers(battle: Battle, diary: Diary, damage: Damage): Check {
+  const { neverRefused = false, mayEndSessions = false } = battle;
+  const { requests, answers, replays, refusals, faults, signIns } = diary;
   const counts = [...answers]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([kind, count]) => `${count} × ${kind}`);
-  const figures = [...counts, `${replays} replayed`, `${refusals.length} not served while all was up`].join(
-    ", ",
-  );
+  const others = [
+    `${replays} replayed`,
+    `${signIns} sign-ins`,
+    `${refusals.length} not served while all was up`,
+  ];
+  const figures = [...counts, ...others].join(", ");
   const asked = neverRefused ? "not one failed" : "each succeeded that was sent again as its answer said";
   const what = `${requests} requests (${figures}): ${asked}`;
-  return { what, faults: [...faults, ...(neverRefused ? refusals : []), ...damage.faults] };
+  const ended =
+    signIns > 0 && !mayEndSessions ? [`${signIns} sessions ended, so that people had to sign in again`] : [];
+  return { what, faults: [...faults, ...(neverRefused ? refusals : []), ...ended, ...damage.faults] };
 }
 
 const MOST_TOLD = 20;

@@ -4,15 +4,16 @@ import { makeDataDir, removeDataDir } from "../bench/service.ts";
 import { randomFrom } from "../tour/random.ts";
 import { fight, say, tell } from "./battle.ts";
 import type { Check } from "./check.ts";
+import type { Target } from "./client.ts";
 import { startDatabase } from "./database.ts";
-import { type Fleet, startFleet } from "./fleet.ts";
+import { type Fleet, type Instance, startFleet } from "./fleet.ts";
 import { startReceivers } from "./receivers.ts";
 import { strike } from "./strikes.ts";
 
 const BUSY = 8;
 const MOST_STORIES = 40;
-/** A killed process's leases are free again after a minute. */
-const SETTLE_MS = 100_000;
+/** A killed process's leases are free again after a minute, and a starved machine needs minutes for what is left. */
+const SETTLE_MS = 300_000;
 const RETRY_DELAYS = "1,1,2,2,3";
 
 /**
@@ -52,17 +53,17 @@ async function run(seed: string, seconds: number, dataDir: string): Promise<Chec
       ASSAY_WEBHOOK_RETRY_DELAYS: RETRY_DELAYS,
     });
     try {
-      const { instances } = fleet;
+      const { instances, apis } = fleet;
       const { downtime } = database;
+      const targetOf = ({ name, origin, downtime: own }: Instance): Target => ({
+        ...{ name, origin },
+        wasDown: (from, to) => own.overlaps(from, to) || downtime.overlaps(from, to),
+      });
       const checks = await fight({
         ...{ seed, apiKey, receivers, query: database.query },
         ...{ busy: BUSY, mostStories: MOST_STORIES, settleMs: SETTLE_MS },
-        targets: instances
-          .filter(({ role }) => role === "api")
-          .map(({ name, origin, downtime: own }) => ({
-            ...{ name, origin },
-            wasDown: (from, to) => own.overlaps(from, to) || downtime.overlaps(from, to),
-          })),
+        targets: [targetOf(apis[0]), targetOf(apis[1])],
+        baseUrl: apis[0].origin,
         strike: () => strike({ instances, database, seconds, random: randomFrom(`${seed}/strikes`) }),
       });
       await stop(fleet);

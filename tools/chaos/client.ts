@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, createClient } from "@assay/sdk/client.ts";
 import { pick, type Random } from "../tour/random.ts";
 
-/** The maximum duration of any request. */
-const ANSWER_MS = 45_000;
+/** The maximum duration of any request, as that of the load balancer. */
+const ANSWER_MS = 300_000;
 const AFTER_FAULT_MS = 500;
 
 /** The outcomes of a run's requests. */
@@ -13,6 +13,8 @@ export interface Diary {
   readonly answers: Map<string, number>;
   /** Repeats that got the result of the first request. */
   replays: number;
+  /** How often people had to sign in again. */
+  signIns: number;
   /** Requests that wait before they are sent again. */
   waiting: number;
   /** Requests with 503 or without an answer although nothing was down: a starved machine may have them. */
@@ -28,6 +30,7 @@ export function createDiary(): Diary {
     requests: 0,
     answers: new Map(),
     replays: 0,
+    signIns: 0,
     waiting: 0,
     refusals: [],
     faults: [],
@@ -44,21 +47,16 @@ export interface Target {
 }
 
 interface Surroundings {
-  readonly apis: readonly Target[];
-  readonly apiKey: string;
+  readonly apis: readonly [Target, ...Target[]];
   readonly random: Random;
 }
 
 /**
- * The SDK's client for APIs that come and go: repeats requests without a response, and after 429, 503 and
- * `idempotency_in_progress`, to any of the APIs, with the same `Idempotency-Key`. Counts outcomes in `diary`.
+ * A `fetch` for APIs that come and go: repeats requests without a response, and after 429, 503 and
+ * `idempotency_in_progress`, to any of the APIs, with the same headers. Counts outcomes in `diary`.
  */
-export function createCarefulClient(surroundings: Surroundings, diary: Diary): Client {
-  const { apiKey, random } = surroundings;
-  const [api, ...others] = surroundings.apis;
-  if (api === undefined) throw new Error("there is no API");
-  const apis = [api, ...others] as const;
-  const careful: typeof fetch = async (input, init) => {
+export function createCarefulFetch({ apis, random }: Surroundings, diary: Diary): typeof fetch {
+  return async (input, init) => {
     const request = new Request(input, init);
     const body = request.body === null ? null : await request.arrayBuffer();
     const { pathname, search } = new URL(request.url);
@@ -74,7 +72,11 @@ export function createCarefulClient(surroundings: Surroundings, diary: Diary): C
       diary.waiting -= 1;
     }
   };
-  return createClient({ baseUrl: api.origin, apiKey, fetch: careful });
+}
+
+/** The SDK's client with a careful `fetch` and an API key. */
+export function createCarefulClient(baseUrl: string, apiKey: string, careful: typeof fetch): Client {
+  return createClient({ baseUrl, apiKey, fetch: careful });
 }
 
 interface Sent {

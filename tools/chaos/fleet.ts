@@ -27,6 +27,8 @@ export interface Instance {
 }
 
 export interface Fleet {
+  /** Browsers know the service by the address of the first. */
+  readonly apis: readonly [Instance, Instance];
   readonly instances: readonly Instance[];
   /** Processes that ended without being killed, and those that did not stop cleanly. */
   readonly faults: string[];
@@ -60,13 +62,13 @@ export async function startFleet(
       env: { ...shared, [role === "api" ? "PORT" : "ASSAY_METRICS_PORT"]: String(port) },
       mayFail: downtime.overlaps,
     });
-  const instances = await Promise.all([
+  const [api1, api2, ...workers] = await Promise.all([
     start("api-1", "api", ports[0]),
     start("api-2", "api", ports[1]),
     start("worker-1", "worker", ports[2]),
     start("worker-2", "worker", ports[3]),
   ]);
-  return { instances, faults };
+  return { apis: [api1, api2], instances: [api1, api2, ...workers], faults };
 }
 
 /** How a process is started, again and again. */

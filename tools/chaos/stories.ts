@@ -6,17 +6,26 @@ import type { components } from "@assay/sdk/schema.ts";
 import { pick, type Random, randomFrom } from "../tour/random.ts";
 import type { Diary } from "./client.ts";
 import type { Ledger } from "./ledger.ts";
+import type { Person } from "./people.ts";
 import type { Receivers } from "./receivers.ts";
+import { answerAll, type Shift, submit, TWICE } from "./shifts.ts";
 import { uploadTexts } from "./uploads.ts";
 
 /**
  * The fate of a batch: most get a verdict, some never do, and some are deleted in the middle of their work.
  */
-const KINDS = ["certified", "certified", "reworked", "reworked", "unjudged", "deleted", "drafted"] as const;
+const KINDS = [
+  "certified",
+  "in the workbench",
+  "in the workbench",
+  "reworked",
+  "reworked",
+  "unjudged",
+  "deleted",
+  "drafted",
+] as const;
 type Kind = (typeof KINDS)[number];
 
-/** So many of the requests that make something are sent twice at the same time. */
-const TWICE = 0.3;
 const LOOK_EVERY_MS = 400;
 
 export interface World {
@@ -25,6 +34,9 @@ export interface World {
   readonly diary: Diary;
   readonly ledger: Ledger;
   readonly receivers: Receivers;
+  readonly people: readonly Person[];
+  /** Sends requests without a key. */
+  readonly careful: typeof fetch;
 }
 
 interface Story extends World {
@@ -33,7 +45,6 @@ interface Story extends World {
   readonly random: Random;
 }
 
-type Task = components["schemas"]["Task"];
 type Batch = components["schemas"]["Batch"];
 
 /** One batch from its project to its end, by the public API alone; the same `number` of a seed wants the same. */
@@ -104,15 +115,16 @@ async function make({ random }: Story, send: (headers: Headers) => Promise<Made>
 
 /** Two annotators in parallel, then an auditor, round after round until a final verdict. */
 async function work(story: Story, batch_id: string): Promise<void> {
-  const { client, number, kind } = story;
+  const { client, kind } = story;
+  const { annotators, auditor } = teamOf(story);
   const params = { params: { path: { id: batch_id } } };
   for (let round = 1; ; round += 1) {
     const answer = labelOf(round);
-    await Promise.all([
-      answerAll(story, { batch_id, annotator: `ann-${number % 6}`, kinds: ["annotate"] }, answer),
-      answerAll(story, { batch_id, annotator: `ann-${(number + 1) % 6}`, kinds: ["annotate"] }, answer),
-    ]);
-    const verdict = await untilVerdict(story, batch_id, kind === "reworked" ? labelOf(2) : answer);
+    await Promise.all(
+      annotators.map((worker) => answerAll(story, { batch_id, worker, kinds: ["annotate"] }, answer)),
+    );
+    const audits: Shift = { batch_id, worker: auditor, kinds: ["audit"] };
+    const verdict = await untilVerdict(story, audits, kind === "reworked" ? labelOf(2) : answer);
     if (verdict.status === "certified")
       await client.GET("/v1/batches/{id}/download", { ...params, parseAs: "text" });
     if (verdict.status !== "failed") return;
@@ -121,13 +133,32 @@ async function work(story: Story, batch_id: string): Promise<void> {
   }
 }
 
+interface Team {
+  readonly annotators: readonly Shift["worker"][];
+  readonly auditor: Shift["worker"];
+}
+
+/** Two members for whom the API key acts and their auditor, or three people in the workbench. */
+function teamOf({ number, kind, people }: Story): Team {
+  const oneOf = (role: Person["role"], at: number): Shift["worker"] => {
+    const some = people.filter((person) => person.role === role);
+    return some[at % some.length] ?? role;
+  };
+  return kind === "in the workbench"
+    ? {
+        annotators: [oneOf("annotator", number), oneOf("annotator", number + 1)],
+        auditor: oneOf("reviewer", number),
+      }
+    : { annotators: [`ann-${number % 6}`, `ann-${(number + 1) % 6}`], auditor: `eve-${number % 3}` };
+}
+
 /** In their first round a batch's annotators say yes, which the auditor of one to be reworked takes for wrong. */
 function labelOf(round: number): string {
   return round === 1 ? "yes" : "no";
 }
 
-async function untilVerdict(story: Story, batch_id: string, label: string): Promise<Batch> {
-  const audits: Shift = { batch_id, annotator: `eve-${story.number % 3}`, kinds: ["audit"] };
+async function untilVerdict(story: Story, audits: Shift, label: string): Promise<Batch> {
+  const { batch_id } = audits;
   for (;;) {
     const { data: batch } = await story.client.GET("/v1/batches/{id}", {
       params: { path: { id: batch_id } },
@@ -152,44 +183,6 @@ async function pause({ diary }: World, ms: number, what: string): Promise<void> 
   diary.waiting += 1;
   await sleep(ms);
   diary.waiting -= 1;
-}
-
-interface Shift {
-  readonly batch_id: string;
-  readonly annotator: string;
-  readonly kinds: ("annotate" | "audit")[];
-}
-
-/** Claims and answers until nothing is left for this member; returns the number of answers. */
-async function answerAll(story: Story, shift: Shift, label: string): Promise<number> {
-  for (let answered = 0; ; ) {
-    const { data } = await story.client.POST("/v1/tasks/claim", { body: { ...shift, count: 2 } });
-    if (data.data.length === 0) return answered;
-    for (const task of data.data) {
-      await submit(story, task, shift.annotator, label).catch(unlessRoundEnded);
-    }
-    answered += data.data.length;
-  }
-}
-
-/** A round fails at one wrong label too many, which cancels the audits in progress. */
-function unlessRoundEnded(fault: unknown): void {
-  const isCanceled =
-    fault instanceof ApiError && fault.status === 409 && fault.message.includes("is canceled");
-  if (!isCanceled) throw fault;
-}
-
-/** Sends some answers twice at the same time with the same `client_id`, like an impatient client. */
-async function submit({ client, ledger, random }: Story, task: Task, annotator: string, label: string) {
-  const params = { path: { id: task.id } };
-  const body = { annotator, result: { label }, client_id: `answer to ${task.id}` };
-  const send = () => client.POST("/v1/tasks/{id}/submit", { params, body });
-  const [first, ...more] = await Promise.all(random() < TWICE ? [send(), send()] : [send()]);
-  for (const { data } of more) {
-    if (data.id !== first.data.id)
-      throw new Error(`${body.client_id} is both ${first.data.id} and ${data.id}`);
-  }
-  ledger.answers.push(first.data);
 }
 
 /** Deletes a batch while people work on it, who may find it gone. */

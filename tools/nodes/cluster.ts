@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { createDowntime, type Downtime } from "../chaos/downtime.ts";
 import { until } from "../tour/waiting.ts";
-import { FOR_POSTGRES, startBalancer } from "./balancer.ts";
+import { configForPostgres, startBalancer } from "./balancer.ts";
 import type { Host, Network } from "./network.ts";
 import { AS_POSTGRES, type Daemon, type Programs, runOn, type Starter } from "./programs.ts";
 
@@ -65,8 +65,10 @@ export async function startCluster(setup: Setup): Promise<Cluster> {
   const balancer = await startBalancer({
     ...{ host, start, folder, name: "primary", port: 5432 },
     program: programs.haproxy,
-    options: FOR_POSTGRES,
-    servers: { "pg-1": `${first.address}:5432`, "pg-2": `${second.address}:5432 disabled` },
+    config: configForPostgres(`${host.address}:5432`, {
+      "pg-1": `${first.address}:5432`,
+      "pg-2": `${second.address}:5432 disabled`,
+    }),
   });
   await startPooler({ host, start, folder, program: programs.pgbouncer });
   const direct = `postgres://postgres@${balancer.address}/postgres`;

@@ -10,23 +10,24 @@ import { injectFaults } from "./faults.ts";
 import { checkLimit } from "./limits.ts";
 import { createNetwork, type Network, whyNoNetwork } from "./network.ts";
 import { findPrograms, type Programs } from "./programs.ts";
-import { RELEASE, releaseFolder } from "./release.ts";
+import { findRelease, Obstacle, RELEASE, type Release } from "./release.ts";
 import { checkBlobs } from "./store.ts";
 import { startTopology } from "./topology.ts";
 import { upgradeAll } from "./upgrade.ts";
 
-/** Clients at the same time: each story has two annotators, or an auditor. */
-const CLIENTS = 50;
-const BUSY = CLIENTS / 2;
-const MOST_STORIES = 60;
+/** Each batch in work has two clients: annotators, or an auditor and one that asks for the verdict. */
+const CLIENTS_OF_A_BATCH = 2;
+/** Batches that wait for something besides those in work. */
+const MOST_WAITING = 35;
 /** Time for interrupted work to end once everything is at rest: minutes on a starved machine, as leases take one. */
 const SETTLE_MS = 300_000;
 
 interface Run {
   readonly seed: string;
   readonly seconds: number;
-  /** The commit from which to upgrade; undefined for a run with faults. */
-  readonly from: string | undefined;
+  readonly clients: number;
+  /** The version from which to upgrade; undefined for a run with faults. */
+  readonly release: Release | undefined;
 }
 
 /**
@@ -39,26 +40,26 @@ async function main(args: readonly string[]): Promise<void> {
     options: {
       seed: { type: "string" },
       seconds: { type: "string", default: "90" },
+      clients: { type: "string", default: "50" },
       upgrade: { type: "boolean", default: false },
     },
     allowPositionals: true,
   });
   const seconds = Number(values.seconds);
   if (!(seconds > 0)) throw new Error(`--seconds must be a number above 0, not "${values.seconds}"`);
+  const clients = Number(values.clients);
+  if (!(clients >= 2)) throw new Error(`--clients must be a number from 2, not "${values.clients}"`);
   const seed = values.seed ?? String(randomInt(1_000_000));
-  const from = values.upgrade ? (positionals[0] ?? RELEASE) : undefined;
   const programs = findPrograms();
   const obstacle = whyNoNetwork();
-  if (obstacle !== undefined) {
-    say(`this machine lets us make no network namespace (run it as root): ${obstacle}`);
-    process.exitCode = 2;
-    return;
-  }
+  if (obstacle !== undefined)
+    throw new Obstacle(`this machine lets us make no network namespace (run it as root): ${obstacle}`);
+  const release = values.upgrade ? await findRelease(positionals[0] ?? RELEASE) : undefined;
   const folder = await makeDataDir("assay-nodes-");
   const network = createNetwork();
   process.once("exit", network.remove);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
-  const checks = await run({ seed, seconds, from }, { folder, network, programs });
+  const checks = await run({ seed, seconds, clients, release }, { folder, network, programs });
   const faults = checks.reduce((sum, check) => sum + check.faults.length, 0);
   if (faults === 0) {
     network.remove();
@@ -77,23 +78,25 @@ interface Ground {
   readonly programs: Programs;
 }
 
-async function run({ seed, seconds, from }: Run, ground: Ground): Promise<Check[]> {
-  const release = from === undefined ? undefined : await releaseFolder(from);
+async function run({ seed, seconds, clients, release }: Run, ground: Ground): Promise<Check[]> {
   const topology = await startTopology({ ...ground, seed, release });
   const { nodes, cluster, balancer, slowed } = topology;
   const origin = `http://${balancer.address}`;
-  say(`seed ${seed}: ${nodes.length} nodes behind ${origin}, ${seconds} s with ${CLIENTS} clients`);
-  say(from === undefined ? `slow: ${slowed.name}, ${slowed.how}` : `upgraded from ${from}`);
+  const busy = Math.floor(clients / CLIENTS_OF_A_BATCH);
+  say(`seed ${seed}: ${nodes.length} nodes behind ${origin}, ${seconds} s with ${clients} clients`);
+  say(`files: ${topology.store.how}`);
+  say(release === undefined ? `slow: ${slowed.name}, ${slowed.how}` : `upgraded from ${release.folder}`);
   const receivers = await startReceivers(randomFrom(`${seed}/receivers`), ground.network.gateway);
   const strike = () =>
-    from === undefined
+    release === undefined
       ? injectFaults({ topology, seconds, say, random: randomFrom(`${seed}/faults`) })
-      : upgradeAll({ topology, seconds, say });
+      : upgradeAll({ topology, isRolling: release.isRolling, seconds, say });
   const checks = await fight({
-    ...{ seed, receivers, strike, apiKey: topology.apiKey, query: cluster.query },
-    ...{ busy: BUSY, mostStories: MOST_STORIES, settleMs: SETTLE_MS },
-    targets: [{ name: "front", origin, wasDown: () => from === undefined }],
-    neverRefused: from !== undefined,
+    ...{ seed, receivers, strike, baseUrl: origin, apiKey: topology.apiKey, query: cluster.query },
+    ...{ busy, mostStories: busy + MOST_WAITING, settleMs: SETTLE_MS },
+    targets: [{ name: "front", origin, wasDown: () => release === undefined }],
+    neverRefused: release !== undefined,
+    mayEndSessions: release?.isRolling === false,
     async *prove(evidence) {
       yield await checkBlobs(evidence, topology.store);
       const origins = nodes.flatMap(({ instance }) => (instance.role === "api" ? [instance.origin] : []));
@@ -110,5 +113,5 @@ async function run({ seed, seconds, from }: Run, ground: Ground): Promise<Check[
 
 await main(process.argv.slice(2)).catch((fault: unknown) => {
   process.stderr.write(`${fault instanceof Error ? fault.message : fault}\n`);
-  process.exit(1);
+  process.exit(fault instanceof Obstacle ? 2 : 1);
 });

@@ -8,6 +8,9 @@ import type { Host } from "./network.ts";
 export interface Daemon {
   /** Ends it with this signal, and waits for its end. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>;
+  /** Stops it where it is, until it continues. */
+  readonly pause: () => void;
+  readonly resume: () => void;
 }
 
 /** Where the programs are, by name, and the user that runs those that refuse root. */
@@ -84,6 +87,8 @@ export function createStarter(logDir: string, faults: string[]) {
       if (!isDoomed) faults.push(`${name} ended by itself: ${signal ?? `code ${code}`}`);
     });
     return {
+      pause: () => void child.kill("SIGSTOP"),
+      resume: () => void child.kill("SIGCONT"),
       async end(signal) {
         isDoomed = true;
         if (child.exitCode !== null || child.signalCode !== null) return;
@@ -98,8 +103,12 @@ export function createStarter(logDir: string, faults: string[]) {
 export type Starter = ReturnType<typeof createStarter>;
 
 /** Runs a command on a host to its end; throws with what it said if it fails. */
-export async function runOn(host: Host, command: readonly string[]): Promise<void> {
-  const child = spawnOn(host, command, {});
+export async function runOn(
+  host: Host,
+  command: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const child = spawnOn(host, command, env);
   let said = "";
   for (const output of [child.stdout, child.stderr])
     output?.setEncoding("utf8").on("data", (text) => (said += text));
@@ -111,6 +120,7 @@ function spawnOn({ through }: Host, command: readonly string[], env: NodeJS.Proc
   const [program = "", ...args] = [...through, ...command];
   return spawn(program, args, {
     cwd: "/",
+    detached: true, // in a group of its own: if another process of a group without a parent ends, a paused one gets SIGHUP
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: folders().join(":"), ...env },
   });

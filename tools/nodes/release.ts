@@ -5,32 +5,49 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The last release: the commit that a rolling upgrade starts from. */
-export const RELEASE = "aaa6759c54330d0f56a5050158a9cbe523b9ad70";
+/** The last release: the commit that an upgrade starts from. */
+export const RELEASE = "80350243273a4906368d0cd07e99ce1a222babd6";
+/** Since this commit a process survives the migrations of the next version, so that processes are replaced one after another. */
+const ROLLING = "80350243273a4906368d0cd07e99ce1a222babd6";
+
+/** What this machine or checkout lacks, so that nothing can be proven here. */
+export class Obstacle extends Error {}
+
+/** An earlier version of the service. */
+export interface Release {
+  /** Its files, with their packages. */
+  readonly folder: string;
+  /** Whether its processes may run beside those of this version. */
+  readonly isRolling: boolean;
+}
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The folder with a commit of this repository and its packages, made at first use; throws if there is no such commit. */
-export async function releaseFolder(commit: string): Promise<string> {
+/** A commit of this repository, made into a folder at first use; throws if there is no such commit. */
+export async function findRelease(commit: string): Promise<Release> {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: ROOT, maxBuffer: 2 ** 30, stdio: "pipe" });
   let id: string;
   try {
     id = git("rev-parse", "--verify", "--end-of-options", `${commit}^{commit}`).toString().trim();
   } catch (cause) {
-    throw new Error(`this checkout has no commit ${commit}: fetch it, with its history`, { cause });
+    throw new Obstacle(`this checkout has no commit ${commit}: fetch it, with its history`, { cause });
   }
+  const base = git("merge-base", ROLLING, id).toString().trim();
   const folder = path.join(tmpdir(), "assay-releases", id); // not in node_modules, whose TypeScript Node does not run
-  if (existsSync(folder)) return folder;
+  if (!existsSync(folder)) await makeFolder(folder, git("archive", id));
+  return { folder, isRolling: base === ROLLING };
+}
+
+async function makeFolder(folder: string, archive: Buffer): Promise<void> {
   const partial = `${folder}.${process.pid}`;
   await mkdir(partial, { recursive: true });
   try {
-    execFileSync("tar", ["-x", "-C", partial], { input: git("archive", id), maxBuffer: 2 ** 30 });
+    execFileSync("tar", ["-x", "-C", partial], { input: archive, maxBuffer: 2 ** 30 });
     const options = ["ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"];
     execFileSync("npm", options, { cwd: partial, stdio: "inherit" });
     await rename(partial, folder);
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
-  return folder;
 }

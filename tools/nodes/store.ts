@@ -16,19 +16,26 @@ export interface Store {
   readonly env: Readonly<Record<string, string>>;
   /** The folder that holds each file as one of its own, in 256 folders by the first byte of its digest. */
   readonly folder: string;
+  /** Where and how, in words. */
+  readonly how: string;
+}
+
+interface Setup {
+  readonly host: Host;
+  readonly start: Starter;
+  readonly program: string;
+  /** Whether clients send and fetch bytes by signed URLs, past the service. */
+  readonly isPresigned: boolean;
+  readonly folder: string;
 }
 
 /** A versitygw, an S3 server that stores objects as files. */
-export async function startStore(
-  host: Host,
-  start: Starter,
-  program: string,
-  folder: string,
-): Promise<Store> {
-  await mkdir(path.join(folder, BUCKET), { recursive: true }); // a folder is a bucket
+export async function startStore({ host, start, program, isPresigned, folder }: Setup): Promise<Store> {
+  const objects = path.join(folder, "objects");
+  await mkdir(path.join(objects, BUCKET), { recursive: true }); // a folder is a bucket
   const address = `${host.address}:${PORT}`;
   const options = ["--port", address, "--region", "us-east-1", "--health", "/health", "--quiet"];
-  start(host, "store", [program, ...options, "posix", folder], {
+  start(host, "store", [program, ...options, "posix", objects], {
     ROOT_ACCESS_KEY: CREDENTIALS.AWS_ACCESS_KEY_ID,
     ROOT_SECRET_KEY: CREDENTIALS.AWS_SECRET_ACCESS_KEY,
   });
@@ -39,8 +46,12 @@ export async function startStore(
     ),
   );
   const endpoint = encodeURIComponent(`http://${address}`);
-  const ASSAY_STORAGE_URL = `s3://${BUCKET}/${PREFIX}?region=us-east-1&endpoint=${endpoint}&path_style=1`;
-  return { env: { ...CREDENTIALS, ASSAY_STORAGE_URL }, folder: path.join(folder, BUCKET, PREFIX, "blobs") };
+  const query = `region=us-east-1&endpoint=${endpoint}&path_style=1${isPresigned ? "&presigned=1" : ""}`;
+  return {
+    env: { ...CREDENTIALS, ASSAY_STORAGE_URL: `s3://${BUCKET}/${PREFIX}?${query}` },
+    folder: path.join(objects, BUCKET, PREFIX, "blobs"),
+    how: isPresigned ? "in S3, fetched by signed URLs" : "in S3, fetched through the service",
+  };
 }
 
 /** Every file that the database names is in the store, with the bytes of its digest; read past the service. */

@@ -2,23 +2,28 @@ import { type ChildProcess, execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Place } from "../bench/process.ts";
 import { createDowntime } from "../chaos/downtime.ts";
 import { type Instance, startInstance } from "../chaos/fleet.ts";
 import { randomFrom } from "../tour/random.ts";
-import { type Balancer, FOR_REQUESTS, startBalancer } from "./balancer.ts";
+import { type Balancer, configForRequests, startBalancer } from "./balancer.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { type Host, hasNetem, type Network } from "./network.ts";
-import { createStarter, type Programs } from "./programs.ts";
+import { createStarter, type Programs, runOn } from "./programs.ts";
+import type { Release } from "./release.ts";
 import { startSlowPath } from "./slow-path.ts";
 import { type Store, startStore } from "./store.ts";
 
+const CLI = fileURLToPath(new URL("../../cli/src/main.ts", import.meta.url));
 const API_PORT = 8080;
 const METRICS_PORT = 9090;
 const VALKEY_PORT = 6379;
 /** What a node needs to notice that it is connected again. */
 const GRACE_MS = 5_000;
 const RETRY_DELAYS = "1,1,2,2,3";
+/** As deploy/compose.yaml: longer than the load balancer takes to notice. */
+const DRAIN_SECONDS = "10";
 
 export type Cut = "cut from the database" | "cut from the store" | "cut from Valkey";
 
@@ -37,6 +42,8 @@ export interface Topology {
   readonly store: Store;
   readonly balancer: Balancer;
   readonly apiKey: string;
+  /** Runs `assay migrate` of this version. */
+  readonly migrate: () => Promise<void>;
   /** The node whose way to the database can be made slow. */
   readonly slowed: { readonly name: string; readonly how: string; readonly slow: () => () => void };
   readonly logs: readonly string[];
@@ -49,8 +56,8 @@ interface Setup {
   readonly programs: Programs;
   readonly seed: string;
   readonly folder: string;
-  /** An earlier version that the nodes run: it has files on a shared disk and no PgBouncer. */
-  readonly release?: string | undefined;
+  /** An earlier version that the nodes run. */
+  readonly release?: Release | undefined;
 }
 
 const APIS = ["api-1", "api-2", "api-3"];
@@ -67,10 +74,11 @@ export async function startTopology(setup: Setup): Promise<Topology> {
   const [storeHost, valkey, front] = [network.add("store"), network.add("valkey"), network.add("front")];
   const files = path.join(folder, "files");
   await mkdir(files);
+  const isPresigned = randomFrom(`${seed}/store`)() < 0.5;
   const store =
-    release === undefined
-      ? await startStore(storeHost, start, programs.versitygw, path.join(folder, "objects"))
-      : { env: {}, folder: path.join(files, "blobs") };
+    release === undefined || release.isRolling
+      ? await startStore({ host: storeHost, start, program: programs.versitygw, isPresigned, folder })
+      : { env: {}, folder: path.join(files, "blobs"), how: "on a disk that all nodes share" };
   const options = ["--bind", valkey.address, "--port", String(VALKEY_PORT), "--protected-mode", "no"];
   start(valkey, "valkey", [programs.redis, ...options, "--save", "", "--dir", "/tmp"]);
 
@@ -78,11 +86,13 @@ export async function startTopology(setup: Setup): Promise<Topology> {
   const balancer = await startBalancer({
     ...{ host: front, name: "api", port: API_PORT, start, folder },
     program: programs.haproxy,
-    options: FOR_REQUESTS,
-    servers: Object.fromEntries(
-      hosts
-        .filter(({ name }) => APIS.includes(name))
-        .map(({ name, address }) => [name, `${address}:${API_PORT}`]),
+    config: await configForRequests(
+      `${front.address}:${API_PORT}`,
+      Object.fromEntries(
+        hosts
+          .filter(({ name }) => APIS.includes(name))
+          .map(({ name, address }) => [name, `${address}:${API_PORT}`]),
+      ),
     ),
   });
   const slowHost = hosts.find(({ name }) => name === SLOWED) ?? front;
@@ -101,6 +111,7 @@ export async function startTopology(setup: Setup): Promise<Topology> {
     ASSAY_BOOTSTRAP_EMAIL: "owner@acme.test",
     ASSAY_LOG_LEVEL: "info", // at this level a node says when it counts by itself, and when no more
     ASSAY_WEBHOOK_RETRY_DELAYS: RETRY_DELAYS,
+    ASSAY_DRAIN_SECONDS: release === undefined ? "0" : DRAIN_SECONDS,
     NODE_COMPILE_CACHE: "node_modules/.cache/node", // as `npm start`; who is killed leaves none
     ...store.env,
   };
@@ -111,8 +122,11 @@ export async function startTopology(setup: Setup): Promise<Topology> {
   };
   const surroundings = { setup, cluster, slowed, targets, env, faults, children: new Set<ChildProcess>() };
   const nodes = await Promise.all(hosts.map((host) => startNode(host, surroundings)));
+  await cluster.query("update accounts set rate_limit_per_minute = 1000000");
   const logs = APIS.map((name) => path.join(folder, `${name}.log`));
-  return { nodes, cluster, store, balancer, apiKey, slowed, logs, faults };
+  const migrate = () =>
+    runOn(front, [process.execPath, CLI, "migrate"], { ...env, DATABASE_URL: cluster.direct });
+  return { nodes, cluster, store, balancer, apiKey, migrate, slowed, logs, faults };
 }
 
 type Targets = Readonly<Record<Cut, Host>>;
@@ -138,6 +152,7 @@ async function startNode(host: Host, surroundings: Surroundings): Promise<Node> 
       ? { HOST: address, PORT: String(port) }
       : { ASSAY_METRICS_HOST: address, ASSAY_METRICS_PORT: String(port) };
   const { pooled = cluster.pooled, direct = cluster.direct } = name === slowed.name ? slowed : cluster;
+  // In an upgrade without PgBouncer, behind which no statement is prepared.
   const urls: Record<string, string> =
     setup.release === undefined
       ? { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }
@@ -146,7 +161,7 @@ async function startNode(host: Host, surroundings: Surroundings): Promise<Node> 
     ...{ name, role, children, faults, logDir: setup.folder },
     origin: `http://${address}:${port}`,
     env: { ...env, ...urls, ...listens },
-    place: placeOf(host, setup.release),
+    place: placeOf(host, setup.release?.folder),
     mayFail: (from, to) => cuts.overlaps(from, to) || cluster.downtime.overlaps(from, to),
   });
   return {
@@ -164,9 +179,9 @@ async function startNode(host: Host, surroundings: Surroundings): Promise<Node> 
   };
 }
 
-/** Where a node of this or an earlier version runs. */
-export function placeOf({ through }: Pick<Host, "through">, release: string | undefined): Place {
-  return { through, stderr: "pipe", ...(release === undefined ? {} : { root: release }) };
+/** Where a node runs, of this version or of an earlier one in its folder. */
+export function placeOf({ through }: Pick<Host, "through">, root: string | undefined): Place {
+  return { through, stderr: "pipe", ...(root === undefined ? {} : { root }) };
 }
 
 interface Slowed {

@@ -2,39 +2,65 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Damage } from "../chaos/battle.ts";
 import { placeOf, type Topology } from "./topology.ts";
 
-interface Rolling {
+interface Upgrade {
   readonly topology: Topology;
+  /** Whether the earlier version may run beside this one. */
+  readonly isRolling: boolean;
   readonly seconds: number;
   readonly say: (line: string) => void;
 }
 
 /**
- * Replaces all nodes by this version, one after the other, as an operator does it: the load balancer sends an API node
- * nothing more, its requests in progress end, then it is stopped and the new version started. The first and the last third of the time
- * all nodes are of one version.
+ * Replaces all nodes by this version, by the steps of deploy/README.md. The first and the last third of the time all nodes are
+ * of one version.
  */
-export async function upgradeAll({ topology, seconds, say }: Rolling): Promise<Damage> {
-  const { nodes, balancer } = topology;
-  const faults: string[] = [];
+export async function upgradeAll(upgrade: Upgrade): Promise<Damage> {
+  const { isRolling, seconds } = upgrade;
   await sleep((seconds * 1_000) / 3);
+  const damage = await (isRolling ? replaceEach(upgrade) : replaceTogether(upgrade)).catch(
+    (cause: unknown): Damage => ({ figures: "not upgraded", faults: [`the upgrade: ${cause}`] }),
+  );
+  await sleep((seconds * 1_000) / 3);
+  return damage;
+}
+
+/** After the migration one node after the other is stopped and started; the load balancer asks whether it is ready. */
+async function replaceEach({ topology, say }: Upgrade): Promise<Damage> {
+  const { nodes, balancer, migrate } = topology;
+  const begun = Date.now();
+  await migrate();
+  say(`migrated in ${secondsSince(begun)} s`);
   for (const { instance, through } of nodes) {
-    const { name, role } = instance;
     const begun = Date.now();
-    try {
-      if (role === "api") {
-        await balancer.set(name, "drain");
-        await balancer.untilIdle(name);
-      }
-      await instance.restart("drain", 0, placeOf({ through }, undefined));
-      if (role === "api") {
-        await balancer.set(name, "ready");
-        await balancer.untilUp(name);
-      }
-      say(`${name} upgraded in ${((Date.now() - begun) / 1_000).toFixed(1)} s`);
-    } catch (cause) {
-      faults.push(`the upgrade of ${name}: ${cause}`);
-    }
+    await instance.restart("drain", 0, placeOf({ through }, undefined));
+    if (instance.role === "api") await balancer.untilUp(instance.name);
+    say(`${instance.name} upgraded in ${secondsSince(begun)} s`);
   }
-  await sleep((seconds * 1_000) / 3);
-  return { figures: `${nodes.length} nodes upgraded one after the other`, faults };
+  return { figures: `${nodes.length} nodes upgraded one after the other`, faults: [] };
+}
+
+/** How long the running requests have to end, besides the 7 seconds that a process waits for them when it is stopped. */
+const RUNNING_MS = 10_000;
+
+/** The load balancer is paused, so that requests wait, until all nodes are stopped and those of the new version are ready. */
+async function replaceTogether({ topology: { nodes, balancer } }: Upgrade): Promise<Damage> {
+  const begun = Date.now();
+  balancer.pause();
+  try {
+    await sleep(RUNNING_MS);
+    await Promise.all(
+      nodes.map(({ instance, through }) => instance.restart("drain", 0, placeOf({ through }, undefined))),
+    );
+  } finally {
+    balancer.resume();
+  }
+  const seconds = secondsSince(begun);
+  return {
+    figures: `${nodes.length} nodes upgraded together, while requests waited ${seconds} s`,
+    faults: [],
+  };
+}
+
+function secondsSince(begun: number): string {
+  return ((Date.now() - begun) / 1_000).toFixed(1);
 }
