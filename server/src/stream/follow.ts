@@ -44,8 +44,11 @@ export async function* follow(asked: Follow): AsyncGenerator<string> {
       news === "away" ? await comment(watcher, retryMs) : news.text || (await beat(watcher, beatMs));
     if (text === "") continue;
     const patience = setTimeout(asked.cutOff, patienceMs);
-    yield text;
-    clearTimeout(patience);
+    try {
+      yield text;
+    } finally {
+      clearTimeout(patience);
+    }
   }
 }
 

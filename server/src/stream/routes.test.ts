@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -295,6 +296,31 @@ test("a stream whose reader disconnects is removed", async () => {
   socket.destroy();
 
   await untilHolds(async () => expect(await open()).toBeLessThan(before));
+});
+
+test("readers that leave before their key is checked hold no stream", async () => {
+  const account = await givenAccount();
+  const locked = await db.startTransaction().execute();
+  await sql`lock table api_keys in access exclusive mode`.execute(locked);
+  const responses: ServerResponse[] = [];
+  app.server.on("request", (_request, response) => responses.push(response));
+  for (let nth = 0; nth < 100; nth += 1) {
+    const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+    socket.write(
+      `GET /v1/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${account.key}\r\n\r\n`,
+    );
+    await untilHolds(() => expect(responses).toHaveLength(nth + 1));
+    socket.destroy();
+  }
+  await untilHolds(() => expect(responses.every(({ destroyed }) => destroyed)).toBe(true));
+
+  await locked.rollback().execute();
+  await untilHolds(async () => {
+    const { headers } = await account.request("GET", "/v1/account");
+    expect(Number(headers["x-ratelimit-remaining"])).toBeLessThan(100_000 - 100);
+  });
+
+  await open(account);
 });
 
 test("an account has at most 100 streams", async () => {

@@ -47,7 +47,9 @@ export const streamRoutes: FastifyPluginAsyncTypebox<Deps & { readonly keys: Key
       if (request.method === "HEAD") return send(reply, Readable.from([]));
       const { account_id } = callerOf(request);
       const watcher = watchers.watch(account_id);
-      reply.raw.once("close", watcher.stop);
+      if (reply.raw.destroyed)
+        watcher.stop(); // the reader left while its key was checked
+      else reply.raw.once("close", watcher.stop);
       const isAllowed = async (): Promise<boolean> => {
         const caller = await deps.keys.authenticate(request.headers.authorization);
         return caller?.account_id === account_id && caller.scopes.has(SCOPE);
