@@ -6,9 +6,12 @@ import type { Deps } from "./deps.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
 import { buildExport } from "./exports/build-export.ts";
 import { requeuePaused } from "./gold/requeue.ts";
+import { eraseMember } from "./members/change.ts";
 import { sendInvitation } from "./members/mail-invitation.ts";
 import type { JobName, Jobs } from "./platform/jobs/jobs.ts";
 import type { TakenJob } from "./platform/jobs/take-job.ts";
+import { releaseRest } from "./queue/leases.ts";
+import { eraseUploads } from "./uploads/erase.ts";
 import { processUpload } from "./uploads/process.ts";
 import { prepareDraw } from "./verdict/draw.ts";
 import { judgeBatch } from "./verdict/judge.ts";
@@ -26,6 +29,9 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   send_mail: sendNotification,
   send_invitation: sendInvitation,
   erase_batch: eraseBatch,
+  erase_uploads: eraseUploads,
+  erase_member: eraseMember,
+  release_leases: releaseRest,
   bulk_items: bulkItems,
   requeue_paused: requeuePaused,
 };

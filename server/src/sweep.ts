@@ -1,6 +1,7 @@
 import { sweepAuditLog } from "./audit-log/store.ts";
 import { moveStalledBatches } from "./batches/stalled.ts";
 import type { Deps } from "./deps.ts";
+import { sweepSessions } from "./people/passwords.ts";
 import { sweepIdempotencyKeys } from "./platform/http/idempotency.ts";
 import { sweepShares } from "./platform/jobs/take-job.ts";
 import { sweepRateCounts } from "./platform/rate-limits/database-rate-limit.ts";
@@ -23,4 +24,5 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepAuditLog(deps);
   await sweepShares(deps.db);
   await sweepRateCounts(deps);
+  await sweepSessions(deps);
 }

@@ -5,6 +5,8 @@ import { deleteBatch, eraseBatch } from "../src/batches/erase.ts";
 import { lockBatch } from "../src/batches/store.ts";
 import { buildExport } from "../src/exports/build-export.ts";
 import type { Outbound } from "../src/platform/network/outbound.ts";
+import { eraseUploads } from "../src/uploads/erase.ts";
+import { lockUpload } from "../src/uploads/store.ts";
 import { deliverDue } from "./deliveries.ts";
 import { annotateAll, auditAll, bodyOf, claim } from "./given.ts";
 import { type Request, type Response, startService, type TestAccount, untilSomeoneWaits } from "./service.ts";
@@ -229,9 +231,7 @@ test("an erasure holds no lock while it waits for a submit, and a second run fin
   const killed = eraseBatch(deps, { batch_id: id }).catch((fault: unknown) => fault);
   await untilSomeoneWaits(db);
   expect(await itemsOf()).toEqual([held]);
-  await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  await killWaiting();
   expect(await killed).toBeInstanceOf(Error);
   await submit.rollback().execute();
   await runJobs();
@@ -239,25 +239,87 @@ test("an erasure holds no lock while it waits for a submit, and a second run fin
   expect(await findInTables(service, "Killed7marker")).toEqual([]);
 });
 
-test("no batch can be created from the files of an upload that is being erased", async () => {
+test("an upload that is being erased is gone for everybody, and a second run finishes an erasure that was killed", async () => {
   const project = await post("/v1/projects", { annotation_type: "text_classification" });
   const { id, upload_id } = await givenMarked(project.id, "Closed7marker");
   const { body } = await request("GET", `/v1/uploads/${upload_id}/files`);
   const file_ids = body.data.map((file: { id: string }) => file.id);
+  const signed = body.data[0].content_url;
   bodyOf(await request("DELETE", `/v1/batches/${id}`), 204);
+  bodyOf(await request("DELETE", `/v1/uploads/${upload_id}`), 204);
   const reader = await db.startTransaction().execute();
-  await sql`select from file_lines where file_id = any(${file_ids}::text[]) for update`.execute(reader);
-  const erasing = eraseBatch(deps, { batch_id: id });
+  const linesOf = () => db.selectFrom("file_lines").select("line").where("file_id", "in", file_ids);
+  const [held] = await linesOf().execute();
+  await sql`select from file_lines where file_id = any(${file_ids}::text[]) and line = ${held?.line} for update`.execute(
+    reader,
+  );
+  const outcome = eraseUploads(deps, { account_id: service.accountId }).catch((fault: unknown) => fault);
   await untilSomeoneWaits(db);
 
+  expect(await linesOf().execute()).toEqual([held]);
   for (const sent of [{ file_ids }, { upload_ids: [upload_id] }]) {
     const refused = await service.request("POST", "/v1/batches", { project_id: project.id, ...sent });
-    expect(refused).toMatchObject({ status: 409, body: { error: "upload_not_ready" } });
+    expect(refused).toMatchObject({ status: 404 });
   }
+  for (const url of [`/v1/uploads/${upload_id}`, `/v1/files/${file_ids[0]}`, signed])
+    expect((await request("GET", url)).status).toBe(404);
+  await killWaiting();
+  expect(await outcome).toBeInstanceOf(Error);
   await reader.rollback().execute();
-  await erasing;
+  await runJobs();
 
   expect(await findInTables(service, "Closed7marker")).toEqual([]);
+});
+
+test("an upload goes with the last of its batches, also where both are erased at the same time", async () => {
+  const project = await post("/v1/projects", { annotation_type: "text_classification" });
+  const first = await givenMarked(project.id, "Shared7marker");
+  const second = await post("/v1/batches", { project_id: project.id, upload_ids: [first.upload_id] });
+  bodyOf(await request("DELETE", `/v1/batches/${first.id}`), 204);
+  await runJobs();
+  bodyOf(await request("GET", `/v1/uploads/${first.upload_id}`), 200);
+  const third = await post("/v1/batches", { project_id: project.id, upload_ids: [first.upload_id] });
+  for (const { id } of [second, third]) bodyOf(await request("DELETE", `/v1/batches/${id}`), 204);
+
+  await eraseBatch(deps, { batch_id: second.id });
+
+  expect((await request("GET", `/v1/uploads/${first.upload_id}`)).status).toBe(404);
+  await runJobs();
+  expect(await findInTables(service, "Shared7marker")).toEqual([]);
+});
+
+test("an upload is deleted, or a batch is created from it, and never both", async () => {
+  const project = await post("/v1/projects", { annotation_type: "text_classification" });
+  const upload = await post("/v1/uploads", { files: [{ filename: "a.txt", text: "fine" }] });
+  const other = await db.startTransaction().execute();
+  await lockUpload(other, service.accountId, upload.id);
+  const deletion = request("DELETE", `/v1/uploads/${upload.id}`);
+  await untilSomeoneWaits(db);
+  const batch = service.request("POST", "/v1/batches", { project_id: project.id, upload_ids: [upload.id] });
+  await untilSomeoneWaits(db, 2);
+  await other.rollback().execute();
+
+  bodyOf(await deletion, 204);
+  expect(await batch).toMatchObject({ status: 404, body: { message: `there is no upload ${upload.id}` } });
+});
+
+test("more events and stored responses than one transaction changes are erased", async () => {
+  const project = await post("/v1/projects", { annotation_type: "text_classification" });
+  const { id } = await givenMarked(project.id, "Many7marker");
+  const at = deps.now();
+  await sql`
+    insert into events (id, account_id, type, body, created_at)
+    select 'evt_many' || n, ${service.accountId}, 'batch.created', 'Many7marker ' || ${id}, ${at}
+    from generate_series(1, 5001) as n`.execute(db);
+  await sql`
+    insert into idempotency_keys (account_id, method, path, key, status, subjects, fingerprint, created_at, expires_at)
+    select ${service.accountId}, 'POST', '/v1/many', 'key' || n, 200, array[${id}], 'Many7marker', ${at}, ${at}
+    from generate_series(1, 5001) as n`.execute(db);
+
+  bodyOf(await request("DELETE", `/v1/batches/${id}`), 204);
+  await runJobs();
+
+  expect(await findInTables(service, "Many7marker")).toEqual([]);
 });
 
 test("an export of a project is built again if a batch was deleted while it was being built", async () => {
@@ -328,6 +390,13 @@ test("a deleted member leaves a pseudonym: name, e-mail address and external ids
   expect(answers.data).toMatchObject([{ member_id: member.id, result: { label: "yes" } }]);
   expect(bodyOf(await request("GET", `/v1/batches/${batch_id}`), 200).status).toBe("certified");
 });
+
+/** Ends the connections that wait for a lock, as the death of their process would. */
+async function killWaiting(): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+}
 
 /** Checks that the mark was there before, so that its absence means something. */
 const EVERYWHERE = [

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import type { Db } from "../platform/database/db.ts";
+import { changeFree } from "../platform/database/small-steps.ts";
 import type { Row, Tables } from "../platform/database/tables.ts";
 
 export interface ChangeRow extends Row<"audit_log"> {
@@ -9,7 +10,6 @@ export interface ChangeRow extends Row<"audit_log"> {
 
 /** 400 days: a year and a month, in case somebody asks about it then. */
 const KEPT_MS = 400 * 24 * 3_600_000;
-const ROWS_AT_ONCE = 1_000;
 
 /** The account's changes, with the current names of their actors. */
 export function selectChanges(
@@ -31,8 +31,9 @@ export function selectChanges(
 /** Deletes changes older than that. */
 export async function sweepAuditLog({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const before = new Date(now().getTime() - KEPT_MS);
-  await sql`
-    delete from audit_log where id in (
-      select id from audit_log where created_at < ${before} order by created_at limit ${ROWS_AT_ONCE}
-      for update skip locked)`.execute(db);
+  await changeFree(db, {
+    table: "audit_log",
+    condition: sql`created_at < ${before}`,
+    change: (chosen) => sql`delete from audit_log where ${chosen}`,
+  });
 }

@@ -4,7 +4,7 @@ import { lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import type { PauseRow } from "../members/pauses.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { releaseLeasesOf } from "../queue/leases.ts";
+import { releaseLeasesIn } from "../queue/leases.ts";
 import { takeBack } from "../queue/take-back.ts";
 
 /** Answers withdrawn per transaction. */
@@ -41,9 +41,9 @@ export async function requeuePaused(deps: Deps, { pause_id }: { pause_id: string
  * Ends the member's open tasks in the project, after waiting for answers in flight: later commits are
  * refused, and earlier ones are visible to every later statement.
  */
-async function awaitLateAnswers({ db, now }: Deps, { member_id, project_id }: PauseRow): Promise<void> {
-  await db.transaction().execute((tx) => releaseLeasesOf(tx, { now }, member_id, project_id));
-  await db
+async function awaitLateAnswers(deps: Deps, { member_id, project_id }: PauseRow): Promise<void> {
+  await releaseLeasesIn(deps, member_id, project_id);
+  await deps.db
     .transaction()
     .execute((tx) => sql`select pg_advisory_xact_lock(hashtextextended(${member_id}, 0))`.execute(tx));
 }

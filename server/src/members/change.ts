@@ -1,10 +1,12 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { mayGive, type Role, scopesOf } from "@assay/domain/member.ts";
+import type { Deps } from "../deps.ts";
 import { deletePersonWithoutMembers } from "../people/memberships.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import { type Tx, violatedConstraint } from "../platform/database/db.ts";
 import { eraseAnswers } from "../platform/http/idempotency.ts";
 import { isId, newId } from "../platform/ids.ts";
+import { addJob, type Jobs } from "../platform/jobs/jobs.ts";
 import { assertProjects } from "../projects/store.ts";
 import { releaseLeasesOf } from "../queue/leases.ts";
 import type { ChangeMember, CreateMember } from "./schemas.ts";
@@ -57,7 +59,7 @@ export async function changeMember(
   await assertUsable(tx, before.account_id, sent);
   const { role, active } = { ...before, ...sent };
   if (role !== "owner" || !active) await assertAnotherOwner(tx, before);
-  if (before.active && !active) await releaseLeasesOf(tx, { now: () => now }, before.id);
+  if (before.active && !active) await releaseLeasesOf(tx, before, now);
   const deactivated_at = active ? null : (before.deactivated_at ?? now);
   const isDecidedHere = sent.role !== undefined || sent.active !== undefined;
   const role_from = isDecidedHere ? "account" : before.role_from;
@@ -72,7 +74,7 @@ export async function changeMember(
 export async function deleteMember(tx: Tx, caller: Caller, before: MemberRow, now: Date): Promise<void> {
   assertMayGive(caller, before.role);
   await assertAnotherOwner(tx, before);
-  await releaseLeasesOf(tx, { now: () => now }, before.id);
+  await releaseLeasesOf(tx, before, now);
   await updateMember(tx, before.id, {
     name: `Former member ${before.id.slice(-6)}`,
     email: null,
@@ -87,7 +89,18 @@ export async function deleteMember(tx: Tx, caller: Caller, before: MemberRow, no
   });
   await withdrawInvitation(tx, before.id);
   if (before.person_id !== null) await deletePersonWithoutMembers(tx, before.person_id);
-  await eraseAnswers(tx, before.account_id, [before.id]);
+  await addJob(tx, before.account_id, "erase_member", {
+    account_id: before.account_id,
+    member_id: before.id,
+  });
+}
+
+/** The job: removes the stored responses that mention a deleted member. */
+export async function eraseMember(
+  { db }: Deps,
+  { account_id, member_id }: Jobs["erase_member"],
+): Promise<void> {
+  await eraseAnswers(db, account_id, [member_id]);
 }
 
 /**

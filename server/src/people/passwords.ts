@@ -1,5 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import type { Deps } from "../deps.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
+import { changeFree } from "../platform/database/small-steps.ts";
 import { newId } from "../platform/ids.ts";
 import { assertUncommon } from "./common-passwords.ts";
 import { listMemberships } from "./memberships.ts";
@@ -94,6 +97,15 @@ async function insertPassword(tx: Tx, person_id: string, password: string, now: 
       ...times,
     })
     .execute();
+}
+
+/** Deletes the sessions of people who did not come back before they ended. */
+export async function sweepSessions({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  await changeFree(db, {
+    table: "sessions",
+    condition: sql`expires_at <= ${now()}`,
+    change: (chosen) => sql`delete from sessions where ${chosen}`,
+  });
 }
 
 /** Signs a person out everywhere. */

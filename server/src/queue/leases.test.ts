@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { annotateAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
-import { expireLeases } from "./leases.ts";
+import { expireLeases, releaseRest } from "./leases.ts";
 
 const service = await startService();
 const { request, db, deps, advance, runJobs } = service;
@@ -153,6 +154,33 @@ test("deactivating a member waits for locked items, and skips none", async () =>
 
   bodyOf(await deactivated.response, 200);
   expect(await taskOf(task)).toMatchObject({ status: "released" });
+});
+
+test("500 leases of a deactivated member end at once, the others by a job, and none once they are active again", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 502, settings: ONE });
+  const { id, member_id } = await claim(service, "sam", { batch_id });
+  await sql`
+    insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
+      lease_expires_at, created_at, updated_at)
+    select 'task_' || items.id, account_id, items.batch_id, items.id, kind, items.round, tasks.status, member_id,
+      tasks.guideline_version, lease_expires_at, created_at, updated_at
+    from items join tasks on tasks.id = ${id} and items.id <> tasks.item_id where items.batch_id = ${batch_id}`.execute(
+    db,
+  );
+  const countLeased = async () => {
+    const leased = db.selectFrom("tasks").where("member_id", "=", member_id).where("status", "=", "leased");
+    return (await leased.select("id").execute()).length;
+  };
+
+  bodyOf(await deactivate({ member_id }), 200);
+  expect(await countLeased()).toBe(2);
+  bodyOf(await request("PATCH", `/v1/members/${member_id}`, { active: true }), 200);
+  await runJobs();
+  expect(await countLeased()).toBe(2);
+  await db.updateTable("members").set({ active: false }).where("id", "=", member_id).execute();
+  await releaseRest(deps, { member_id });
+
+  expect(await countLeased()).toBe(0);
 });
 
 test("only leased tasks can be drafted, skipped or released, and answers only reopened or released", async () => {

@@ -2,6 +2,8 @@ import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 import type { Scope } from "./claimable.ts";
 
 /** Leases ended per transaction; the rest waits for the next. */
@@ -42,19 +44,45 @@ function endExpired(tx: Tx, within: RawBuilder<unknown>, most: number, now: Date
   return endLeases(tx, over, "expired", now);
 }
 
-/** Releases a member's leases (of one project), for example when they are deactivated; drafts stay. */
+/** Releases up to 500 leases of a member who is deactivated in `tx`; a job releases the others. Drafts stay. */
 export async function releaseLeasesOf(
   tx: Tx,
-  { now }: Pick<Deps, "now">,
-  member_id: string,
-  project_id?: string,
+  { id, account_id }: Pick<Row<"members">, "id" | "account_id">,
+  now: Date,
 ): Promise<void> {
-  const where =
-    project_id === undefined
-      ? sql``
-      : sql`and tasks.batch_id in (select id from batches where project_id = ${project_id})`;
-  const theirs = sql`tasks.member_id = ${member_id} ${where} order by tasks.item_id for update of items, tasks`;
-  await endLeases(tx, theirs, "released", now());
+  const released = await releaseSome(tx, id, sql``, now);
+  if (released === AT_ONCE) await addJob(tx, account_id, "release_leases", { member_id: id });
+}
+
+/** The job: not for leases that the member got since somebody activated them again. */
+export async function releaseRest(deps: Deps, { member_id }: { member_id: string }): Promise<void> {
+  await releaseAll(
+    deps,
+    member_id,
+    sql`and exists (select from members where id = ${member_id} and not active)`,
+  );
+}
+
+/** Releases a member's leases in one project. */
+export async function releaseLeasesIn(deps: Deps, member_id: string, project_id: string): Promise<void> {
+  await releaseAll(
+    deps,
+    member_id,
+    sql`and tasks.batch_id in (select id from batches where project_id = ${project_id})`,
+  );
+}
+
+async function releaseAll({ db, now }: Deps, member_id: string, which: RawBuilder<unknown>): Promise<void> {
+  for (;;) {
+    const released = await db.transaction().execute((tx) => releaseSome(tx, member_id, which, now()));
+    if (released < AT_ONCE) return;
+  }
+}
+
+function releaseSome(tx: Tx, member_id: string, which: RawBuilder<unknown>, now: Date): Promise<number> {
+  const theirs = sql`tasks.member_id = ${member_id} ${which} order by tasks.item_id limit ${AT_ONCE}
+    for update of items, tasks`;
+  return endLeases(tx, theirs, "released", now);
 }
 
 /**

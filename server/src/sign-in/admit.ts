@@ -70,7 +70,7 @@ async function changeRole(tx: Tx, known: MemberRow, role: Role | undefined, now:
     const change = { role, role_from: "provider", active: true, deactivated_at: null } as const;
     await updateMember(tx, known.id, { ...change, updated_at: now });
   } else if (known.active && known.role_from === "provider") {
-    await releaseLeasesOf(tx, { now: () => now }, known.id);
+    await releaseLeasesOf(tx, known, now);
     await updateMember(tx, known.id, { active: false, deactivated_at: now, updated_at: now });
   }
 }

@@ -83,6 +83,7 @@ test("a deleted upload leaves nothing of what was sent straight to the store", a
   await send(id, text);
 
   expect(await request("DELETE", `/v1/uploads/${id}`)).toMatchObject({ status: 204 });
+  await runJobs();
 
   expect(await deps.blobs.unfinished.findSize(directPart(id))).toBeUndefined();
 });

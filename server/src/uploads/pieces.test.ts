@@ -274,6 +274,7 @@ test("an upload can be deleted before it is finished", async () => {
   expect(await request("DELETE", url, undefined, TUS)).toMatchObject({ status: 204, headers: TUS });
 
   expect(await head(url)).toMatchObject({ status: 404 });
+  await runJobs();
   expect(await unfinishedFiles(url)).toEqual([]);
 });
 

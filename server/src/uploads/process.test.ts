@@ -9,7 +9,7 @@ import { processUpload } from "./process.ts";
 import { findInStatus } from "./store.ts";
 
 const service = await startService();
-const { request, db, deps } = service;
+const { request, db, deps, runJobs } = service;
 const jpeg = await givenImage("jpeg", 40, 20);
 
 /** The simulated web: a status and a body for each path. */
@@ -265,6 +265,7 @@ test("a job that runs twice, or after its upload was deleted, changes nothing", 
 
   await request("DELETE", `/v1/uploads/${body.id}`);
   await processUpload(deps, { upload_id: body.id });
+  await runJobs();
   expect(await request("GET", `/v1/uploads/${body.id}`)).toMatchObject({ status: 404 });
 });
 
@@ -295,6 +296,7 @@ test("an upload deleted while it waits leaves nothing", async () => {
   expect(body).toMatchObject({ status: "processing" });
 
   expect(await request("DELETE", `/v1/uploads/${body.id}`)).toMatchObject({ status: 204 });
+  await runJobs();
 
   expect(await traces(service)).toEqual(before);
 });

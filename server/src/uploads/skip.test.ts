@@ -7,7 +7,7 @@ import { givenForm, givenImage, givenZip, sendRaw, traces } from "../../test/upl
 import { processUpload } from "./process.ts";
 
 const service = await startService();
-const { request, db, deps } = service;
+const { request, db, deps, runJobs } = service;
 const png = await givenImage("png");
 
 const server = createServer((incoming, outgoing) => {
@@ -204,6 +204,7 @@ test("a broken archive and more than 10,000 bad lines fail the upload", async ()
 test("deleting an upload deletes its list of skips", async () => {
   const upload = bodyOf(await sendFile("a.jsonl", '{"text":"a"}\nx\n'), 201);
   bodyOf(await request("DELETE", `/v1/uploads/${upload.id}`), 204);
+  await runJobs();
 
   const rows = await db.selectFrom("upload_skips").selectAll().where("upload_id", "=", upload.id).execute();
   expect(rows).toEqual([]);

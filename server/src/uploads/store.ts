@@ -1,6 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
+import { preferIndexes } from "../platform/database/planner.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
 import type { Skip } from "./receiving/skips.ts";
@@ -70,9 +71,14 @@ export async function lockUpload(tx: Tx, account_id: string, id: string): Promis
   return row ?? missing("upload", id);
 }
 
-/** An upload of any account. */
+/** An upload of any account, unless it is deleted. */
 export async function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
-  return db.selectFrom("uploads").selectAll().where("id", "=", id).executeTakeFirst();
+  return db
+    .selectFrom("uploads")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
 }
 
 /** Hashing 5 GiB takes less. */
@@ -139,34 +145,15 @@ export async function updateUpload(tx: Db, id: string, change: Change<"uploads">
   return tx.updateTable("uploads").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Removes an upload with its files and their lines; returns the digests that its rows named. */
-export async function deleteUpload(tx: Tx, id: string): Promise<string[]> {
-  await sql`delete from file_lines where file_id in (select id from files where upload_id = ${id})`.execute(
-    tx,
-  );
-  const files = await tx.deleteFrom("files").where("upload_id", "=", id).returning("sha256").execute();
-  await tx.deleteFrom("uploads").where("id", "=", id).execute();
-  return files.map(({ sha256 }) => sha256);
-}
-
-/** Whether a batch has a file of the upload, other than the batch `except`. */
-export async function isUsed(tx: Tx, upload_id: string, except = ""): Promise<boolean> {
-  const { rows } = await sql`
-    select from batch_files
-    where file_id in (select id from files where upload_id = ${upload_id}) and batch_id <> ${except} limit 1`.execute(
-    tx,
-  );
-  return rows.length > 0;
-}
-
-/** The files of an upload that have lines. */
-export async function listLineFiles(db: Db, upload_id: string): Promise<Pick<FileRow, "id">[]> {
-  return db
-    .selectFrom("files")
-    .select("id")
-    .where("upload_id", "=", upload_id)
-    .where("medium", "=", "lines")
-    .execute();
+/** Those of the uploads, locked by `tx`, of which no batch has a file, apart from deleted batches. */
+export async function listUnused(tx: Tx, upload_ids: readonly string[]): Promise<string[]> {
+  await preferIndexes(tx);
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${upload_ids}::text[]) as upload (id)
+    where not exists (
+      select from files join batch_files on file_id = files.id join batches on batches.id = batch_id
+      where upload_id = upload.id and batches.deleted_at is null)`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 const ROWS_AT_ONCE = 1_000;
@@ -237,16 +224,29 @@ export async function listFilesAfter(
 
 /** A file of any account, for a signed URL. */
 export async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
-  return db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
+  return selectAnyFiles(db).where("id", "=", id).executeTakeFirst();
 }
 
-/** The account's uploads, for a list to filter and page. */
+/** The account's uploads except deleted ones, for a list to filter and page. */
 export function selectUploads(db: Db, account_id: string) {
-  return db.selectFrom("uploads").selectAll().where("account_id", "=", account_id);
+  return db
+    .selectFrom("uploads")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("deleted_at", "is", null);
 }
 
 function selectFiles(db: Db, account_id: string) {
-  return db.selectFrom("files").selectAll().where("account_id", "=", account_id);
+  return selectAnyFiles(db).where("account_id", "=", account_id);
+}
+
+/** Files except those of deleted uploads. */
+function selectAnyFiles(db: Db) {
+  return db
+    .selectFrom("files")
+    .selectAll()
+    .where(sql<boolean>`exists (
+    select from uploads where uploads.id = upload_id and deleted_at is null)`);
 }
 
 function assertAllFound(

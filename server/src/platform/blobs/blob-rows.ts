@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Deps } from "../../deps.ts";
 import type { Db, Tx } from "../database/db.ts";
-import type { UnfinishedPart } from "../database/upload-tables.ts";
 import type { Blobs, StagedBlob } from "./blobs.ts";
 
 /** The first key of the advisory locks on blobs; the second is the first byte of the digest. */
@@ -29,6 +28,11 @@ export async function keepBlobs(
   await blobs.keep(staged, isFrozen);
 }
 
+/** What a statement that removes rows returns of each for `removeUnusedBlobs`. */
+export interface Named {
+  readonly sha256: string;
+}
+
 /**
  * Removes those of the blobs that no committed row names. Call it after the commit that removed the rows.
  * Blobs that another transaction may be about to name stay for now; the sweep checks again.
@@ -51,23 +55,15 @@ const PATIENCE_MS = 5_000;
 const lastTurns = new WeakMap<Blobs, Promise<void>>();
 
 /**
- * Removes what a request has deleted, once that is committed: unused blobs and parts of unfinished files. Requests of a
+ * Removes what a request has deleted, once that is committed: unused blobs. Requests of a
  * process take turns, because each removal holds a connection to the database while the store answers: a store that does not
  * answer would keep all of them. Never rejects, and returns after 5 s although the removal goes on. What it does not remove, the
  * sweep does.
  */
-export async function removeAfterRequest(
-  deps: Deps,
-  digests: readonly string[],
-  parts: readonly UnfinishedPart[] = [],
-): Promise<void> {
+export async function removeAfterRequest(deps: Deps, digests: readonly string[]): Promise<void> {
   const { blobs, log } = deps;
-  const remove = async (): Promise<void> => {
-    await removeUnusedBlobs(deps, digests);
-    if (parts.length > 0) await blobs.unfinished.drop(parts);
-  };
   const turn = (lastTurns.get(blobs) ?? Promise.resolve())
-    .then(remove)
+    .then(() => removeUnusedBlobs(deps, digests))
     .catch((fault: unknown) =>
       log.warn({ err: fault }, "removing deleted bytes failed; the sweep repeats it"),
     );

@@ -71,13 +71,23 @@ test("a request gets 503 with Retry-After while the store is down; afterwards it
 
 test("a store that does not answer a deletion keeps no connection to the database from other requests", async () => {
   const service = await startService({ blobs });
+  const { request, runJobs } = service;
   const names = Array.from({ length: 14 }, (_, nth) => `${nth}.txt`);
-  const uploads = await Promise.all(names.map((name) => sendRaw(service.request, name, `text ${name}`)));
+  const project = await request("POST", "/v1/projects", { annotation_type: "text_classification" });
+  const exports = await Promise.all(
+    names.map(async (name) => {
+      const upload = await sendRaw(request, name, `text ${name}`);
+      const sent = { project_id: project.body.id, upload_ids: [upload.body.id] };
+      const batch = await request("POST", "/v1/batches", sent);
+      return request("POST", "/v1/exports", { batch_id: batch.body.id, include: "all_answers" });
+    }),
+  );
+  await runJobs();
   const release = s3.holdResponse({ method: "POST", url: "delete", times: names.length }, 0);
 
-  const deleted = uploads.map(({ body }) => service.request("DELETE", `/v1/uploads/${body.id}`));
+  const deleted = exports.map(({ body }) => request("DELETE", `/v1/exports/${body.id}`));
   await untilHolds(async () => {
-    expect((await service.request("GET", "/v1/uploads")).body.data).toEqual([]);
+    expect((await request("GET", "/v1/exports")).body.data).toEqual([]);
   });
   release();
 

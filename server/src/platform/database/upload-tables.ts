@@ -50,6 +50,7 @@ export interface UploadsTable {
   on_error: Generated<"fail" | "skip">;
   skipped: Generated<number>;
   unfinished: NullableJson<readonly UnfinishedPart[]>;
+  deleted_at: Nullable<Date>;
 }
 
 export interface UploadSkipsTable {

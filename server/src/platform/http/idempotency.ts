@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../auth/auth.ts";
-import type { Tx } from "../database/db.ts";
+import type { Db, Tx } from "../database/db.ts";
+import { changeFree, ROWS_AT_ONCE } from "../database/small-steps.ts";
 import type { Row } from "../database/tables.ts";
 import { recordChange } from "./changes.ts";
 
@@ -159,7 +160,11 @@ async function reserve(
 
 /** Deletes expired responses. */
 export async function sweepIdempotencyKeys({ db, now }: Deps): Promise<void> {
-  await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now()).execute();
+  await changeFree(db, {
+    table: "idempotency_keys",
+    condition: sql`expires_at <= ${now()}`,
+    change: (chosen) => sql`delete from idempotency_keys where ${chosen}`,
+  });
 }
 
 /** Kinds of ids whose deletion also deletes the stored responses that mention them. */
@@ -167,15 +172,29 @@ const SUBJECTS = /\b(?:batch|upl|mem)_[0-9A-HJKMNP-TV-Z]{26}\b/g;
 
 /**
  * Deletes the account's stored responses that mention one of `ids`, and their requests. The keys stay
- * reserved until they expire, so that no late repeat recreates what was deleted.
+ * reserved until they expire, so that no late repeat recreates what was deleted. Goes through the account's keys once, some in
+ * each transaction (ADR 0065). A row that is locked is passed over: a request locks only the row of its own key, before
+ * that mentions anything, and another erasure does the same to it.
  */
-export async function eraseAnswers(tx: Tx, account_id: string, ids: readonly string[]): Promise<void> {
-  await tx
-    .updateTable("idempotency_keys")
-    .set({ fingerprint: null, location: null, body_encrypted: null })
-    .where("account_id", "=", account_id)
-    .where(sql<boolean>`subjects && ${ids}::text[]`)
-    .execute();
+export async function eraseAnswers(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
+  let after: Pick<Row<"idempotency_keys">, "method" | "path" | "key"> | undefined;
+  do {
+    const { method, path, key } = after ?? { method: "", path: "", key: "" };
+    const { rows } = await sql<Pick<Row<"idempotency_keys">, "method" | "path" | "key">>`
+      with page as materialized (
+        select method, path, key, subjects && ${ids}::text[] as is_named from idempotency_keys
+        where account_id = ${account_id} and (method, path, key) > (${method}, ${path}, ${key})
+        order by method, path, key limit ${ROWS_AT_ONCE}
+      ), chosen as materialized (
+        select kept.ctid from page join idempotency_keys as kept using (method, path, key)
+        where is_named and account_id = ${account_id} for update of kept skip locked
+      ), erased as (
+        update idempotency_keys set fingerprint = null, location = null, body_encrypted = null
+        where ctid = any(array(select ctid from chosen))
+      )
+      select method, path, key from page order by method desc, path desc, key desc limit 1`.execute(db);
+    [after] = rows;
+  } while (after !== undefined);
 }
 
 async function runReserved<Prepared>(

@@ -15,6 +15,9 @@ export interface Jobs {
   send_mail: { notification_id: string };
   send_invitation: { member_id: string; sealed: string };
   erase_batch: { batch_id: string };
+  erase_uploads: { account_id: string };
+  erase_member: { account_id: string; member_id: string };
+  release_leases: { member_id: string };
   bulk_items: { job_id: string };
   requeue_paused: { pause_id: string };
 }

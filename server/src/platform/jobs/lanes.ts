@@ -10,7 +10,10 @@ export const LANE_OF = {
   build_artefact: "exports",
   bulk_items: "changes",
   requeue_paused: "changes",
+  release_leases: "changes",
   erase_batch: "housekeeping",
+  erase_uploads: "housekeeping",
+  erase_member: "housekeeping",
   send_mail: "housekeeping",
   send_invitation: "housekeeping",
 } as const satisfies Readonly<Record<JobName, string>>;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/db.ts";
 import { JOB_ACCOUNT } from "../database/queue-indexes.ts";
+import { changeFree } from "../database/small-steps.ts";
 import type { JobName } from "./jobs.ts";
 import { jobsOf, LANE_OF, type Lane } from "./lanes.ts";
 
@@ -100,5 +101,9 @@ export async function failJob(db: Db, worker: string, id: string, message: strin
 
 /** Forgets the turns of accounts that had none for an hour: a turn that long ago comes first in any case. */
 export async function sweepShares(db: Db): Promise<void> {
-  await sql`delete from job_shares where taken_at < now() - interval '1 hour'`.execute(db);
+  await changeFree(db, {
+    table: "job_shares",
+    condition: sql`taken_at < now() - interval '1 hour'`,
+    change: (chosen) => sql`delete from job_shares where ${chosen}`,
+  });
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../database/db.ts";
+import { changeFree } from "../database/small-steps.ts";
 import { type Allowance, type RateLimiter, WINDOW_MS } from "./rate-limit.ts";
 
 /** Up to this limit each request is remembered to the millisecond, above it to the second. */
@@ -162,10 +163,10 @@ async function count(db: Db, group: readonly Asked[]): Promise<Granted[]> {
 
 /** Removes the rows of callers who were silent for a minute. It never waits for a count, which locks rows in another order. */
 export async function sweepRateCounts({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  await sql`
-    delete from rate_counts where payer in (
-      select payer from rate_counts
-      where not exists (select from unnest(untils) as one (until) where until > ${now().getTime()}::bigint)
-      for update skip locked
-    )`.execute(db);
+  await changeFree(db, {
+    table: "rate_counts",
+    condition: sql`not exists (
+      select from unnest(untils) as one (until) where until > ${now().getTime()}::bigint)`,
+    change: (chosen) => sql`delete from rate_counts where ${chosen}`,
+  });
 }

@@ -4,6 +4,7 @@ import { bodyOf, givenBatch } from "../../../test/given.ts";
 import { askToken, cookieOf, givenPerson, origin, PASSWORD } from "../../../test/people.ts";
 import { startService, type TestAccount } from "../../../test/service.ts";
 import { inviteOwner } from "../../members/invite-owner.ts";
+import { sweepSessions } from "../../people/passwords.ts";
 
 const service = await startService();
 const { anonymous, db, deps, advance } = service;
@@ -166,6 +167,28 @@ test.each(["sign-in/email", "sign-out", "token", "invitations/x"])(
     }
   },
 );
+
+test("a sweep deletes the sessions of people who did not come back, and no other", async () => {
+  const ofPerson = async () => {
+    const { email } = await givenPerson(service);
+    const session = db.selectFrom("people").innerJoin("sessions", "person_id", "people.id");
+    return session.select("sessions.id").where("email", "=", email).executeTakeFirstOrThrow();
+  };
+  const [gone, here] = [await ofPerson(), await ofPerson()];
+  const end = (id: string, ms: number) =>
+    db
+      .updateTable("sessions")
+      .set({ expires_at: new Date(deps.now().getTime() + ms) })
+      .where("id", "=", id)
+      .execute();
+  await end(gone.id, 0);
+  await end(here.id, 1);
+
+  await sweepSessions(deps);
+
+  const left = db.selectFrom("sessions").select("id").where("id", "in", [gone.id, here.id]);
+  expect(await left.execute()).toEqual([here]);
+});
 
 test("signing out ends the session and its tokens", async () => {
   const { cookie, request } = await givenPerson(service);

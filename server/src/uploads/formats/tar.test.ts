@@ -103,5 +103,6 @@ test.each([
 
   expect(upload).toMatchObject({ status: "failed", error: { message: expect.stringMatching(message) } });
   await request("DELETE", `/v1/uploads/${upload.id}`);
+  await runJobs();
   expect(await traces(service)).toEqual(before);
 });

@@ -3,7 +3,7 @@ import Type from "typebox";
 import type { Deps } from "../../deps.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { IdParams } from "../../platform/http/wire.ts";
-import { eraseUpload } from "../delete.ts";
+import { deleteUpload } from "../delete.ts";
 import { assertTus, isTus } from "./tus.ts";
 
 /** `DELETE /v1/uploads/{id}` */
@@ -22,7 +22,7 @@ export const deleteUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
     },
     async (request, reply) => {
       if (isTus(request)) assertTus(request, reply);
-      await eraseUpload(deps, request, request.params.id);
+      await deleteUpload(deps, request, request.params.id);
       return reply.code(204).send(null);
     },
   );

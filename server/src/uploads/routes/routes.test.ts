@@ -4,7 +4,7 @@ import { startService } from "../../../test/service.ts";
 import { givenForm, givenImage, sendRaw, traces } from "../../../test/upload-bodies.ts";
 
 const service = await startService();
-const { request, advance, givenAccount, deps } = service;
+const { request, advance, givenAccount, deps, runJobs } = service;
 const jpeg = await givenImage("jpeg", 40, 20);
 const sha256 = (bytes: Buffer | string): string => createHash("sha256").update(bytes).digest("hex");
 const sendText = (text: string) => request("POST", "/v1/uploads", { files: [{ filename: "a.txt", text }] });
@@ -259,10 +259,18 @@ test("deleting an upload deletes its files, lines and bytes, except bytes of oth
 
   expect(await request("DELETE", `/v1/uploads/${body.id}`)).toMatchObject({ status: 204 });
 
-  expect(await request("GET", `/v1/uploads/${body.id}`)).toMatchObject({ status: 404 });
+  for (const url of [
+    `/v1/uploads/${body.id}`,
+    `/v1/uploads/${body.id}/files`,
+    `/v1/files/${body.files[0].id}`,
+  ])
+    expect(await request("GET", url)).toMatchObject({ status: 404 });
+  expect((await request("GET", "/v1/uploads?limit=1")).body.data).toMatchObject([{ id: kept.id }]);
+  await runJobs();
   expect(await deps.blobs.exists(sha256("own bytes"))).toBe(false);
   expect(await deps.blobs.exists(sha256("shared bytes"))).toBe(true);
   expect(await request("DELETE", `/v1/uploads/${kept.id}`)).toMatchObject({ status: 204 });
+  await runJobs();
   expect(await traces(service)).toEqual(before);
 });
 

@@ -1,0 +1,1 @@
+create index concurrently sessions_end on sessions (expires_at);
