@@ -1241,7 +1241,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the batches with tasks for a member */
+        /** List the batches with tasks for a member, in the order of claims */
         get: operations["listWaitingWork"];
         put?: never;
         post?: never;
@@ -8469,6 +8469,10 @@ export interface operations {
             query?: {
                 /** @description The member that you act for: a member id or an external id. Default: the member of your key */
                 annotator?: string;
+                batch_id?: string;
+                /** @description Batches */
+                limit?: number;
+                project_id?: string;
             };
             header?: never;
             path?: never;

@@ -37,21 +37,26 @@ const IDS_IN_AN_ACCOUNT = new Set([
 
 /** Copies of one statement: the WAL and the memory of one stay small. */
 const COPIES_AT_ONCE = 500;
+const ROWS_AT_ONCE = 100_000;
+
+/** The tables that get most of the rows. */
+const LARGE = ["items", "tasks", "annotations"];
 
 /** Stores `copies` copies of a batch beside it, in its project, each with items, tasks and answers of their own. */
 export async function cloneBatch(service: Service, batch_id: string, copies: number): Promise<void> {
-  await inSteps(copies, 1, async (from, to) => {
-    await copy(service, {
-      table: "batches",
-      where: "id = $1",
-      value: batch_id,
-      ids: IDS_IN_A_BATCH,
-      from,
-      to,
-    });
-    for (const table of OF_A_BATCH)
-      await copy(service, { table, where: "batch_id = $1", value: batch_id, ids: IDS_IN_A_BATCH, from, to });
-  });
+  const { rows } = await service.db.query<{ item_count: number }>(
+    "select item_count from batches where id = $1",
+    [batch_id],
+  );
+  const atOnce = Math.max(1, Math.floor(ROWS_AT_ONCE / (rows[0]?.item_count ?? 1)));
+  await withoutIndexes(service, () =>
+    inSteps(copies, atOnce, async (from, to) => {
+      const ids = IDS_IN_A_BATCH;
+      await copy(service, { table: "batches", where: "id = $1", value: batch_id, ids, from, to });
+      for (const table of OF_A_BATCH)
+        await copy(service, { table, where: "batch_id = $1", value: batch_id, ids, from, to });
+    }),
+  );
   await service.db.query(
     "update projects set batch_count = batch_count + $1 where id = (select project_id from batches where id = $2)",
     [copies, batch_id],
@@ -75,6 +80,28 @@ export async function cloneAccount(service: Service, batch_id: string, copies: n
       for (const table of tables) await copy(service, { table, where, value, ids, from, to });
     }
   });
+}
+
+/**
+ * Runs `work`, which inserts many rows, without the indexes of the large tables, and builds them again: to insert 20
+ * million items into them takes three times as long.
+ */
+async function withoutIndexes({ db }: Service, work: () => Promise<void>): Promise<void> {
+  const { rows } = await db.query<{ name: string; on: string; build: string; is_key: boolean }>(
+    `select indexrelid::regclass::text as name, indrelid::regclass::text as on,
+       coalesce(pg_get_constraintdef(pg_constraint.oid), pg_get_indexdef(indexrelid)) as build,
+       pg_constraint.oid is not null as is_key
+     from pg_index left join pg_constraint on conindid = indexrelid and contype in ('p', 'u')
+     where indrelid = any($1::regclass[])`,
+    [LARGE],
+  );
+  for (const { name, on, is_key } of rows)
+    await db.query(is_key ? `alter table ${on} drop constraint ${name}` : `drop index ${name}`);
+  await work();
+  await db.query("set maintenance_work_mem = '1GB'");
+  for (const { name, on, build, is_key } of rows)
+    await db.query(is_key ? `alter table ${on} add constraint ${name} ${build}` : build);
+  await db.query("reset maintenance_work_mem");
 }
 
 async function inSteps(

@@ -13,8 +13,11 @@ const POLL_MS = 2;
 const EVENTS = 50;
 const VERDICT_ITEMS = 60;
 const PAGE = 100;
-/** Both installations have as many batches, so that their pages are alike. */
+/** The batches of a page, and the least that an installation has, so that their pages are alike. */
 const BATCHES = 10;
+/** As many as the counts of a page stop at. */
+const ITEMS_OF_A_BATCH = 1_000;
+const MEMBER = "measured";
 
 /** What is stored beside the batch that is measured. */
 interface Shape {
@@ -44,11 +47,10 @@ export const scale: Part = {
   },
 };
 
-/** The largest takes half an hour. */
 function shapes(quick: boolean): readonly Shape[] {
   return quick
-    ? [inOneAccount(10, 200), overAccounts(50)]
-    : [inOneAccount(200, 5_000), overAccounts(10_000), inOneAccount(200, 100_000)];
+    ? [inOneAccount(10, 200), overAccounts(50), doneByHalf(20, 20)]
+    : [doneByHalf(5_000, 200), overAccounts(10_000), inOneAccount(200, 100_000)];
 }
 
 function inOneAccount(batches: number, items: number): Shape {
@@ -59,6 +61,31 @@ function inOneAccount(batches: number, items: number): Shape {
       await cloneBatch(service, template, batches);
     },
   };
+}
+
+/** Open batches, of which the older half has nothing left for the member who claims. */
+function doneByHalf(batches: number, items: number): Shape {
+  const { name, fill } = inOneAccount(batches, items);
+  return {
+    name: `${name}, ${batches} batches, half of them done by the member`,
+    fill: async (service, project_id) => {
+      await fill(service, project_id);
+      await passBatches(service, project_id, batches / 2);
+    },
+  };
+}
+
+/** Moves the member's cursors in the oldest batches of a project past all items. */
+async function passBatches(service: Service, project_id: string, batches: number): Promise<void> {
+  await service.call("POST", "/v1/tasks/claim", { project_id, annotator: MEMBER });
+  await service.db.query(
+    `insert into claim_cursors (member_id, batch_id, priority, turn, claim_order)
+     select members.id, oldest.id, 0, 9223372036854775807, 0
+     from members, (select id from batches where project_id = $1 order by created_at, id limit $2) as oldest
+     where external_id = $3
+     on conflict (member_id, batch_id, priority) do update set turn = excluded.turn`,
+    [project_id, batches, MEMBER],
+  );
 }
 
 function overAccounts(accounts: number): Shape {
@@ -73,11 +100,15 @@ function overAccounts(accounts: number): Shape {
 
 async function compare(small: Service, large: Service, { name, fill }: Shape): Promise<readonly Figure[]> {
   const begun = performance.now();
-  await fill(large, await givenProject(large));
+  const projects = { small: await givenProject(small), large: await givenProject(large) };
+  await fill(large, projects.large);
   await large.db.query("vacuum analyze");
   await large.db.query("checkpoint");
   process.stderr.write(`${name}: stored in ${Math.round((performance.now() - begun) / 1000)} s\n`);
-  const places = { small: await givenPlace(small), large: await givenPlace(large) };
+  const places = {
+    small: await givenPlace(small, projects.small),
+    large: await givenPlace(large, projects.large),
+  };
   const works = Object.entries(WORKS);
   for (const [, work] of works) for (const place of Object.values(places)) await work(place); // warms up
   const figures: Figure[] = [];
@@ -90,6 +121,7 @@ async function compare(small: Service, large: Service, { name, fill }: Shape): P
     });
     const ours = measured(pairs.map((ms) => ms.large));
     const ceiling = measured(pairs.map((ms) => ms.small));
+    process.stderr.write(`  ${title}: ${ours.median.toFixed(1)} ms, small ${ceiling.median.toFixed(1)} ms\n`);
     figures.push({
       work: `${title}, ${name}`,
       unit: "times the small installation",
@@ -114,10 +146,9 @@ interface Place {
 
 const GIVEN_ITEMS = 5_000;
 
-async function givenPlace(service: Service): Promise<Place> {
-  const project_id = await givenProject(service);
+async function givenPlace(service: Service, project_id: string): Promise<Place> {
   const batch_id = await givenBatch(service, project_id, GIVEN_ITEMS);
-  await repeat(BATCHES, () => givenBatch(service, project_id, 1));
+  await repeat(BATCHES, () => givenBatch(service, project_id, ITEMS_OF_A_BATCH));
   const receiver = await startReceiver();
   await service.call("POST", "/v1/webhooks", { url: receiver.url, events: ["project.updated"] });
   let seen = 0;
@@ -138,7 +169,7 @@ const WORKS: Readonly<Record<string, (place: Place) => Promise<number>>> = {
     times(() => service.call("GET", `/v1/items?batch_id=${batch_id}&limit=${PAGE}`)),
   "page of batches": ({ service }) => times(() => service.call("GET", `/v1/batches?limit=${BATCHES}`)),
   "batches that wait for a member": ({ service }) =>
-    times(() => service.call("GET", "/v1/tasks/waiting?annotator=measured")),
+    times(() => service.call("GET", `/v1/tasks/waiting?annotator=${MEMBER}&limit=${BATCHES}`)),
   "page of events": ({ service }) => times(() => service.call("GET", `/v1/events?limit=${BATCHES}`)),
   "one batch": ({ service, batch_id }) => times(() => service.call("GET", `/v1/batches/${batch_id}`)),
   "creating a batch of 1,000": measureBatches,
@@ -148,7 +179,7 @@ const WORKS: Readonly<Record<string, (place: Place) => Promise<number>>> = {
 
 let annotators = 0;
 
-async function claim(service: Service, scope: object, annotator = "measured") {
+async function claim(service: Service, scope: object, annotator = MEMBER) {
   const { data } = await service.call("POST", "/v1/tasks/claim", { ...scope, annotator });
   if (data.length === 0) throw new Error(`nothing to claim in ${JSON.stringify(scope)}`);
   return data[0];

@@ -3,6 +3,7 @@ import { typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { addAllItems, assertFilled, checkFiles, countItems } from "../queue/fill.ts";
 import { nextTurn } from "../queue/leases.ts";
+import { noteWork } from "../work-changes.ts";
 import { chooseFiles, insertBatchFiles } from "./create.ts";
 import type { CreateBatch } from "./schemas.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
@@ -28,6 +29,7 @@ export async function addFiles(
   checkFiles(files, type, itemsBefore);
   await insertBatchFiles(tx, batch.id, files, batch.file_count);
   const turn = await nextTurn(tx, batch.id); // members with claimed tasks already have a cursor
+  await noteWork(tx, batch.account_id, batch.id);
   const grown = await updateBatch(tx, batch.id, {
     file_count: batch.file_count + files.length,
     item_count: itemsBefore + countItems(files),

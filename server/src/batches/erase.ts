@@ -47,6 +47,7 @@ const TABLES = [
   "annotations",
   "tasks",
   "claim_cursors",
+  "work_changes",
   "batch_progress",
 ] as const;
 

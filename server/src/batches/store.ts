@@ -4,6 +4,7 @@ import { AWAITED_ROUND, AWAITS_CHALLENGE } from "../draws/store.ts";
 import { EARLIER_AUDITS, type EarlierAudit } from "../ledger/earlier.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
+import { noteWork } from "../work-changes.ts";
 
 export type BatchRow = Row<"batches">;
 
@@ -99,11 +100,18 @@ export async function lockBatchById(tx: Tx, id: string): Promise<BatchRow | unde
 
 export async function insertBatch(tx: Tx, row: NewRow<"batches">): Promise<void> {
   await tx.insertInto("batches").values(row).execute();
+  await noteWork(tx, row.account_id, row.id);
 }
 
 export async function updateBatch(tx: Tx, id: string, change: Change<"batches">): Promise<BatchRow> {
-  return tx.updateTable("batches").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+  const batches = tx.updateTable("batches").set(change).where("id", "=", id);
+  const batch = await batches.returningAll().executeTakeFirstOrThrow();
+  if (GIVES_WORK.some((name) => change[name] !== undefined)) await noteWork(tx, batch.account_id, id);
+  return batch;
 }
+
+/** Columns whose change may give somebody work; what changes items records that itself. */
+const GIVES_WORK = ["priority", "hold", "filling"] as const;
 
 /** Those of the batches that are audited blind. */
 export async function listBlindBatches(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -5,6 +5,7 @@ import type { Db, Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
+import { noteWorkOfProject } from "../work-changes.ts";
 
 export type PauseRow = Row<"pauses">;
 
@@ -104,8 +105,8 @@ export async function resumeMember(
     .where("member_id", "=", member_id)
     .where("project_id", "=", project_id)
     .where("resumed_at", "is", null)
-    .returning("id")
+    .returning("account_id")
     .executeTakeFirst();
-  if (resumed !== undefined) return;
+  if (resumed !== undefined) return noteWorkOfProject(tx, resumed.account_id, project_id);
   throw new ServiceError("invalid_state", `the member is not paused in the project ${project_id}`);
 }

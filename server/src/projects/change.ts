@@ -4,12 +4,16 @@ import { assignLabelIds } from "@assay/domain/labels.ts";
 import { assertStatusChange } from "@assay/domain/project.ts";
 import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { noteWorkOfProject } from "../work-changes.ts";
 import { type ChangeProject, type Project, toProject } from "./schemas.ts";
 import { assertLabelsNamed, boundedSettings, checkGuidelines, resolveSettings } from "./settings.ts";
 import { deleteProject, insertVersion, listLabelIds, type ProjectRow, updateProject } from "./store.ts";
 
 /** Changing one of these makes a new guideline version. */
 const GUIDELINES = ["labels", "instructions", "fields", "type_options"] as const;
+
+/** Changing one of these may give a member work. */
+const GIVES_WORK = ["status", "groups"] as const;
 
 /**
  * Changes a locked project. Emits one `project.updated` if at least one field changes its value. Throws
@@ -40,6 +44,8 @@ export async function changeProject(
     updated_at: now,
   });
   if (isNewVersion) await insertVersion(tx, after);
+  if (GIVES_WORK.some((field) => changed_fields.includes(field)))
+    await noteWorkOfProject(tx, after.account_id, after.id);
   await tell(tx, before, after, changed_fields);
   return after;
 }

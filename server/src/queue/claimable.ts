@@ -2,31 +2,10 @@ import { sql } from "kysely";
 import { isForGroups } from "../bounds/within.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
+import type { Candidate, Scope } from "./candidates.ts";
+import { isStale, keepLook, type Look, MOST_KEPT, recallLook } from "./looks.ts";
 
 export type TaskRow = Row<"tasks">;
-
-/** The member and scope of a claim. */
-export interface Scope {
-  readonly account_id: string;
-  readonly member_id: string;
-  readonly batch_id: string | undefined;
-  readonly project_id: string | undefined;
-  /** The member's projects; null for all. */
-  readonly project_ids: readonly string[] | null;
-  /** The member's groups. */
-  readonly groups: readonly string[];
-}
-
-/** The first item of a batch and priority that a member may annotate, read without a lock. */
-export interface Candidate {
-  readonly batch_id: string;
-  readonly guideline_version: number;
-  /** The share of claims that get gold, 0 to 1; 0 for a batch without known answers. */
-  readonly gold_share: number;
-  readonly priority: number;
-  readonly turn: number;
-  readonly claim_order: number;
-}
 
 /** Batches of the scope with claimable work, with their projects. */
 export function claimable(scope: Scope, statuses: readonly string[]) {
@@ -96,14 +75,17 @@ export interface OpenWish {
 
 /** Open tasks for the member: `tasks` with their `batches`. */
 export function openTasksFor(scope: Scope, { kinds, isAlone }: OpenWish) {
-  const { member_id } = scope;
+  const { account_id, member_id } = scope;
+  // Apart from the others, so that it needs one index probe for all batches.
+  const isReserved = sql`tasks.account_id = ${account_id} and tasks.member_id = ${member_id} and tasks.kind = 'annotate'`;
+  const isWished = sql`tasks.kind = any(${kinds}::text[])
+    and (tasks.member_id = ${member_id} or tasks.kind <> 'annotate')
+    and (tasks.kind = 'annotate' or ${canAudit(member_id, isAlone)})`;
   return sql`
     tasks
     join (select batches.id, batches.priority, batches.created_at
           from ${claimable(scope, ["created", "processing", "completed"])}) as batches on batches.id = tasks.batch_id
-    where tasks.status = 'open' and tasks.kind = any(${kinds}::text[])
-      and (tasks.member_id = ${member_id} or tasks.kind <> 'annotate')
-      and (tasks.kind = 'annotate' or ${canAudit(member_id, isAlone)})
+    where tasks.status = 'open' and ${kinds.every((kind) => kind === "annotate") ? isReserved : isWished}
       and ${hasOpenTaskFor(member_id)}`;
 }
 
@@ -111,53 +93,107 @@ export function openTasksFor(scope: Scope, { kinds, isAlone }: OpenWish) {
 export interface Ahead {
   /** Whether there is an open task for the member (see `leaseOpenTasks`). */
   readonly hasOpen: boolean;
-  /** The member's next item in each open batch of the scope, best first. */
+  /** The member's next item in each open batch of the scope, the best of them, in order. */
   readonly candidates: readonly Candidate[];
 }
 
 /**
- * Finds work for the member in one round trip. Candidates are ordered by batch priority, item priority and
- * oldest batch. In a batch the walk starts at the member's cursor, so its cost does not grow with the
- * member's answers (ADR 0005); one index probe finds each existing priority.
+ * Finds work for the member. Candidates are ordered by batch priority, item priority and oldest batch. In a batch the walk
+ * starts at the member's cursor, so its cost does not grow with the member's answers (ADR 0005); one index probe finds
+ * each existing priority. Of the batches of an account or project, it reads those in which the last look found work and
+ * those that changed since (ADR 0075); if the look left some out, it looks again before it finds nothing.
  */
 export async function lookAhead(db: Db, scope: Scope, wish: OpenWish): Promise<Ahead> {
-  const { rows } = await sql<Candidate & { has_open: boolean }>`${selectAhead(scope, wish)}`.execute(db);
+  const look = await lookOver(db, scope);
+  const ahead = await readAhead(db, scope, wish, look);
+  if (ahead.candidates.length > 0 || look === undefined || look.last === null) return ahead;
+  return readAhead(db, scope, wish, await takeLook(db, scope));
+}
+
+async function readAhead(db: Db, scope: Scope, wish: OpenWish, look: Look | undefined): Promise<Ahead> {
+  const query = selectAhead(scope, wish, look);
+  const { rows } = await sql<Candidate & { has_open: boolean }>`${query}`.execute(db);
   const candidates = rows.filter(({ batch_id }) => batch_id !== null);
   return { hasOpen: rows.some(({ has_open }) => has_open), candidates };
+}
+
+/** The look that tells a claim which batches to read; undefined for a claim in one batch. */
+export async function lookOver(db: Db, scope: Scope): Promise<Look | undefined> {
+  if (scope.batch_id !== undefined) return undefined;
+  const look = recallLook(scope);
+  return look === undefined || isStale(look) ? takeLook(db, scope, look) : look;
+}
+
+/** Reads all batches of the scope or, given the look `before`, those that the claims since then have read. */
+async function takeLook(db: Db, scope: Scope, before?: Look): Promise<Look> {
+  const read_at = performance.now();
+  const { rows } = await sql<Candidate & { since: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as since, ahead.*
+    from (select) as always left join (${candidatesFor(scope, before)}) as ahead on true
+    order by ${IN_ORDER} limit ${MOST_KEPT}`.execute(db);
+  const found = rows.filter(({ batch_id }) => batch_id !== null);
+  const look = {
+    all_read_at: before?.all_read_at ?? read_at,
+    read_at,
+    since: rows[0]?.since ?? "0",
+    batch_ids: found.map(({ batch_id }) => batch_id),
+    last: (found.length === MOST_KEPT ? found.at(-1) : before?.last) ?? null,
+  };
+  keepLook(scope, look);
+  return look;
 }
 
 /**
  * The query of `lookAhead`: a row per candidate, a single one without candidate if there is none, each with
  * `has_open`.
  */
-export function selectAhead(scope: Scope, wish: OpenWish) {
+export function selectAhead(scope: Scope, wish: OpenWish, look: Look | undefined) {
   return sql`
     select open.has_open, ahead.*
     from (select exists (select from ${openTasksFor(scope, wish)}) as has_open) as open
-    left join (${candidatesFor(scope)}) as ahead on true
-    order by ${byBatchPriority("ahead.batch_priority")}, ahead.priority desc, ahead.created_at, ahead.batch_id`;
+    left join (${candidatesFor(scope, look)}) as ahead on true
+    order by ${IN_ORDER}`;
 }
 
-function candidatesFor(scope: Scope) {
+const IN_ORDER = sql`${byBatchPriority("ahead.batch_priority")}, ahead.priority desc, ahead.created_at, ahead.batch_id`;
+
+/** The condition that a batch is one that a claim after this look reads. */
+function isSeen(account_id: string, { batch_ids, since }: Look) {
+  return sql`and batches.id = any(${batch_ids}::text[] || array(
+    select batch_id from work_changes where account_id = ${account_id} and changed_by >= ${since}::xid8))`;
+}
+
+/** The condition that a candidate does not come after the last one of a look. */
+function isUpTo({ batch_priority, priority, created_at, batch_id }: NonNullable<Look["last"]>) {
+  return sql`where (${byBatchPriority("batches.priority")}, -next.priority, batches.created_at, batches.id)
+    <= (array_position(array['high', 'normal', 'low'], ${batch_priority}::text), ${-priority}::integer, ${created_at}::timestamptz, ${batch_id}::text)`;
+}
+
+/** The WITH query of the priorities of open items of the row `batches`, and null: one index probe for each. */
+export const LEVELS = sql`
+  with recursive levels (priority) as (
+    (select priority from items where batch_id = batches.id and open_slots > 0 order by priority desc limit 1)
+    union all
+    select (select items.priority from items
+            where batch_id = batches.id and open_slots > 0 and items.priority < levels.priority
+            order by items.priority desc limit 1)
+    from levels where levels.priority is not null
+  )`;
+
+function candidatesFor(scope: Scope, look: Look | undefined) {
+  const last = look?.last ?? null;
   return sql`
-    select batches.id as batch_id, batches.priority as batch_priority, batches.created_at, projects.guideline_version,
+    select batches.id as batch_id, batches.priority as batch_priority, batches.created_at, batches.guideline_version,
       batches.gold_share, next.priority, next.turn, next.claim_order
     from (
-      select batches.id, batches.priority, batches.created_at, batches.project_id,
+      select batches.id, batches.priority, batches.created_at, projects.guideline_version,
         case when exists (select from gold_answers where batch_id = batches.id)
           then coalesce((batches.policy ->> 'gold_share')::double precision, 0) else 0 end as gold_share
-      from ${claimable(scope, ["created", "processing"])}
+      from ${claimable(scope, ["created", "processing"])} ${look === undefined ? sql`` : isSeen(scope.account_id, look)}
+      offset 0 -- or items may be read for each project anew
     ) as batches
-    join projects on projects.id = batches.project_id
     cross join lateral (
-      with recursive levels (priority) as (
-        (select priority from items where batch_id = batches.id and open_slots > 0 order by priority desc limit 1)
-        union all
-        select (select items.priority from items
-                where batch_id = batches.id and open_slots > 0 and items.priority < levels.priority
-                order by items.priority desc limit 1)
-        from levels where levels.priority is not null
-      )
+      ${LEVELS}
       select levels.priority, first.turn, first.claim_order
       from levels
       left join claim_cursors on claim_cursors.member_id = ${scope.member_id}
@@ -170,5 +206,5 @@ function candidatesFor(scope: Scope) {
         order by turn, claim_order limit 1
       ) as first
       order by levels.priority desc limit 1
-    ) as next`;
+    ) as next ${last === null ? sql`` : isUpTo(last)}`;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/db.ts";
-import type { Candidate, Scope, TaskRow } from "./claimable.ts";
+import type { Candidate, Scope } from "./candidates.ts";
+import type { TaskRow } from "./claimable.ts";
 import { type Lease, ownDraft } from "./lease.ts";
 
 /** The condition, on the row `items` with a known answer, that the member has no task or answer on it. */

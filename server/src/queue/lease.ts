@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
+import type { Candidate, Scope } from "./candidates.ts";
 import {
   byBatchPriority,
-  type Candidate,
+  lookOver,
   notYetTaken,
   type OpenWish,
   openTasksFor,
-  type Scope,
   selectAhead,
   type TaskRow,
 } from "./claimable.ts";
@@ -68,7 +68,7 @@ export async function leaseAtOnce(
 ): Promise<TaskRow[]> {
   const wish = { kinds: ["annotate"], isAlone: false };
   const best = sql`
-    select * from (${selectAhead(scope, wish)} limit 1) as best
+    select * from (${selectAhead(scope, wish, await lookOver(db, scope))} limit 1) as best
     where not has_open and gold_share <= ${chance}`;
   const { rows } = await sql<TaskRow>`
     ${leasingFrom(best, scope, leasing)}

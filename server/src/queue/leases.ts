@@ -4,7 +4,8 @@ import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
-import type { Scope } from "./claimable.ts";
+import { notingWork } from "../work-changes.ts";
+import type { Scope } from "./candidates.ts";
 
 /** Leases ended per transaction; the rest waits for the next. */
 const AT_ONCE = 500;
@@ -162,7 +163,7 @@ export async function reopenSlots(tx: Tx, item_ids: readonly string[]): Promise<
   if (item_ids.length === 0) return;
   await sql`
     with counted as (select id, count(*) as slots from unnest(${item_ids}::text[]) as f (id) group by id),
-      ${lockedTurns(item_ids)}
+      ${lockedTurns(item_ids)}, noted as (${notingWork(OF_LOCKED)})
     update items set open_slots = open_slots + counted.slots, turn = nextval('item_turns')
     from counted, locked
     where items.id = counted.id and items.batch_id = locked.batch_id and status = 'open'
@@ -176,12 +177,15 @@ export async function reopenSlots(tx: Tx, item_ids: readonly string[]): Promise<
 export async function giveTurns(tx: Tx, item_ids: readonly string[]): Promise<void> {
   if (item_ids.length === 0) return;
   await sql`
-    with ${lockedTurns(item_ids)}
+    with ${lockedTurns(item_ids)}, noted as (${notingWork(OF_LOCKED)})
     update items set turn = nextval('item_turns') from locked
     where items.id = any(${item_ids}::text[]) and items.batch_id = locked.batch_id and status = 'open'`.execute(
     tx,
   );
 }
+
+/** The batches of the query `locked`. */
+const OF_LOCKED = sql`select account_id, batch_id from locked join batches on batches.id = batch_id`;
 
 /** The query `locked` of a statement: the batches of the items, in order, with their turns locked. */
 function lockedTurns(item_ids: readonly string[]) {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
+import { noteWork } from "../work-changes.ts";
 import { cancelTasks, lockTurns } from "./leases.ts";
 
 type BatchRow = Row<"batches">;
@@ -24,6 +25,7 @@ export async function reopenItems(
   await cancelTasks(tx, ids, now);
   await reserve(tx, batch, ids, now, reason);
   await lockTurns(tx, batch.id);
+  await noteWork(tx, batch.account_id, batch.id);
   await sql`
     update items set status = 'open', round = ${batch.round}, result = null, fields = null, support = null,
       origin = null, excluded_reason = null, answer_count = 0, skip_count = 0, overlap_required = ${overlap}::integer,

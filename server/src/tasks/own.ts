@@ -4,12 +4,13 @@ import type { Worker } from "../members/acting.ts";
 import { isAlone } from "../members/store.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
+import type { Scope } from "../queue/candidates.ts";
 import {
   canAudit,
   claimable,
   hasOpenTaskFor,
+  LEVELS,
   notYetTaken,
-  type Scope,
   type TaskRow,
 } from "../queue/claimable.ts";
 import { isNewGoldFor } from "../queue/lease-gold.ts";
@@ -68,20 +69,26 @@ export interface Waiting {
   readonly in_hand: number;
 }
 
+/** The work to list: of all batches, or of one batch or project. */
+export interface WaitingFilter {
+  readonly audits: boolean;
+  readonly batch_id: string | undefined;
+  readonly project_id: string | undefined;
+  readonly limit: number;
+}
+
 /**
- * The batches with work for a member, in the order of claims. `annotate` includes known answers that the
+ * The first `limit` batches with work for a member, in the order of claims. `annotate` includes known answers that the
  * member may get, in addition to open items: otherwise the count after a claim would reveal which item is
  * gold.
  */
-export async function listWaiting(db: Db, member: Worker, audits: boolean): Promise<Waiting[]> {
-  const scope: Scope = {
-    account_id: member.account_id,
-    member_id: member.id,
-    batch_id: undefined,
-    project_id: undefined,
-    project_ids: member.project_ids,
-    groups: member.groups,
-  };
+export async function listWaiting(
+  db: Db,
+  member: Worker,
+  { audits, batch_id, project_id, limit }: WaitingFilter,
+): Promise<Waiting[]> {
+  const { id: member_id, account_id, project_ids, groups } = member;
+  const scope: Scope = { account_id, member_id, batch_id, project_id, project_ids, groups };
   const alone = audits && (await isAlone(db, member.account_id, member.id));
   const counted = (from: ReturnType<typeof sql>) =>
     sql`(select count(*)::integer from (select ${from} limit ${sql.lit(MOST_COUNTED)}) as counted)`;
@@ -91,9 +98,31 @@ export async function listWaiting(db: Db, member: Worker, audits: boolean): Prom
   const audited = (kind: "audit" | "adjudicate") =>
     audits ? open(sql`tasks.kind = ${sql.lit(kind)} and ${canAudit(member.id, alone)}`) : sql`0`;
   const { rows } = await sql<Waiting>`
-    select * from (
-      select batches.id as batch_id, batches.name as batch_name, batches.project_id, projects.name as project_name,
-        projects.annotation_type, batches.priority_rank, batches.created_at,
+    select batches.id as batch_id, batches.name as batch_name, batches.project_id, projects.name as project_name,
+      projects.annotation_type, counts.*
+    from (
+      select batches.*, array_position(array['high', 'normal', 'low'], batches.priority) as priority_rank
+      from ${claimable(scope, ["created", "processing", "completed"])}
+      order by priority_rank, batches.created_at, batches.id
+    ) as batches
+    join lateral (select * from projects where id = batches.project_id offset 0) as projects on true
+    cross join lateral (
+      select ${counted(sql`from (${LEVELS} select * from levels) as levels
+          left join claim_cursors on claim_cursors.member_id = ${member.id}
+            and claim_cursors.batch_id = batches.id and claim_cursors.priority = levels.priority
+          cross join lateral (
+            select from items
+            where items.batch_id = batches.id and items.priority = levels.priority and items.open_slots > 0
+              and (items.turn, items.claim_order) >= (coalesce(claim_cursors.turn, -1), coalesce(claim_cursors.claim_order, -1))
+              and ${notYetTaken(member.id)}
+            limit ${sql.lit(MOST_COUNTED)}) as ahead`)} as fresh,
+        ${counted(sql`from gold_answers join items on items.id = gold_answers.item_id
+          where gold_answers.batch_id = batches.id and items.open_slots = 0
+            and (batches.policy ->> 'gold_share')::double precision > 0 and ${isNewGoldFor(member.id)}`)} as gold
+      offset 0
+    ) as ahead
+    cross join lateral (
+      select
         case when batches.stage = 'completed' or fresh = 0 then 0
           else least(fresh + gold, ${sql.lit(MOST_COUNTED)}) end as annotate,
         ${open(sql`tasks.kind = 'annotate' and tasks.member_id = ${member.id}`)} as rework,
@@ -102,24 +131,9 @@ export async function listWaiting(db: Db, member: Worker, audits: boolean): Prom
         (select count(*)::integer from tasks
           where tasks.batch_id = batches.id and tasks.member_id = ${member.id} and tasks.status = 'leased'
             and tasks.lease_expires_at is not null) as in_hand
-      from (
-        select batches.*, array_position(array['high', 'normal', 'low'], batches.priority) as priority_rank
-        from ${claimable(scope, ["created", "processing", "completed"])}
-      ) as batches
-      join projects on projects.id = batches.project_id
-      cross join lateral (
-        select ${counted(sql`from items
-            left join claim_cursors on claim_cursors.member_id = ${member.id}
-              and claim_cursors.batch_id = batches.id and claim_cursors.priority = items.priority
-            where items.batch_id = batches.id and items.open_slots > 0
-              and (items.turn, items.claim_order) >= (coalesce(claim_cursors.turn, -1), coalesce(claim_cursors.claim_order, -1))
-              and ${notYetTaken(member.id)}`)} as fresh,
-          ${counted(sql`from gold_answers join items on items.id = gold_answers.item_id
-            where gold_answers.batch_id = batches.id and items.open_slots = 0
-              and (batches.policy ->> 'gold_share')::double precision > 0 and ${isNewGoldFor(member.id)}`)} as gold
-      ) as ahead
-    ) as waiting
-    where annotate + rework + audit + adjudicate + in_hand > 0
-    order by priority_rank, created_at, batch_id`.execute(db);
+      offset 0 -- or each count would be made twice
+    ) as counts
+    where counts.annotate + counts.rework + counts.audit + counts.adjudicate + counts.in_hand > 0
+    order by priority_rank, batches.created_at, batches.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -100,6 +100,18 @@ export const OwnTasksQuery = Type.Object({
 });
 export const AnnotatorQuery = Type.Object({ annotator: Type.Optional(Annotator) });
 
+/** Batches with work in one answer. */
+export const MOST_WAITING = 100;
+
+export const WaitingQuery = Type.Object({
+  ...AnnotatorQuery.properties,
+  batch_id: Type.Optional(Type.String()),
+  project_id: Type.Optional(Type.String()),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MOST_WAITING, default: MOST_WAITING, description: "Batches" }),
+  ),
+});
+
 const Count = Type.Integer({ minimum: 0, maximum: MOST_COUNTED });
 export const WaitingWork = Type.Object(
   {

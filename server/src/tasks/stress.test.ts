@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { annotateAll, bodyOf, givenBatch } from "../../test/given.ts";
+import { randomOf } from "../../test/random.ts";
 import { type Response, startService } from "../../test/service.ts";
 import { bulkItems } from "../bulk/bulk-job.ts";
 import { expireLeases } from "../queue/leases.ts";
@@ -10,17 +11,6 @@ const { request, deps, advance } = service;
 
 const MEMBERS = ["ann", "bob", "eve", "joe", "kim", "lou"];
 const LEASE = 15 * 60_000;
-
-/** Numbers in [0, 1) that depend on `seed` alone (mulberry32, Tommy Ettinger, public domain). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface Game {
   readonly batch_id: string;

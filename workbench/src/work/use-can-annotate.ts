@@ -10,12 +10,13 @@ const WAITING = ["tasks", "waiting"];
 /** Whether a batch or project has items for the member to annotate; false if not asked. */
 export function useCanAnnotate(key: "batch_id" | "project_id", id: string, isAsked: boolean): boolean {
   const { data = [] } = useQuery({
-    queryKey: WAITING,
-    queryFn: async (): Promise<Waiting[]> => (await api.GET("/v1/tasks/waiting")).data.data,
+    queryKey: [...WAITING, key, id],
+    queryFn: async (): Promise<Waiting[]> =>
+      (await api.GET("/v1/tasks/waiting", { params: { query: { [key]: id } } })).data.data,
     enabled: isAsked,
   });
   useLive(WAITING);
-  return isAsked && data.some((waiting) => waiting[key] === id && hasItems(waiting));
+  return isAsked && data.some(hasItems);
 }
 
 function hasItems({ annotate, rework, in_hand }: Waiting): boolean {

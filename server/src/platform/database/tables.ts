@@ -25,6 +25,7 @@ import type {
   ItemsTable,
   PredictionsTable,
   TasksTable,
+  WorkChangesTable,
 } from "./work-tables.ts";
 
 export interface AccountsTable {
@@ -225,6 +226,7 @@ export interface Tables extends EventTables {
   batch_progress: BatchProgressTable;
   items: ItemsTable;
   claim_cursors: ClaimCursorsTable;
+  work_changes: WorkChangesTable;
   tasks: TasksTable;
   annotations: AnnotationsTable;
   audits: AuditsTable;

@@ -203,6 +203,14 @@ export interface ItemsTable {
   excluded_reason: Nullable<string>;
 }
 
+/** See `notingWork`. */
+export interface WorkChangesTable {
+  account_id: string;
+  batch_id: string;
+  /** The number of a transaction. */
+  changed_by: string;
+}
+
 export interface ClaimCursorsTable {
   member_id: string;
   batch_id: string;

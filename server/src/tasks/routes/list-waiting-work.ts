@@ -6,7 +6,7 @@ import { prospectiveMember } from "../../members/acting.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { listWaiting } from "../own.ts";
-import { AnnotatorQuery, WaitingWork } from "../schemas.ts";
+import { MOST_WAITING, WaitingQuery, WaitingWork } from "../schemas.ts";
 
 /** `GET /v1/tasks/waiting` */
 export const listWaitingWorkRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
@@ -17,9 +17,9 @@ export const listWaitingWorkRoute: FastifyPluginAsyncTypebox<Deps> = async (app,
       config: { scope: "annotations:read" },
       schema: {
         operationId: "listWaitingWork",
-        summary: "List the batches with tasks for a member",
+        summary: "List the batches with tasks for a member, in the order of claims",
         tags: ["tasks"],
-        querystring: AnnotatorQuery,
+        querystring: WaitingQuery,
         response: {
           200: Type.Object({ data: Type.Array(WaitingWork) }),
           ...errorResponses(400, 401, 403, 404, 429),
@@ -27,8 +27,10 @@ export const listWaitingWorkRoute: FastifyPluginAsyncTypebox<Deps> = async (app,
       },
     },
     async (request) => {
-      const member = await prospectiveMember(db, callerOf(request), request.query.annotator);
-      return { data: mayAnnotate(member.role) ? await listWaiting(db, member, mayAudit(member.role)) : [] };
+      const { annotator, batch_id, project_id, limit = MOST_WAITING } = request.query;
+      const member = await prospectiveMember(db, callerOf(request), annotator);
+      const wanted = { audits: mayAudit(member.role), batch_id, project_id, limit };
+      return { data: mayAnnotate(member.role) ? await listWaiting(db, member, wanted) : [] };
     },
   );
 };

@@ -1,0 +1,26 @@
+import type { Row } from "../platform/database/tables.ts";
+
+/** The member and scope of a claim. */
+export interface Scope {
+  readonly account_id: string;
+  readonly member_id: string;
+  readonly batch_id: string | undefined;
+  readonly project_id: string | undefined;
+  /** The member's projects; null for all. */
+  readonly project_ids: readonly string[] | null;
+  /** The member's groups. */
+  readonly groups: readonly string[];
+}
+
+/** The first item of a batch and priority that a member may annotate, read without a lock. */
+export interface Candidate {
+  readonly batch_id: string;
+  readonly batch_priority: Row<"batches">["priority"];
+  readonly created_at: Date;
+  readonly guideline_version: number;
+  /** The share of claims that get gold, 0 to 1; 0 for a batch without known answers. */
+  readonly gold_share: number;
+  readonly priority: number;
+  readonly turn: number;
+  readonly claim_order: number;
+}
