@@ -5,7 +5,7 @@ import { untilSomeoneWaits } from "../../../test/service.ts";
 import { untilHolds } from "../../../test/until.ts";
 import { attempt } from "../sending/attempt.ts";
 import { record, recordAndClaim } from "../sending/record.ts";
-import { claimDue, giveBack } from "./lease.ts";
+import { claimDue, FEW_DUE, giveBack } from "./lease.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =
   await startDeliveries();
@@ -63,28 +63,31 @@ test("a delivery that another worker is claiming is skipped without waiting", as
   expect(await claimDue(db, deps.now(), 10)).toEqual([]);
 });
 
-test("a webhook has at most four in flight, and its backlog delays no other webhook", async () => {
-  const busy = await givenWebhook();
-  await givenEvents(busy, 10);
-  advance(1);
-  const other = await givenWebhook();
-  await givenEvents(other, 2);
-  const count = (claimed: readonly { webhook_id: string }[], id: string) =>
-    claimed.filter(({ webhook_id }) => webhook_id === id).length;
+test.each([10, FEW_DUE])(
+  "a webhook has at most four in flight, and its backlog of %i delays no other webhook",
+  async (backlog) => {
+    const busy = await givenWebhook();
+    await givenEvents(busy, backlog);
+    advance(1);
+    const other = await givenWebhook();
+    await givenEvents(other, 2);
+    const count = (claimed: readonly { webhook_id: string }[], id: string) =>
+      claimed.filter(({ webhook_id }) => webhook_id === id).length;
 
-  const first = await claimDue(db, deps.now(), 1);
-  const second = await claimDue(db, deps.now(), 10);
-  const third = await claimDue(db, deps.now(), 10);
-  const [back] = first;
-  if (back === undefined) throw new Error("a delivery was due");
-  await record(deps, [await attempt(deps, back)]);
-  const fourth = await claimDue(db, deps.now(), 10);
+    const first = await claimDue(db, deps.now(), 1);
+    const second = await claimDue(db, deps.now(), 10);
+    const third = await claimDue(db, deps.now(), 10);
+    const [back] = first;
+    if (back === undefined) throw new Error("a delivery was due");
+    await record(deps, [await attempt(deps, back)]);
+    const fourth = await claimDue(db, deps.now(), 10);
 
-  expect(count(first, busy.id)).toBe(1);
-  expect([count(second, busy.id), count(second, other.id)]).toEqual([3, 2]);
-  expect(third).toEqual([]);
-  expect(fourth.map(({ webhook_id }) => webhook_id)).toEqual([busy.id]);
-});
+    expect(count(first, busy.id)).toBe(1);
+    expect([count(second, busy.id), count(second, other.id)]).toEqual([3, 2]);
+    expect(third).toEqual([]);
+    expect(fourth.map(({ webhook_id }) => webhook_id)).toEqual([busy.id]);
+  },
+);
 
 test("concurrent claims of several workers take four deliveries of a webhook, all together", async () => {
   const webhook = await givenWebhook();

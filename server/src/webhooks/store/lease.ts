@@ -5,6 +5,8 @@ import type { Db, Tx } from "../../platform/database/db.ts";
 const LEASE_MS = 60_000;
 /** Across all workers: a slow receiver occupies at most this many slots. */
 export const MAX_IN_FLIGHT_PER_WEBHOOK = 4;
+/** Due deliveries that a claim reads one by one. */
+export const FEW_DUE = 500;
 /** The first key of the advisory locks under which webhooks are claimed; the second is a hash of the id. */
 const LOCK_CLASS = 0x77_68_6f_6f;
 
@@ -80,17 +82,25 @@ export async function nextDueAt(db: Db): Promise<Date | null> {
   return next;
 }
 
-/** The ids of webhooks with due deliveries and free slots, locked until `tx` ends. */
+/**
+ * The ids of webhooks with due deliveries and free slots, locked until `tx` ends. If few deliveries are due, it reads these,
+ * however many webhooks have a retry that is due later; otherwise the next delivery of each webhook, however many are due.
+ */
 async function lockReady(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive
+    due as materialized (
+      select webhook_id, due_at from deliveries
+      where status = 'pending' and due_at <= ${now}
+      order by due_at limit ${sql.lit(FEW_DUE)}
+    ),
     -- The webhooks with pending deliveries and when the oldest of each is due: one index probe each however long
     -- their backlogs are. The order is that of the one index that serves, so that also a plan that was made while
     -- the table was empty takes it.
     waiting (webhook_id, due_at) as (
       (
         select webhook_id, due_at from deliveries
-        where status = 'pending'
+        where status = 'pending' and (select count(*) from due) = ${sql.lit(FEW_DUE)}
         order by webhook_id, due_at limit 1
       )
       union all
@@ -103,7 +113,11 @@ async function lockReady(tx: Tx, now: Date, limit: number): Promise<string[]> {
     ),
     ready as materialized (
       select webhooks.id
-      from waiting
+      from (
+        select * from waiting
+        union all
+        select webhook_id, min(due_at) from due where (select count(*) from due) < ${sql.lit(FEW_DUE)} group by webhook_id
+      ) as waiting
       join webhooks on webhooks.id = waiting.webhook_id and enabled and deleted_at is null
       where waiting.due_at <= ${now} and ${inFlight(now)} < ${MAX_IN_FLIGHT_PER_WEBHOOK}
       order by waiting.due_at
