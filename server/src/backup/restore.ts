@@ -73,7 +73,9 @@ async function assertFits({ secrets, blobs }: Target, manifest: Manifest): Promi
     );
   }
   if (!(await blobs.isEmpty())) {
-    throw new Error(`${blobs.place} is not empty: set ASSAY_DATA_DIR to another folder, or empty this one`);
+    throw new Error(
+      `${blobs.place} is not empty: empty it, or set another store by ASSAY_STORAGE_URL (or without it by ASSAY_DATA_DIR)`,
+    );
   }
 }
 

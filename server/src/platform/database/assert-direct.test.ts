@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestDatabase } from "../../../test/postgres.ts";
+import { createEmptyDatabase, createTestDatabase } from "../../../test/postgres.ts";
 import { assertDirect } from "./assert-direct.ts";
 
 const { connectionString } = await createTestDatabase();
@@ -18,4 +18,28 @@ test.each([
 
 test("a database that is reached, directly and by the other URL, is accepted", async () => {
   await assertDirect(connectionString, connectionString, 5_000);
+});
+
+test("a URL that the server refuses is named, with what to check", async () => {
+  const [user, database] = [new URL(connectionString), new URL(connectionString)];
+  user.username = "nobody_of_this_name";
+  database.pathname = "none_of_this_name";
+  const refusal = /: the server refuses the connection \(.*of_this_name.*\); check user, password and database/;
+
+  for (const { href } of [user, database]) {
+    await expect(assertDirect(href, undefined, 5_000)).rejects.toThrow(refusal);
+    await expect(assertDirect(href, connectionString, 5_000)).rejects.toThrow(/^DATABASE_URL: .*refuses/);
+    await expect(assertDirect(connectionString, href, 5_000)).rejects.toThrow(
+      /^DATABASE_DIRECT_URL: .*refuses/,
+    );
+  }
+});
+
+test("two URLs must lead to one database", async () => {
+  const other = await createEmptyDatabase();
+
+  await expect(assertDirect(connectionString, other.connectionString, 5_000)).rejects.toThrow(
+    "DATABASE_DIRECT_URL: names another database than DATABASE_URL",
+  );
+  await other.drop();
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { createEmptyDatabase, createTestDatabase } from "../../../test/postgres.ts";
@@ -27,6 +28,23 @@ test("refuses a database that does not store texts as UTF-8, and says what to do
 
   await client.query(`drop database ${name}`);
   await client.end();
+  await drop();
+});
+
+test("a user who may not create tables is told to own the database", async () => {
+  const { connectionString, drop } = await createEmptyDatabase();
+  const owner = await open(connectionString);
+  const user = `guest_${randomBytes(6).toString("hex")}`;
+  await owner.query(`create role ${user} login password 'guest'; revoke create on schema public from public`);
+  const guest = new URL(connectionString);
+  [guest.username, guest.password] = [user, "guest"];
+
+  await expect(migrate(guest.href)).rejects.toThrow(
+    "permission denied for schema public: make the user of DATABASE_URL the owner of the database",
+  );
+
+  await owner.query(`drop role ${user}`);
+  await owner.end();
   await drop();
 });
 

@@ -16,6 +16,7 @@ const PAUSE_MS = 1_000;
 const TRIES = 150;
 /** PostgreSQL's code for a statement that `lock_timeout` ended. */
 const LOCK_NOT_AVAILABLE = "55P03";
+const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** How often a process asks whether another has finished migrating. */
 const ASK_AGAIN_MS = 100;
@@ -96,7 +97,10 @@ async function assertUtf8(client: pg.Client): Promise<void> {
   throw new Error(`the database's encoding must be UTF8 (got ${encoding}); ${remedy}`);
 }
 
-/** Runs `work` on a connection while no other process migrates the database. */
+/**
+ * Runs `work` on a connection while no other process migrates the database. Throws, with advice, if the user may not create
+ * tables.
+ */
 export async function underMigrationLock<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
@@ -107,6 +111,12 @@ export async function underMigrationLock<T>(
   try {
     while (!(await tryLock(client))) await setTimeout(ASK_AGAIN_MS);
     return await work(client);
+  } catch (fault) {
+    if (!(fault instanceof pg.DatabaseError) || fault.code !== INSUFFICIENT_PRIVILEGE) throw fault;
+    throw new Error(
+      `${fault.message}: make the user of DATABASE_URL the owner of the database (alter database NAME owner to USER)`,
+      { cause: fault },
+    );
   } finally {
     await client.end();
   }
