@@ -5,9 +5,13 @@
 import { execSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter } from "node:path";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const ROOT = new URL("../", import.meta.url);
+/** npm puts it first into the PATH of its scripts. */
+const PACKAGED = new URL("node_modules/.bin", ROOT);
 /** From here on Node runs TypeScript as it stands. */
 const OLDEST_NODE = [22, 18];
 
@@ -69,7 +73,8 @@ function install() {
 /** The Node that npm's scripts find: the packaged one, once it is installed. */
 function nodeOfScripts() {
   try {
-    return execSync("node --version", { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    const env = { ...process.env, PATH: `${fileURLToPath(PACKAGED)}${delimiter}${process.env.PATH}` };
+    return execSync("node --version", { env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
   } catch {
     return undefined;
   }

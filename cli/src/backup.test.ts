@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { access, chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp } from "@assay/server/src/app.ts";
 import { readConfig } from "@assay/server/src/config.ts";
+import { migrate } from "@assay/server/src/platform/database/migrate.ts";
 import { startEmbeddedPostgres } from "@assay/server/src/platform/embedded-postgres/server.ts";
 import { openDeps } from "@assay/server/src/service.ts";
 import { runWorker } from "@assay/server/src/worker.ts";
@@ -107,6 +108,20 @@ test("a restored backup has the same keys, files and secrets, and sends pending 
   const again = await assay(`restore ${file}`, { ASSAY_DATA_DIR: restored });
   expect(again.notes).toContain(`${join(restored, "blobs")} is not empty`);
 }, 60_000); // takes some seconds, because it creates a database
+
+test("a backup starts the embedded database of a stopped service, and stops it again", async () => {
+  const stopped = join(folder, "stopped");
+  const file = join(folder, "stopped.backup");
+  const postgres = await startEmbeddedPostgres({ dataDir: stopped, log: () => undefined });
+  await migrate(postgres.connectionString);
+  await postgres.stop();
+
+  const made = await assay(`backup ${file}`, { ASSAY_DATA_DIR: stopped, ASSAY_MASTER_KEY: key });
+
+  expect(made).toMatchObject({ code: 0, out: file });
+  expect(made.notes).toContain("the service does not run: its database is started for the backup");
+  await expect(access(join(stopped, "postgres", "postmaster.pid"))).rejects.toThrow("ENOENT");
+}, 60_000); // creates a database too
 
 test("a backup needs the service's master key", async () => {
   const none = await assay(`backup ${join(folder, "none")}`, {

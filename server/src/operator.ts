@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { SCOPES, type Scope } from "@assay/domain/member.ts";
-import pg from "pg";
 import { createKey } from "./accounts/keys.ts";
 import {
   type AccountRow,
@@ -21,6 +20,7 @@ import { revokeCertificate } from "./certificates/logged.ts";
 import type { KeySet } from "./certificates/schemas.ts";
 import type { CertificateRow, SigningKeyRow } from "./certificates/store.ts";
 import { readConfig } from "./config.ts";
+import { type Environment, findDatabase, urlName } from "./find-database.ts";
 import { createAccount, PLAN_RATES } from "./installation/create-account.ts";
 import { appendToLog } from "./log/append.ts";
 import type { Invitation } from "./members/invitations.ts";
@@ -67,8 +67,6 @@ export interface Operator {
   readonly revokeCertificate: (id: string, reason: string | null) => Promise<CertificateRow>;
   /** Encrypts all stored secrets with the first master key. Throws if another process still encrypts with an older one. */
   readonly reencrypt: () => Promise<Rotation>;
-  /** Writes everything to one file while the service runs; see `writeBackup`. */
-  readonly backUp: (file: string) => Promise<BackupReport>;
   /** Copies all blobs from one store to another, each named as in `ASSAY_STORAGE_URL`; see `moveBlobs`. */
   readonly moveStorage: (from: string, to: string, tell: (done: number) => void) => Promise<Moved>;
   readonly close: () => Promise<void>;
@@ -92,16 +90,12 @@ interface NewAccount {
 
 const MAX_RATE = 1_000_000;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Opens the service's database without a pooler: `DATABASE_DIRECT_URL` or `DATABASE_URL`, otherwise the embedded one of `ASSAY_DATA_DIR`, whose service
  * must be running. Throws, with advice, if it cannot be reached or has not been set up yet.
  */
 export async function openOperator(env: Environment): Promise<Operator> {
-  const name = env.DATABASE_DIRECT_URL ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
-  const connectionString = env[name] || (await findEmbedded(env.ASSAY_DATA_DIR || "./data"));
-  await assertReady(connectionString, env[name] ? name : "the embedded database");
+  const connectionString = await findDatabase(env);
   const { db } = connect(connectionString, { max: 2 });
   const { now } = await databaseClock(db);
   return {
@@ -127,7 +121,6 @@ export async function openOperator(env: Environment): Promise<Operator> {
     revokeCertificate: async (id, reason) =>
       (await db.transaction().execute((tx) => revokeCertificate(tx, id, reason, now()))) ??
       missing(`certificate ${id}`),
-    backUp: (file) => backUp(env, connectionString, file),
     moveStorage: async (from, to, tell) =>
       moveBlobs(db, await openBlobs(parseStorageUrl(from)), await openBlobs(parseStorageUrl(to)), tell),
     close: () => db.destroy(),
@@ -160,12 +153,36 @@ async function secretsOf(env: Environment): Promise<Secrets> {
   return createSecrets(...keys);
 }
 
-async function backUp(env: Environment, connectionString: string, file: string): Promise<BackupReport> {
+/**
+ * Writes everything to one file; see `writeBackup`. The service may run. If the embedded database does not, starts it
+ * meanwhile.
+ */
+export async function backUp(
+  env: Environment,
+  file: string,
+  log: (line: string) => void,
+): Promise<BackupReport> {
   const secrets = await secretsOf(env);
   const { storage, storageFallback } = readConfig(env);
-  const blobs = await openBlobs(storage, storageFallback);
-  const digests = await writeBackup({ connectionString, blobs, secrets }, file);
-  return reportOf(digests, secrets.fingerprints.join());
+  const { connectionString, stop } = await openForBackup(env, log);
+  try {
+    const blobs = await openBlobs(storage, storageFallback);
+    const digests = await writeBackup({ connectionString, blobs, secrets }, file);
+    return reportOf(digests, secrets.fingerprints.join());
+  } finally {
+    await stop();
+  }
+}
+
+async function openForBackup(env: Environment, log: (line: string) => void): Promise<EmbeddedPostgres> {
+  try {
+    return { connectionString: await findDatabase(env), stop: async () => undefined };
+  } catch (fault) {
+    const dataDir = env.ASSAY_DATA_DIR || "./data";
+    if (urlName(env) !== undefined || !existsSync(join(dataDir, "postgres.json"))) throw fault;
+    log("the service does not run: its database is started for the backup");
+    return startEmbeddedPostgres({ dataDir, log });
+  }
 }
 
 /** Tries the store of `ASSAY_STORAGE_URL`; needs no database. */
@@ -228,32 +245,6 @@ function reportOf(digests: Digests, master_key: string): BackupReport {
   const tables = Object.entries(digests).filter(([part]) => part.startsWith(TABLES));
   const rows = tables.reduce((sum, [, { count }]) => sum + count, 0);
   return { rows, blobs: digests[BLOBS]?.count ?? 0, master_key };
-}
-
-async function findEmbedded(dataDir: string): Promise<string> {
-  const file = join(dataDir, "postgres.json");
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new Error(
-      `${file} cannot be read: start Assay, or set ASSAY_DATA_DIR or DATABASE_URL to where its data is`,
-      { cause },
-    );
-  });
-  const { port, password }: { port: number; password: string } = JSON.parse(text);
-  return `postgres://assay:${password}@127.0.0.1:${port}/postgres`;
-}
-
-async function assertReady(connectionString: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  try {
-    await client.connect();
-    await client.query("select 1 from api_keys limit 1");
-  } catch (cause) {
-    const isEmpty = cause instanceof pg.DatabaseError && cause.code === "42P01";
-    const what = isEmpty ? "has no tables yet" : "cannot be reached";
-    throw new Error(`${name} ${what}: start Assay first (npm start)`, { cause });
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 interface PlanChange {

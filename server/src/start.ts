@@ -128,7 +128,7 @@ async function watch(
 }
 
 async function serve(config: Config, say: Say, app: FastifyInstance): Promise<Close> {
-  const { host, port, baseUrl, allowNetworks } = config;
+  const { host, port, baseUrl, allowNetworks, isLocal, role } = config;
   const { level } = app.log;
   app.log.level = "silent"; // Fastify's log line for programs would appear among those for people
   const listening = app.listen({ host, port }).finally(() => {
@@ -139,6 +139,9 @@ async function serve(config: Config, say: Say, app: FastifyInstance): Promise<Cl
     throw new Error(`port ${port} is taken; choose another, such as PORT=${port + 1}`, { cause: fault });
   });
   say(`Assay is running at ${baseUrl} (API at ${baseUrl}/v1, its documentation at ${baseUrl}/docs)`);
+  if (isLocal && role === "api") {
+    say("Only this machine can use it, through no proxy: set ASSAY_BASE_URL to the address that clients use");
+  }
   if (allowNetworks.length > 0) say(`Webhooks and uploads by URL may reach ${allowNetworks.join(", ")}`);
   return () => drain(app, config.drainMs);
 }
