@@ -4,6 +4,7 @@ import { loadSigner } from "./certificates/keys.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { bootstrap, type FirstAccess } from "./installation/bootstrap.ts";
+import { assertRightStore } from "./platform/blobs/blob-rows.ts";
 import { assertDirect } from "./platform/database/assert-direct.ts";
 import { connect, type Database, type PoolOptions } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
@@ -55,6 +56,7 @@ async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
   const forRequests = { max: config.databaseConnections, limits: config.timeLimits };
   const { deps, close } = await openDeps(config, urls, config.role === "worker" ? forWork : forRequests);
   opened.push(close);
+  await assertRightStore(deps);
   if (config.databaseUrl === undefined) await endLeasesOfDead(deps);
   await loadSigner(deps);
   // A worker does not print the first account's key and link: nobody looks for them in its log.

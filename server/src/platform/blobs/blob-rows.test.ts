@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startService } from "../../../test/service.ts";
+import { runService } from "../../start.ts";
 import type { NewRow } from "../database/tables.ts";
 import { newId } from "../ids.ts";
 import { keepBlobs, removeUnusedBlobs } from "./blob-rows.ts";
@@ -42,6 +46,30 @@ test("a blob without a row is removed, one with a row stays", async () => {
   await removeUnusedBlobs(deps, [used.sha256, unused.sha256]);
 
   expect([await blobs.exists(used.sha256), await blobs.exists(unused.sha256)]).toEqual([true, false]);
+});
+
+test("a process whose store has none of the files does not start, and names the setting", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "assay-other-store-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [one, other] = [await stage("one"), await stage("other")];
+  await db.transaction().execute(async (tx) => {
+    await keepBlobs(deps, tx, [one, other]);
+    await tx
+      .insertInto("files")
+      .values([fileOf(one.sha256), fileOf(other.sha256)])
+      .execute();
+  });
+  const settings = { ...deps.config, port: 0, storage: { kind: "folder", folder } } as const;
+  const wrong = runService(settings, () => undefined);
+
+  await expect(wrong.started).rejects.toThrow(
+    /^ASSAY_STORAGE_URL: .*assay-other-store-.* has none of the \d newest files that the database names; set it to/,
+  );
+
+  const { storage } = deps.config;
+  const fallback = runService({ ...settings, storageFallback: storage }, () => undefined);
+  await fallback.started;
+  await fallback.stop();
 });
 
 test("a blob whose row is not committed yet is not removed", async () => {

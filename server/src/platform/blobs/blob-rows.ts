@@ -8,6 +8,8 @@ import type { Blobs, StagedBlob } from "./blobs.ts";
 /** The first key of the advisory locks on blobs; the second is the first byte of the digest. */
 const LOCK_CLASS = 0x626c6f62;
 const BLOBS_AT_ONCE = 1_000;
+/** Files of which a start looks for one in the store. */
+const NEWEST = 5;
 
 /**
  * Keeps staged blobs in the transaction that inserts the rows naming them. Until it ends, no blob whose
@@ -122,6 +124,27 @@ export async function* namedBlobs(client: ClientBase): AsyncGenerator<string> {
     yield* rows.map(({ sha256 }) => sha256);
   }
   await client.query("close named_blobs");
+}
+
+/**
+ * Throws, with advice, if the store has none of the newest files: then it is not the one that other processes use. One file
+ * is not enough, because it may be deleted meanwhile.
+ */
+export async function assertRightStore({ db, blobs }: Pick<Deps, "db" | "blobs">): Promise<void> {
+  const newest = await db
+    .selectFrom("files")
+    .select("sha256")
+    .where("status", "=", "ready")
+    .where("size_bytes", ">", 0)
+    .orderBy("id", "desc")
+    .limit(NEWEST)
+    .execute();
+  const there = await Promise.all(newest.map(({ sha256 }) => blobs.exists(sha256)));
+  if (there.length === 0 || there.includes(true)) return;
+  throw new Error(
+    `ASSAY_STORAGE_URL: ${blobs.place} has none of the ${there.length} newest files that the database names; set it to the ` +
+      "store that the other processes use, or move the files there first (assay storage move)",
+  );
 }
 
 /** Some distinct blobs that rows name, in order, behind `after`; none at the end. */
