@@ -24,7 +24,8 @@ test("a URL that the server refuses is named, with what to check", async () => {
   const [user, database] = [new URL(connectionString), new URL(connectionString)];
   user.username = "nobody_of_this_name";
   database.pathname = "none_of_this_name";
-  const refusal = /: the server refuses the connection \(.*of_this_name.*\); check user, password and database/;
+  const refusal =
+    /: the server refuses the connection \(.*of_this_name.*\); check user, password and database/;
 
   for (const { href } of [user, database]) {
     await expect(assertDirect(href, undefined, 5_000)).rejects.toThrow(refusal);
