@@ -160,14 +160,14 @@ async function secretsOf(env: Environment): Promise<Secrets> {
 export async function backUp(
   env: Environment,
   file: string,
-  log: (line: string) => void,
+  { withFiles, log }: { readonly withFiles: boolean; readonly log: (line: string) => void },
 ): Promise<BackupReport> {
   const secrets = await secretsOf(env);
   const { storage, storageFallback } = readConfig(env);
   const { connectionString, stop } = await openForBackup(env, log);
   try {
     const blobs = await openBlobs(storage, storageFallback);
-    const digests = await writeBackup({ connectionString, blobs, secrets }, file);
+    const digests = await writeBackup({ connectionString, blobs, secrets }, file, withFiles);
     return reportOf(digests, secrets.fingerprints.join());
   } finally {
     await stop();

@@ -3,13 +3,18 @@ import { type Command, onlyArgument } from "../command.ts";
 
 /** `assay backup` */
 export const backup: Command = {
-  usage: "backup FILE",
+  usage: "backup FILE [--without-files]",
   summary: "Write all data of the service to one file, without its master key; the service may run",
-  options: {},
+  options: {
+    "without-files": { type: "boolean", help: "leave out the files, which stay in the store that has them" },
+  },
   examples: ["assay backup assay.backup"],
   async run(input, { env, note, print }) {
     const file = onlyArgument(input, "FILE");
-    const { rows, blobs, master_key } = await backUp(env, file, note);
+    const { rows, blobs, master_key } = await backUp(env, file, {
+      withFiles: input.values["without-files"] !== true,
+      log: note,
+    });
     note(`Backed up ${rows} rows and ${blobs} blobs`);
     note(
       `The master key (fingerprint ${master_key}) is not in it: keep a copy apart, you cannot restore without it`,

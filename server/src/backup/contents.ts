@@ -25,6 +25,7 @@ export interface Snapshot {
   readonly blobs: Blobs;
   readonly secrets: Secrets;
   readonly tally: Tally;
+  readonly withFiles: boolean;
 }
 
 /** A table is split into files of about this size, because a file's size precedes its bytes. */
@@ -53,14 +54,14 @@ export async function* contents(snapshot: Snapshot): AsyncGenerator<TarEntry> {
     yield* rowEntries(snapshot, TABLES + name, `select ${list} from ${pg.escapeIdentifier(name)}`);
   }
   yield* rowEntries(snapshot, JOBS, WAITING_JOBS);
-  for await (const sha256 of namedBlobs(client)) {
+  for await (const sha256 of snapshot.withFiles ? namedBlobs(client) : []) {
     yield await blobEntry(snapshot, sha256);
     tally.blob(sha256);
   }
   yield textEntry(DIGESTS, JSON.stringify(tally.digests(), null, 2));
 }
 
-async function describe({ client, secrets }: Snapshot): Promise<Manifest> {
+async function describe({ client, secrets, withFiles }: Snapshot): Promise<Manifest> {
   const tables = await listTables(client);
   const { rows: migrations } = await client.query<{ name: string }>(
     "select name from schema_migrations order by name",
@@ -73,6 +74,7 @@ async function describe({ client, secrets }: Snapshot): Promise<Manifest> {
     created_at: (times[0]?.at ?? new Date()).toISOString(),
     migrations: migrations.map(({ name }) => name),
     master_key: secrets.fingerprints.join(),
+    with_files: withFiles,
     tables,
     // Sequences ignore snapshots: read after the snapshot was taken, none is behind a value in a row.
     sequences: await listSequences(client),

@@ -15,6 +15,8 @@ export const Manifest = Type.Object({
    * key.
    */
   master_key: Type.String(),
+  /** False if the files are not in it, but stay in the store in which its rows name them. */
+  with_files: Type.Optional(Type.Boolean()),
   tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
   /** The last value of each sequence; null if it was never used. Text, because it may exceed 2^53. */
   sequences: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),

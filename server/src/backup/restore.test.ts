@@ -172,7 +172,7 @@ test("a folder or a database that is not empty is not changed", async () => {
   await mkdir(join(target.blobs.place, "ab"));
   await writeFile(join(target.blobs.place, "ab", "abc"), "kept");
   expect(await refusal(backup, { blobs: target.blobs })).toContain(
-    `${target.blobs.place} is not empty: set ASSAY_DATA_DIR to another folder`,
+    `${target.blobs.place} is not empty: empty it, or set another store by ASSAY_STORAGE_URL`,
   );
   expect(await readFile(join(target.blobs.place, "ab", "abc"), "utf8")).toBe("kept");
 
@@ -197,6 +197,28 @@ function without(prefix: string): Promise<string> {
     return content;
   });
 }
+
+test("a backup without files is restored beside the store that has them, and removes none of them", async () => {
+  const file = join(folder, "rows.backup");
+  const { blobs } = service.deps;
+  const before = await filesUnder(blobs.place);
+  const digests = await writeBackup(storesOf(service), file, false);
+  const [target, empty] = [await givenTarget(service), await givenTarget(service)];
+
+  await restoreBackup({ ...target, blobs }, file);
+  const files = await query(target.connectionString, "select sha256 from files");
+  expect(files.length).toBe(digests["tables/files"]?.count);
+  await expect(restoreBackup(empty, file)).rejects.toThrow(
+    /the blob [0-9a-f]{64}, which its rows name, is not in it, nor in .*assay-restored.* \(ASSAY_STORAGE_URL\)/,
+  );
+  await expectNothing(empty);
+  const failing = { ...empty, blobs: { ...blobs, exists: async () => false } };
+  await expect(restoreBackup(failing, file)).rejects.toThrow("which its rows name");
+
+  expect(digests.blobs).toBeUndefined();
+  expect(before.length).toBeGreaterThan(0);
+  expect(await filesUnder(blobs.place)).toEqual(before);
+});
 
 test("an error while rows or blobs are written leaves nothing behind", async () => {
   const target = await givenTarget(service);

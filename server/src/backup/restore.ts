@@ -36,7 +36,7 @@ const SESSION = `
 
 /**
  * Restores an empty database and an empty store of blobs to their state when the backup `file` was written,
- * then applies newer migrations. Checks everything before it writes the first row. Writes rows in one
+ * then applies newer migrations. A backup without files needs the store that has them instead of an empty one. Checks everything before it writes the first row. Writes rows in one
  * transaction, and removes the blobs again if that fails. Throws if the file is damaged or from a newer
  * Assay, the master key is not the one its secrets need, or database or store are not empty.
  */
@@ -72,11 +72,16 @@ async function assertFits({ secrets, blobs }: Target, manifest: Manifest): Promi
         "put the master.key of its service into ASSAY_DATA_DIR, or set ASSAY_MASTER_KEY",
     );
   }
-  if (!(await blobs.isEmpty())) {
+  if (hasFiles(manifest) && !(await blobs.isEmpty())) {
     throw new Error(
       `${blobs.place} is not empty: empty it, or set another store by ASSAY_STORAGE_URL (or without it by ASSAY_DATA_DIR)`,
     );
   }
+}
+
+/** Otherwise its files are in the store already, and nothing may remove them. */
+function hasFiles({ with_files }: Manifest): boolean {
+  return with_files ?? true;
 }
 
 interface Loading extends Target {
@@ -96,7 +101,7 @@ async function load(client: pg.Client, loading: Loading): Promise<void> {
   } catch (fault) {
     // Neither may hide the original error.
     await client.query("drop schema if exists graphile_worker cascade").catch(() => undefined);
-    await loading.blobs.removeAll().catch(() => undefined);
+    if (hasFiles(loading.verified.manifest)) await loading.blobs.removeAll().catch(() => undefined);
     throw fault;
   }
 }
@@ -210,6 +215,8 @@ async function stageBlob(blobs: Blobs, entry: StoredEntry): Promise<StagedBlob> 
 async function assertBlobsThere(client: pg.Client, blobs: Blobs): Promise<void> {
   for await (const sha256 of namedBlobs(client)) {
     if (!(await blobs.exists(sha256)))
-      throw new Error(`the blob ${sha256}, which its rows name, is not in it`);
+      throw new Error(
+        `the blob ${sha256}, which its rows name, is not in it, nor in ${blobs.place} (ASSAY_STORAGE_URL)`,
+      );
   }
 }

@@ -25,13 +25,14 @@ const SESSION = `
 
 /**
  * Writes one file with a consistent snapshot of every row, the waiting jobs, and every blob that the rows
- * name, while the service runs. Uses constant memory. The file appears under its name, replacing an older
+ * name (unless `withFiles` is false), while the service runs. Uses constant memory. The file appears under its name, replacing an older
  * one, once all of it is on the disk. Throws if it cannot be written, a blob is missing or damaged, or the
  * database's secrets are encrypted with another master key; then there is no file.
  */
 export async function writeBackup(
   { connectionString, blobs, secrets }: Stores,
   file: string,
+  withFiles = true,
 ): Promise<Digests> {
   const client = new pg.Client({ connectionString });
   client.on("error", () => undefined); // the running statement fails and reports the error
@@ -42,7 +43,7 @@ export async function writeBackup(
     await holdBlobs(client);
     await client.query("begin isolation level repeatable read read only");
     await assertKey(client, secrets);
-    await writeWhole(file, tar(contents({ client, blobs, secrets, tally })));
+    await writeWhole(file, tar(contents({ client, blobs, secrets, tally, withFiles })));
     return tally.digests();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
