@@ -203,8 +203,8 @@ test("while the store is down processes count in the database, log that once, an
     expect((await two.get(key)).left).toBe(left - 1);
   });
   expect(one.logged.map(({ level, msg }) => [level, msg])).toEqual([
-    [40, "the store of ASSAY_REDIS_URL is unavailable: requests are counted in the database"],
-    [30, "the store of ASSAY_REDIS_URL is available again"],
+    [40, "the rate-limit store is unavailable (ASSAY_REDIS_URL): requests are counted in the database"],
+    [30, "the rate-limit store is available again"],
   ]);
 });
 

@@ -97,7 +97,7 @@ export async function createSharedRateLimiter(
     if (!isDown)
       log.warn(
         { err: fault },
-        "the store of ASSAY_REDIS_URL is unavailable: requests are counted in the database",
+        "the rate-limit store is unavailable (ASSAY_REDIS_URL): requests are counted in the database",
       );
     isDown = true;
   }
@@ -125,7 +125,7 @@ export async function createSharedRateLimiter(
       if (!client.isReady || isSilent) return others[name](caller, policy, limit, now);
       try {
         const { allowed, used, freesInMs } = await ask(caller, limit, name === "take");
-        if (isDown) log.info("the store of ASSAY_REDIS_URL is available again");
+        if (isDown) log.info("the rate-limit store is available again");
         isDown = false;
         const remaining = Math.max(0, limit - used);
         return { allowed, policy, limit, remaining, resetInSeconds: Math.ceil(freesInMs / 1000) };
