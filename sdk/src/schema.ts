@@ -1305,7 +1305,7 @@ export interface paths {
         put?: never;
         /**
          * Finish an upload whose bytes were sent to its upload_url
-         * @description Required if `upload_url` is an address of the object store: the service then checks size and digest and processes the file. Otherwise, and when repeated, it changes nothing.
+         * @description Required if `upload_url` is an address of the object store: the service then checks size and digest and processes the file. Otherwise, and when repeated, it changes nothing; it answers 423 while another request completes the upload.
          */
         post: operations["completeUpload"];
         delete?: never;

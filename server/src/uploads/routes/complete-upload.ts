@@ -19,7 +19,7 @@ export const completeUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, 
         summary: "Finish an upload whose bytes were sent to its upload_url",
         description:
           "Required if `upload_url` is an address of the object store: the service then checks size and digest and " +
-          "processes the file. Otherwise, and when repeated, it changes nothing.",
+          "processes the file. Otherwise, and when repeated, it changes nothing; it answers 423 while another request completes the upload.",
         tags: ["uploads"],
         params: IdParams,
         response: { 200: Upload, ...errorResponses(400, 401, 403, 404, 409, 410, 422, 423, 429) },
