@@ -39,6 +39,18 @@ test("storage check tries each operation, and names the missing CORS rule", asyn
   expect(allowed).toMatchObject({ code: 0, printed: { length: 10 } });
 });
 
+test("storage check names a bucket that cannot lock files, if they are to be locked", async () => {
+  const url = `${storageUrl(s3, "check")}&object_lock=governance:1`;
+
+  const { code, printed } = await check(url);
+
+  expect(code).toBe(1);
+  expect(printed.filter((line) => !line.endsWith(": works"))[0]).toBe(
+    "Object Lock: object_lock: the bucket assay-test has no Object Lock: use a bucket that was created with it, " +
+      "or remove object_lock",
+  );
+});
+
 test("storage check names the missing permission, and a clock that is wrong", async () => {
   const faulty = await startFaultyS3(s3.endpoint);
   const url = storageUrl({ ...s3, endpoint: faulty.endpoint }, "check");

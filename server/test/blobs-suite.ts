@@ -78,7 +78,7 @@ function testKeeping(blobs: Blobs, staged: Staged): void {
   test("the same bytes staged twice are kept once, and discarding a kept blob removes nothing", async () => {
     const twins = [await blobs.stage(chunks("twin"), 100), await blobs.stage(chunks("twin"), 100)];
 
-    await blobs.keep(twins, true);
+    await blobs.keep(twins);
     await blobs.discard(twins);
 
     expect(await text(blobs.open(sha256("twin")))).toBe("twin");

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -34,23 +35,43 @@ export function storageUrl({ endpoint, bucket, region }: TestS3, prefix: string)
   return `s3://${bucket}/${prefix}?region=${region}&endpoint=${encodeURIComponent(endpoint)}&path_style=1`;
 }
 
-/** Vitest's global set-up: a `versitygw` on loopback with its files in a temporary folder. */
-export async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
+/** Vitest's global set-up: a `versitygw` on loopback with its files in a temporary folder, one for all projects. */
+export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if ("s3" in vitest.getProvidedContext()) return undefined;
   const { s3, stop } = await startS3();
   vitest.provide("s3", s3);
-  process.env.TEST_STORAGE_URL = storageUrl(s3, "services"); // the store of the tests' services
+  // Workers inherit these: the store of the tests' services.
+  Object.assign(process.env, S3_CREDENTIALS, { TEST_STORAGE_URL: storageUrl(s3, "services") });
   return stop;
 }
 
+/**
+ * The settings of a process whose files are under a prefix of their own in the S3 server of the tests; none if the tests
+ * run without one.
+ */
+export function ownStorage(): Readonly<Record<string, string>> {
+  const ASSAY_STORAGE_URL = process.env.TEST_STORAGE_URL?.replace("/services?", `/${randomUUID()}?`);
+  return ASSAY_STORAGE_URL === undefined ? {} : { ...S3_CREDENTIALS, ASSAY_STORAGE_URL };
+}
+
 /** Starts `versitygw`, an S3 server that stores objects as files. Objects end with `stop`. */
-export async function startS3(): Promise<{ s3: TestS3; stop: () => Promise<void> }> {
+export async function startS3({
+  versions = false,
+}: {
+  /** Whether buckets can keep versions. */ versions?: boolean;
+} = {}): Promise<{ s3: TestS3; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "assay-s3-"));
-  await mkdir(join(folder, BUCKET)); // a folder is a bucket
+  const [buckets, older] = [join(folder, "buckets"), join(folder, "versions")];
+  await mkdir(join(buckets, BUCKET), { recursive: true }); // a folder is a bucket
+  await mkdir(older);
   const address = `127.0.0.1:${await freePort()}`;
   const { AWS_ACCESS_KEY_ID: ROOT_ACCESS_KEY, AWS_SECRET_ACCESS_KEY: ROOT_SECRET_KEY } = S3_CREDENTIALS;
   const child = spawn(
     findProgram(),
-    ["--port", address, "--region", REGION, "--health", "/health", "--quiet", "posix", folder],
+    [
+      ...["--port", address, "--region", REGION, "--health", "/health", "--quiet", "posix"],
+      ...[...(versions ? ["--versioning-dir", older] : []), buckets],
+    ],
     { stdio: ["ignore", "ignore", "inherit"], env: { ROOT_ACCESS_KEY, ROOT_SECRET_KEY } },
   );
   const endpoint = `http://${address}`;

@@ -26,7 +26,7 @@ const NESTED: readonly (readonly [RegExp, string])[] = [
 export async function startUndoing(service: Service): Promise<(key: string | undefined) => Request> {
   const client = await service.deps.pool.connect();
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: nesting(client), cursor: Cursor }) });
-  const blobs = { ...service.deps.blobs, remove: async () => undefined }; // files would not come back
+  const blobs = { ...service.deps.blobs, remove: async () => [] }; // files would not come back
   const app = await buildApp({ ...service.deps, db, blobs });
   afterAll(async () => {
     await app.close();

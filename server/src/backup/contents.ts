@@ -54,7 +54,7 @@ export async function* contents(snapshot: Snapshot): AsyncGenerator<TarEntry> {
     yield* rowEntries(snapshot, TABLES + name, `select ${list} from ${pg.escapeIdentifier(name)}`);
   }
   yield* rowEntries(snapshot, JOBS, WAITING_JOBS);
-  for await (const sha256 of snapshot.withFiles ? namedBlobs(client) : []) {
+  for await (const { sha256 } of snapshot.withFiles ? namedBlobs(client) : []) {
     yield await blobEntry(snapshot, sha256);
     tally.blob(sha256);
   }

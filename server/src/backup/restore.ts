@@ -212,11 +212,13 @@ async function stageBlob(blobs: Blobs, entry: StoredEntry): Promise<StagedBlob> 
   throw new Error(`the blob ${nameOf(entry)} in it was changed while it was read`);
 }
 
+/** Then locks those of certified datasets, last of all: a restore that failed could not remove them. */
 async function assertBlobsThere(client: pg.Client, blobs: Blobs): Promise<void> {
-  for await (const sha256 of namedBlobs(client)) {
+  for await (const { sha256 } of namedBlobs(client)) {
     if (!(await blobs.exists(sha256)))
       throw new Error(
         `the blob ${sha256}, which its rows name, is not in it, nor in ${blobs.place} (ASSAY_STORAGE_URL)`,
       );
   }
+  for await (const { sha256, is_frozen } of namedBlobs(client)) if (is_frozen) await blobs.lock([sha256]);
 }

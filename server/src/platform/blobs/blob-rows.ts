@@ -27,7 +27,8 @@ export async function keepBlobs(
     select pg_advisory_xact_lock_shared(${LOCK_CLASS}, byte) from unnest(${bytes}::int[]) as byte`.execute(
     tx,
   );
-  await blobs.keep(staged, isFrozen);
+  await blobs.keep(staged);
+  if (isFrozen) await blobs.lock(staged.map(({ sha256 }) => sha256));
 }
 
 /** What a statement that removes rows returns of each for `removeUnusedBlobs`. */
@@ -37,15 +38,17 @@ export interface Named {
 
 /**
  * Removes those of the blobs that no committed row names. Call it after the commit that removed the rows.
- * Blobs that another transaction may be about to name stay for now; the sweep checks again.
+ * Blobs that another transaction may be about to name stay for now, and locked ones until their lock ends; the sweep
+ * tries again.
  */
-export async function removeUnusedBlobs({ db, blobs }: Deps, digests: readonly string[]): Promise<void> {
+export async function removeUnusedBlobs({ db, blobs, log }: Deps, digests: readonly string[]): Promise<void> {
   for (let start = 0; start < digests.length; start += BLOBS_AT_ONCE) {
     const some = digests.slice(start, start + BLOBS_AT_ONCE);
     await db.transaction().execute(async (tx) => {
       const locked = await tryLock(tx, firstBytes(some));
       const removable = some.filter((sha256) => locked.has(firstByte(sha256)));
-      await blobs.remove(await selectUnused(tx, removable));
+      const kept = await blobs.remove(await selectUnused(tx, removable));
+      if (kept.length > 0) log.warn({ blobs: kept }, "deleted files stay in the store until their lock ends");
     });
   }
 }
@@ -79,6 +82,15 @@ async function tryLock(tx: Tx, bytes: readonly number[]): Promise<ReadonlySet<nu
     from unnest(${bytes}::int[]) as byte`.execute(tx);
   return new Set(rows.filter(({ locked }) => locked).map(({ byte }) => byte));
 }
+
+/** A blob that rows name. */
+export interface NamedBlob {
+  readonly sha256: string;
+  /** Whether it is a file of a certified dataset. */
+  readonly is_frozen: boolean;
+}
+
+const IS_FROZEN = "exists (select from artefacts where artefacts.sha256 = named.sha256) as is_frozen";
 
 /**
  * Add every table that names blobs here. The parts of an upload are named by its `source` until they are
@@ -114,14 +126,15 @@ export async function holdBlobs(client: ClientBase): Promise<void> {
  * The distinct blobs that rows name, in order. `client` is in a transaction and must not run other queries
  * meanwhile.
  */
-export async function* namedBlobs(client: ClientBase): AsyncGenerator<string> {
+export async function* namedBlobs(client: ClientBase): AsyncGenerator<NamedBlob> {
   await client.query(
-    `declare named_blobs cursor for select distinct sha256 from (${NAMED}) as named order by sha256`,
+    `declare named_blobs cursor for
+     select sha256, ${IS_FROZEN} from (select distinct sha256 from (${NAMED}) as every) as named order by sha256`,
   );
   for (;;) {
-    const { rows } = await client.query<{ sha256: string }>(`fetch ${BLOBS_AT_ONCE} from named_blobs`);
+    const { rows } = await client.query<NamedBlob>(`fetch ${BLOBS_AT_ONCE} from named_blobs`);
     if (rows.length === 0) break;
-    yield* rows.map(({ sha256 }) => sha256);
+    yield* rows;
   }
   await client.query("close named_blobs");
 }
@@ -148,11 +161,13 @@ export async function assertRightStore({ db, blobs }: Pick<Deps, "db" | "blobs">
 }
 
 /** Some distinct blobs that rows name, in order, behind `after`; none at the end. */
-export async function listNamedBlobs(db: Db, after: string): Promise<string[]> {
-  const { rows } = await sql<{ sha256: string }>`
-    select distinct sha256 from (${sql.raw(NAMED)}) as named
-    where sha256 > ${after} order by sha256 limit ${sql.lit(BLOBS_AT_ONCE)}`.execute(db);
-  return rows.map(({ sha256 }) => sha256);
+export async function listNamedBlobs(db: Db, after: string): Promise<NamedBlob[]> {
+  const { rows } = await sql<NamedBlob>`
+    select sha256, ${sql.raw(IS_FROZEN)}
+    from (select distinct sha256 from (${sql.raw(NAMED)}) as every
+      where sha256 > ${after} order by sha256 limit ${sql.lit(BLOBS_AT_ONCE)}) as named
+    order by sha256`.execute(db);
+  return rows;
 }
 
 function firstBytes(digests: readonly string[]): number[] {

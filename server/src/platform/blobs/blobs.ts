@@ -106,10 +106,11 @@ export interface Blobs {
   readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
   /**
    * Stores staged blobs permanently; they are durable when it resolves. Insert the rows that name them
-   * afterwards (see blob-rows.ts). Never overwrites a kept blob; keeping one again does nothing. Frozen ones are locked where the
-   * store does that.
+   * afterwards (see blob-rows.ts). Never overwrites a kept blob; keeping one again does nothing.
    */
-  readonly keep: (staged: readonly StagedBlob[], isFrozen?: boolean) => Promise<void>;
+  readonly keep: (staged: readonly StagedBlob[]) => Promise<void>;
+  /** Protects kept blobs from removal for as long as `ASSAY_STORAGE_URL` says, if it does (S3 Object Lock). */
+  readonly lock: (digests: readonly string[]) => Promise<void>;
   /** Removes staged blobs; kept ones stay. */
   readonly discard: (staged: readonly StagedBlob[]) => Promise<void>;
   /** Files that arrive in pieces. */
@@ -127,7 +128,8 @@ export interface Blobs {
   readonly exists: (sha256: string) => Promise<boolean>;
   /** Throws if the store does not respond or takes no more bytes. */
   readonly assertReady: () => Promise<void>;
-  readonly remove: (digests: readonly string[]) => Promise<void>;
+  /** Returns the digests of blobs that stay because they are locked. */
+  readonly remove: (digests: readonly string[]) => Promise<readonly string[]>;
   /**
    * Some kept blobs whose digest begins with `byte` (0 to 255) and that were stored before `before`. Repeated
    * calls reach all of them sooner or later.

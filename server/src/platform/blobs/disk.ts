@@ -80,6 +80,7 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
       ...{ asStaged: stagedFile, asStorageFault },
     }),
     keep,
+    lock: async () => undefined, // a folder has no locks
     async discard(staged) {
       for (const blob of staged) await rm(blob.staged, { force: true });
     },
@@ -121,6 +122,7 @@ function keptFiles(directory: string): KeptFiles {
     exists: async (sha256) => (await findSize(sha256)) !== undefined,
     async remove(digests) {
       for (const sha256 of digests) await rm(pathOf(directory, sha256), { force: true });
+      return [];
     },
     listSome: (byte, before) =>
       namesBefore(join(directory, byte.toString(16).padStart(2, "0")), before, LISTED_AT_ONCE),

@@ -31,8 +31,8 @@ export function withFallback(blobs: Blobs, older: Blobs): Blobs {
       await older.assertReady();
     },
     async remove(digests) {
-      await older.remove(digests);
-      await blobs.remove(digests);
+      const locked = await older.remove(digests);
+      return [...new Set([...locked, ...(await blobs.remove(digests))])];
     },
     async discardAbandoned(before) {
       await blobs.discardAbandoned(before);

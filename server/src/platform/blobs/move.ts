@@ -1,5 +1,5 @@
 import type { Db } from "../database/db.ts";
-import { listNamedBlobs } from "./blob-rows.ts";
+import { listNamedBlobs, type NamedBlob } from "./blob-rows.ts";
 import type { Blobs } from "./blobs.ts";
 
 /** The outcome of a move. */
@@ -15,8 +15,9 @@ export interface Moved {
 const COPIES_AT_ONCE = 8;
 
 /**
- * Copies every blob that a row names and `to` does not have, and checks each digest while it is copied. Repeat
- * it after an interruption; what is there is not read again. The service may run meanwhile.
+ * Copies every blob that a row names and `to` does not have, and checks each digest while it is copied. Locks the
+ * files of certified datasets if `to` is to. Repeat it after an interruption; what is there is not read again. The
+ * service may run meanwhile.
  */
 export async function moveBlobs(
   db: Db,
@@ -26,25 +27,32 @@ export async function moveBlobs(
 ): Promise<Moved> {
   let [blobs, copied, bytes] = [0, 0, 0];
   const damaged: string[] = [];
-  for await (const digests of groupsOf(db)) {
-    const sizes = await Promise.all(digests.map((sha256) => copy(sha256, from, to)));
+  for await (const group of groupsOf(db)) {
+    const sizes = await Promise.all(group.map((blob) => moveOne(blob, from, to)));
     for (const [index, size] of sizes.entries()) {
-      if (size === "damaged") damaged.push(digests[index] ?? "");
+      if (size === "damaged") damaged.push(group[index]?.sha256 ?? "");
       else if (size !== "there") [copied, bytes] = [copied + 1, bytes + size];
     }
-    blobs += digests.length;
+    blobs += group.length;
     tell(blobs);
   }
   return { blobs, copied, bytes, damaged };
 }
 
-async function* groupsOf(db: Db): AsyncGenerator<string[]> {
-  for (let digests = await listNamedBlobs(db, ""); digests.length > 0; ) {
-    for (let start = 0; start < digests.length; start += COPIES_AT_ONCE) {
-      yield digests.slice(start, start + COPIES_AT_ONCE);
+async function* groupsOf(db: Db): AsyncGenerator<NamedBlob[]> {
+  for (let blobs = await listNamedBlobs(db, ""); blobs.length > 0; ) {
+    for (let start = 0; start < blobs.length; start += COPIES_AT_ONCE) {
+      yield blobs.slice(start, start + COPIES_AT_ONCE);
     }
-    digests = await listNamedBlobs(db, digests.at(-1) ?? "");
+    blobs = await listNamedBlobs(db, blobs.at(-1)?.sha256 ?? "");
   }
+}
+
+/** Copies a blob, and locks it as the service does; one that was copied before is locked from now on. */
+async function moveOne({ sha256, is_frozen }: NamedBlob, from: Blobs, to: Blobs) {
+  const size = await copy(sha256, from, to);
+  if (is_frozen && size !== "damaged") await to.lock([sha256]);
+  return size;
 }
 
 /** The size of the copy. */

@@ -12,8 +12,9 @@ import {
 } from "@aws-sdk/client-s3";
 import type { S3Storage } from "../storage-url.ts";
 import { connectS3, type S3Connection } from "./s3-client.ts";
-import { explain, statusOf } from "./s3-faults.ts";
+import { explain, LOCK_PERMISSIONS, statusOf } from "./s3-faults.ts";
 import { keyOfPart } from "./s3-keys.ts";
+import { assertLockable } from "./s3-locking.ts";
 import { openObject } from "./s3-reading.ts";
 import { s3SignedUrls } from "./s3-signed-urls.ts";
 
@@ -56,7 +57,8 @@ function faultOf(thrown: unknown, permission: string, storage: S3Storage): strin
   return isDenied ? `the credentials lack the permission ${permission}` : explain(cause, storage);
 }
 
-function stepsOf({ client, storage }: S3Connection, origin: string): Step[] {
+function stepsOf(connection: S3Connection, origin: string): Step[] {
+  const { client, storage } = connection;
   const { bucket: Bucket, prefix: Prefix, presigned } = storage;
   const Key = keyOfPart(storage, `check.${randomUUID()}`);
   const read = async (start: number, end: number): Promise<void> => {
@@ -85,6 +87,8 @@ function stepsOf({ client, storage }: S3Connection, origin: string): Step[] {
     ["never overwrite (If-None-Match)", "s3:PutObject", () => putOnce()],
     ["put in parts", "s3:PutObject, s3:AbortMultipartUpload", () => putPart()],
   ];
+  if (storage.lock !== undefined)
+    steps.push(["Object Lock", LOCK_PERMISSIONS, () => assertLockable(connection)]);
   async function putOnce(): Promise<void> {
     const again = new PutObjectCommand({ Bucket, Key, Body: CONTENT, IfNoneMatch: "*" });
     const status = await client.send(again).then(() => 200, statusOf);

@@ -14,6 +14,9 @@ const UNREACHABLE = [
   "AbortError",
 ];
 
+export const LOCK_PERMISSIONS =
+  "s3:GetBucketObjectLockConfiguration, s3:PutObjectRetention and s3:GetObjectRetention";
+
 /** The error code of the store or of the network. */
 export function codeOf(fault: unknown): string {
   if (!(fault instanceof Error)) return "";
@@ -26,6 +29,14 @@ export function statusOf(fault: unknown): number | undefined {
   const metadata = fault.$metadata;
   if (typeof metadata !== "object" || metadata === null || !("httpStatusCode" in metadata)) return undefined;
   return typeof metadata.httpStatusCode === "number" ? metadata.httpStatusCode : undefined;
+}
+
+/**
+ * Whether the store refused to change or remove an object because it is locked. The code is that of a missing
+ * permission, so that only the words tell: those of AWS and versitygw, and those of MinIO.
+ */
+export function isLockedBy(message = ""): boolean {
+  return /object lock|WORM/i.test(message);
 }
 
 /**
@@ -43,7 +54,7 @@ export function asStoreFault(fault: unknown): unknown {
 }
 
 /** Why the store cannot be used, with the setting that an operator must change. */
-export function explain(fault: unknown, { bucket, endpoint, region }: S3Storage): string {
+export function explain(fault: unknown, { bucket, endpoint, region, lock }: S3Storage): string {
   const code = codeOf(fault);
   const at = endpoint ?? "AWS";
   if (UNREACHABLE.includes(code)) return `endpoint: ${at} does not respond (${code})`;
@@ -65,7 +76,13 @@ export function explain(fault: unknown, { bucket, endpoint, region }: S3Storage)
     case "Forbidden":
       return (
         `the credentials may not use the bucket ${bucket}: allow s3:ListBucket, s3:ListBucketMultipartUploads, ` +
-        "s3:GetObject, s3:PutObject, s3:DeleteObject and s3:AbortMultipartUpload"
+        "s3:GetObject, s3:PutObject, s3:DeleteObject and s3:AbortMultipartUpload" +
+        (lock ? `, and for object_lock ${LOCK_PERMISSIONS}` : "")
+      );
+    case "ObjectLockConfigurationNotFoundError":
+      return (
+        `object_lock: the bucket ${bucket} has no Object Lock: use a bucket that was created with it, or ` +
+        "remove object_lock"
       );
     case "RequestTimeTooSkewed":
       return "the clock of this machine is not the store's: set it by NTP";

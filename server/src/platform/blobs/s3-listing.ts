@@ -5,6 +5,7 @@ import {
   ListObjectsV2Command,
 } from "@aws-sdk/client-s3";
 import type { S3Connection } from "./s3-client.ts";
+import { isLockedBy } from "./s3-faults.ts";
 
 /** S3 lists and deletes at most this many objects in one request. */
 const MAX_KEYS = 1_000;
@@ -51,17 +52,23 @@ export async function listKeys({ client, storage }: S3Connection, wanted: Wanted
 /** How long the store may take to remove a page of objects: a transaction may wait for it. */
 const REMOVE_WITHIN_MS = 10_000;
 
-/** Removes objects; those that are gone are no error. */
-export async function removeKeys({ client, storage }: S3Connection, keys: readonly string[]): Promise<void> {
+/** Removes objects; those that are gone are no error. Returns the keys of those that stay because they are locked. */
+export async function removeKeys(
+  { client, storage }: S3Connection,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const locked: string[] = [];
   for (let start = 0; start < keys.length; start += MAX_KEYS) {
     const Objects = keys.slice(start, start + MAX_KEYS).map((Key) => ({ Key }));
     const request = new DeleteObjectsCommand({ Bucket: storage.bucket, Delete: { Objects, Quiet: true } });
     const abortSignal = AbortSignal.timeout(REMOVE_WITHIN_MS);
     const { Errors = [] } = await client.send(request, { abortSignal });
-    const [failed] = Errors.filter(({ Code }) => Code !== "NoSuchKey");
-    if (failed !== undefined)
-      throw new Error(`${failed.Key} cannot be removed: ${failed.Code} ${failed.Message}`);
+    for (const { Key = "", Code, Message } of Errors) {
+      if (isLockedBy(Message)) locked.push(Key);
+      else if (Code !== "NoSuchKey") throw new Error(`${Key} cannot be removed: ${Code} ${Message}`);
+    }
   }
+  return locked;
 }
 
 /** Ends uploads in parts that processes left behind before `before`: their parts take space and are in no list. */

@@ -7,6 +7,7 @@ import { copyOnce } from "./s3-copying.ts";
 import { asStoreFault, explain } from "./s3-faults.ts";
 import { keyOfBlob, keyOfPart } from "./s3-keys.ts";
 import { abortUploads, listKeys, removeKeys } from "./s3-listing.ts";
+import { assertLockable, lockObject } from "./s3-locking.ts";
 import { isMissing, openObject } from "./s3-reading.ts";
 import { s3SignedUrls } from "./s3-signed-urls.ts";
 import { dayOf, readable, stageIn } from "./s3-staging.ts";
@@ -26,48 +27,46 @@ const CHECK_WITHIN_MS = 15_000;
  */
 export async function openS3Blobs(storage: S3Storage): Promise<Blobs> {
   const connection = { storage, client: connectS3(storage) };
-  const request = new ListObjectsV2Command({ Bucket: storage.bucket, Prefix: storage.prefix, MaxKeys: 1 });
-  await connection.client
-    .send(request, { abortSignal: AbortSignal.timeout(CHECK_WITHIN_MS) })
-    .catch((fault: unknown) => {
-      throw new Error(`ASSAY_STORAGE_URL: ${explain(fault, storage)}`, { cause: fault });
-    });
+  await assertUsable(connection).catch((fault: unknown) => {
+    throw new Error(`ASSAY_STORAGE_URL: ${explain(fault, storage)}`, { cause: fault });
+  });
   return {
     ...s3Blobs(connection),
     signedUrls: storage.presigned ? await s3SignedUrls(storage) : undefined,
   };
 }
 
+async function assertUsable(connection: S3Connection): Promise<void> {
+  const { client, storage } = connection;
+  const request = new ListObjectsV2Command({ Bucket: storage.bucket, Prefix: storage.prefix, MaxKeys: 1 });
+  await client.send(request, { abortSignal: AbortSignal.timeout(CHECK_WITHIN_MS) });
+  if (storage.lock !== undefined) await assertLockable(connection);
+}
+
 /** The blobs of a bucket that was checked. */
 export function s3Blobs(connection: S3Connection): Blobs {
   const { client, storage } = connection;
-  const { bucket, prefix } = storage;
+  const { bucket, prefix, lock } = storage;
   const keyOf = (sha256: string): string => keyOfBlob(storage, sha256);
   const stage = stageIn(connection);
   const moved = new WeakSet<StagedBlob>();
   const openKey = (key: string, range?: ByteRange) => openObject(client, { bucket, key, range });
 
-  async function keep(staged: readonly StagedBlob[], isFrozen = false): Promise<void> {
+  async function keep(staged: readonly StagedBlob[]): Promise<void> {
     for (let start = 0; start < staged.length; start += COPIES_AT_ONCE) {
       const some = staged.slice(start, start + COPIES_AT_ONCE);
-      await Promise.all(
-        some.map((blob) =>
-          keepOne(blob, isFrozen).catch((fault: unknown) => {
-            throw asStoreFault(fault);
-          }),
-        ),
-      );
+      await Promise.all(some.map((blob) => keepOne(blob).catch(rethrow)));
       for (const blob of some) moved.add(blob);
       await drop(some);
     }
   }
 
   /** A transaction that runs again keeps its blobs again. */
-  async function keepOne(blob: StagedBlob, isFrozen: boolean): Promise<void> {
+  async function keepOne(blob: StagedBlob): Promise<void> {
     const { staged: from, sha256, size_bytes } = blob;
     const to = keyOf(sha256);
     if (moved.has(blob) && (await findSize(connection, to)) !== undefined) return;
-    await copyOnce(connection, { from, to, size_bytes, isFrozen });
+    await copyOnce(connection, { from, to, size_bytes });
   }
 
   /** What cannot be removed now is removed by the sweep. */
@@ -82,6 +81,10 @@ export function s3Blobs(connection: S3Connection): Blobs {
     place: `s3://${bucket}/${prefix}`,
     stage,
     keep,
+    async lock(digests) {
+      if (lock === undefined) return;
+      for (const sha256 of digests) await lockObject(connection, keyOf(sha256), lock).catch(rethrow);
+    },
     discard: (staged) => drop(staged.filter((blob) => !moved.has(blob))),
     unfinished: s3Unfinished(unfinishedObjects(connection, stage)),
     async receive(source, limitBytes) {
@@ -96,12 +99,16 @@ export function s3Blobs(connection: S3Connection): Blobs {
     async assertReady() {
       await findSize(connection, keyOf("0".repeat(64)), AbortSignal.timeout(READY_WITHIN_MS));
     },
-    remove: (digests) =>
-      removeKeys(connection, digests.map(keyOf)).catch((fault: unknown) => {
-        throw asStoreFault(fault);
-      }),
+    async remove(digests) {
+      const locked = await removeKeys(connection, digests.map(keyOf)).catch(rethrow);
+      return digests.filter((sha256) => locked.includes(keyOf(sha256)));
+    },
     ...sweeping(connection),
   };
+}
+
+function rethrow(fault: unknown): never {
+  throw asStoreFault(fault);
 }
 
 async function findSize(
@@ -131,10 +138,9 @@ function unfinishedObjects(
   return {
     stage,
     async put(name, bytes) {
-      const object = new PutObjectCommand({ Bucket: bucket, Key: keyOf(name), Body: bytes });
-      await client.send(object).catch((fault: unknown) => {
-        throw asStoreFault(fault);
-      });
+      await client
+        .send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(name), Body: bytes }))
+        .catch(rethrow);
     },
     open: (name) => openObject(client, { bucket, key: keyOf(name), range: undefined }),
     findSize: (name) => findSize(connection, keyOf(name)),
@@ -147,10 +153,7 @@ function unfinishedObjects(
       listed = page.isLast ? undefined : page.keys.at(-1)?.key;
       return olderThan(page.keys, before).map((key) => key.slice(folder.length));
     },
-    remove: (names) =>
-      removeKeys(connection, names.map(keyOf)).catch((fault: unknown) => {
-        throw asStoreFault(fault);
-      }),
+    remove: async (names) => void (await removeKeys(connection, names.map(keyOf)).catch(rethrow)),
   };
 }
 
@@ -189,12 +192,12 @@ function sweeping(connection: S3Connection): Sweeping {
     },
     async removeAll() {
       for (const folder of ["blobs/", "incoming/", "unfinished/"]) {
+        let after = ""; // locked objects stay, and must not be listed again and again
         for (let isLast = false; !isLast; ) {
-          const page = await listKeys(connection, { folder: `${prefix}${folder}`, limit: PAGE });
-          await removeKeys(
-            connection,
-            page.keys.map(({ key }) => key),
-          );
+          const page = await listKeys(connection, { folder: `${prefix}${folder}`, after, limit: PAGE });
+          const keys = page.keys.map(({ key }) => key);
+          await removeKeys(connection, keys);
+          after = keys.at(-1) ?? after;
           ({ isLast } = page);
         }
       }
