@@ -11,6 +11,9 @@ const elsewhere = ["**/*.redis.test.ts", "**/*.s3.test.ts", "**/*.pgbouncer.test
   process.env.TEST_POOLER_URL ? 2 : 3,
 );
 
+/** `TEST_STORAGE=s3` stores the files of all tested services in an S3 server, which needs `versitygw` (see .ci/run). */
+const store = process.env.TEST_STORAGE === "s3" ? ["server/test/s3.ts"] : [];
+
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism() * 2, // much of a test is waiting for the database, a browser or a saved draft
@@ -21,7 +24,7 @@ export default defineConfig({
           name: "server",
           include: ["server/**/*.test.ts", "sdk/**/*.test.ts", "cli/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: ["**/node_modules/**", ...elsewhere],
-          globalSetup: ["server/test/postgres.ts", "server/test/status-coverage.ts"],
+          globalSetup: ["server/test/postgres.ts", "server/test/status-coverage.ts", ...store],
           setupFiles: ["server/test/quick-scrypt.ts"],
           isolate: false,
           testTimeout: 20_000,
@@ -44,7 +47,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
-          globalSetup: ["server/test/postgres.ts"],
+          globalSetup: ["server/test/postgres.ts", ...store],
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

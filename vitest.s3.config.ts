@@ -1,5 +1,4 @@
 import { defineConfig } from "vitest/config";
-import { S3_CREDENTIALS } from "./server/test/s3.ts";
 
 /** The tests that need `versitygw`, an S3 server that .ci/run installs; `npm test` has none of them. */
 export default defineConfig({
@@ -8,7 +7,6 @@ export default defineConfig({
     include: ["server/**/*.s3.test.ts", "cli/**/*.s3.test.ts"],
     globalSetup: ["server/test/postgres.ts", "server/test/s3.ts"],
     setupFiles: ["server/test/quick-scrypt.ts"],
-    env: S3_CREDENTIALS,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -21,13 +21,10 @@ afterEach(async () => {
 
 /** Starts a worker process on the service's database. */
 function startWorker(): ChildProcess {
-  const { databaseUrl, databaseDirectUrl, dataDir } = deps.config;
   const env = {
     ...process.env,
+    ...service.settings,
     ASSAY_ROLE: "worker",
-    DATABASE_URL: databaseUrl,
-    DATABASE_DIRECT_URL: databaseDirectUrl,
-    ASSAY_DATA_DIR: dataDir,
     ASSAY_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"), // the service's
     ASSAY_LOG_LEVEL: "silent",
   };

@@ -5,6 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@assay/sdk/client.ts";
 import { afterAll, expect, test } from "vitest";
+import { filesUnder, query } from "../server/test/backups.ts";
+import { createTestDatabase } from "../server/test/postgres.ts";
+import { ownStorage } from "../server/test/s3.ts";
 import { removeDataDir } from "../tools/bench/service.ts";
 import { until } from "../tools/tour/waiting.ts";
 
@@ -23,11 +26,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** A team's service, whose settings are in the environment of the command. */
+const team = await createTestDatabase();
+afterAll(team.drop);
+const settings = { ...team.settings, ...ownStorage() };
+
 /** A run of `assay label` and its output so far. */
 function start(...args: readonly string[]) {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [MAIN, "label", ...args, "--no-open"], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE, ASSAY_DATA_DIR: dataDir },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings, ASSAY_DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.push(child);
@@ -81,7 +89,7 @@ async function labels(): Promise<{ images: { id: number; file_name: string }[]; 
 
 const LINK = /http:\/\/localhost:\d+\/auth\/enter\/\S+/;
 
-test("a folder is labeled in the browser, and a second run adds its new files", async () => {
+test("a folder is labeled in the browser, a second run adds its new files, and all data is beside the folder", async () => {
   await mkdir(join(photos, "more"), { recursive: true });
   await copyFile(join(PHOTOS, "chelsea.jpg"), join(photos, "cat.jpg"));
   await copyFile(join(PHOTOS, "angelfish.jpg"), join(photos, "more/fish.jpg"));
@@ -123,4 +131,7 @@ test("a folder is labeled in the browser, and a second run adds its new files", 
     "more/fish.jpg",
   ]);
   expect((await labels()).annotations).toHaveLength(3);
+  // Its embedded database and its files are in its data folder, even if the environment names the store of a team.
+  expect(await filesUnder(join(dataDir, "blobs"))).not.toEqual([]);
+  expect(await query(team.connectionString, "select id from accounts")).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { freePort } from "../server/test/free-port.ts";
 import { type ApiDocument, operationsOf, urlOf } from "../server/test/operations.ts";
 import { createTestDatabase, type TestDatabase } from "../server/test/postgres.ts";
 import { startReceiver } from "../server/test/receiver.ts";
+import { ownStorage } from "../server/test/s3.ts";
 import { untilReady } from "../tools/tour/own-service.ts";
 
 const MAIN = join(import.meta.dirname, "../server/src/main.ts");
@@ -28,6 +29,7 @@ async function run({ settings }: TestDatabase, use: (baseUrl: string) => Promise
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       ...settings,
+      ...ownStorage(),
       ASSAY_DATA_DIR: folder,
       ASSAY_BOOTSTRAP_API_KEY: KEY,
       ASSAY_MASTER_KEY: MASTER_KEY,

@@ -2,19 +2,26 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase } from "../server/test/postgres.ts";
+import { ownStorage } from "../server/test/s3.ts";
 import type { Knowledge, Known } from "../tools/tour/certify.ts";
 import { type Outcome, runStory } from "../tools/tour/story.ts";
 import { BOXES, NAMES } from "../tools/tour/subjects.ts";
 import { PASSAGES, PHOTOGRAPHS } from "../tools/tour/truth.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "assay-tour-"));
-afterAll(() => rm(folder, { recursive: true }));
+const database = await createTestDatabase();
+const settings = { ...database.settings, ...ownStorage() };
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
 
 describe("the tour", () => {
   const told: string[] = [];
   let outcome: Outcome;
   beforeAll(async () => {
-    outcome = await runStory({ folder, say: (line) => told.push(line) });
+    outcome = await runStory({ folder, settings, say: (line) => told.push(line) });
   }, 120_000);
 
   test("ends with two certified batches, whose sentences name what was checked", () => {

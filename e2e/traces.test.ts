@@ -7,8 +7,8 @@ import { text } from "node:stream/consumers";
 import { type Span, startCollector } from "@assay/server/test/collector.ts";
 import { createTestDatabase } from "@assay/server/test/postgres.ts";
 import { startReceiver } from "@assay/server/test/receiver.ts";
+import { ownStorage } from "@assay/server/test/s3.ts";
 import type { Response } from "@assay/server/test/service.ts";
-import { untilHolds } from "@assay/server/test/until.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "../server/test/free-port.ts";
 
@@ -30,6 +30,7 @@ async function startProcess(env: Readonly<Record<string, string>>) {
   const settings = {
     PORT: String(port),
     ...database.settings,
+    ...ownStorage(),
     ASSAY_DATA_DIR: folder,
     ASSAY_BOOTSTRAP_API_KEY: KEY,
     ASSAY_LOG_LEVEL: "warn",
@@ -105,9 +106,9 @@ test("a collector gets requests, statements, jobs and deliveries with their pare
   const tried = await request("POST", `/v1/webhooks/${webhook.id}/test`, { type: "batch.certified" });
   expect(tried.status).toBe(200);
   const { body: upload } = await request("POST", "/v1/uploads", { url: `${receiver.url}?hidden=too` });
-  await untilHolds(async () =>
-    expect((await request("GET", `/v1/uploads/${upload.id}`)).body.status).toBe("ready"),
-  );
+  const isFetched = async () =>
+    expect((await request("GET", `/v1/uploads/${upload.id}`)).body.status).toBe("ready");
+  await vi.waitFor(isFetched, { timeout: 60_000 }); // the worker's first job, beside other processes that start
   const printed = await stop();
 
   const spans = collector.spans();

@@ -18,7 +18,6 @@ const service = await startService();
 const folder = await mkdtemp(join(tmpdir(), "assay-cli-backup-"));
 await chmod(folder, 0o755); // as root, PostgreSQL runs as another user, who needs access
 afterAll(() => rm(folder, { recursive: true }));
-const { databaseUrl, databaseDirectUrl, dataDir } = service.deps.config;
 const key = Buffer.alloc(32, 7).toString("base64");
 
 async function assay(line: string, env: Record<string, string | undefined>) {
@@ -71,9 +70,7 @@ test("a restored backup has the same keys, files and secrets, and sends pending 
   const restored = join(folder, "restored");
 
   const made = await assay(`backup ${file}`, {
-    DATABASE_URL: databaseUrl,
-    DATABASE_DIRECT_URL: databaseDirectUrl,
-    ASSAY_DATA_DIR: dataDir,
+    ...service.settings,
     ASSAY_MASTER_KEY: key,
   });
   expect(made).toMatchObject({
@@ -125,8 +122,7 @@ test("a backup starts the embedded database of a stopped service, and stops it a
 
 test("a backup needs the service's master key", async () => {
   const none = await assay(`backup ${join(folder, "none")}`, {
-    DATABASE_URL: databaseUrl,
-    DATABASE_DIRECT_URL: databaseDirectUrl,
+    ...service.settings,
     ASSAY_DATA_DIR: folder,
   });
 

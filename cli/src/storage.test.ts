@@ -4,7 +4,7 @@ import { startService } from "@assay/server/test/service.ts";
 import { expect, test } from "vitest";
 import { run } from "./run.ts";
 
-const { request, deps } = await startService();
+const { request, deps, settings } = await startService();
 
 async function assay(...args: readonly string[]) {
   const printed: string[] = [];
@@ -16,9 +16,10 @@ async function assay(...args: readonly string[]) {
 test("storage move copies the files of the service, and names what is missing", async () => {
   const files = [{ filename: "a.txt", text: "The parcel came." }];
   const upload = bodyOf(await request("POST", "/v1/uploads", { files }), 201);
-  const [old, fresh] = ["blobs", "moved"].map((name) => `file:${join(deps.config.dataDir, name)}`);
+  const folder = (name: string) => `file:${join(deps.config.dataDir, name)}`;
+  const [old, fresh] = [settings.ASSAY_STORAGE_URL ?? folder("blobs"), folder("moved")];
 
-  const empty = await assay("storage", "move", `${old}-none`, `${fresh}`);
+  const empty = await assay("storage", "move", folder("none"), `${fresh}`);
   const moved = await assay("storage", "move", `${old}`, `${fresh}`);
   const again = await assay("storage", "move", `${old}`, `${fresh}`);
 

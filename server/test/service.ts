@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +20,7 @@ import type { Mail } from "../src/platform/network/mail.ts";
 import { createOutbound } from "../src/platform/network/outbound.ts";
 import { countedRun } from "../src/worker.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
+import { ownStorage } from "./s3.ts";
 import { untilHolds } from "./until.ts";
 
 export interface Response {
@@ -50,6 +50,8 @@ export interface Service extends TestAccount {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly db: Db;
+  /** The settings of a process that works on the same database and files. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Moves the service's clock. */
   readonly advance: (ms: number) => void;
   /** Runs every job that waits, and those that they ask for. */
@@ -112,10 +114,8 @@ export async function startService({
   const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
   let time = Date.parse("2026-11-21T03:00:00.000Z");
   const mails: Mail[] = [];
-  const config = readConfig({
-    ...{ ...database.settings, ASSAY_DATA_DIR: folder },
-    ...{ ASSAY_BASE_URL: baseUrl, ASSAY_STORAGE_URL: ownStorageUrl() },
-  });
+  const settings = { ...database.settings, ...ownStorage(), ASSAY_DATA_DIR: folder };
+  const config = readConfig({ ...settings, ASSAY_BASE_URL: baseUrl });
   const { db, pool } = connect(database.settings.DATABASE_URL, { max: 12 });
   const log = pino({ level: "silent" });
   const deps: Deps = {
@@ -164,6 +164,7 @@ export async function startService({
     app,
     deps,
     db,
+    settings,
     mails,
     givenAccount,
     anonymous: requestOf(app, undefined, changed),
@@ -173,12 +174,6 @@ export async function startService({
     },
     runJobs: () => runDueJobs(deps, countedRun(deps)),
   };
-}
-
-/** A prefix of its own in the S3 store that `TEST_STORAGE_URL` names; undefined for a folder of its own. */
-function ownStorageUrl(): string | undefined {
-  const shared = process.env.TEST_STORAGE_URL;
-  return shared?.replace(/^(s3:\/\/[^/?]+)\/?/, `$1/${randomUUID()}/`);
 }
 
 /** The changes of which the audit log should tell, and does not. */

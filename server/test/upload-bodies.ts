@@ -1,9 +1,5 @@
-import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 import sharp from "sharp";
-import type { Config } from "../src/config.ts";
-import { pathOf } from "../src/platform/blobs/disk.ts";
-import { BLOBS_FOLDER } from "../src/platform/storage-url.ts";
 import type { Request, Response, Service } from "./service.ts";
 import { storedNames } from "./stored.ts";
 
@@ -111,11 +107,6 @@ export function sendRaw(
     "content-disposition": `attachment; filename="${filename}"`,
     ...headers,
   });
-}
-
-/** The file of a kept blob of a service whose store is its data folder. */
-export function blobPath({ dataDir }: Config, sha256: string): string {
-  return pathOf(join(dataDir, BLOBS_FOLDER), sha256);
 }
 
 /** How many rows and blobs there are. */

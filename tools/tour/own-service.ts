@@ -16,9 +16,12 @@ export interface OwnService {
 
 /**
  * Runs the service on a free port and on new data while `use` runs; then removes everything. If `ASSAY_BASE_URL` and
- * `ASSAY_API_KEY` name a running one, uses that.
+ * `ASSAY_API_KEY` name a running one, uses that. `settings` may name a database and a store, which stay.
  */
-export async function withOwnService<T>(use: (service: OwnService) => Promise<T>): Promise<T> {
+export async function withOwnService<T>(
+  use: (service: OwnService) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<T> {
   const { ASSAY_BASE_URL: running, ASSAY_API_KEY: itsKey } = process.env;
   if (running && itsKey) return use({ baseUrl: running, key: itsKey });
   return withDataDir(async (dataDir) => {
@@ -26,6 +29,7 @@ export async function withOwnService<T>(use: (service: OwnService) => Promise<T>
     const baseUrl = `http://localhost:${port}`;
     const key = randomBytes(24).toString("base64url");
     const service = await spawnService({
+      ...settings,
       PORT: String(port),
       ASSAY_DATA_DIR: dataDir,
       ASSAY_BOOTSTRAP_API_KEY: key,

@@ -46,6 +46,8 @@ export interface StoryOptions {
   readonly folder: string;
   /** Called after each step. */
   readonly say: (line: string) => void;
+  /** Of the service; by default its data is in a folder. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export type Result = Completion & Verdict;
@@ -61,7 +63,7 @@ export interface Outcome extends Both<Result> {
  * The whole job, from the first request to certified datasets on disk, on real photographs and text, with a
  * separate service. The people are simulated, see `people.ts`. Throws if anything unexpected happens.
  */
-export async function runStory({ folder, say }: StoryOptions): Promise<Outcome> {
+export async function runStory({ folder, say, settings }: StoryOptions): Promise<Outcome> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const step = createStep(say);
@@ -70,7 +72,7 @@ export async function runStory({ folder, say }: StoryOptions): Promise<Outcome> 
     return await withOwnService(async ({ baseUrl, key }) => {
       say(`         a service answers at ${baseUrl}, on data of its own`);
       return tell({ client: createClient({ baseUrl, apiKey: key }), baseUrl, receiver, folder, step });
-    });
+    }, settings);
   } finally {
     await receiver.close();
   }

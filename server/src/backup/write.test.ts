@@ -4,12 +4,13 @@ import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { everyRow, filesUnder, givenTarget, query, storesOf } from "../../test/backups.ts";
 import { givenEveryResource } from "../../test/every-resource.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
-import { blobPath } from "../../test/upload-bodies.ts";
+import { damage } from "../../test/stored.ts";
 import { emit } from "../events/emit.ts";
 import { createAccount } from "../installation/create-account.ts";
 import { createSecrets } from "../platform/auth/secrets.ts";
@@ -55,8 +56,7 @@ test("a restore recreates every row, sequence, constraint and blob, and queues t
   const blobs = await filesUnder(target.blobs.place);
   expect(blobs.length).toBeGreaterThan(1);
   for (const sha256 of blobs) {
-    const bytes = await readFile(join(target.blobs.place, sha256.slice(0, 2), sha256));
-    expect(bytes).toEqual(await readFile(blobPath(deps.config, sha256)));
+    expect(await buffer(target.blobs.open(sha256))).toEqual(await buffer(deps.blobs.open(sha256)));
   }
   expect(await query(target.connectionString, JOBS)).toEqual([
     ...["waiting", "running"].map((told) => ({
@@ -164,9 +164,9 @@ test("a missing or damaged blob is reported, and no file appears", async () => {
   const sha256 = await givenBlob("rotten");
   onTestFinished(() => void db.deleteFrom("files").where("sha256", "=", sha256).execute());
 
-  await writeFile(blobPath(deps.config, sha256), "ROTTEN");
+  await damage(deps, sha256, "ROTTEN");
   await expect(writeBackup(stores, file)).rejects.toThrow(`${sha256} in ${deps.blobs.place} is damaged`);
-  await rm(blobPath(deps.config, sha256));
+  await damage(deps, sha256, undefined);
   await expect(writeBackup(stores, file)).rejects.toThrow(`has no blob ${sha256}, which the database names`);
 
   expect(await readdir(directory)).toEqual([]);

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startService } from "../../test/service.ts";
+import { writePart } from "../../test/stored.ts";
 import { completeSent } from "./complete.ts";
 import { directPart, getAny, lease, leaseComplete } from "./lease.ts";
 
@@ -22,8 +21,7 @@ async function givenAnnounced(extra = {}): Promise<string> {
 }
 
 /** Puts bytes where a client of the store would; a folder has no clients, but is the same to the service. */
-const send = (id: string, bytes: Buffer) =>
-  writeFile(join(deps.config.dataDir, "blobs", "unfinished", directPart(id)), bytes);
+const send = (id: string, bytes: Buffer) => writePart(deps, directPart(id), bytes);
 
 const complete = (id: string) => request("POST", `/v1/uploads/${id}/complete`);
 

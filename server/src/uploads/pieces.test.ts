@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { Upload } from "tus-js-client";
 import { expect, test } from "vitest";
 import { type Response, startService } from "../../test/service.ts";
+import { storedNames } from "../../test/stored.ts";
 import { untilHolds } from "../../test/until.ts";
 import { endLeasesOfDead } from "./lease.ts";
 import { sweepUploads } from "./sweep.ts";
@@ -35,10 +34,10 @@ function patch(url: string, offset: number, bytes: Buffer, headers = {}): Promis
 
 const head = (url: string) => request("HEAD", url, undefined, TUS);
 
-/** The names of the files that hold the bytes of an unfinished upload. */
+/** The names of the files or objects that hold the bytes of an unfinished upload. */
 async function unfinishedFiles(url: string): Promise<string[]> {
-  const names = await readdir(join(deps.config.dataDir, "blobs", "unfinished"));
-  return names.filter((name) => name.startsWith(url.split("/").at(-1) ?? ""));
+  const id = url.split("/").at(-1) ?? "";
+  return (await storedNames(deps)).filter((name) => name.includes(`/unfinished/${id}`));
 }
 
 /** The offset once it is above 0; the test's own time limit ends the wait. */

@@ -1,22 +1,19 @@
-import { utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { startService } from "../../test/service.ts";
-import { blobPath, sendRaw, traces } from "../../test/upload-bodies.ts";
+import { writePart } from "../../test/stored.ts";
+import { sendRaw, traces } from "../../test/upload-bodies.ts";
 import { directPart } from "./lease.ts";
 import { sweepBlobs, sweepUploads } from "./sweep.ts";
 
 const service = await startService();
 const { request, deps, advance } = service;
+advance(1_000 * 24 * 3_600_000); // its uploads do not expire by the store's clock
 const DAY_MS = 24 * 3_600_000;
 const list = `{"text":"a"}\n${" ".repeat(1024 * 1024)}`;
 
-/** Dates a blob by the service's clock instead of the disk's. */
-async function aged(sha256: string, ms: number): Promise<void> {
-  const time = new Date(deps.now().getTime() - ms);
-  await utimes(blobPath(deps.config, sha256), time, time);
-}
+/** The same service as it is `ms` from now by the store's clock, which dates blobs. */
+const later = (ms: number) => ({ ...deps, now: () => new Date(Date.now() + ms) });
 
 test("an upload that is not finished within seven days expires and loses its bytes", async () => {
   const before = await traces(service);
@@ -46,25 +43,20 @@ test("bytes without a row are removed after a day; those of files and waiting up
   const { body: waiting } = await sendRaw(request, "b.jsonl", list);
   const orphan = await deps.blobs.receive(Readable.from([Buffer.from("has none")]), 100);
   const all = [ready.sha256, waiting.sha256, orphan.sha256];
-  const sweep = async () => {
-    for (const sha256 of all) await sweepBlobs(deps, Number.parseInt(sha256.slice(0, 2), 16));
+  const sweep = async (ms: number) => {
+    for (const sha256 of all) await sweepBlobs(later(ms), Number.parseInt(sha256.slice(0, 2), 16));
     return Promise.all(all.map((sha256) => deps.blobs.exists(sha256)));
   };
 
-  for (const sha256 of all) await aged(sha256, DAY_MS - 1000);
-  expect(await sweep()).toEqual([true, true, true]);
-  for (const sha256 of all) await aged(sha256, DAY_MS + 1000);
-  expect(await sweep()).toEqual([true, true, false]);
+  expect(await sweep(DAY_MS - 60_000)).toEqual([true, true, true]);
+  expect(await sweep(DAY_MS + 60_000)).toEqual([true, true, false]);
 });
 
 const HOUR_MS = 3_600_000;
 
-/** A part of an upload that was stored some time ago. */
-async function givenPart(name: string, ms: number): Promise<string> {
-  const path = join(deps.config.dataDir, "blobs", "unfinished", name);
-  await writeFile(path, "bytes");
-  const time = new Date(deps.now().getTime() - ms);
-  await utimes(path, time, time);
+/** A part of an upload, stored now. */
+async function givenPart(name: string): Promise<string> {
+  await writePart(deps, name, Buffer.from("bytes"));
   return name;
 }
 
@@ -74,18 +66,16 @@ const announce = async () =>
 test("what was sent for an upload that is over is removed after two hours, and what open ones have stays", async () => {
   const [open, deleted] = [await announce(), await announce()];
   await request("DELETE", `/v1/uploads/${deleted}`);
-  const kept = [
-    await givenPart(directPart(open), 6 * HOUR_MS),
-    await givenPart(directPart(deleted), 2 * HOUR_MS - 1_000),
-  ];
-  const over = await givenPart(`${deleted}.lost`, 2 * HOUR_MS + 1_000);
-  const older = await givenPart("upl_of_no_row", 2 * HOUR_MS + 1_000);
+  const waiting = await givenPart(directPart(open));
+  const over = [directPart(deleted), `${deleted}.lost`, "upl_of_no_row"];
+  for (const name of over) await givenPart(name);
+  const sizes = () => Promise.all([waiting, ...over].map(deps.blobs.unfinished.findSize));
 
-  await sweepUploads(deps);
+  await sweepUploads(later(2 * HOUR_MS - 60_000));
+  expect(await sizes()).toEqual([5, 5, 5, 5]);
 
-  const sizes = (names: readonly string[]) => Promise.all(names.map(deps.blobs.unfinished.findSize));
-  expect(await sizes(kept)).toEqual([5, 5]);
-  expect(await sizes([over, older])).toEqual([undefined, undefined]);
+  await sweepUploads(later(2 * HOUR_MS + 60_000));
+  expect(await sizes()).toEqual([5, undefined, undefined, undefined]);
 });
 
 test("a complete upload whose bytes are lost does not stop the sweep", async () => {
@@ -93,13 +83,12 @@ test("a complete upload whose bytes are lost does not stop the sweep", async () 
   const lost = { unfinished: JSON.stringify([{ name: `${id}.lost`, bytes: 5 }]), received_bytes: 5 };
   await deps.db
     .updateTable("uploads")
-    .set({ ...lost, status: "uploading" })
+    .set({ ...lost, status: "uploading", updated_at: new Date(0) })
     .where("id", "=", id)
     .execute();
-  const over = await givenPart("upl_over", 6 * HOUR_MS);
-  advance(120_000);
+  const over = await givenPart("upl_over");
 
-  await sweepUploads(deps);
+  await sweepUploads(later(6 * HOUR_MS));
 
   expect(await deps.blobs.unfinished.findSize(over)).toBeUndefined();
 });

@@ -27,13 +27,17 @@ function send(headers: Readonly<Record<string, string>>) {
   });
 }
 
+/** Of which an object store has the first part before the second has arrived. */
+const large = Buffer.alloc(20 * 1024 * 1024, "x");
+
 test.each([
-  ["a form", form.headers, form.body],
-  ["a raw body", { "content-type": "text/plain" }, form.body],
-] as const)("a client that goes away in the middle of %s leaves nothing", async (_name, headers, body) => {
+  ["a form", form.headers, form.body, 300_000],
+  ["a raw body", { "content-type": "text/plain" }, large, 17 * 1024 * 1024],
+] as const)("a client that goes away in the middle of %s leaves nothing", async (...given) => {
+  const [, headers, body, bytes] = given;
   const client = send({ ...headers, "content-length": String(body.length) });
   const failed = once(client, "error");
-  client.write(body.subarray(0, 300_000));
+  client.write(body.subarray(0, bytes));
   await untilHolds(async () => expect(await staged()).not.toEqual([]));
 
   client.destroy(new Error("gone"));
