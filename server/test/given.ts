@@ -48,7 +48,7 @@ export async function givenLines(
     .execute();
   await db
     .insertInto("file_lines")
-    .values(lines.map((line, index) => ({ file_id, line: index + 1, ...line })))
+    .values(lines.map((line, index) => ({ account_id, file_id, line: index + 1, ...line })))
     .execute();
   return upload_id;
 }

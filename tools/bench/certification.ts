@@ -155,8 +155,8 @@ async function answerRest({ db }: Service, batch_id: string, item_id: string, me
     [batch_id, members.length],
   );
   await db.query(
-    `insert into batch_progress (batch_id, shard, accepted, excluded, answers)
-     select $1, 1 + (select coalesce(max(shard), 0) from batch_progress where batch_id = $1),
+    `insert into batch_progress (account_id, batch_id, shard, accepted, excluded, answers)
+     select (select account_id from batches where id = $1), $1, 1 + (select coalesce(max(shard), 0) from batch_progress where batch_id = $1),
        count(distinct item_id), 0, count(*) from answered`,
     [batch_id],
   );

@@ -44,9 +44,9 @@ export async function insertUpload(db: pg.Client, size: number): Promise<string>
     [ulid, size],
   );
   await db.query(
-    `insert into file_lines (file_id, line, text, external_id)
-     select 'file_' || $1, n, 'Text number ' || n || repeat(', which goes on for a while', 4), 'doc-' || n
-     from generate_series(1, $2::integer) as n`,
+    `insert into file_lines (account_id, file_id, line, text, external_id)
+     select accounts.id, 'file_' || $1, n, 'Text number ' || n || repeat(', which goes on for a while', 4), 'doc-' || n
+     from accounts, generate_series(1, $2::integer) as n`,
     [ulid, size],
   );
   return `upl_${ulid}`;

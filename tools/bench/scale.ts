@@ -79,8 +79,8 @@ function doneByHalf(batches: number, items: number): Shape {
 async function passBatches(service: Service, project_id: string, batches: number): Promise<void> {
   await service.call("POST", "/v1/tasks/claim", { project_id, annotator: MEMBER });
   await service.db.query(
-    `insert into claim_cursors (member_id, batch_id, priority, turn, claim_order)
-     select members.id, oldest.id, 0, 9223372036854775807, 0
+    `insert into claim_cursors (account_id, member_id, batch_id, priority, turn, claim_order)
+     select members.account_id, members.id, oldest.id, 0, 9223372036854775807, 0
      from members, (select id from batches where project_id = $1 order by created_at, id limit $2) as oldest
      where external_id = $3
      on conflict (member_id, batch_id, priority) do update set turn = excluded.turn`,

@@ -27,7 +27,7 @@ export async function addFiles(
   const itemsBefore = batch.item_count;
   if (files.length === 0) throw new ServiceError("invalid_request", "send upload_ids or file_ids");
   checkFiles(files, type, itemsBefore);
-  await insertBatchFiles(tx, batch.id, files, batch.file_count);
+  await insertBatchFiles(tx, batch, files, batch.file_count);
   const turn = await nextTurn(tx, batch.id); // members with claimed tasks already have a cursor
   await noteWork(tx, batch.account_id, batch.id);
   const grown = await updateBatch(tx, batch.id, {

@@ -47,7 +47,7 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
     updated_at: now,
   };
   await insertBatch(tx, batch);
-  await insertBatchFiles(tx, batch.id, files, 0);
+  await insertBatchFiles(tx, batch, files, 0);
   await addFirstItems(tx, account_id, {
     ...batch,
     policy: { ...policy, type_options: project.type_options },
@@ -105,14 +105,14 @@ function stateOf({ status, error }: Row<"uploads">): string {
 /** Records the files of a batch, after its existing `before` files. */
 export async function insertBatchFiles(
   tx: Tx,
-  batch_id: string,
+  batch: Pick<Row<"batches">, "id" | "account_id">,
   files: readonly Row<"files">[],
   before: number,
 ): Promise<void> {
   const names = files.map(({ filename, medium }) => (medium === "lines" ? null : filename));
   await sql`
-    insert into batch_files (batch_id, position, file_id, filename)
-    select ${batch_id}, ${before}::integer + ordinality, id, filename
+    insert into batch_files (account_id, batch_id, position, file_id, filename)
+    select ${batch.account_id}, ${batch.id}, ${before}::integer + ordinality, id, filename
     from unnest(${files.map(({ id }) => id)}::text[], ${names}::text[])
       with ordinality as f (id, filename, ordinality)`.execute(tx);
 }

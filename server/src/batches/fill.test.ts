@@ -30,8 +30,8 @@ async function givenManyLines(size: number): Promise<string> {
         ${count}::integer, status, created_at
       from files where upload_id = ${upload_id} and position = 1`.execute(db);
     await sql`
-      insert into file_lines (file_id, line, text, external_id)
-      select ${id}, n + n / 10, 'text', (${begun}::integer + n)::text from generate_series(1, ${count}::integer) as n`.execute(
+      insert into file_lines (account_id, file_id, line, text, external_id)
+      select ${service.accountId}, ${id}, n + n / 10, 'text', (${begun}::integer + n)::text from generate_series(1, ${count}::integer) as n`.execute(
       db,
     );
   }

@@ -17,13 +17,13 @@ const SEED_BYTES = 32;
 export async function commitSeed(
   { secrets, now }: Needs,
   tx: Tx,
-  { id: batch_id, round }: Pick<Row<"batches">, "id" | "round">,
+  { id: batch_id, account_id, round }: Pick<Row<"batches">, "id" | "account_id" | "round">,
 ): Promise<void> {
   const seed = randomBytes(SEED_BYTES);
   const seed_sha256 = createHash("sha256").update(seed).digest("hex");
   const { position } = await appendToLog(tx, { at: now(), type: "commitment", batch_id, round, seed_sha256 });
   const seed_encrypted = secrets.encrypt(seed.toString("hex"));
-  await insertDraw(tx, { batch_id, round, seed_encrypted, seed_sha256, committed_at: position });
+  await insertDraw(tx, { account_id, batch_id, round, seed_encrypted, seed_sha256, committed_at: position });
 }
 
 /** What the root of a round's items covers. */

@@ -18,7 +18,13 @@ export async function buildArtefact(deps: Deps, key: ArtefactKey): Promise<void>
   if (batch === undefined || built !== undefined) return;
   const variant = readVariant(key.variant);
   const staged = await buildFile(blobs, await openFrozen(deps, key), variant);
-  const artefact = { ...key, ...fileOf(variant, batch.id), staged, created_at: now() };
+  const artefact = {
+    account_id: batch.account_id,
+    ...key,
+    ...fileOf(variant, batch.id),
+    staged,
+    created_at: now(),
+  };
   try {
     await db.transaction().execute(async (tx) => {
       if (await shareBatches(tx, [batch.id])) await insertArtefacts(deps, tx, [artefact]);

@@ -87,8 +87,14 @@ export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at
     const { filename, media_type } = fileOf(own, batch.id);
     files.push(fileAs(name, await buildFile(blobs, dataset, own), filename, media_type));
   }
-  const { id: batch_id, revision } = batch;
-  const artefacts = files.map((file) => ({ ...file, batch_id, revision, created_at: certified_at }));
+  const { id: batch_id, account_id, revision } = batch;
+  const artefacts = files.map((file) => ({
+    ...file,
+    account_id,
+    batch_id,
+    revision,
+    created_at: certified_at,
+  }));
   return { artefacts, bundle: own.zipped ? name : null, certificate };
 }
 

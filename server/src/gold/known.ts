@@ -10,7 +10,7 @@ import type { Row } from "../platform/database/tables.ts";
 /** The known answer to an item, with the label names of its guideline version. */
 export type Gold = Pick<Row<"gold_answers">, "result" | "fields" | "guideline_version">;
 
-type Batch = Pick<BatchRow, "project_id" | "canonical_type" | "policy">;
+type Batch = Pick<BatchRow, "account_id" | "project_id" | "canonical_type" | "policy">;
 type Answer = Pick<Row<"annotations">, "result" | "fields" | "guideline_version">;
 
 /** The known answer to an item; undefined if there is none. */
@@ -85,9 +85,9 @@ export async function makeLabelsGold(
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into gold_answers (item_id, batch_id, guideline_version, result, fields, created_at)
-    select id, batch_id, coalesce(guideline_version, 1), result, fields, ${now}
-    from items where id = any(${item_ids}::text[]) and batch_id = ${batch.id}
+    insert into gold_answers (account_id, item_id, batch_id, guideline_version, result, fields, created_at)
+    select account_id, id, batch_id, coalesce(guideline_version, 1), result, fields, ${now}
+    from items where account_id = ${batch.account_id} and id = any(${item_ids}::text[]) and batch_id = ${batch.id}
     on conflict (item_id) do update set guideline_version = excluded.guideline_version, result = excluded.result,
       fields = excluded.fields, created_at = excluded.created_at`.execute(tx);
   await judgeAnswers(tx, batch, item_ids);
@@ -96,12 +96,16 @@ export async function makeLabelsGold(
 /** Stores known answers, which replace existing ones of the items. */
 export async function insertGold(
   tx: Tx,
-  given: { readonly batch: { readonly id: string }; readonly guideline_version: number; readonly now: Date },
+  given: {
+    readonly batch: Pick<BatchRow, "id" | "account_id">;
+    readonly guideline_version: number;
+    readonly now: Date;
+  },
   answers: readonly { readonly item_id: string; readonly result: unknown; readonly fields: unknown }[],
 ): Promise<void> {
   await sql`
-    insert into gold_answers (item_id, batch_id, guideline_version, result, fields, created_at)
-    select item_id, ${given.batch.id}, ${given.guideline_version}::integer, result, fields, ${given.now}
+    insert into gold_answers (account_id, item_id, batch_id, guideline_version, result, fields, created_at)
+    select ${given.batch.account_id}, item_id, ${given.batch.id}, ${given.guideline_version}::integer, result, fields, ${given.now}
     from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as row (
       item_id text, result jsonb, fields jsonb)
     on conflict (item_id) do update set result = excluded.result, fields = excluded.fields,

@@ -65,6 +65,6 @@ async function requeueSome(
     where batch_id = ${batch_id} and id > ${after} and ${theirs} order by id limit ${AT_ONCE}`.execute(tx);
   const last = found.at(-1);
   if (last === undefined) return undefined;
-  await takeBack(tx, { batch_id, annotations: found, counts: theirs }, now);
+  await takeBack(tx, { batch, annotations: found, counts: theirs }, now);
   return last.id;
 }

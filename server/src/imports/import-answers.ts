@@ -75,7 +75,7 @@ export async function importAnswers({ now }: Deps, tx: Tx, sent: Import): Promis
   step.faults.assertTolerable(imported + skipped);
   if (imported > 0 && batch.status === "created") await startBatch(tx, batch, now());
   // Last, and in this order, because every submit takes these locks after that of its item.
-  if (imported > 0) await addProgress(tx, batch.id, { answers: imported, accepted });
+  if (imported > 0) await addProgress(tx, batch, { answers: imported, accepted });
   await giveTurns(tx, [...step.tied]);
   return { imported, items_accepted: accepted, skipped, clipped, ...step.faults.summary() };
 }

@@ -85,8 +85,8 @@ export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Pr
       result: line.result,
     }));
     await sql`
-      insert into predictions (id, batch_id, item_id, model, score, guideline_version, result, created_at)
-      select id, ${given.batch.id}, item_id, model, score, ${given.guideline_version}::integer, result, ${given.now}
+      insert into predictions (id, account_id, batch_id, item_id, model, score, guideline_version, result, created_at)
+      select id, ${given.batch.account_id}, ${given.batch.id}, item_id, model, score, ${given.guideline_version}::integer, result, ${given.now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
         id text, item_id text, model text, score real, result jsonb)
       on conflict (item_id, model) do update set score = excluded.score, result = excluded.result,

@@ -134,6 +134,7 @@ test("a selective filter gives short pages, and every match in the end", async (
     .values(
       positions.map((position) => ({
         id: `item_${String(position).padStart(26, "0")}`,
+        account_id: service.accountId,
         batch_id: id,
         position,
         file_id,

@@ -42,8 +42,8 @@ export async function recordItems(tx: Tx, batch: Row<"batches">, key: Buffer): P
       join files on files.id = coalesce(file_lines.media_file_id, items.file_id)
       where items.batch_id = ${batch.id} and items.status = 'accepted'
     ), recorded as (
-      insert into looked_items (digest, batch_id)
-      select distinct digest, ${batch.id} from population
+      insert into looked_items (account_id, digest, batch_id)
+      select distinct ${batch.account_id}, digest, ${batch.id} from population
       on conflict do nothing
     ), contents as (
       select digest, count(*)::integer as items from population group by digest

@@ -65,6 +65,7 @@ export async function insertVersion(tx: Tx, project: ProjectRow): Promise<void> 
   await tx
     .insertInto("project_versions")
     .values({
+      account_id: project.account_id,
       project_id: project.id,
       version: project.guideline_version,
       labels: JSON.stringify(project.labels),

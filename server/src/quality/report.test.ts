@@ -345,9 +345,9 @@ test("a batch without answers has a report too", async () => {
 test("a large batch is read by a sample that is always the same", async () => {
   const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 1 } } });
   await sql`
-    insert into items (id, batch_id, position, file_id, priority, metadata, overlap_required, open_slots, claim_order,
+    insert into items (id, account_id, batch_id, position, file_id, priority, metadata, overlap_required, open_slots, claim_order,
       status, result, guideline_version)
-    select 'item_' || lpad(n::text, 26, '0'), ${id}, n, 'file', 0, '{}', 1, 0, n, 'accepted',
+    select 'item_' || lpad(n::text, 26, '0'), ${service.accountId}, ${id}, n, 'file', 0, '{}', 1, 0, n, 'accepted',
       jsonb_build_object('label', case when n <= 6250 then 'yes' else 'no' end), 1
     from generate_series(2, 25000) as n`.execute(db);
   await db.updateTable("batches").set({ item_count: 25_000 }).where("id", "=", id).execute();

@@ -186,7 +186,7 @@ async function openRepeat(tx: Tx, { id, item_id, round }: Work["task"]): Promise
     insert into tasks
       (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)
     select left(audits.task_id, -16) || upper(left(md5(gen_random_uuid()::text), 16)),
-      account_id, tasks.batch_id, tasks.item_id, kind, tasks.round, 'open', guideline_version, tasks.created_at, tasks.created_at
+      tasks.account_id, tasks.batch_id, tasks.item_id, kind, tasks.round, 'open', guideline_version, tasks.created_at, tasks.created_at
     from tasks join audits on audits.item_id = ${item_id} and audits.round = ${round} and ${IS_REPEATED}
     where tasks.id = ${id}`.execute(tx);
 }

@@ -224,7 +224,14 @@ test("two claims of one member that meet on an item lease it once and do not wai
     await untilSomeoneWaits(db);
     await holder
       .insertInto("claim_cursors")
-      .values({ member_id, batch_id, priority: 0, turn: 0, claim_order: items[1]?.claim_order ?? 0 })
+      .values({
+        account_id: service.accountId,
+        member_id,
+        batch_id,
+        priority: 0,
+        turn: 0,
+        claim_order: items[1]?.claim_order ?? 0,
+      })
       .execute();
     await holder.deleteFrom("claim_cursors").where("batch_id", "=", batch_id).execute();
     return waiting;

@@ -70,7 +70,7 @@ export function assertFilled({
 }
 
 /** The batch to fill. */
-type Target = Pick<Row<"batches">, "id" | "canonical_type" | "policy" | "item_count">;
+type Target = Pick<Row<"batches">, "id" | "account_id" | "canonical_type" | "policy" | "item_count">;
 
 /**
  * Adds the next items of a batch, at most `limit`, in the order of its files; returns where to continue, null
@@ -145,7 +145,7 @@ interface Inserted {
  */
 async function insertItems(
   tx: Tx,
-  { id: batch_id, canonical_type, policy: { overlap, overlap_share } }: Target,
+  { id: batch_id, account_id, canonical_type, policy: { overlap, overlap_share } }: Target,
   { items, place, line, turn }: Filling,
   limit: number,
 ): Promise<Inserted> {
@@ -176,9 +176,9 @@ async function insertItems(
     ), unfit as (
       select filename || ' line ' || line as name from chunk where not is_fit limit ${MAX_NAMED}
     ), inserted as (
-      insert into items (id, batch_id, position, file_id, line, external_id, "group", priority, metadata,
+      insert into items (id, account_id, batch_id, position, file_id, line, external_id, "group", priority, metadata,
         overlap_required, open_slots, turn, claim_order)
-      select ${itemId()}, ${batch_id}, position, file_id, line, external_id, "group", coalesce(priority, 0),
+      select ${itemId()}, ${account_id}, ${batch_id}, position, file_id, line, external_id, "group", coalesce(priority, 0),
         coalesce(metadata, '{}'), overlap, overlap, ${turn}::bigint, ${claimOrder()}
       from chunk where not exists (select from unfit)
     )

@@ -26,7 +26,7 @@ export async function excludeItems(
       support = null, origin = null, guideline_version = null
     where id = any(${ids}::text[])`.execute(tx);
   const accepted = items.filter(({ status }) => status === "accepted").length;
-  await addProgress(tx, batch.id, { excluded: items.length, accepted: -accepted });
+  await addProgress(tx, batch, { excluded: items.length, accepted: -accepted });
 }
 
 /** Makes a model's predictions the labels of open items, except items with known answers. */
@@ -43,7 +43,7 @@ export async function acceptPredictions(
     from predictions
     where items.id = any(${ids}::text[]) and predictions.item_id = items.id and model = ${model}`.execute(tx);
   await deliverGold(tx, ids);
-  await addProgress(tx, batch.id, { accepted: items.length });
+  await addProgress(tx, batch, { accepted: items.length });
 }
 
 /** Sends items that wait for one more answer to an adjudicator; a known answer becomes the label instead. */
@@ -55,7 +55,7 @@ export async function adjudicateItems(tx: Tx, { batch, items, now }: Chosen): Pr
     returning items.id`.execute(tx);
   const accepted = known.map(({ id }) => id);
   await deliverGold(tx, accepted);
-  await addProgress(tx, batch.id, { accepted: accepted.length });
+  await addProgress(tx, batch, { accepted: accepted.length });
   const disputed = ids.filter((id) => !accepted.includes(id));
   await sql`update items set open_slots = 0 where id = any(${disputed}::text[])`.execute(tx);
   await askAdjudications(tx, disputed, now);

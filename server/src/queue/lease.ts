@@ -108,8 +108,8 @@ function leasingFrom(
     ), leased as (
       update items set open_slots = open_slots - 1 from made where items.id = made.item_id
     ), advanced as (
-      insert into claim_cursors (member_id, batch_id, priority, turn, claim_order)
-      select ${member_id}, batch_id, priority, numbered.turn, numbered.claim_order from candidate cross join numbered
+      insert into claim_cursors (account_id, member_id, batch_id, priority, turn, claim_order)
+      select ${account_id}, ${member_id}, batch_id, priority, numbered.turn, numbered.claim_order from candidate cross join numbered
       where nth = 1 and (numbered.turn, numbered.claim_order) = (candidate.turn, candidate.claim_order)
         and exists (select from made) -- else the cursor's row would be locked while this claim waits for an item
       on conflict (member_id, batch_id, priority) do update

@@ -5,7 +5,7 @@ import { startService } from "../../test/service.ts";
 import { addProgress, countProgress } from "./progress.ts";
 
 const service = await startService();
-const { db } = service;
+const { db, accountId: account_id } = service;
 
 async function countShards(batch_id: string): Promise<number> {
   const rows = await db
@@ -18,15 +18,15 @@ async function countShards(batch_id: string): Promise<number> {
 
 test("a transaction that counts does not wait for another uncommitted one", async () => {
   const { id } = await givenBatch(service);
-  await db.transaction().execute((tx) => addProgress(tx, id, { answers: 1 }));
+  await db.transaction().execute((tx) => addProgress(tx, { id, account_id }, { answers: 1 }));
 
   await db.transaction().execute(async (tx) => {
-    await addProgress(tx, id, { answers: 1 });
+    await addProgress(tx, { id, account_id }, { answers: 1 });
     await db.transaction().execute(async (other) => {
       await sql`set local lock_timeout = '1s'`.execute(other);
-      await addProgress(other, id, { answers: 1, accepted: 1 });
+      await addProgress(other, { id, account_id }, { answers: 1, accepted: 1 });
     });
-    await addProgress(tx, id, { excluded: 2, accepted: -1 });
+    await addProgress(tx, { id, account_id }, { excluded: 2, accepted: -1 });
   });
 
   expect(await countProgress(db, id)).toEqual({ answers: 3, accepted: 0, excluded: 2 });
@@ -37,7 +37,7 @@ test("consecutive transactions share a shard", async () => {
   const { id } = await givenBatch(service);
 
   for (let n = 0; n < 3; n += 1) {
-    await db.transaction().execute((tx) => addProgress(tx, id, { answers: 1 }));
+    await db.transaction().execute((tx) => addProgress(tx, { id, account_id }, { answers: 1 }));
   }
 
   expect(await countProgress(db, id)).toMatchObject({ answers: 3 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
 
 /** Changes to the counts of a batch: items accepted and excluded, and answers; each may be negative. */
 export interface Counts {
@@ -8,9 +9,16 @@ export interface Counts {
   readonly answers: number;
 }
 
+/** Identifies a batch. */
+export type BatchKey = Pick<Row<"batches">, "id" | "account_id">;
+
 /** Adds to a batch's counts (see `addingProgress`). */
-export async function addProgress(tx: Tx, batch_id: string, counts: Partial<Counts>): Promise<void> {
-  const added = new Map([[batch_id, { accepted: 0, excluded: 0, answers: 0, ...counts }]]);
+export async function addProgress(
+  tx: Tx,
+  { id, account_id }: BatchKey,
+  counts: Partial<Counts>,
+): Promise<void> {
+  const added = new Map([[id, { account_id, accepted: 0, excluded: 0, answers: 0, ...counts }]]);
   await sql`with ${addingProgress(added)} select`.execute(tx);
 }
 
@@ -20,30 +28,37 @@ export async function addProgress(tx: Tx, batch_id: string, counts: Partial<Coun
  * concurrent transactions. `left_open` has, by batch_id, the number of open items before, as far as other
  * transactions have committed.
  */
-export function addingProgress(counts: ReadonlyMap<string, Counts>): RawBuilder<unknown> {
+export function addingProgress(
+  counts: ReadonlyMap<string, Counts & Pick<BatchKey, "account_id">>,
+): RawBuilder<unknown> {
   const ids = [...counts.keys()];
+  const account_ids = [...counts.values()].map(({ account_id }) => account_id);
   const column = (name: keyof Counts) => [...counts.values()].map((count) => count[name]);
   return sql`
     counted as materialized (
-      select * from unnest(${ids}::text[], ${column("accepted")}::integer[], ${column("excluded")}::integer[],
-        ${column("answers")}::integer[]) as counted (batch_id, accepted, excluded, answers)
+      select * from unnest(${account_ids}::text[], ${ids}::text[], ${column("accepted")}::integer[],
+        ${column("excluded")}::integer[], ${column("answers")}::integer[])
+        as counted (account_id, batch_id, accepted, excluded, answers)
     ), free as materialized (
       select counted.*, shard from counted cross join lateral (
-        select shard from batch_progress where batch_id = counted.batch_id limit 1 for update skip locked) as shards
+        select shard from batch_progress
+        where account_id = counted.account_id and batch_id = counted.batch_id limit 1 for update skip locked) as shards
     ), added as (
       update batch_progress set accepted = batch_progress.accepted + free.accepted,
         excluded = batch_progress.excluded + free.excluded, answers = batch_progress.answers + free.answers,
         unswept = true
-      from free where batch_progress.batch_id = free.batch_id and batch_progress.shard = free.shard
+      from free where batch_progress.account_id = free.account_id and batch_progress.batch_id = free.batch_id
+        and batch_progress.shard = free.shard
       returning batch_progress.batch_id
     ), begun as (
-      insert into batch_progress (batch_id, shard, accepted, excluded, answers)
-      select batch_id, floor(random() * 2147483647)::integer, accepted, excluded, answers from counted
+      insert into batch_progress (account_id, batch_id, shard, accepted, excluded, answers)
+      select account_id, batch_id, floor(random() * 2147483647)::integer, accepted, excluded, answers from counted
       where batch_id not in (select batch_id from added)
     ), left_open as materialized (
-      select id as batch_id, (item_count - coalesce(
-        (select sum(accepted + excluded) from batch_progress where batch_id = batches.id), 0))::integer as open
-      from batches where id = any(${ids}::text[])
+      select batch_id, (item_count - coalesce((
+        select sum(accepted + excluded) from batch_progress
+        where account_id = batches.account_id and batch_id = batches.id), 0))::integer as open
+      from counted join batches on batches.account_id = counted.account_id and batches.id = counted.batch_id
     )`;
 }
 

@@ -30,7 +30,7 @@ export async function requeueItems(tx: Tx, { batch, items, now }: Chosen): Promi
   const accepted = items.filter(({ status }) => status === "accepted").length;
   const excluded = items.filter(({ status }) => status === "excluded").length;
   const answers = items.reduce((sum, { answer_count }) => sum + answer_count, 0);
-  await addProgress(tx, batch.id, { accepted: -accepted, excluded: -excluded, answers: -answers });
+  await addProgress(tx, batch, { accepted: -accepted, excluded: -excluded, answers: -answers });
   await giveTurns(tx, ids);
 }
 

@@ -3,31 +3,26 @@ import { type RawBuilder, sql } from "kysely";
 import { type AnswerKey, supersedeAnswers } from "../answers/answers.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { giveTurns } from "./leases.ts";
-import { addProgress } from "./progress.ts";
+import { addProgress, type BatchKey } from "./progress.ts";
 
 interface Taken {
-  readonly batch_id: string;
+  readonly batch: BatchKey;
   readonly annotations: readonly AnswerKey[];
   /** The condition, on the row `annotations`, that an answer has not been withdrawn yet. */
   readonly counts: RawBuilder<unknown>;
 }
 
 /** Withdraws answers from the counts, and opens a slot of their item for each. */
-export async function takeBack(tx: Tx, { batch_id, annotations, counts }: Taken, now: Date): Promise<void> {
+export async function takeBack(tx: Tx, { batch, annotations, counts }: Taken, now: Date): Promise<void> {
   const item_ids = annotations.map(({ item_id }) => item_id);
   await sql`select from items where id = any(${item_ids}::text[]) order by id for update`.execute(tx);
   const ids = annotations.map(({ id }) => id);
   const answers = await supersedeAnswers(tx, ids, counts, now);
-  await reopenItems(tx, batch_id, answers, now);
+  await reopenItems(tx, batch, answers, now);
 }
 
 /** Gives items a slot for each withdrawn answer, unless somebody else has decided their label. */
-async function reopenItems(
-  tx: Tx,
-  batch_id: string,
-  answers: readonly AnswerKey[],
-  now: Date,
-): Promise<void> {
+async function reopenItems(tx: Tx, batch: BatchKey, answers: readonly AnswerKey[], now: Date): Promise<void> {
   const item_ids = answers.map(({ item_id }) => item_id);
   const task_ids = answers.flatMap(({ task_id }) => task_id ?? []);
   await sql`
@@ -53,7 +48,7 @@ async function reopenItems(
     returning items.id, was_accepted`.execute(tx);
   await sql`update items set answer_count = answer_count - 1 where id = any(${item_ids}::text[])`.execute(tx);
   const accepted = reopened.filter(({ was_accepted }) => was_accepted).length;
-  await addProgress(tx, batch_id, { accepted: -accepted, answers: -answers.length });
+  await addProgress(tx, batch, { accepted: -accepted, answers: -answers.length });
   await giveTurns(
     tx,
     reopened.map(({ id }) => id),

@@ -35,7 +35,7 @@ export async function recordAdjudication(tx: Tx, answered: Answered, now: Date):
     origin: "adjudication",
     open_slots: 0,
   });
-  await addProgress(tx, batch.id, { accepted: 1 });
+  await addProgress(tx, batch, { accepted: 1 });
   return { annotation, batch, mayBeLast: true, feedback: null };
 }
 
@@ -56,6 +56,6 @@ export async function excludeItem(tx: Tx, work: Work, reason: string, now: Date)
   const excluding = await updateTask(tx, task.id, ended);
   await cancelTasks(tx, [item.id], now);
   await updateItem(tx, item.id, { status: "excluded", excluded_reason: reason, open_slots: 0 });
-  await addProgress(tx, batch.id, { excluded: 1 });
+  await addProgress(tx, batch, { excluded: 1 });
   return excluding;
 }

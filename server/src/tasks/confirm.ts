@@ -21,13 +21,18 @@ export async function isConfirmed(db: Db, project_id: string, task: Shown): Prom
  * Records that the member of a task has read its guideline version. Throws `invalid_state` if nobody holds
  * the task.
  */
-export async function confirmGuidelines(tx: Tx, project_id: string, task: Shown, now: Date): Promise<void> {
-  const { id, member_id, guideline_version: version } = task;
+export async function confirmGuidelines(
+  tx: Tx,
+  task: Shown & Pick<TaskRow, "account_id">,
+  project_id: string,
+  now: Date,
+): Promise<void> {
+  const { id, account_id, member_id, guideline_version: version } = task;
   if (member_id === null)
     throw new ServiceError("invalid_state", `the task ${id} is not claimed; claim it first`);
   await tx
     .insertInto("guideline_confirmations")
-    .values({ member_id, project_id, version, confirmed_at: now })
+    .values({ account_id, member_id, project_id, version, confirmed_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(["member_id", "project_id"])

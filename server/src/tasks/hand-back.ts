@@ -79,7 +79,7 @@ async function settleSkip(tx: Tx, { item, batch, newest_version }: Work, now: Da
   const settled = await settle(tx, { item: skipped, batch, answers, gold }, newest_version);
   await writeItems(tx, [settled], now);
   const accepted = Number(settled.status === "accepted") - Number(item.status === "accepted");
-  await addProgress(tx, batch.id, { accepted });
+  await addProgress(tx, batch, { accepted });
 }
 
 async function skipAudit(tx: Tx, work: Work, reason: string, now: Date): Promise<void> {

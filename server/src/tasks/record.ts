@@ -119,12 +119,13 @@ async function store(tx: Tx, decided: readonly Decided[], items: readonly Settle
   }));
 }
 
-function countsOf(decided: readonly Decided[]): Map<string, Counts> {
-  const counts = new Map<string, Counts>();
+function countsOf(decided: readonly Decided[]) {
+  const counts = new Map<string, Counts & { readonly account_id: string }>();
   for (const { work, item } of decided) {
     if (item === undefined) continue;
     const { accepted, excluded, answers } = counts.get(work.batch.id) ?? NOTHING;
     counts.set(work.batch.id, {
+      account_id: work.batch.account_id,
       accepted: accepted + Number(item.status === "accepted") - Number(work.item.status === "accepted"),
       excluded,
       answers: answers + Number(work.task.annotation_id === null),

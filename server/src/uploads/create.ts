@@ -74,7 +74,7 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
   let upload = await insertUpload(tx, newRow(deps.now(), plan));
   if (files !== undefined) {
     const contents = { upload, files, links: new Map(), skips };
-    const stored = await saveFiles(deps, tx, contents, insertLines(tx));
+    const stored = await saveFiles(deps, tx, contents, insertLines(tx, account_id));
     if (stored.skipped > 0) upload = await updateUpload(tx, upload.id, stored);
   } else {
     await keepStaged(

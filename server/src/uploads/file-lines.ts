@@ -15,12 +15,12 @@ export type WriteLines = (rows: AsyncIterable<readonly FileLine[]>) => Promise<v
 const COLUMNS = `file_id, line, text, conversation, media_file_id, external_id, "group", priority, metadata`;
 
 /** For few rows: one INSERT per group. */
-export function insertLines(tx: Tx): WriteLines {
+export function insertLines(tx: Tx, account_id: string): WriteLines {
   return async (rows) => {
     for await (const some of rows) {
       await sql`
-        insert into file_lines (${sql.raw(COLUMNS)})
-        select ${sql.raw(COLUMNS)} from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as row (
+        insert into file_lines (account_id, ${sql.raw(COLUMNS)})
+        select ${account_id}, ${sql.raw(COLUMNS)} from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as row (
           file_id text, line integer, text text, conversation jsonb, media_file_id text,
           external_id text, "group" text, priority integer, metadata jsonb
         )`.execute(tx);
@@ -32,8 +32,9 @@ export function insertLines(tx: Tx): WriteLines {
  * For any number of rows: one COPY, in constant memory. A million lines of 180 bytes with ids took 7.4 s from
  * blob to commit, 135,000 a second, on two cores shared with the database (2026-11-21).
  */
-export function copyLines(copyIn: CopyIn): WriteLines {
-  return async (rows) => copyIn(`copy file_lines (${COLUMNS}) from stdin`, encode(rows));
+export function copyLines(copyIn: CopyIn, account_id: string): WriteLines {
+  return async (rows) =>
+    copyIn(`copy file_lines (account_id, ${COLUMNS}) from stdin`, encode(rows, account_id));
 }
 
 /** A line that repeats the `external_id` of an earlier line of the same file. */
@@ -82,10 +83,10 @@ export async function deleteLinesOf(tx: Tx, file_ids: readonly string[]): Promis
   await sql`delete from file_lines where file_id = any(${file_ids}::text[])`.execute(tx);
 }
 
-async function* encode(rows: AsyncIterable<readonly FileLine[]>): AsyncGenerator<Buffer> {
+async function* encode(rows: AsyncIterable<readonly FileLine[]>, account_id: string): AsyncGenerator<Buffer> {
   for await (const some of rows) {
     let text = "";
-    for (const row of some) text += encodeRow(row);
+    for (const row of some) text += `${account_id}\t${encodeRow(row)}`;
     yield Buffer.from(text);
   }
 }

@@ -158,7 +158,12 @@ test("all lines of a long list are stored, and only the list counts as a file", 
     .where("file_id", "=", upload.files[0].id)
     .orderBy("line")
     .execute();
-  const none = { conversation: null, media_file_id: null, file_id: upload.files[0].id };
+  const none = {
+    account_id: service.accountId,
+    conversation: null,
+    media_file_id: null,
+    file_id: upload.files[0].id,
+  };
   expect(stored).toEqual(lines.map((line, index) => ({ ...line, ...none, line: index + 1 })));
 });
 

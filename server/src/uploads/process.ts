@@ -76,7 +76,7 @@ async function finish(
     const upload = await findInStatus(tx, id, "processing");
     if (upload === undefined) return;
     await assertExpandedFits(tx, upload, bytesOf(contents));
-    const stored = await saveFiles(deps, tx, { upload, ...contents }, copyLines(copyIn));
+    const stored = await saveFiles(deps, tx, { upload, ...contents }, copyLines(copyIn, upload.account_id));
     const done = { status: "ready", source: null, error: null, expires_at: null } as const;
     await updateUpload(tx, id, { ...summary, ...done, ...stored, updated_at: deps.now() });
   });

@@ -52,7 +52,7 @@ export async function saveFiles(
     ...files.map((file, index) => toRow(file, index, null)),
     ...children.map(({ file, parent_file_id }, index) => toRow(file, files.length + index, parent_file_id)),
   ]);
-  await insertSkips(tx, upload.id, skips.all);
+  await insertSkips(tx, upload, skips.all);
   const kept = [...files, ...links.map(({ file }) => file)];
   const stored_bytes = kept.reduce((sum, { blob }) => sum + blob.size_bytes, 0);
   return { file_count: files.length, skipped: skips.all.length, stored_bytes };

@@ -168,11 +168,15 @@ export async function insertFiles(tx: Tx, rows: readonly NewRow<"files">[]): Pro
 }
 
 /** Stores the skips of an upload, in order. */
-export async function insertSkips(tx: Tx, upload_id: string, skips: readonly Skip[]): Promise<void> {
+export async function insertSkips(
+  tx: Tx,
+  upload: Pick<UploadRow, "id" | "account_id">,
+  skips: readonly Skip[],
+): Promise<void> {
   if (skips.length === 0) return;
   await sql`
-    insert into upload_skips (upload_id, position, filename, line, reason)
-    select ${upload_id}, ordinality, filename, line, reason
+    insert into upload_skips (account_id, upload_id, position, filename, line, reason)
+    select ${upload.account_id}, ${upload.id}, ordinality, filename, line, reason
     from rows from (jsonb_to_recordset(${JSON.stringify(skips)}::jsonb) as (filename text, line integer, reason text))
       with ordinality`.execute(tx);
 }

@@ -36,7 +36,7 @@ export async function amendBatch(
     updated_at: now,
   });
   const count = (status: string) => items.filter((item) => item.status === status).length;
-  await addProgress(tx, batch.id, { accepted: -count("accepted"), excluded: -count("excluded") });
+  await addProgress(tx, batch, { accepted: -count("accepted"), excluded: -count("excluded") });
   const ids = items.map(({ id }) => id);
   await reopenItems(tx, batch, ids, now);
   await appendToLog(tx, { at: now, type: "amendment", batch_id: batch.id, revision: batch.revision + 1 });

@@ -115,7 +115,9 @@ test("a batch with agreement below chance fails before anybody audits it", async
   const answers = [...answersOf(40, ["ann"]), ...answersOf(40, ["bob"], "no")];
   bodyOf(await importAnswers(service, id, answers), 200);
   await db.updateTable("items").set({ status: "accepted", result: '{"label":"yes"}' }).execute();
-  await db.transaction().execute((tx) => addProgress(tx, id, { accepted: 40 }));
+  await db
+    .transaction()
+    .execute((tx) => addProgress(tx, { id, account_id: service.accountId }, { accepted: 40 }));
   await finishIfComplete(deps, service.accountId, id);
   await runJobs();
 

@@ -33,7 +33,7 @@ export async function reworkBatch(tx: Tx, before: BatchRow, reason: string | nul
     where items.batch_id = ${batch.id} and items.status = 'accepted'
       and (audits.acceptable = false or (items.support < ${LOW_SUPPORT} and items.origin <> 'gold'))
     order by items.id for update of items`.execute(tx);
-  await addProgress(tx, batch.id, { accepted: -rows.length });
+  await addProgress(tx, batch, { accepted: -rows.length });
   await reopenItems(
     tx,
     batch,

@@ -408,11 +408,20 @@ test("agreement is computed correctly in a process that has read no guidelines b
   const { project_id } = batch;
   await db
     .insertInto("project_versions")
-    .columns(["project_id", "version", "instructions", "labels", "fields", "type_options", "created_at"])
+    .columns([
+      "account_id",
+      "project_id",
+      "version",
+      "instructions",
+      "labels",
+      "fields",
+      "type_options",
+      "created_at",
+    ])
     .expression((from) =>
       from
         .selectFrom("project_versions")
-        .select(["project_id", sql.lit(2).as("version"), "instructions", "labels"])
+        .select(["account_id", "project_id", sql.lit(2).as("version"), "instructions", "labels"])
         .select(["fields", "type_options", "created_at"])
         .where("project_id", "=", project_id),
     )

@@ -27,7 +27,7 @@ export const createBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
         const { account_id } = callerOf(request);
         const id = await createBatch(tx, account_id, now(), request.body);
         const body = await readBatch(tx, config, callerOf(request), id);
-        await commitSeed(deps, tx, body);
+        await commitSeed(deps, tx, { ...body, account_id });
         return {
           status: 201,
           body,

@@ -42,7 +42,7 @@ async function givenLease(
   member_id: string,
 ): Promise<{ task: string; item: string }> {
   const [task, item, batch_id] = [newId("task"), newId("item"), newId("batch")];
-  const common = { batch_id, metadata: "{}", priority: 0 };
+  const common = { account_id, batch_id, metadata: "{}", priority: 0 };
   await db
     .insertInto("items")
     .values({

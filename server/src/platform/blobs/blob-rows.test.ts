@@ -91,6 +91,7 @@ test.each([
       db
         .insertInto("artefacts")
         .values({
+          account_id: "acct_a",
           batch_id: "batch_a",
           revision: 1,
           variant: "coco",

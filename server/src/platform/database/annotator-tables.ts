@@ -2,6 +2,7 @@ import type { Nullable } from "./columns.ts";
 
 /** That an annotator has read a version of a project's guidelines. */
 export interface GuidelineConfirmationsTable {
+  account_id: string;
   member_id: string;
   project_id: string;
   version: number;

@@ -2,6 +2,7 @@ import type { Nullable } from "./columns.ts";
 
 /** How the sample of a round was drawn. Positions are those of entries in the log. */
 export interface DrawsTable {
+  account_id: string;
   batch_id: string;
   round: number;
   seed_encrypted: Buffer;

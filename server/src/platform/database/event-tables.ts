@@ -50,6 +50,7 @@ interface DeliveriesTable {
 }
 
 interface DeliveryAttemptsTable {
+  account_id: string;
   id: string;
   delivery_id: string;
   attempt: number;

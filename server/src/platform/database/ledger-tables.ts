@@ -1,5 +1,6 @@
 /** A content that the population of an audited batch had. Rows stay when the batch is erased. */
 export interface LookedItemsTable {
+  account_id: string;
   /** The first 16 bytes of an HMAC-SHA-256 of annotation type and content, under the account's key. */
   digest: Buffer;
   batch_id: string;

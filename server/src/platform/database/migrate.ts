@@ -14,8 +14,8 @@ const LOCK_TIMEOUT_MS = 1_000;
 /** How long it lets them through before it tries again. */
 const PAUSE_MS = 1_000;
 const TRIES = 150;
-/** PostgreSQL's code for a statement that `lock_timeout` ended. */
-const LOCK_NOT_AVAILABLE = "55P03";
+/** PostgreSQL's codes for a statement that `lock_timeout` ended, and for one that waited in a circle. */
+const LOCKED: readonly unknown[] = ["55P03", "40P01"];
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** How often a process asks whether another has finished migrating. */
@@ -30,11 +30,10 @@ const CREATE_TABLE = `create table if not exists schema_migrations (name text pr
 
 /**
  * Migrates the database up to the newest `NNNN_name.sql`, each file in its own transaction together with its
- * row in `schema_migrations`, or without one if it creates an index concurrently; then the job queue's own schema with our
- * indexes. A migration
- * never makes requests wait longer than a second for a lock that it waits for itself. Processes that start together wait for
- * each other. A newer version may have migrated the database: throws if that version left the schema behind which this one
- * works with. Throws if the database does not store texts as UTF-8.
+ * row in `schema_migrations`, or without one if it creates an index concurrently or fills rows in pages; then the job queue's
+ * own schema with our indexes. A migration never makes requests wait longer than a second for a lock that it waits for itself.
+ * Processes that start together wait for each other. A newer version may have migrated the database: throws if that version
+ * left the schema behind which this one works with. Throws if the database does not store texts as UTF-8.
  */
 export async function migrate(connectionString: string): Promise<void> {
   await underMigrationLock(connectionString, async (client) => {
@@ -76,9 +75,18 @@ export interface Migration {
 }
 
 const CONCURRENTLY = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/im;
+const COMMITS = /^ *commit;/m;
 
-/** Applies a migration in a transaction of its own, or the one statement of a file that creates an index concurrently. */
+/**
+ * Applies a migration in a transaction of its own, or the one statement of a file that creates an index concurrently or
+ * commits its work in pages.
+ */
 export async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
+  if (COMMITS.test(migration.statements)) {
+    await client.query(migration.statements);
+    await record(client, migration);
+    return;
+  }
   const [, index] = CONCURRENTLY.exec(migration.statements) ?? [];
   if (index === undefined) {
     await whenUnlocked(client, () => apply(client, migration));
@@ -165,7 +173,7 @@ async function record(client: pg.Client, { name, statements }: Migration): Promi
 }
 
 /**
- * Runs `work` in a transaction. If a lock stays taken for a second, it rolls back, lets the requests through that wait for
+ * Runs `work` in a transaction. If a lock stays taken for a second, or the transaction is the victim of a deadlock, it rolls back, lets the requests through that wait for
  * the same table, and tries again, for five minutes. `work` must not catch the error.
  */
 export async function whenUnlocked<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
@@ -184,7 +192,7 @@ export async function whenUnlocked<T>(client: pg.Client, work: () => Promise<T>)
 
 function isLocked(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
-  return ("code" in fault && fault.code === LOCK_NOT_AVAILABLE) || isLocked(fault.cause);
+  return ("code" in fault && LOCKED.includes(fault.code)) || isLocked(fault.cause);
 }
 
 /** Commits what `work` did, or rolls back and throws. */

@@ -19,8 +19,8 @@ async function given(
   count: number,
 ): Promise<{ removal: SmallSteps<object>; steps: number[] }> {
   await sql`
-    insert into predictions (id, batch_id, item_id, model, guideline_version, result, created_at)
-    select ${batch_id} || n, ${batch_id}, ${batch_id} || n, 'm', 1, '{}', now() from generate_series(1, ${count}) as n`.execute(
+    insert into predictions (id, account_id, batch_id, item_id, model, guideline_version, result, created_at)
+    select ${batch_id} || n, 'acct_a', ${batch_id}, ${batch_id} || n, 'm', 1, '{}', now() from generate_series(1, ${count}) as n`.execute(
     db,
   );
   const steps: number[] = [];

@@ -103,6 +103,7 @@ export interface ProjectsTable {
 }
 
 export interface ProjectVersionsTable {
+  account_id: string;
   project_id: string;
   version: number;
   labels: Json<readonly Label[]>;
@@ -113,6 +114,7 @@ export interface ProjectVersionsTable {
 }
 
 export interface ArtefactsTable {
+  account_id: string;
   batch_id: string;
   revision: number;
   variant: string;

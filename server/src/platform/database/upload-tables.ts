@@ -54,6 +54,7 @@ export interface UploadsTable {
 }
 
 export interface UploadSkipsTable {
+  account_id: string;
   upload_id: string;
   position: number;
   filename: string;
@@ -82,6 +83,7 @@ export interface FilesTable {
 }
 
 export interface FileLinesTable {
+  account_id: string;
   file_id: string;
   line: number;
   text: Nullable<string>;

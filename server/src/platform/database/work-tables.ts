@@ -161,6 +161,7 @@ export interface BatchesTable {
 }
 
 export interface BatchFilesTable {
+  account_id: string;
   batch_id: string;
   position: number;
   file_id: string;
@@ -169,6 +170,7 @@ export interface BatchFilesTable {
 }
 
 export interface BatchProgressTable {
+  account_id: string;
   batch_id: string;
   shard: number;
   accepted: Generated<number>;
@@ -178,6 +180,7 @@ export interface BatchProgressTable {
 }
 
 export interface ItemsTable {
+  account_id: string;
   id: string;
   batch_id: string;
   position: number;
@@ -212,6 +215,7 @@ export interface WorkChangesTable {
 }
 
 export interface ClaimCursorsTable {
+  account_id: string;
   member_id: string;
   batch_id: string;
   priority: number;
@@ -272,6 +276,7 @@ export interface AnnotationsTable {
 }
 
 export interface GoldAnswersTable {
+  account_id: string;
   item_id: string;
   batch_id: string;
   guideline_version: number;
@@ -283,6 +288,7 @@ export interface GoldAnswersTable {
 }
 
 export interface PredictionsTable {
+  account_id: string;
   id: string;
   batch_id: string;
   item_id: string;

@@ -25,7 +25,7 @@ export const confirmTaskGuidelinesRoute: FastifyPluginAsyncTypebox<Deps> = async
     },
     async (request, reply) => {
       const { task, project } = await getOwnTask(db, callerOf(request), request.params.id);
-      await inChange(deps, request, (tx) => confirmGuidelines(tx, project.id, task, now()));
+      await inChange(deps, request, (tx) => confirmGuidelines(tx, task, project.id, now()));
       return reply.code(204).send(null);
     },
   );

@@ -78,7 +78,7 @@ function recorded(settled: readonly Settled[]) {
   return sql`
     outcomes as (
       select * from jsonb_to_recordset(${JSON.stringify(settled.map(toRecord))}::jsonb) as outcome (
-        id text, delivery_id text, attempt integer, started_at timestamptz, duration_ms integer, status_code integer,
+        id text, account_id text, delivery_id text, attempt integer, started_at timestamptz, duration_ms integer, status_code integer,
         error_code text, response_body text, due_at timestamptz, delivered_at timestamptz, claimed_at timestamptz
       )
     ),
@@ -113,8 +113,8 @@ function recorded(settled: readonly Settled[]) {
     ),
     logged as (
       insert into delivery_attempts
-        (id, delivery_id, attempt, started_at, duration_ms, status_code, error_code, response_body)
-      select outcomes.id, delivery_id, attempt, started_at, duration_ms, status_code, error_code,
+        (id, account_id, delivery_id, attempt, started_at, duration_ms, status_code, error_code, response_body)
+      select outcomes.id, outcomes.account_id, delivery_id, attempt, started_at, duration_ms, status_code, error_code,
         case when was <> 'canceled' then response_body end
       from outcomes join updated on updated.id = delivery_id
     )
@@ -130,6 +130,7 @@ function toRecord({ outcome, due_at }: Settled) {
 function toAttempt({ delivery, started_at, ended_at, ...answer }: Outcome) {
   return {
     ...answer,
+    account_id: delivery.account_id,
     delivery_id: delivery.id,
     attempt: delivery.attempt,
     started_at,

@@ -1,0 +1,227 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { createEmptyDatabase } from "../../../test/postgres.ts";
+import { untilHolds } from "../../../test/until.ts";
+import { applyMigration, createMigrationsTable, listMigrations, migrate } from "./migrate.ts";
+
+/** The version before knows the migrations below this one. */
+const FIRST = "0060_account_ids.sql";
+
+/** Each table that had no account before, with the row `n` of the account by the parents that `givenParents` inserts. */
+const ROWS: Readonly<Record<string, (n: string) => object>> = {
+  project_versions: (n) => ({
+    ...{
+      project_id: `proj_${n}`,
+      version: 1,
+      labels: "[]",
+      fields: "[]",
+      type_options: "{}",
+      created_at: NOW,
+    },
+  }),
+  guideline_confirmations: (n) => ({
+    ...{ member_id: `mem_${n}`, project_id: `proj_${n}`, version: 1, confirmed_at: NOW },
+  }),
+  upload_skips: (n) => ({ upload_id: `upl_${n}`, position: 1, filename: "a.csv", reason: "empty" }),
+  batch_files: (n) => ({ batch_id: `batch_${n}`, position: 1, file_id: `file_${n}` }),
+  batch_progress: (n) => ({ batch_id: `batch_${n}`, shard: 1 }),
+  items: (n) => ({
+    ...{
+      id: `item_${n}`,
+      batch_id: `batch_${n}`,
+      position: 1,
+      file_id: `file_${n}`,
+      priority: 0,
+      metadata: "{}",
+    },
+    ...{ overlap_required: 1, open_slots: 1, claim_order: 1 },
+  }),
+  claim_cursors: (n) => ({
+    member_id: `mem_${n}`,
+    batch_id: `batch_${n}`,
+    priority: 0,
+    turn: 0,
+    claim_order: 1,
+  }),
+  gold_answers: (n) => ({
+    ...{ item_id: `item_${n}`, batch_id: `batch_${n}`, guideline_version: 1, result: "{}", created_at: NOW },
+  }),
+  predictions: (n) => ({
+    ...{
+      id: `pred_${n}`,
+      batch_id: `batch_${n}`,
+      item_id: `item_${n}`,
+      model: "m",
+      guideline_version: 1,
+      result: "{}",
+    },
+    created_at: NOW,
+  }),
+  looked_items: (n) => ({ batch_id: `batch_${n}`, digest: Buffer.from(n) }),
+  draws: (n) => ({
+    ...{
+      batch_id: `batch_${n}`,
+      round: 1,
+      seed_encrypted: Buffer.from(n),
+      seed_sha256: "0".repeat(64),
+      committed_at: 1,
+    },
+  }),
+  artefacts: (n) => ({
+    ...{
+      batch_id: `batch_${n}`,
+      revision: 1,
+      variant: "dataset.jsonl",
+      filename: "a",
+      media_type: "b",
+      sha256: n,
+    },
+    ...{ size_bytes: 1, created_at: NOW },
+  }),
+  delivery_attempts: (n) => ({
+    ...{ id: `att_${n}`, delivery_id: `dlv_${n}`, attempt: 1, started_at: NOW, duration_ms: 1 },
+  }),
+};
+const NOW = new Date("2026-11-21T03:00:00.000Z");
+
+async function insert(client: pg.Client, table: string, row: object): Promise<void> {
+  const columns = Object.keys(row);
+  const places = columns.map((_, index) => `$${index + 1}`);
+  await client.query(`insert into ${table} (${columns}) values (${places})`, Object.values(row));
+}
+
+async function givenParents(client: pg.Client, n: string): Promise<void> {
+  const [id, account_id] = [`acct_${n}`, `acct_${n}`];
+  const times = { created_at: NOW, updated_at: NOW };
+  const settings = { canonical_type: "ner", export_format: "jsonl" };
+  await insert(client, "accounts", { id, name: n, plan: "starter", rate_limit_per_minute: 1, ...times });
+  const role = { role: "annotator", origin: "external" };
+  await insert(client, "members", { id: `mem_${n}`, account_id, name: n, ...role, ...times });
+  await insert(client, "projects", {
+    ...{
+      id: `proj_${n}`,
+      account_id,
+      name: n,
+      annotation_type: "ner",
+      quality_level: "none",
+      status: "active",
+    },
+    ...settings,
+    ...times,
+  });
+  await insert(client, "uploads", { id: `upl_${n}`, account_id, status: "ready", ...times });
+  await insert(client, "batches", {
+    ...{
+      id: `batch_${n}`,
+      account_id,
+      project_id: `proj_${n}`,
+      name: n,
+      status: "processing",
+      priority: "low",
+    },
+    ...{ required_level: "none", policy: "{}", file_count: 1, item_count: 1, ...settings, ...times },
+  });
+  const url = { url: "https://example.com", secret_encrypted: Buffer.from(n), secret_hint: n };
+  await insert(client, "webhooks", { id: `wh_${n}`, account_id, ...url, ...times });
+  await insert(client, "deliveries", {
+    ...{
+      id: `dlv_${n}`,
+      account_id,
+      webhook_id: `wh_${n}`,
+      event_id: `evt_${n}`,
+      event_type: "a",
+      status: "failed",
+    },
+    ...{ trigger: "test", created_at: NOW },
+  });
+}
+
+/** As processes of the version before do: lines before the row of their file. */
+async function uploadLines(client: pg.Client, n: string): Promise<void> {
+  await client.query("begin");
+  for (const line of [1, 2]) await insert(client, "file_lines", { file_id: `file_${n}`, line });
+  await insert(client, "files", {
+    ...{ id: `file_${n}`, account_id: `acct_${n}`, upload_id: `upl_${n}`, position: 1, filename: "a.jsonl" },
+    ...{ content_type: "b", size_bytes: 1, sha256: n, medium: "lines", status: "ready", created_at: NOW },
+  });
+  await client.query("commit");
+}
+
+/** What the version before stores for an account. */
+async function store(client: pg.Client, n: string): Promise<void> {
+  await givenParents(client, n);
+  await uploadLines(client, n);
+  for (const [table, row] of Object.entries(ROWS)) await insert(client, table, row(n));
+}
+
+async function givenOldDatabase(): Promise<{
+  connectionString: string;
+  client: pg.Client;
+  close(): Promise<void>;
+}> {
+  const { connectionString, drop } = await createEmptyDatabase();
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await createMigrationsTable(client);
+  for (const name of await listMigrations()) if (name < FIRST) await applyMigration(client, name);
+  const close = async () => {
+    await client.end();
+    await drop();
+  };
+  return { connectionString, client, close };
+}
+
+async function accountsIn(client: pg.Client, table: string): Promise<unknown[]> {
+  const { rows } = await client.query(`select account_id from ${table} order by account_id nulls first`);
+  return rows.map(({ account_id }) => account_id);
+}
+
+test("rows from before get their account, and so do those of processes of the version before", async () => {
+  const { connectionString, client, close } = await givenOldDatabase();
+  await store(client, "a");
+  await store(client, "b");
+  await insert(client, "predictions", { ...ROWS.predictions?.("x"), id: "pred_x", batch_id: "batch_gone" });
+
+  await migrate(connectionString);
+  await store(client, "c");
+
+  const accounts = ["acct_a", "acct_b", "acct_c"];
+  for (const table of Object.keys(ROWS))
+    expect([table, await accountsIn(client, table)]).toEqual([table, accounts]);
+  expect(await accountsIn(client, "file_lines")).toEqual(accounts.flatMap((account) => [account, account]));
+  await close();
+});
+
+test("rows that others have locked get their account once these have committed, and meanwhile the other rows", async () => {
+  const { connectionString, client, close } = await givenOldDatabase();
+  await store(client, "a");
+  await store(client, "b");
+  const watcher = new pg.Client({ connectionString });
+  await watcher.connect();
+  await applyMigration(client, FIRST);
+  await client.query("begin");
+  await client.query("select from items where id = 'item_a' for update");
+
+  const migrating = migrate(connectionString);
+  await untilHolds(async () => expect(await accountsIn(watcher, "items")).toEqual([null, "acct_b"]));
+  await client.query("commit");
+  await migrating;
+
+  expect(await accountsIn(client, "items")).toEqual(["acct_a", "acct_b"]);
+  await watcher.end();
+  await close();
+});
+
+test("a database without accounts has the final columns at once, and no triggers", async () => {
+  const { connectionString, client, close } = await givenOldDatabase();
+
+  await migrate(connectionString);
+
+  const { rows } = await client.query("select tgname from pg_trigger where tgname = 'account_id'");
+  expect(rows).toEqual([]);
+  await givenParents(client, "a");
+  await expect(insert(client, "items", ROWS.items?.("a") ?? {})).rejects.toThrow(
+    'null value in column "account_id" of relation "items"',
+  );
+  await close();
+});
