@@ -74,19 +74,33 @@ export interface OpenWish {
 }
 
 /** Open tasks for the member: `tasks` with their `batches`. */
-export function openTasksFor(scope: Scope, { kinds, isAlone }: OpenWish) {
-  const { account_id, member_id } = scope;
-  // Apart from the others, so that it needs one index probe for all batches.
-  const isReserved = sql`tasks.account_id = ${account_id} and tasks.member_id = ${member_id} and tasks.kind = 'annotate'`;
+export function openTasksFor(scope: Scope, { kinds, isAlone }: OpenWish, from = sql`tasks`) {
+  const { member_id } = scope;
+  const isReserved = isReservedFor(scope);
   const isWished = sql`tasks.kind = any(${kinds}::text[])
     and (tasks.member_id = ${member_id} or tasks.kind <> 'annotate')
     and (tasks.kind = 'annotate' or ${canAudit(member_id, isAlone)})`;
   return sql`
-    tasks
+    ${from}
     join (select batches.id, batches.priority, batches.created_at
           from ${claimable(scope, ["created", "processing", "completed"])}) as batches on batches.id = tasks.batch_id
     where tasks.status = 'open' and ${kinds.every((kind) => kind === "annotate") ? isReserved : isWished}
       and ${hasOpenTaskFor(member_id)}`;
+}
+
+/** The condition that rework reserves a task for the member. */
+function isReservedFor({ account_id, member_id }: Scope) {
+  return sql`tasks.account_id = ${account_id} and tasks.member_id = ${member_id} and tasks.kind = 'annotate'`;
+}
+
+/** Whether there is an open task: reserved ones of all batches with one index probe. */
+function hasOpen(scope: Scope, wish: OpenWish) {
+  if (wish.kinds.some((kind) => kind !== "annotate"))
+    return sql`exists (select from ${openTasksFor(scope, wish)})`;
+  // The order is that of the one index that serves, so that also a plan that was made while nothing was open takes it.
+  const reserved = sql`(
+    select * from tasks where tasks.status = 'open' and ${isReservedFor(scope)} order by batch_id offset 0) as tasks`;
+  return sql`exists (select from ${openTasksFor(scope, wish, reserved)})`;
 }
 
 /** The findings of a claim, read without locks. */
@@ -150,7 +164,7 @@ async function takeLook(db: Db, scope: Scope, before?: Look): Promise<Look> {
 export function selectAhead(scope: Scope, wish: OpenWish, look: Look | undefined) {
   return sql`
     select open.has_open, ahead.*
-    from (select exists (select from ${openTasksFor(scope, wish)}) as has_open) as open
+    from (select ${hasOpen(scope, wish)} as has_open) as open
     left join (${candidatesFor(scope, look)}) as ahead on true
     order by ${IN_ORDER}`;
 }

@@ -123,6 +123,17 @@ test("work that a transaction gave while a claim looked for some is found once i
   expect((await lookAhead(db, scope, WISH)).candidates).toMatchObject([{ batch_id }]);
 });
 
+test("a claim finds tasks that are reserved by the index of these, also before there are any", async () => {
+  const account = await service.givenAccount();
+  const { id: batch_id } = await givenBatch(service, { account });
+  await claim(account, "ann", { batch_id });
+  const query = selectAhead(await scopeOf(account, "ann"), WISH, undefined);
+
+  const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${query}`.execute(db);
+
+  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("using tasks_reserved");
+});
+
 test("a claim reads no batch in which the last look found no work", async () => {
   const account = await service.givenAccount();
   const { id: project_id } = await givenProject(account, { quality_policy: { overlap: 2 } });
