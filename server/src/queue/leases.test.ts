@@ -162,7 +162,7 @@ test("500 leases of a deactivated member end at once, the others by a job, and n
   await sql`
     insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
       lease_expires_at, created_at, updated_at)
-    select 'task_' || items.id, account_id, items.batch_id, items.id, kind, items.round, tasks.status, member_id,
+    select 'task_' || items.id, tasks.account_id, items.batch_id, items.id, kind, items.round, tasks.status, member_id,
       tasks.guideline_version, lease_expires_at, created_at, updated_at
     from items join tasks on tasks.id = ${id} and items.id <> tasks.item_id where items.batch_id = ${batch_id}`.execute(
     db,
