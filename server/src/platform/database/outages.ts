@@ -10,9 +10,13 @@ const CODES =
 const MESSAGES =
   /^(Connection terminated|timeout e\w+( when trying to connect)?$|Client (has encountered|was closed))/;
 
-/** Whether an error says that the database is away, busy or just changed, so that the same request may succeed later. */
+/**
+ * Whether an error, or its cause where a library wraps it, says that the database is away, busy or just changed, so that the
+ * same request may succeed later.
+ */
 export function isUnavailable(thrown: Error & { readonly code?: unknown }): boolean {
-  return CODES.test(String(thrown.code)) || MESSAGES.test(thrown.message) || isOutdated(thrown);
+  const isOutage = CODES.test(String(thrown.code)) || MESSAGES.test(thrown.message) || isOutdated(thrown);
+  return isOutage || (thrown.cause instanceof Error && isUnavailable(thrown.cause));
 }
 
 /** Whether a newer version changed a table while this process runs, so that a prepared statement has other columns now. */

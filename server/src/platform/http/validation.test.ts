@@ -35,6 +35,10 @@ app.post("/action", { schema: { body: Options } }, async ({ body }) => ({ body }
 app.get("/throw", async ({ query }) => {
   throw Object.assign(new Error("select secret from accounts"), query);
 });
+app.get("/throw-wrapped", async ({ query }) => {
+  const cause = Object.assign(new Error("select secret from sessions"), query);
+  throw Object.assign(new Error("Failed to get session", { cause }), { statusCode: 500 });
+});
 
 async function post(payload: string | Buffer, type = "application/json") {
   const response = await app.inject({
@@ -222,6 +226,14 @@ test.each([
     retryAfter,
   ]);
   expect(response.body).not.toContain("secret");
+});
+
+test("a library's fault with an outage of the database as its cause is a 503", async () => {
+  const outage = await app.inject({ url: "/throw-wrapped?code=57P03" });
+  const defect = await app.inject({ url: "/throw-wrapped?code=42P01" });
+
+  expect([outage.statusCode, outage.headers["retry-after"]]).toEqual([503, "5"]);
+  expect(defect.statusCode).toBe(500);
 });
 
 test("a client that asks for a problem document gets one, with the two usual fields in it", async () => {
