@@ -154,7 +154,7 @@ test("a collector gets requests, statements, jobs and deliveries with their pare
     "server.address": "127.0.0.1",
     "http.response.status_code": 200,
   });
-  const job = find("process_upload");
+  const job = find("fetch_urls");
   expect(job).toMatchObject({
     kind: 5,
     attributes: { "assay.job_id": expect.any(String), "assay.attempt": 1 },

@@ -218,7 +218,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** What is wrong with settings that are right by themselves. */
 function faultsTogether(config: Config): string[] {
   const faults: string[] = [];
-  const slots = Object.values(config.jobSlots).reduce((sum, count) => sum + count, 0);
+  const { fetches, ...others } = config.jobSlots; // fetches wait for other servers, without a connection
+  const slots = Object.values(others).reduce((sum, count) => sum + count, 0);
   if (config.role !== "api" && config.workerConnections < slots + OTHER_CONNECTIONS) {
     const least = slots + OTHER_CONNECTIONS;
     faults.push(

@@ -12,6 +12,7 @@ import type { JobName, Jobs } from "./platform/jobs/jobs.ts";
 import type { TakenJob } from "./platform/jobs/take-job.ts";
 import { releaseRest } from "./queue/leases.ts";
 import { eraseUploads } from "./uploads/erase.ts";
+import { fetchUrls } from "./uploads/fetch-urls.ts";
 import { processUpload } from "./uploads/process.ts";
 import { prepareDraw } from "./verdict/draw.ts";
 import { judgeBatch } from "./verdict/judge.ts";
@@ -21,6 +22,7 @@ type Task<Name extends JobName> = (deps: Deps, payload: Jobs[Name]) => Promise<v
 /** The task of each job: a job without a task does not compile. */
 const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   process_upload: processUpload,
+  fetch_urls: fetchUrls,
   fill_batch: fillBatch,
   judge_batch: judgeBatch,
   prepare_draw: prepareDraw,

@@ -7,7 +7,6 @@ import { type Answer, idempotent } from "../platform/http/idempotency.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { getProject } from "../projects/store.ts";
-import { insertLines } from "./file-lines.ts";
 import { createStaging, type Received } from "./formats/part.ts";
 import { assertFits, remainingBytes, tooMuchStored } from "./quota.ts";
 import { type InspectedFile, inspectQuickly } from "./receiving/inspect.ts";
@@ -16,6 +15,7 @@ import { receive } from "./receiving/receive.ts";
 import { createSkips, type OnError, type Skips } from "./receiving/skips.ts";
 import { type PartsSummary, summarize } from "./receiving/summary.ts";
 import { keepStaged, saveFiles } from "./save.ts";
+import { insertAllLines } from "./save-lines.ts";
 import { FILES_INLINED, toUpload } from "./schemas.ts";
 import { insertUpload, listFirstFiles, updateUpload } from "./store.ts";
 
@@ -73,8 +73,9 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
   await assertFits(tx, account_id, Math.max(plan.summary.size_bytes, bytesOf(files ?? [])));
   let upload = await insertUpload(tx, newRow(deps.now(), plan));
   if (files !== undefined) {
-    const contents = { upload, files, links: new Map(), skips };
-    const stored = await saveFiles(deps, tx, contents, insertLines(tx, account_id));
+    const contents = { files, links: new Map(), skips, unusable: new Set<string>() };
+    const counts = await insertAllLines(tx, account_id, contents);
+    const stored = await saveFiles(deps, tx, { upload, ...contents }, counts);
     if (stored.skipped > 0) upload = await updateUpload(tx, upload.id, stored);
   } else {
     await keepStaged(

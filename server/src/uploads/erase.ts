@@ -6,6 +6,7 @@ import { changeAll, ROWS_AT_ONCE } from "../platform/database/small-steps.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { eraseAnswers } from "../platform/http/idempotency.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
+import { clearSteps } from "./clear.ts";
 import { allParts } from "./lease.ts";
 import { digestsOf } from "./process.ts";
 import { listUnused, type UploadRow } from "./store.ts";
@@ -89,6 +90,7 @@ async function eraseSome(deps: Deps, account_id: string, uploads: readonly Uploa
   const { db, blobs } = deps;
   const upload_ids = uploads.map(({ id }) => id);
   await eraseAnswers(db, account_id, upload_ids);
+  for (const { id, progress } of uploads) if (progress !== null) await clearSteps(deps, id);
   let file_ids = await listSomeFiles(db, upload_ids);
   while (file_ids.length > 0) {
     await changeAll(db, {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type CopyIn, copyText } from "../platform/database/copy.ts";
-import type { Tx } from "../platform/database/db.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
 import type { Line } from "./formats/line.ts";
 
 /** A row of file_lines before it is stored. */
@@ -9,32 +9,36 @@ export interface FileLine extends Line {
   readonly media_file_id: string | null;
 }
 
-/** Stores rows, some at a time, in the writer's transaction. */
-export type WriteLines = (rows: AsyncIterable<readonly FileLine[]>) => Promise<void>;
-
 const COLUMNS = `file_id, line, text, conversation, media_file_id, external_id, "group", priority, metadata`;
 
-/** For few rows: one INSERT per group. */
-export function insertLines(tx: Tx, account_id: string): WriteLines {
-  return async (rows) => {
-    for await (const some of rows) {
-      await sql`
-        insert into file_lines (account_id, ${sql.raw(COLUMNS)})
-        select ${account_id}, ${sql.raw(COLUMNS)} from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as row (
-          file_id text, line integer, text text, conversation jsonb, media_file_id text,
-          external_id text, "group" text, priority integer, metadata jsonb
-        )`.execute(tx);
-    }
-  };
+/** Stores few rows by one INSERT. */
+export async function insertLines(tx: Tx, account_id: string, rows: readonly FileLine[]): Promise<void> {
+  await sql`
+    insert into file_lines (account_id, ${sql.raw(COLUMNS)})
+    select ${account_id}, ${sql.raw(COLUMNS)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+      file_id text, line integer, text text, conversation jsonb, media_file_id text,
+      external_id text, "group" text, priority integer, metadata jsonb
+    )`.execute(tx);
 }
 
 /**
- * For any number of rows: one COPY, in constant memory. A million lines of 180 bytes with ids took 7.4 s from
+ * Stores any number of rows by one COPY, in constant memory. A million lines of 180 bytes with ids took 7.4 s from
  * blob to commit, 135,000 a second, on two cores shared with the database (2026-11-21).
  */
-export function copyLines(copyIn: CopyIn, account_id: string): WriteLines {
-  return async (rows) =>
-    copyIn(`copy file_lines (account_id, ${COLUMNS}) from stdin`, encode(rows, account_id));
+export async function copyLines(
+  copyIn: CopyIn,
+  account_id: string,
+  rows: AsyncIterable<readonly FileLine[]>,
+): Promise<void> {
+  await copyIn(`copy file_lines (account_id, ${COLUMNS}) from stdin`, encode(rows, account_id));
+}
+
+/** The number of stored lines of each file that has some. */
+export async function countLines(tx: Tx, file_ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ file_id: string; count: number }>`
+    select file_id, count(*)::integer as count from file_lines
+    where file_id = any(${file_ids}::text[]) group by file_id`.execute(tx);
+  return new Map(rows.map(({ file_id, count }) => [file_id, count]));
 }
 
 /** A line that repeats the `external_id` of an earlier line of the same file. */
@@ -76,6 +80,19 @@ export async function deleteLines(
     delete from file_lines using unnest(${lines.map(({ file_id }) => file_id)}::text[],
       ${lines.map(({ line }) => line)}::integer[]) as gone (file_id, line)
     where file_lines.file_id = gone.file_id and file_lines.line = gone.line`.execute(tx);
+}
+
+/** Lines that one transaction removes. */
+const LINES_AT_ONCE = 5_000;
+
+/** Removes some lines of these files; returns how many. */
+export async function deleteSomeLines(db: Db, file_ids: readonly string[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from file_lines where (file_id, line) in (
+      select file_id, line from file_lines where file_id = any(${file_ids}::text[]) limit ${LINES_AT_ONCE})`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
 }
 
 /** Removes all lines of these files. */

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { claim, givenProject } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { givenImage, givenWav, givenZip, sendRaw, traces } from "../../test/upload-bodies.ts";
+import { fetchUrls } from "./fetch-urls.ts";
 import { processUpload } from "./process.ts";
 import { findInStatus } from "./store.ts";
 
@@ -42,9 +43,14 @@ const at = (path: string): string => `${origin}${path}`;
 const padding = `${" ".repeat(1023)}\n`.repeat(1025); // over a mebibyte, so that the job reads it
 const sendJson = (body: object) => request("POST", "/v1/uploads", body);
 
-/** The upload after its job, which runs directly: an error of the job fails the test. */
+/** The upload after its jobs, which run directly: an error of one fails the test. */
 async function processed({ body }: { body: { id: string } }) {
-  await processUpload(deps, { upload_id: body.id });
+  const given = { upload_id: body.id };
+  await processUpload(deps, given);
+  await fetchUrls(deps, given); // hands an upload without URLs back
+  await processUpload(deps, given);
+  await fetchUrls(deps, given);
+  await processUpload(deps, given);
   return (await request("GET", `/v1/uploads/${body.id}`)).body;
 }
 
@@ -312,7 +318,7 @@ test("a full disk does not fail the upload: its job is tried again", async () =>
     throw new ServiceError("insufficient_storage", "the service's disk is full");
   };
 
-  const attempt = processUpload({ ...deps, blobs: { ...deps.blobs, stage } }, { upload_id: body.id });
+  const attempt = fetchUrls({ ...deps, blobs: { ...deps.blobs, stage } }, { upload_id: body.id });
 
   await expect(attempt).rejects.toMatchObject({ code: "insufficient_storage" });
   expect(await processed({ body })).toMatchObject({ status: "ready" });

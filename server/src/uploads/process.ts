@@ -1,43 +1,88 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
-import { isStoresFault } from "../platform/blobs/stores-fault.ts";
 import { copyTransaction } from "../platform/database/copy.ts";
-import type { Tx } from "../platform/database/db.ts";
-import { copyLines } from "./file-lines.ts";
+import { liftTimeLimit, type Tx } from "../platform/database/db.ts";
+import type { UploadProgress } from "../platform/database/upload-tables.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
+import { startTurn, type Turn } from "../platform/jobs/turn.ts";
+import { clearSteps } from "./clear.ts";
+import { filesOf, partsOf } from "./contents.ts";
+import { failUpload } from "./fail.ts";
+import { copyLines, countLines, type FileLine } from "./file-lines.ts";
 import { createStaging, type Part, type Staging } from "./formats/part.ts";
 import { remainingBytes, tooMuchStored } from "./quota.ts";
-import { FetchError, fetchPart } from "./receiving/fetch.ts";
-import { inspectParts } from "./receiving/inspect.ts";
-import { fetchLinks, livingLinks } from "./receiving/links.ts";
-import { createSkips, type Skips } from "./receiving/skips.ts";
+import { assertUsable, type ReadFile, readFiles } from "./receiving/inspect.ts";
+import { livingLinks } from "./receiving/links.ts";
+import { createSkips } from "./receiving/skips.ts";
 import { summarize } from "./receiving/summary.ts";
-import { saveFiles } from "./save.ts";
-import type { Contents } from "./save-lines.ts";
-import { findInStatus, findUpload, type UploadRow, updateUpload } from "./store.ts";
+import { toFileStep, toLinks } from "./restore-steps.ts";
+import { keepStaged, saveFiles } from "./save.ts";
+import { type Contents, type LinesStep, readLines } from "./save-lines.ts";
+import { advance, deleteSteps, FIRST, insertSteps, listSteps, lockAt, Overtaken } from "./steps.ts";
+import { findUpload, type UploadRow, updateUpload } from "./store.ts";
+
+/** The files of one transaction, and its lines: as many as are read in this time. */
+const FILES_AT_ONCE = 100;
+const LINES_AT_ONCE = 20_000;
+const STEP_MS = 2_000;
+/** When a job looks again at an upload that another run of it has continued: if that one dies, nobody else does. */
+const LOOK_AGAIN_MS = 10_000;
+
+interface Run {
+  readonly deps: Deps;
+  readonly staging: Staging;
+  readonly turn: Turn;
+}
 
 /**
- * Makes a `processing` upload `ready`, by fetching, unpacking and reading its source, or `failed` with the
- * reason. Everything becomes visible in one commit, so that a second run after a crash has no second effect.
- * Errors that are not the sender's are thrown, so that the queue tries again.
+ * Makes a `processing` upload `ready`, by unpacking and reading its source, or `failed` with the reason. Records each step, and
+ * a run after a crash, or after the turns of other accounts, continues from there (ADR 0074). Everything becomes visible in
+ * one commit. Leaves URLs to the job `fetch_urls`. Errors that are not the sender's are thrown, so that the queue tries
+ * again. Clears up after an upload that is processed no longer.
  */
 export async function processUpload(deps: Deps, { upload_id }: { upload_id: string }): Promise<void> {
+  await runSteps(deps, upload_id, "process_upload", async (run, upload) => {
+    const parts = await partsOf(deps, upload, createSkips(upload.on_error));
+    if (parts === undefined) return "fetch_urls";
+    const read = await readAllFiles(run, upload, parts);
+    if (read.progress?.next !== null) return "process_upload";
+    const contents = await contentsOf(deps, read);
+    if (contents.files.some(({ has_urls }) => has_urls) && !read.progress.links_fetched) return "fetch_urls";
+    const stored = await storeLines(run, read, contents);
+    if (stored === undefined) return "process_upload";
+    await finish(deps, stored, parts, contents);
+    return undefined;
+  });
+}
+
+type UploadJob = "process_upload" | "fetch_urls";
+
+/** Takes the next steps of a `processing` upload by `take`, which names the job that continues. */
+export async function runSteps(
+  deps: Deps,
+  upload_id: string,
+  name: UploadJob,
+  take: (run: Run, upload: UploadRow) => Promise<UploadJob | undefined>,
+): Promise<void> {
   const upload = await findUpload(deps.db, upload_id);
-  if (upload?.status !== "processing") return;
+  if (upload?.status !== "processing") return clearSteps(deps, upload_id);
+  const { account_id } = upload;
   const staging = createStaging(deps.blobs);
   try {
-    const skips = createSkips(upload.on_error);
-    const parts = await obtainParts(deps, upload, { staging, skips });
-    const files = await inspectParts(parts, staging, skips);
-    const remaining = await remainingBytes(deps.db, upload.account_id);
-    const links = await fetchLinks(deps.outbound, staging, files, { remaining, skips });
-    await finish(deps, upload.id, { parts, files, links, skips });
+    const next = await take({ deps, staging, turn: startTurn(deps, account_id, name) }, upload);
+    if (next !== undefined) await addJob(deps.db, account_id, next, { upload_id });
   } catch (fault) {
-    await fail(deps, upload.id, errorOf(fault));
+    if (fault instanceof Overtaken) {
+      const again = new Date(Date.now() + LOOK_AGAIN_MS); // the queue's clock, not that of deps
+      await addJob(deps.db, account_id, name, { upload_id }, again);
+      return;
+    }
+    await failUpload(deps, upload_id, fault);
+    await removeUnusedBlobs(deps, digestsOf(upload));
   } finally {
     await staging.discard();
   }
-  await removeUnusedBlobs(deps, digestsOf(upload)); // those of a failed upload, and unpacked archives
 }
 
 /** The digests of an unfinished upload's stored parts. */
@@ -45,41 +90,129 @@ export function digestsOf({ source }: Pick<UploadRow, "source">): string[] {
   return source?.parts?.map(({ sha256 }) => sha256) ?? [];
 }
 
-async function obtainParts(
-  { blobs, outbound }: Deps,
-  { source }: UploadRow,
-  { staging, skips }: { readonly staging: Staging; readonly skips: Skips },
-): Promise<Part[]> {
-  const parts: Part[] = (source?.parts ?? []).map(({ filename, declared, sha256, size_bytes }) => ({
-    filename,
-    declared,
-    blob: blobs.kept({ sha256, size_bytes }),
-  }));
-  const urls = source?.urls ?? [];
-  for (const [index, url] of urls.entries()) {
-    try {
-      parts.push(await fetchPart(outbound, staging, url, urls.length > 1 ? `urls.${index}` : "the URL"));
-    } catch (fault) {
-      skips.add(url.url, null, fault);
-    }
+/** Reads files until all are read, or the turn is over. */
+async function readAllFiles(run: Run, first: UploadRow, parts: readonly Part[]): Promise<UploadRow> {
+  const { next } = first.progress ?? FIRST;
+  if (next === null) return first;
+  const skips = createSkips(first.on_error);
+  let upload = first;
+  let read: ReadFile[] = [];
+  let until = performance.now() + STEP_MS;
+  for await (const file of readFiles(parts, run.staging, next)) {
+    assertUsable(file, skips);
+    read.push(file);
+    if (read.length < FILES_AT_ONCE && performance.now() < until) continue;
+    upload = await saveRead(run.deps, upload, read, { part: file.part, entry: file.entry + 1 });
+    read = [];
+    if (await run.turn.isOver()) return upload;
+    until = performance.now() + STEP_MS;
   }
-  return parts;
+  return saveRead(run.deps, upload, read, null);
 }
 
+async function saveRead(
+  deps: Deps,
+  upload: UploadRow,
+  read: readonly ReadFile[],
+  next: UploadProgress["next"],
+): Promise<UploadRow> {
+  const progress = upload.progress ?? FIRST;
+  const blobs = read.flatMap(({ outcome }) => (outcome instanceof ServiceError ? [] : outcome.blob));
+  return deps.db.transaction().execute(async (tx) => {
+    await lockAt(tx, upload);
+    await keepStaged(deps, tx, blobs);
+    const steps = read.map((file, index) => toFileStep(progress.files + index, file));
+    await insertSteps(tx, upload, "file", steps);
+    return advance(tx, upload, { ...progress, next, files: progress.files + read.length });
+  });
+}
+
+/** What the steps of an upload have found. */
+async function contentsOf(deps: Deps, upload: UploadRow): Promise<Contents> {
+  const { id, on_error, progress } = upload;
+  const found = createSkips(on_error);
+  await partsOf(deps, upload, found);
+  const files = await filesOf(deps, id, found);
+  const links = toLinks(deps.blobs, await listSteps(deps.db, id, "link"));
+  const left = (await listSteps(deps.db, id, "skip")).map(({ result }) => result);
+  const skips = createSkips(on_error, [...found.all, ...left]);
+  return { files, links, skips, unusable: new Set(progress?.unusable) };
+}
+
+/** Stores lines until all are stored; undefined if the turn is over before. */
+async function storeLines(run: Run, first: UploadRow, contents: Contents): Promise<UploadRow | undefined> {
+  const lines = readLines(contents, (first.progress ?? FIRST).lines);
+  let upload = first;
+  for (;;) {
+    const stored = await storeSome(run.deps, upload, contents, lines);
+    if (stored === undefined) return upload;
+    upload = stored;
+    if (await run.turn.isOver()) return undefined;
+  }
+}
+
+/** Stores the next lines with the place behind them; undefined if there are none. */
+async function storeSome(
+  deps: Deps,
+  upload: UploadRow,
+  { skips, unusable }: Contents,
+  lines: AsyncGenerator<LinesStep>,
+): Promise<UploadRow | undefined> {
+  const progress = upload.progress ?? FIRST;
+  const known = skips.all.length;
+  let place: UploadProgress["lines"] | undefined;
+  async function* some(): AsyncGenerator<readonly FileLine[]> {
+    const until = performance.now() + STEP_MS;
+    for (let count = 0; count < LINES_AT_ONCE && performance.now() < until; ) {
+      const { done, value } = await lines.next();
+      if (done) return;
+      ({ place } = value);
+      count += value.rows.length;
+      yield value.rows;
+    }
+  }
+  return copyTransaction(deps.pool, async (tx, copyIn) => {
+    await lockAt(tx, upload);
+    await copyLines(copyIn, upload.account_id, some());
+    if (place === undefined) return undefined;
+    const added = skips.all.slice(known);
+    const steps = added.map((result, index) => ({ position: progress.skips + index, sha256: null, result }));
+    await insertSteps(tx, upload, "skip", steps);
+    const after = {
+      ...progress,
+      lines: place,
+      skips: progress.skips + added.length,
+      unusable: [...unusable],
+    };
+    return advance(tx, upload, after);
+  });
+}
+
+/** Makes the upload `ready` in one commit. */
 async function finish(
   deps: Deps,
-  id: string,
-  { parts, ...contents }: Contents & { readonly parts: readonly Part[] },
+  upload: UploadRow,
+  parts: readonly Part[],
+  contents: Contents,
 ): Promise<void> {
   const summary = await summarize(parts);
-  await copyTransaction(deps.pool, async (tx, copyIn) => {
-    const upload = await findInStatus(tx, id, "processing");
-    if (upload === undefined) return;
+  const lists = contents.files.filter(({ medium }) => medium === "lines");
+  const unused = await deps.db.transaction().execute(async (tx) => {
+    await liftTimeLimit(tx);
+    await lockAt(tx, upload);
     await assertExpandedFits(tx, upload, bytesOf(contents));
-    const stored = await saveFiles(deps, tx, { upload, ...contents }, copyLines(copyIn, upload.account_id));
-    const done = { status: "ready", source: null, error: null, expires_at: null } as const;
-    await updateUpload(tx, id, { ...summary, ...done, ...stored, updated_at: deps.now() });
+    const counts = await countLines(
+      tx,
+      lists.map(({ id }) => id),
+    );
+    const skips = createSkips(upload.on_error, contents.skips.all); // of this try of the transaction
+    const stored = await saveFiles(deps, tx, { upload, ...contents, skips }, counts);
+    const digests = await deleteSteps(tx, upload.id);
+    const done = { status: "ready", source: null, progress: null, error: null, expires_at: null } as const;
+    await updateUpload(tx, upload.id, { ...summary, ...done, ...stored, updated_at: deps.now() });
+    return digests;
   });
+  await removeUnusedBlobs(deps, [...unused, ...digestsOf(upload)]); // unpacked archives, and links that are texts
 }
 
 function bytesOf({ files, links }: Contents): number {
@@ -93,26 +226,4 @@ async function assertExpandedFits(tx: Tx, { account_id, size_bytes }: UploadRow,
   if (bytes > remaining) {
     throw new ServiceError("payload_too_large", tooMuchStored(bytes, remaining).message);
   }
-}
-
-async function fail(deps: Deps, id: string, error: { code: string; message: string }): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    if ((await findInStatus(tx, id, "processing")) === undefined) return;
-    const failed = {
-      status: "failed",
-      source: null,
-      error: JSON.stringify(error),
-      expires_at: null,
-    } as const;
-    await updateUpload(tx, id, { ...failed, updated_at: deps.now() });
-  });
-}
-
-/** The error for the sender; rethrows errors that are not the sender's. */
-function errorOf(fault: unknown): { code: string; message: string } {
-  if (fault instanceof FetchError) return { code: "fetch_failed", message: fault.message };
-  if (fault instanceof ServiceError && !isStoresFault(fault)) {
-    return { code: fault.code, message: fault.message };
-  }
-  throw fault;
 }

@@ -147,7 +147,7 @@ test("an upload of any plan fetches 64 GiB by URL at most", async () => {
       size_bytes,
     }),
   };
-  const limits = { remaining: Number.POSITIVE_INFINITY, skips };
+  const limits = { remaining: Number.POSITIVE_INFINITY, skips, known: new Map(), record: async () => true };
 
   await expect(fetchLinks(outbound, enlarging, files, limits)).rejects.toThrow("more than 68719476736 bytes");
 });

@@ -3,32 +3,31 @@ import { keepBlobs } from "../platform/blobs/blob-rows.ts";
 import type { ReadableBlob, StagedBlob } from "../platform/blobs/blobs.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { NewRow } from "../platform/database/tables.ts";
-import type { WriteLines } from "./file-lines.ts";
 import type { InspectedFile } from "./receiving/inspect.ts";
 import { livingLinks } from "./receiving/links.ts";
 import { nothingLeft } from "./receiving/skips.ts";
-import { type Contents, saveLines } from "./save-lines.ts";
+import { type Contents, type Counts, leaveOutLines } from "./save-lines.ts";
 import { insertFiles, insertSkips, type UploadRow } from "./store.ts";
 
 /** The result of storing an upload. */
 export type Stored = Pick<UploadRow, "file_count" | "skipped"> & { readonly stored_bytes: number };
 
 /**
- * Stores the content of an upload: lines, then bytes, then rows and skips. Throws `invalid_request`, naming
+ * Stores the files and skips of an upload whose lines are stored, `counts` of each file. Throws `invalid_request`, naming
  * file and line, for the first fault that the upload does not skip, and if nothing is left.
  */
 export async function saveFiles(
   deps: Deps,
   tx: Tx,
   { upload, ...contents }: Contents & { readonly upload: UploadRow },
-  write: WriteLines,
+  counts: Counts,
 ): Promise<Stored> {
-  const { skips } = contents;
-  const counts = await saveLines(tx, contents, write);
-  const files = contents.files.filter(({ id }) => counts.has(id));
+  const { skips, unusable } = contents;
+  await leaveOutLines(tx, contents, counts);
+  const files = contents.files.filter(({ id }) => !unusable.has(id));
   if (files.length === 0) throw nothingLeft(skips);
   const links = livingLinks(contents.links);
-  const children = links.filter(({ file }) => file.readLines === undefined);
+  const children = links.filter(({ file }) => file.medium !== "text");
   const blobs = [...files, ...children.map(({ file }) => file)].map(({ blob }) => blob);
   await keepStaged(deps, tx, blobs);
   const shared = { account_id: upload.account_id, upload_id: upload.id, created_at: deps.now() };

@@ -4,10 +4,9 @@ import { afterAll, expect, test } from "vitest";
 import { bodyOf } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 import { givenForm, givenImage, givenZip, sendRaw, traces } from "../../test/upload-bodies.ts";
-import { processUpload } from "./process.ts";
 
 const service = await startService();
-const { request, db, deps, runJobs } = service;
+const { request, db, runJobs } = service;
 const png = await givenImage("png");
 
 const server = createServer((incoming, outgoing) => {
@@ -144,7 +143,7 @@ test("lines whose link gives no file are skipped", async () => {
   const { body, status } = await sendFile("links.jsonl", lines);
   expect(status).toBe(201);
 
-  await processUpload(deps, { upload_id: body.id });
+  await runJobs();
 
   const upload = bodyOf(await request("GET", `/v1/uploads/${body.id}`), 200);
   expect(upload).toMatchObject({ status: "ready", file_count: 1, skipped: 2 });
@@ -158,7 +157,7 @@ test("URLs that give no file are skipped", async () => {
   const urls = [`${origin}/gone/1.png`, `${origin}/photo/2.png`];
   const { body } = await request("POST", SKIP, { urls });
 
-  await processUpload(deps, { upload_id: body.id });
+  await runJobs();
 
   const upload = bodyOf(await request("GET", `/v1/uploads/${body.id}`), 200);
   expect(upload).toMatchObject({ status: "ready", file_count: 1, skipped: 1 });
@@ -172,7 +171,7 @@ test("an upload in pieces skips bad lines too", async () => {
   const { pathname, search } = new URL(upload_url);
   bodyOf(await request("PUT", pathname + search, bytes, { "content-type": "application/x-ndjson" }), 204);
 
-  await processUpload(deps, { upload_id: id });
+  await runJobs();
 
   expect(bodyOf(await request("GET", `/v1/uploads/${id}`), 200)).toMatchObject({
     status: "ready",

@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 import { allParts, uploadOfPart } from "./lease.ts";
 import { completeStalledUploads } from "./pieces.ts";
 import { digestsOf } from "./process.ts";
+import { listToClear } from "./steps.ts";
 import { listOpen, listOverdue, updateUpload } from "./store.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -11,10 +13,15 @@ const UPLOADS_AT_ONCE = 20;
 /** Longer than the signed URL is valid to which a client may still send bytes when its upload is over. */
 const PARTS_LEFT_MS = 2 * 3_600_000;
 
-/** Expires unfinished uploads, and removes parts of those that are over and bytes without a row in one random folder of 256. */
+/**
+ * Expires unfinished uploads, lets jobs remove what is stored of those that are over, and removes parts of such, and bytes
+ * without a row in one random folder of 256.
+ */
 export async function sweepUploads(deps: Deps): Promise<void> {
   await expireUploads(deps);
   await completeStalledUploads(deps);
+  for (const { id, account_id } of await listToClear(deps.db, UPLOADS_AT_ONCE))
+    await addJob(deps.db, account_id, "process_upload", { upload_id: id });
   await sweepParts(deps);
   await sweepBlobs(deps, randomInt(256));
 }

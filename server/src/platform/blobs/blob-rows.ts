@@ -93,13 +93,14 @@ export interface NamedBlob {
 const IS_FROZEN = "exists (select from artefacts where artefacts.sha256 = named.sha256) as is_frozen";
 
 /**
- * Add every table that names blobs here. The parts of an upload are named by its `source` until they are
- * files.
+ * Add every table that names blobs here. The parts of an upload are named by its `source`, and what its jobs have unpacked
+ * and fetched by their steps, until they are files.
  */
 const NAMED = `
   select sha256 from files
   union all select sha256 from artefacts
   union all select sha256 from exports where sha256 is not null
+  union all select sha256 from upload_steps where sha256 is not null
   union all select part ->> 'sha256'
     from uploads, jsonb_array_elements(source -> 'parts') as part
     where status in ('pending', 'uploading', 'processing')`;

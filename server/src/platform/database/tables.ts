@@ -14,7 +14,13 @@ import type { LedgerKeysTable, LookedItemsTable } from "./ledger-tables.ts";
 import type { LogEntriesTable, LogHashesTable, LogKeyTable, LogPseudonymsTable } from "./log-tables.ts";
 import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
 import type { RateCountsTable } from "./rate-tables.ts";
-import type { FileLinesTable, FilesTable, UploadSkipsTable, UploadsTable } from "./upload-tables.ts";
+import type {
+  FileLinesTable,
+  FilesTable,
+  UploadSkipsTable,
+  UploadStepsTable,
+  UploadsTable,
+} from "./upload-tables.ts";
 import type {
   AnnotationsTable,
   BatchesTable,
@@ -221,6 +227,7 @@ export interface Tables extends EventTables {
   project_versions: ProjectVersionsTable;
   uploads: UploadsTable;
   upload_skips: UploadSkipsTable;
+  upload_steps: UploadStepsTable;
   files: FilesTable;
   file_lines: FileLinesTable;
   batches: BatchesTable;

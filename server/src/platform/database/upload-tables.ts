@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DefaultJson, Metadata, Nullable, NullableJson } from "./columns.ts";
+import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 
 export type UploadStatus = "pending" | "uploading" | "processing" | "ready" | "failed" | "expired";
 
@@ -24,6 +24,40 @@ export interface UnfinishedPart {
   readonly bytes: number;
   /** Whether a writer may still change bytes behind those that count. */
   readonly is_open?: boolean;
+}
+
+/** Where the jobs of an upload continue. */
+export interface UploadProgress {
+  /** Files that are read. */
+  readonly files: number;
+  /** The next file to read: its part, and its entry in that archive. Null once all are read. */
+  readonly next: { readonly part: number; readonly entry: number } | null;
+  /** Whether the links of all lines are fetched. */
+  readonly links_fetched: boolean;
+  readonly lines: LinesPlace;
+  /** Steps that record what was left out when the lines were read. */
+  readonly skips: number;
+  /** The ids of files that were left out then. */
+  readonly unusable: readonly string[];
+}
+
+/** The end of the lines that are stored. */
+export interface LinesPlace {
+  /** The file of the next line: its index among those that can be used. */
+  readonly file: number;
+  /** The last line of that file that was read; -1 before the first. */
+  readonly line: number;
+  /** The stored lines of that file. */
+  readonly count: number;
+}
+
+export interface UploadStepsTable {
+  account_id: string;
+  upload_id: string;
+  kind: "part" | "file" | "link" | "skip";
+  position: number;
+  sha256: Nullable<string>;
+  result: Json<unknown>;
 }
 
 export interface UploadsTable {
@@ -51,6 +85,7 @@ export interface UploadsTable {
   skipped: Generated<number>;
   unfinished: NullableJson<readonly UnfinishedPart[]>;
   deleted_at: Nullable<Date>;
+  progress: NullableJson<UploadProgress>;
 }
 
 export interface UploadSkipsTable {

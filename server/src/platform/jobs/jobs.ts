@@ -7,6 +7,7 @@ import type { Db } from "../database/db.ts";
  */
 export interface Jobs {
   process_upload: { upload_id: string };
+  fetch_urls: { upload_id: string };
   fill_batch: { batch_id: string };
   judge_batch: { batch_id: string };
   prepare_draw: { batch_id: string };

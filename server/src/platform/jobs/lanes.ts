@@ -6,6 +6,7 @@ export const LANE_OF = {
   prepare_draw: "verdicts",
   fill_batch: "changes",
   process_upload: "uploads",
+  fetch_urls: "fetches",
   build_export: "exports",
   build_artefact: "exports",
   bulk_items: "changes",
@@ -23,10 +24,11 @@ export type Lane = (typeof LANE_OF)[JobName];
 /** Jobs that run at once in each lane of a process; a lane with 0 is left to other workers. */
 export type Slots = Readonly<Record<Lane, number>>;
 
-/** Two where jobs wait for other servers, or people for the result. Fills and bulk changes let each other pass. */
+/** Two where people wait for the result. Uploads, fetches, fills and bulk changes let each other pass. */
 const DEFAULT_SLOTS: Slots = {
   verdicts: 2,
   uploads: 2,
+  fetches: 1,
   exports: 1,
   changes: 1,
   housekeeping: 1,

@@ -81,6 +81,20 @@ export async function takeJob(
   return rows[0];
 }
 
+/** Whether a job of another account is due in the lane of the job `name`. */
+export async function othersWait(db: Db, account_id: string, name: JobName): Promise<boolean> {
+  const { rows } = await sql`
+    with task as materialized (${tasksOf(new Set([LANE_OF[name]]))})
+    select from task where exists (
+      select from graphile_worker._private_jobs
+      where task_id = task.id and is_available and ${ACCOUNT} < ${account_id} and run_at <= now()
+    ) or exists (
+      select from graphile_worker._private_jobs
+      where task_id = task.id and is_available and ${ACCOUNT} > ${account_id} and run_at <= now()
+    )`.execute(db);
+  return rows.length > 0;
+}
+
 /** Removes a job that `worker` has done. */
 export async function completeJob(db: Db, worker: string, id: string): Promise<void> {
   await sql`

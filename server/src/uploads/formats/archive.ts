@@ -57,24 +57,30 @@ export function assertExpansion(part: Part, expanded_bytes: number): void {
   }
 }
 
-/** Receives the fault of a file in an archive. If it returns, the file is skipped. */
-export type OnEntryFault = (filename: string, fault: ServiceError) => void;
+/** A file of an archive. */
+export interface Unpacked {
+  /** Its place among the archive's files, from 0. */
+  readonly entry: number;
+  readonly filename: string;
+  /** The file, or the reason why it cannot be unpacked. */
+  readonly outcome: Part | ServiceError;
+}
 
-/** Stages the archive's files one by one, in the order of its directory. */
+/** Stages the archive's files one by one, in the order of its directory, without the first `skipped`. */
 export async function* unpack(
   part: Part,
   { entries }: Directory,
   staging: Staging,
-  onFault: OnEntryFault,
-): AsyncGenerator<Part> {
+  skipped: number,
+): AsyncGenerator<Unpacked> {
   const file = await part.blob.borrow();
   let zip: ZipFile | undefined;
   try {
     zip = await openZip(part, file.path);
-    for (const entry of entries) {
-      const unpacked = await unpackEntry(part, zip, entry, staging);
-      if (unpacked instanceof ServiceError) onFault(cleanFilename(entry.fileName), unpacked);
-      else yield unpacked;
+    for (const [entry, found] of entries.entries()) {
+      if (entry < skipped) continue;
+      const outcome = await unpackEntry(part, zip, found, staging);
+      yield { entry, filename: cleanFilename(found.fileName), outcome };
     }
   } finally {
     zip?.close();

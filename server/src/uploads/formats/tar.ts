@@ -10,16 +10,16 @@ import {
   assertExpansion,
   isFile,
   MAX_FILE_BYTES,
-  type OnEntryFault,
+  type Unpacked,
 } from "./archive.ts";
 import { cleanFilename } from "./filename.ts";
 import type { Part, Staging } from "./part.ts";
 
 /**
- * Stages the files of a tar.gz archive one by one, in order. A tar has no directory, so harmful content is
+ * Stages the files of a tar.gz archive one by one, in order, without the first `skipped`, which it has to read. A tar has no directory, so harmful content is
  * found on the way: throws `invalid_request` like `readDirectory`, and the caller discards what was staged.
  */
-export async function* unpackTar(part: Part, staging: Staging, onFault: OnEntryFault): AsyncGenerator<Part> {
+export async function* unpackTar(part: Part, staging: Staging, skipped: number): AsyncGenerator<Unpacked> {
   let entries = 0;
   let files = 0;
   try {
@@ -28,24 +28,35 @@ export async function* unpackTar(part: Part, staging: Staging, onFault: OnEntryF
       assertHarmless(part, entry);
       assertEntries(part, entries);
       assertExpansion(part, entry.header.size);
-      if (entry.header.type === "file" && isFile(entry.header.name)) {
-        files += 1;
-        const filename = cleanFilename(entry.header.name.replace(/^\.\//, ""));
-        if (entry.header.size <= MAX_FILE_BYTES) {
-          const blob = await staging.stage(entry.body, MAX_FILE_BYTES);
-          yield { filename, declared: undefined, blob };
-          continue;
-        }
-        onFault(filename, archiveFault(part, `holds ${filename}, which is larger than 256 MiB`));
+      if (entry.header.type !== "file" || !isFile(entry.header.name)) {
         await leaveOut(entry);
-      } else {
-        await leaveOut(entry);
+        continue;
       }
+      files += 1;
+      if (files > skipped) yield await unpackEntry(part, entry, staging, files - 1);
+      else await leaveOut(entry);
     }
   } catch (cause) {
     throw cause instanceof ServiceError ? cause : archiveFault(part, "is not a valid tar.gz archive", cause);
   }
   if (files === 0) throw archiveFault(part, "contains no file");
+}
+
+async function unpackEntry(
+  part: Part,
+  tarEntry: ParsedTarEntry,
+  staging: Staging,
+  entry: number,
+): Promise<Unpacked> {
+  const { body, header } = tarEntry;
+  const filename = cleanFilename(header.name.replace(/^\.\//, ""));
+  if (header.size <= MAX_FILE_BYTES) {
+    const blob = await staging.stage(body, MAX_FILE_BYTES);
+    return { entry, filename, outcome: { filename, declared: undefined, blob } };
+  }
+  await leaveOut(tarEntry);
+  const outcome = archiveFault(part, `holds ${filename}, which is larger than 256 MiB`);
+  return { entry, filename, outcome };
 }
 
 /** Reads an entry to its end: `cancel` of modern-tar 0.8.6 ends the entry after it, whose reader waits forever. */

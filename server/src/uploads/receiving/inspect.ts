@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Row } from "../../platform/database/tables.ts";
 import { newId } from "../../platform/ids.ts";
-import { type OnEntryFault, readDirectory, unpack } from "../formats/archive.ts";
+import { readDirectory, type Unpacked, unpack } from "../formats/archive.ts";
 import { inspectAudio } from "../formats/audio.ts";
 import { readCsv } from "../formats/csv.ts";
 import { inspectImage } from "../formats/image.ts";
@@ -28,17 +28,25 @@ export interface InspectedFile
     Row<"files">,
     "id" | "filename" | "content_type" | "medium" | "width" | "height" | "duration"
   > {
+  readonly kind: Kind;
   readonly blob: Part["blob"];
-  /**
-   * The lines for file_lines; undefined for images and recordings. Faulty lines go to `onFault`; a fault that
-   * makes the whole file useless throws while it is read.
-   */
-  readonly readLines: ((onFault: OnLineFault) => AsyncIterable<readonly Line[]>) | undefined;
   /** Whether lines may have a `url` to fetch. */
   readonly has_urls: boolean;
 }
 
 const MAX_TEXT_BYTES = 4_000_003; // a million characters of four bytes, and a byte order mark
+
+/** A file of an upload's parts, from an archive or not. */
+export interface ReadFile {
+  /** The place of its part, and its own in that archive; both from 0. */
+  readonly part: number;
+  readonly entry: number;
+  readonly filename: string;
+  /** Null if it cannot be unpacked. */
+  readonly kind: Kind | null;
+  /** The file, or the reason why it cannot be an item. */
+  readonly outcome: InspectedFile | ServiceError;
+}
 
 /**
  * The files of an upload in order, with archives unpacked; files that cannot be items go to `skips`. Throws
@@ -49,52 +57,68 @@ export async function inspectParts(
   staging: Staging,
   skips: Skips,
 ): Promise<InspectedFile[]> {
-  const files: InspectedFile[] = [];
-  const inspect = async (part: Part, kind: Kind): Promise<void> => {
-    try {
-      files.push(await inspectFile(part, kind));
-    } catch (fault) {
-      skips.add(part.filename, null, fault);
-    }
-  };
-  for (const part of parts) {
-    const kind = await kindOf(part);
-    if (kind !== "zip" && kind !== "gzip") {
-      await inspect(part, kind);
-      continue;
-    }
-    for (const entry of await readArchive(part, kind, staging, skips)) await inspect(entry.part, entry.kind);
+  const read: ReadFile[] = [];
+  for await (const file of readFiles(parts, staging)) {
+    assertUsable(file, skips);
+    read.push(file);
   }
-  return files;
-}
-
-interface ArchivedFile {
-  readonly part: Part;
-  readonly kind: Kind;
+  return usableFiles(read, skips);
 }
 
 /**
- * The files of an archive that can become items. Beside images or recordings, texts and lists are read-me files, labels
- * and tables of contents: they go to `skips`.
+ * Unpacks and inspects the files of an upload one by one, from one on. Throws `invalid_request` for a broken or harmful
+ * archive.
  */
-async function readArchive(
-  archive: Part,
-  kind: "zip" | "gzip",
+export async function* readFiles(
+  parts: readonly Part[],
   staging: Staging,
-  skips: Skips,
-): Promise<readonly ArchivedFile[]> {
-  const onFault: OnEntryFault = (filename, fault) => skips.add(filename, null, fault);
-  const parts =
-    kind === "gzip"
-      ? unpackTar(archive, staging, onFault)
-      : unpack(archive, await readDirectory(archive), staging, onFault);
-  const files: ArchivedFile[] = [];
-  for await (const part of parts) files.push({ part, kind: await kindOf(part) });
-  if (!files.some(({ kind }) => isMedia(kind))) return files;
-  return files.filter(({ part: { filename }, kind }) => {
-    if (!TEXTS.includes(kind)) return true;
-    skips.leaveOut(filename, BESIDE_MEDIA);
-    return false;
+  from: Pick<ReadFile, "part" | "entry"> = { part: 0, entry: 0 },
+): AsyncGenerator<ReadFile> {
+  for (const [part, sent] of parts.entries()) {
+    if (part < from.part) continue;
+    const skipped = part === from.part ? from.entry : 0;
+    for await (const { entry, filename, outcome } of unpackAny(sent, staging, skipped)) {
+      const found = { part, entry, filename };
+      if (outcome instanceof ServiceError) yield { ...found, kind: null, outcome };
+      else yield { ...found, ...(await tryInspect(outcome)) };
+    }
+  }
+}
+
+async function* unpackAny(part: Part, staging: Staging, skipped: number): AsyncGenerator<Unpacked> {
+  const kind = await kindOf(part);
+  if (kind === "gzip") yield* unpackTar(part, staging, skipped);
+  else if (kind === "zip") yield* unpack(part, await readDirectory(part), staging, skipped);
+  else if (skipped === 0) yield { entry: 0, filename: part.filename, outcome: part };
+}
+
+async function tryInspect(part: Part): Promise<Pick<ReadFile, "kind" | "outcome">> {
+  const kind = await kindOf(part);
+  try {
+    return { kind, outcome: await inspectFile(part, kind) };
+  } catch (fault) {
+    if (!(fault instanceof ServiceError) || fault.code !== "invalid_request") throw fault;
+    return { kind, outcome: fault };
+  }
+}
+
+/** Throws the fault of a file if the upload does not skip it, unless the rest of its archive decides. */
+export function assertUsable({ kind, outcome }: ReadFile, skips: Skips): void {
+  if (!(outcome instanceof ServiceError) || (kind !== null && TEXTS.includes(kind))) return;
+  if (!skips.allows(outcome)) throw outcome;
+}
+
+/**
+ * The files that can become items. Beside the images or recordings of an archive, texts and lists are read-me files, labels
+ * and tables of contents: they go to `skips`, like files with a fault.
+ */
+export function usableFiles(read: readonly ReadFile[], skips: Skips): InspectedFile[] {
+  const withMedia = new Set(read.flatMap(({ part, kind }) => (kind !== null && isMedia(kind) ? part : [])));
+  return read.flatMap(({ part, filename, kind, outcome }) => {
+    if (kind !== null && TEXTS.includes(kind) && withMedia.has(part)) skips.leaveOut(filename, BESIDE_MEDIA);
+    else if (outcome instanceof ServiceError) skips.add(filename, null, outcome);
+    else return outcome;
+    return [];
   });
 }
 
@@ -146,6 +170,7 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
   const file = {
     id: newId("file"),
     filename,
+    kind,
     blob,
     content_type: mediaTypeOf(kind),
     width: null,
@@ -164,69 +189,63 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
       );
     case "text":
       await readText(part);
-      return { ...file, medium: "text", readLines: () => wholeText(part), has_urls: false };
+      return { ...file, medium: "text", has_urls: false };
     case "jsonl":
-      return {
-        ...file,
-        medium: "lines",
-        readLines: (onFault) => readJsonl(chunksOf(part), onFault),
-        has_urls: await mentionsUrls(chunksOf(part)),
-      };
+      return { ...file, medium: "lines", has_urls: await mentionsUrls(blob.open()) };
     case "json":
       if (blob.size_bytes > MAX_ARRAY_BYTES) throw fault(filename, "is longer than 16 MiB: send JSON lines");
-      return {
-        ...file,
-        medium: "lines",
-        readLines: (onFault) => objectsOf(part, onFault),
-        has_urls: await mentionsUrls(chunksOf(part)),
-      };
+      return { ...file, medium: "lines", has_urls: await mentionsUrls(blob.open()) };
     case "csv":
     case "tsv":
-      return {
-        ...file,
-        medium: "lines",
-        readLines: (onFault) => readCsv(chunksOf(part), kind, onFault),
-        has_urls: false,
-      };
+      return { ...file, medium: "lines", has_urls: false };
     case "audio/wav":
     case "audio/mpeg":
     case "audio/flac":
     case "audio/ogg":
     case "audio/mp4":
-      return {
-        ...file,
-        medium: "audio",
-        ...(await inspectAudio(part, kind)),
-        readLines: undefined,
-        has_urls: false,
-      };
+      return { ...file, medium: "audio", ...(await inspectAudio(part, kind)), has_urls: false };
     default:
-      return {
-        ...file,
-        medium: "image",
-        ...(await inspectImage(part, kind)),
-        readLines: undefined,
-        has_urls: false,
-      };
+      return { ...file, medium: "image", ...(await inspectImage(part, kind)), has_urls: false };
   }
 }
 
-function chunksOf({ blob }: Part): AsyncIterable<Buffer> {
-  return blob.open();
+/**
+ * The lines of a file for file_lines, in order; none of images and recordings. Faulty lines go to `onFault`; a fault that
+ * makes the whole file useless throws while it is read.
+ */
+export function linesOf(file: InspectedFile, onFault: OnLineFault): AsyncIterable<readonly Line[]> {
+  const { kind, blob } = file;
+  switch (kind) {
+    case "text":
+      return wholeText(file);
+    case "jsonl":
+      return readJsonl(blob.open(), onFault);
+    case "json":
+      return objectsOf(file, onFault);
+    case "csv":
+    case "tsv":
+      return readCsv(blob.open(), kind, onFault);
+    default:
+      return noLines();
+  }
 }
 
-async function* objectsOf({ blob }: Part, onFault: OnLineFault): AsyncGenerator<readonly Line[]> {
+async function* noLines(): AsyncGenerator<readonly Line[]> {}
+
+type Named = Pick<Part, "filename" | "blob">;
+
+async function* objectsOf({ blob }: Named, onFault: OnLineFault): AsyncGenerator<readonly Line[]> {
   yield readArray(await buffer(blob.open()), onFault);
 }
 
 /** A text file as the single line in which it is stored. */
-async function* wholeText(part: Part): AsyncGenerator<readonly Line[]> {
+async function* wholeText(part: Named): AsyncGenerator<readonly Line[]> {
   const text = await readText(part);
   const none = { url: null, conversation: null, external_id: null, group: null };
   yield [{ line: 0, text, ...none, priority: 0, metadata: {} }];
 }
 
-async function readText({ filename, blob }: Part): Promise<string> {
+async function readText({ filename, blob }: Named): Promise<string> {
   if (blob.size_bytes > MAX_TEXT_BYTES) throw fault(filename, "is a text of more than a million characters");
   const bytes = await buffer(blob.open());
   if (!isUtf8(bytes) || bytes.includes(0)) {

@@ -5,7 +5,7 @@ import { kindOf } from "../formats/kind.ts";
 import { lineFault, type OnLineFault } from "../formats/line.ts";
 import type { Staging } from "../formats/part.ts";
 import { fetchPart } from "./fetch.ts";
-import { type InspectedFile, inspectFile } from "./inspect.ts";
+import { type InspectedFile, inspectFile, linesOf } from "./inspect.ts";
 import type { Skips } from "./skips.ts";
 
 /** The content of a line's `url`, and the file that named it first. */
@@ -34,8 +34,18 @@ export function livingLinks(links: Links): Link[] {
   return [...links.values()].filter((link): link is Link => "file" in link);
 }
 
+/** What an upload may fetch, and what it has fetched already. */
+export interface Fetching {
+  /** Bytes that the account may still store. */
+  readonly remaining: number;
+  readonly skips: Skips;
+  readonly known: Links;
+  /** Receives each link, by the place of its URL among all of them; several at once. False ends the fetching. */
+  readonly record: (position: number, url: string, link: Link | DeadLink) => Promise<boolean>;
+}
+
 /**
- * Fetches every `url` in the lines of `files`, each URL once. Throws FetchError and `invalid_request` that
+ * Fetches every `url` in the lines of `files` that is not known, each URL once. Throws FetchError and `invalid_request` that
  * name file and line, unless `skips` allows the fault; also validates all lines of the files. Fetches at most
  * `LIMITS.upload_urls` URLs, and together at most `remaining` bytes or `LIMITS.upload_url_bytes`.
  */
@@ -43,36 +53,50 @@ export async function fetchLinks(
   outbound: Outbound,
   staging: Staging,
   files: readonly InspectedFile[],
-  { remaining, skips }: { readonly remaining: number; readonly skips: Skips },
-): Promise<Links> {
+  { remaining, skips, known, record }: Fetching,
+): Promise<void> {
   const limit = Math.min(LIMITS.upload_url_bytes, remaining);
-  let bytes = 0;
-  let dead = 0;
-  const links = new Map<string, Link | DeadLink>();
-  const queue = (await findMentions(files, skips)).values();
-  let isFailing = false;
+  const before = livingLinks(known);
+  let bytes = before.reduce((sum, { file }) => sum + file.blob.size_bytes, 0);
+  let dead = known.size - before.length;
+  const mentions = [...(await findMentions(files, skips)).values()];
+  const queue = [...mentions.entries()].filter(([, { url }]) => !known.has(url)).values();
+  const count = ({ parent, line }: Mention, link: Link | DeadLink): void => {
+    if ("file" in link) bytes += link.file.blob.size_bytes;
+    else dead += 1;
+    if (bytes > limit) throw atFile(parent, tooManyBytes(line, limit));
+    if (dead > MAX_DEAD) throw atFile(parent, tooManyDead(line));
+  };
+  let isOver = false;
   const work = async (): Promise<void> => {
-    for (const mention of queue) {
-      if (isFailing) return;
-      const link = await fetchLink(outbound, staging, mention).catch((fault: unknown) => {
-        if (!skips.allows(fault)) throw fault;
-        return { fault };
-      });
-      links.set(mention.url, link);
-      if ("file" in link) bytes += link.file.blob.size_bytes;
-      else dead += 1;
-      if (bytes > limit) throw atFile(mention.parent, tooManyBytes(mention.line, limit));
-      if (dead > MAX_DEAD) throw atFile(mention.parent, tooManyDead(mention.line));
+    for (const [position, mention] of queue) {
+      if (isOver) return;
+      const link = await tryLink(outbound, staging, mention, skips);
+      count(mention, link);
+      if (!(await record(position, mention.url, link))) isOver = true;
     }
   };
   const stop = (fault: unknown): never => {
-    isFailing = true;
+    isOver = true;
     throw fault;
   };
   // Waits for all of them, so that nothing is being staged any more when a fault is reported.
   const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => work().catch(stop)));
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
-  return links;
+}
+
+async function tryLink(
+  outbound: Outbound,
+  staging: Staging,
+  mention: Mention,
+  skips: Skips,
+): Promise<Link | DeadLink> {
+  try {
+    return await fetchLink(outbound, staging, mention);
+  } catch (fault) {
+    if (!skips.allows(fault)) throw fault;
+    return { fault };
+  }
 }
 
 async function findMentions(files: readonly InspectedFile[], skips: Skips): Promise<Map<string, Mention>> {
@@ -100,7 +124,7 @@ async function* mentionsIn(files: readonly InspectedFile[], skips: Skips): Async
 }
 
 async function* mentionsOf(parent: InspectedFile, onFault: OnLineFault): AsyncGenerator<Mention> {
-  for await (const lines of parent.readLines?.(onFault) ?? []) {
+  for await (const lines of linesOf(parent, onFault)) {
     for (const { url, line } of lines) if (url !== null) yield { url, line, parent };
   }
 }

@@ -28,8 +28,9 @@ export interface Skips {
 /** The list of skips must be small enough to be read and stored at once. */
 const MAX_SKIPPED = 10_000;
 
-export function createSkips(onError: OnError): Skips {
-  const all: Skip[] = [];
+/** The skips of an upload, behind those that are `known`. */
+export function createSkips(onError: OnError, known: readonly Skip[] = []): Skips {
+  const all: Skip[] = [...known];
   const allows = (fault: unknown): fault is Error => onError === "skip" && isSendersFault(fault);
   const record = (skip: Skip): void => {
     if (all.length === MAX_SKIPPED) throw tooManySkipped(all);

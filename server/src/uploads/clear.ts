@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Deps } from "../deps.ts";
+import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import { deleteSomeLines } from "./file-lines.ts";
+import { deleteSteps, listSteps } from "./steps.ts";
+
+/** Files whose lines are removed by one statement. */
+const FILES_AT_ONCE = 1_000;
+
+/**
+ * Removes what the jobs of an upload have stored that is processed no longer: lines in small transactions, then the steps
+ * that name their files, then bytes. A second run after a crash removes what is left. Does nothing for other uploads.
+ */
+export async function clearSteps(deps: Deps, upload_id: string): Promise<void> {
+  const { db } = deps;
+  const files = await listSteps(db, upload_id, "file");
+  const ids = files.flatMap(({ result: { file } }) => (file === null ? [] : file.id));
+  for (let start = 0; start < ids.length; start += FILES_AT_ONCE) {
+    const some = ids.slice(start, start + FILES_AT_ONCE);
+    while ((await deleteSomeLines(db, some)) > 0);
+  }
+  const digests = await db.transaction().execute(async (tx) => {
+    await sql`
+      update uploads set progress = null where id = ${upload_id} and status <> 'processing'`.execute(tx);
+    return deleteSteps(tx, upload_id);
+  });
+  await removeUnusedBlobs(deps, digests);
+}
