@@ -4,6 +4,7 @@ import { batches } from "./batches.ts";
 import { claims } from "./claims.ts";
 import { deliveries } from "./deliveries.ts";
 import { downloads } from "./downloads.ts";
+import { fairness } from "./fairness.ts";
 import type { Figure } from "./figures.ts";
 import { imports } from "./imports.ts";
 import { describeMachine, type Machine } from "./machine.ts";
@@ -34,7 +35,7 @@ const PARTS: readonly Part[] = [
   workbench,
 ];
 /** Run only if they are named: they take up to an hour. */
-const BY_NAME: readonly Part[] = [soak, scale];
+const BY_NAME: readonly Part[] = [soak, scale, fairness];
 const OUTPUT = new URL("../../bench-output/", import.meta.url);
 
 /** Measures the named parts, all of them by default; see docs/performance.md. */

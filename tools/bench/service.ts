@@ -108,7 +108,8 @@ function showFaults(output: Readable): void {
   });
 }
 
-function createCall(origin: string, headers: Readonly<Record<string, string>>): Call {
+/** Sends the account's requests. */
+export function createCall(origin: string, headers: Readonly<Record<string, string>>): Call {
   return async (method, path, body) => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const answer = await request(`${origin}${path}`, {
