@@ -96,14 +96,16 @@ const IS_FROZEN = "exists (select from artefacts where artefacts.sha256 = named.
  * Add every table that names blobs here. The parts of an upload are named by its `source`, and what its jobs have unpacked
  * and fetched by their steps, until they are files.
  */
-const NAMED = `
+const NAMED_BEFORE_STEPS = `
   select sha256 from files
   union all select sha256 from artefacts
   union all select sha256 from exports where sha256 is not null
-  union all select sha256 from upload_steps where sha256 is not null
   union all select part ->> 'sha256'
     from uploads, jsonb_array_elements(source -> 'parts') as part
     where status in ('pending', 'uploading', 'processing')`;
+
+const NAMED = `${NAMED_BEFORE_STEPS}
+  union all select sha256 from upload_steps where sha256 is not null`;
 
 async function selectUnused(tx: Tx, digests: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
@@ -128,9 +130,12 @@ export async function holdBlobs(client: ClientBase): Promise<void> {
  * meanwhile.
  */
 export async function* namedBlobs(client: ClientBase): AsyncGenerator<NamedBlob> {
+  // A backup of an earlier version is restored to its schema, without the table.
+  const { rows: steps } = await client.query("select from pg_class where oid = to_regclass('upload_steps')");
+  const named = steps.length > 0 ? NAMED : NAMED_BEFORE_STEPS;
   await client.query(
     `declare named_blobs cursor for
-     select sha256, ${IS_FROZEN} from (select distinct sha256 from (${NAMED}) as every) as named order by sha256`,
+     select sha256, ${IS_FROZEN} from (select distinct sha256 from (${named}) as every) as named order by sha256`,
   );
   for (;;) {
     const { rows } = await client.query<NamedBlob>(`fetch ${BLOBS_AT_ONCE} from named_blobs`);
