@@ -150,7 +150,7 @@ test("the slots of jobs are those of the lanes that are named, and leave connect
   for (const wrong of ["verdict=1", "verdicts", "verdicts=-1", "verdicts=100"]) {
     expect(() => readConfig({ ASSAY_JOB_SLOTS: wrong })).toThrow(
       "ASSAY_JOB_SLOTS: must be LANE=NUMBER pairs with numbers from 0 to 99, separated by commas; " +
-        "the lanes are verdicts, uploads, exports, changes, housekeeping",
+        "the lanes are verdicts, uploads, fetches, exports, changes, housekeeping",
     );
   }
   expect(() => readConfig({ ASSAY_JOB_SLOTS: "uploads=4" })).toThrow(
