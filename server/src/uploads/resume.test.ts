@@ -89,7 +89,7 @@ test.each([
     ).rejects.toThrow("killed");
     const { status, progress } = await rowOf(body.id);
     expect(status).toBe("processing");
-  expect(progress?.lines.count).toBeGreaterThan(0); // as many as two seconds allow, at most 20,000
+    expect(progress?.lines.count).toBeGreaterThan(0); // as many as two seconds allow, at most 20,000
     expect((await request("GET", `/v1/uploads/${body.id}/files`)).body.data).toEqual([]);
     const { rows: before } = await sql<{ file_id: string }>`
     select distinct file_id from file_lines where external_id = '7' and text like '7 is%' and file_id not in (select id from files)`.execute(
