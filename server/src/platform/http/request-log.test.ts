@@ -117,7 +117,9 @@ test("jobs and deliveries log lines with their ids, and no line contains a secre
     "/hook/a.txt",
     "/hook/secret-path",
   ]);
-  expect(recorded.lines("job done")).toMatchObject([{ job: "process_upload", job_id: expect.anything() }]);
+  expect(recorded.lines("job done")).toMatchObject(
+    ["process_upload", "fetch_urls", "process_upload"].map((job) => ({ job, job_id: expect.anything() })),
+  );
   expect(recorded.lines("delivery attempted")).toMatchObject([
     { delivery_id: expect.stringMatching(/^dlv_/), webhook_id: webhook.id, attempt: 0, status_code: 200 },
   ]);
