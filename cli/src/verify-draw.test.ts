@@ -200,7 +200,9 @@ async function givenChosen(name: string, nonce: string): Promise<string> {
   await annotateAll(service, id, ["ann"]);
   await service.runJobs();
   await service.db.transaction().execute(async (tx) => {
-    const draw = (await findDraw(tx, { batch_id: id, round: 1 })) ?? expect.fail("no draw");
+    const draw =
+      (await findDraw(tx, { account_id: service.accountId, batch_id: id, round: 1 })) ??
+      expect.fail("no draw");
     await addChallenge(service.deps, tx, draw, { source: "log", nonce });
     await addJob(tx, service.accountId, "judge_batch", { batch_id: id });
   });

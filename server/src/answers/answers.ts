@@ -80,13 +80,13 @@ export function insertingAnswers(answers: readonly NewAnswer[], now: Date): RawB
     ), submitted as (
       update tasks set status = 'submitted', annotation_id = answer.id, client_id = answer.client_id,
         lease_expires_at = null, draft = null, updated_at = ${now}
-      from answer where tasks.id = answer.task_id
+      from answer where tasks.account_id = answer.account_id and tasks.id = answer.task_id
     ), inserted as (
       insert into annotations (id, account_id, batch_id, item_id, task_id, member_id, kind, round, version,
         guideline_version, result, fields, active_ms, client_id, response_order, by_person, created_at)
       select id, account_id, batch_id, item_id, task_id, member_id, kind, round, 1 + coalesce((
           select max(version) from annotations as earlier
-          where earlier.item_id = answer.item_id and earlier.member_id = answer.member_id
+          where earlier.account_id = answer.account_id and earlier.item_id = answer.item_id and earlier.member_id = answer.member_id
             and earlier.kind = answer.kind and earlier.round = answer.round
         ), 0), guideline_version, result, fields, active_ms, client_id, response_order, by_person, ${now}
       from answer
@@ -97,12 +97,19 @@ export function insertingAnswers(answers: readonly NewAnswer[], now: Date): RawB
 /** Marks a member's current answer to an item, of that kind and round, as superseded by another. */
 export async function supersedeAnswer(
   tx: Tx,
-  { item_id, member_id, kind, round }: Pick<AnnotationRow, "item_id" | "member_id" | "kind" | "round">,
+  {
+    account_id,
+    item_id,
+    member_id,
+    kind,
+    round,
+  }: Pick<AnnotationRow, "account_id" | "item_id" | "member_id" | "kind" | "round">,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable("annotations")
     .set({ superseded_at: now })
+    .where("account_id", "=", account_id)
     .where("item_id", "=", item_id)
     .where("member_id", "=", member_id)
     .where("kind", "=", kind)
@@ -120,23 +127,31 @@ export type AnswerKey = Pick<AnnotationRow, "id" | "item_id" | "task_id">;
  */
 export async function supersedeAnswers(
   tx: Tx,
+  account_id: string,
   ids: readonly string[],
   counts: RawBuilder<unknown>,
   now: Date,
 ): Promise<readonly AnswerKey[]> {
   const { rows } = await sql<AnswerKey>`
     update annotations set superseded_at = ${now} from items
-    where annotations.id = any(${ids}::text[]) and items.id = item_id
+    where annotations.account_id = ${account_id} and annotations.id = any(${ids}::text[])
+      and items.account_id = annotations.account_id and items.id = item_id
       and annotations.round = items.round and ${counts}
     returning annotations.id, item_id, task_id`.execute(tx);
   return rows;
 }
 
 /** Supersedes all current answers to items in their current round, except audits. */
-export async function supersedeAnswersTo(tx: Tx, item_ids: readonly string[], now: Date): Promise<void> {
+export async function supersedeAnswersTo(
+  tx: Tx,
+  account_id: string,
+  item_ids: readonly string[],
+  now: Date,
+): Promise<void> {
   await sql`
     update annotations set superseded_at = ${now} from items
-    where items.id = any(${item_ids}::text[]) and annotations.item_id = items.id and annotations.round = items.round
+    where items.account_id = ${account_id} and items.id = any(${item_ids}::text[])
+      and annotations.account_id = items.account_id and annotations.item_id = items.id and annotations.round = items.round
       and kind in ('annotate', 'adjudicate') and superseded_at is null`.execute(tx);
 }
 
@@ -150,8 +165,13 @@ export const ANSWERS_TEXT = sql<string | null>`
       || coalesce(annotations.fields::text, 'null') || ']', ',' order by annotations.id) || ']'`;
 
 /** The answer with that id. */
-export async function getAnnotation(db: Db, id: string): Promise<AnnotationRow> {
-  const row = await db.selectFrom("annotations").selectAll().where("id", "=", id).executeTakeFirst();
+export async function getAnnotation(db: Db, account_id: string, id: string): Promise<AnnotationRow> {
+  const row = await db
+    .selectFrom("annotations")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (row === undefined) throw new ServiceError("not_found", `there is no annotation ${id}`);
   return row;
 }
@@ -159,24 +179,27 @@ export async function getAnnotation(db: Db, id: string): Promise<AnnotationRow> 
 /** The condition on a row of `annotations` that its answer counts, in its first or a corrected version. */
 export const isStanding = sql<boolean>`(superseded_at is null or exists (
   select from annotations as correction
-  where correction.item_id = annotations.item_id and correction.task_id = annotations.task_id
+  where correction.account_id = annotations.account_id and correction.item_id = annotations.item_id and correction.task_id = annotations.task_id
     and correction.superseded_at is null))`;
 
 /** The condition on a row of `annotations` that its answer is the first of its task, not a correction. */
 export const isFirstOfTask = sql<boolean>`not exists (
   select from annotations as earlier
-  where earlier.item_id = annotations.item_id and earlier.task_id = annotations.task_id
+  where earlier.account_id = annotations.account_id and earlier.item_id = annotations.item_id and earlier.task_id = annotations.task_id
     and earlier.version < annotations.version)`;
 
 /** Stores whether each answer matches the known answer. Returns how many were the first of their tasks. */
 export async function markGoldRight(
   tx: Tx,
+  account_id: string,
   ids: readonly string[],
   right: readonly boolean[],
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update annotations set gold_right = judged.gold_right
     from unnest(${ids}::text[], ${right}::boolean[]) as judged (id, gold_right)
-    where annotations.id = judged.id and ${isFirstOfTask}`.execute(tx);
+    where annotations.account_id = ${account_id} and annotations.id = judged.id and ${isFirstOfTask}`.execute(
+    tx,
+  );
   return Number(numAffectedRows);
 }

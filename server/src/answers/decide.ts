@@ -16,7 +16,7 @@ export interface SettledItem extends ReturnType<typeof decideItem<ItemState>> {
 /** A locked item, whose counts include all `answers`. */
 interface Counted {
   readonly item: ItemState & Pick<Row<"items">, "id" | "round">;
-  readonly batch: Pick<Row<"batches">, "project_id" | "canonical_type" | "policy">;
+  readonly batch: Pick<Row<"batches">, "account_id" | "project_id" | "canonical_type" | "policy">;
   readonly answers: readonly Pick<CurrentAnswer, "result" | "fields" | "guideline_version">[];
   readonly gold: ItemAnswers["gold"];
 }
@@ -33,7 +33,7 @@ export async function settle(
   for (const { fields, ...answer } of answers) {
     given.push({ result: await namesAs(tx, batch, answer, guideline_version), fields });
   }
-  const { fields } = await getGuidelines(tx, batch.project_id, guideline_version);
+  const { fields } = await getGuidelines(tx, batch, guideline_version);
   const rules: ItemRules = { type: typeOf(batch), fields, policy: batch.policy };
   const { id, round } = item;
   return { ...decideItem(item, given, rules, gold), id, round, guideline_version, isKnown: gold !== null };

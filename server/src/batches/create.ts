@@ -52,7 +52,7 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
     ...batch,
     policy: { ...policy, type_options: project.type_options },
   });
-  await addBatchCount(tx, project.id, 1);
+  await addBatchCount(tx, batch, 1);
   const data = {
     batch_id: batch.id,
     project_id: project.id,

@@ -22,7 +22,7 @@ export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<s
   const { id, account_id, project_id } = batch;
   if (batch.audit !== null) await abandonAudit(tx, batch, now);
   await updateBatch(tx, id, { deleted_at: now, updated_at: now, name: "deleted", metadata: "{}" });
-  await addBatchCount(tx, project_id, -1);
+  await addBatchCount(tx, batch, -1);
   await addJob(tx, account_id, "erase_batch", { batch_id: id });
   // An export of the project that is being built finds the batch deleted and starts again.
   const { rows } = await sql<{ sha256: string | null }>`

@@ -45,12 +45,13 @@ export function selectBatches(db: Db, account_id: string) {
 
 function countOf(column: "accepted" | "excluded" | "answers") {
   return sql<number>`(
-    select coalesce(sum(${sql.ref(column)}), 0)::integer from batch_progress where batch_id = batches.id)`;
+    select coalesce(sum(${sql.ref(column)}), 0)::integer from batch_progress
+    where batch_progress.account_id = batches.account_id and batch_progress.batch_id = batches.id)`;
 }
 
 const SECONDS_PER_AUDIT = sql<number | null>`(
   select (avg(active_ms) / 1000)::double precision
-  from audits join annotations on annotations.id = audits.annotation_id
+  from audits join annotations on annotations.account_id = batches.account_id and annotations.id = audits.annotation_id
   where audits.batch_id = batches.id and audits.round = batches.round)`;
 
 const AUDITED = sql<number>`(
@@ -114,24 +115,39 @@ export async function updateBatch(tx: Tx, id: string, change: Change<"batches">)
 const GIVES_WORK = ["priority", "hold", "filling"] as const;
 
 /** Those of the batches that are audited blind. */
-export async function listBlindBatches(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listBlindBatches(
+  db: Db,
+  account_id: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom("batches")
     .select("id")
+    .where("account_id", "=", account_id)
     .where(sql<boolean>`id = any(${ids}::text[]) and policy ->> 'audit_mode' = 'blind'`)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Up to `limit` files of a batch after the position `after`, in order. */
-export async function listBatchFiles(db: Db, batch_id: string, after: number, limit: number) {
+export async function listBatchFiles(
+  db: Db,
+  { account_id, id }: Pick<BatchRow, "account_id" | "id">,
+  after: number,
+  limit: number,
+) {
   return db
     .selectFrom("batch_files")
-    .innerJoin("files", "files.id", "batch_files.file_id")
+    .innerJoin("files", (join) =>
+      join
+        .onRef("files.account_id", "=", "batch_files.account_id")
+        .onRef("files.id", "=", "batch_files.file_id"),
+    )
     .selectAll("files")
     .select("batch_files.position as batch_position")
-    .where("batch_files.batch_id", "=", batch_id)
+    .where("batch_files.account_id", "=", account_id)
+    .where("batch_files.batch_id", "=", id)
     .where("batch_files.position", ">", after)
     .orderBy("batch_files.position")
     .limit(limit)

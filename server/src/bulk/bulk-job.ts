@@ -82,6 +82,7 @@ async function advance(tx: Tx, job: Job, next: ItemCursor | undefined, now: Date
   const { numUpdatedRows } = await tx
     .updateTable("bulk_jobs")
     .set({ after, ...done })
+    .where("account_id", "=", job.account_id)
     .where("id", "=", job.id)
     .where("finished_at", "is", null)
     .where(sql<boolean>`after is not distinct from ${before}::jsonb`)
@@ -107,7 +108,9 @@ async function changeItems(
   if (!statuses.includes(batch.status)) return;
   const { rows: items } = await sql<ChosenItem>`
     select id, status, answer_count from items
-    where id = any(${ids}::text[]) and ${every(filter.conditions)} order by id for update`.execute(tx);
+    where account_id = ${job.account_id} and id = any(${ids}::text[]) and ${every(filter.conditions)} order by id for update`.execute(
+    tx,
+  );
   if (items.length === 0) return;
   if (starts && batch.status === "created") await startBatch(tx, batch, now);
   await change(tx, { batch, items, now }, request);
@@ -117,6 +120,7 @@ async function changeItems(
       changed_count: sql`changed_count + ${items.length}::integer`,
       item_count: sql`greatest(item_count, changed_count + ${items.length}::integer)`,
     })
+    .where("account_id", "=", job.account_id)
     .where("id", "=", job.id)
     .execute();
 }

@@ -37,11 +37,13 @@ export async function insertArtefacts(deps: Deps, tx: Tx, artefacts: readonly Ne
 
 export async function findArtefact(
   db: Db,
+  account_id: string,
   { batch_id, revision, variant }: ArtefactKey,
 ): Promise<ArtefactRow | undefined> {
   return db
     .selectFrom("artefacts")
     .selectAll()
+    .where("account_id", "=", account_id)
     .where("batch_id", "=", batch_id)
     .where("revision", "=", revision)
     .where("variant", "=", variant)

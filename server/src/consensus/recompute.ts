@@ -29,7 +29,7 @@ export async function recomputeConsensus(
       "the audit sample is already drawn; labels can be recomputed only before that",
     );
   }
-  if ((await findDraw(tx, { batch_id: id, round: batch.round }))?.root != null) {
+  if ((await findDraw(tx, { ...batch, batch_id: id }))?.root != null) {
     throw new ServiceError(
       "invalid_state",
       "the labels are already fixed for the audit sample; labels can be recomputed only before that",

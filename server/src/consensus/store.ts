@@ -78,7 +78,7 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
   };
   const [isKnown, mayChange] = [createColumn(), createColumn()];
   let count = 0;
-  for await (const row of readItems(tx, batch.id)) {
+  for await (const row of readItems(tx, batch)) {
     const isValid = hasResult(row, type);
     if (isValid) note(placesOf(row.result, row.guideline_version), present, items.length);
     isKnown.push(Number(isValid && isKnownLabel(row)));
@@ -93,7 +93,7 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
     itemNames.push(row.external_id ?? `${row.position}`);
   }
   // Ids are random: the names by which clients know items and annotators keep the choice of a model the same.
-  const externalIds = await readExternalIds(tx, members.names);
+  const externalIds = await readExternalIds(tx, batch.account_id, members.names);
   const workerNames = members.names.map((id) => externalIds.get(id) ?? id);
   const byLabel = (places: number[][]) => labels.names.map((_name, place) => places[place] ?? []);
   return {
@@ -113,16 +113,20 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
 }
 
 /** The items that are not excluded, with their current answers, by position. */
-export async function* readItems(tx: Tx, batch_id: string): AsyncGenerator<ItemRow> {
+export async function* readItems(
+  tx: Tx,
+  { account_id, id }: Pick<BatchRow, "account_id" | "id">,
+): AsyncGenerator<ItemRow> {
   for (let after = -1, isMore = true; isMore; ) {
     const { rows } = await sql<ItemRow>`
       select id, position, external_id, origin, result, guideline_version, (
         select ${ANSWERS_TEXT} from annotations
-        where annotations.item_id = items.id and annotations.round = items.round
+        where annotations.account_id = items.account_id and annotations.item_id = items.id
+          and annotations.round = items.round
           and kind in ('annotate', 'gold') and superseded_at is null
       ) as answers
       from items
-      where batch_id = ${batch_id} and status <> 'excluded' and position > ${after}
+      where account_id = ${account_id} and batch_id = ${id} and status <> 'excluded' and position > ${after}
       order by position limit ${PAGE}`.execute(tx);
     yield* rows;
     after = rows.at(-1)?.position ?? after;
@@ -157,5 +161,5 @@ export async function writeLabels(tx: Tx, batch: BatchRow, changes: readonly Lab
 export async function writeResults(tx: Tx, batch: BatchRow, changes: readonly ResultChange[]): Promise<void> {
   const { guideline_version } = await judgingRules(tx, batch);
   for (let start = 0; start < changes.length; start += PAGE)
-    await writeConsensus(tx, guideline_version, changes.slice(start, start + PAGE));
+    await writeConsensus(tx, batch.account_id, guideline_version, changes.slice(start, start + PAGE));
 }

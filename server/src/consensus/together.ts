@@ -20,12 +20,12 @@ type Counts = Pick<
 export async function decideTogether(tx: Tx, batch: BatchRow): Promise<Counts | null> {
   const type = typeOf(batch);
   if (type.decideTogether === null) return null;
-  const versions = await readFieldsByVersion(tx, batch.project_id);
+  const versions = await readFieldsByVersion(tx, batch);
   if ([...versions.values()].some((fields) => fields.some((field) => perOf(field) === "object"))) return null;
   const presentNames = await readJudgedNames(tx, batch);
   const [annotators, labels] = [new Set<string>(), new Set<string>()];
   const [items, stored]: [AnsweredItem[], { readonly id: string; readonly result: unknown }[]] = [[], []];
-  for await (const row of readItems(tx, batch.id)) {
+  for await (const row of readItems(tx, batch)) {
     const isValid = hasResult(row, type);
     const present = isValid ? presentNames(row.result, row.guideline_version) : null;
     const answers = [...answersOf(row)].map(([annotator, version, result]) => {

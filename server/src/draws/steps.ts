@@ -39,7 +39,7 @@ export interface Population {
 export async function fixLabels(
   { now }: Needs,
   tx: Tx,
-  { batch_id, round }: DrawRow,
+  { account_id, batch_id, round }: DrawRow,
   { root, items, names_version }: Population,
   beacon?: FixedRound,
 ): Promise<DrawRow> {
@@ -52,7 +52,11 @@ export async function fixLabels(
     items,
     ...beacon,
   });
-  return updateDraw(tx, { batch_id, round }, { root, items, names_version, fixed_at: position, ...beacon });
+  return updateDraw(
+    tx,
+    { account_id, batch_id, round },
+    { root, items, names_version, fixed_at: position, ...beacon },
+  );
 }
 
 /** The public half of a sample. */
@@ -67,14 +71,14 @@ export interface Challenge {
 export async function addChallenge(
   { now }: Pick<Needs, "now">,
   tx: Tx,
-  { batch_id, round }: DrawRow,
+  { account_id, batch_id, round }: DrawRow,
   challenge: Challenge,
 ): Promise<DrawRow> {
   const { source, nonce } = challenge;
   const nonce_sha256 = createHash("sha256").update(nonce).digest("hex");
   const entry = { at: now(), type: "challenge", batch_id, round, source, nonce_sha256 } as const;
   const { position } = await appendToLog(tx, entry);
-  return updateDraw(tx, { batch_id, round }, { ...challenge, challenged_at: position });
+  return updateDraw(tx, { account_id, batch_id, round }, { ...challenge, challenged_at: position });
 }
 
 /** The seed in hexadecimal, for the service itself. */
@@ -89,11 +93,11 @@ export function seedOf({ secrets }: Pick<Needs, "secrets">, { seed, seed_encrypt
 export async function revealSeed(
   needs: Needs,
   tx: Tx,
-  { id: batch_id, round }: Pick<Row<"batches">, "id" | "round">,
+  { id: batch_id, account_id, round }: Pick<Row<"batches">, "id" | "account_id" | "round">,
 ): Promise<void> {
-  const draw = await findDraw(tx, { batch_id, round });
+  const draw = await findDraw(tx, { account_id, batch_id, round });
   if (draw === undefined || draw.nonce === null) return;
-  await updateDraw(tx, { batch_id, round }, { seed: seedOf(needs, draw) });
+  await updateDraw(tx, { account_id, batch_id, round }, { seed: seedOf(needs, draw) });
 }
 
 /** The root of the log in base64, as the public half where nobody else gives one. Call it after `fixLabels`. */

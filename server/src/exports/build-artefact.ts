@@ -14,10 +14,10 @@ import { shareBatches } from "./store.ts";
 export async function buildArtefact(deps: Deps, key: ArtefactKey): Promise<void> {
   const { blobs, db, now } = deps;
   const batch = await findBatchById(db, key.batch_id);
-  const built = await findArtefact(db, key);
-  if (batch === undefined || built !== undefined) return;
+  if (batch === undefined) return;
+  if ((await findArtefact(db, batch.account_id, key)) !== undefined) return;
   const variant = readVariant(key.variant);
-  const staged = await buildFile(blobs, await openFrozen(deps, key), variant);
+  const staged = await buildFile(blobs, await openFrozen(deps, batch.account_id, key), variant);
   const artefact = {
     account_id: batch.account_id,
     ...key,
@@ -35,15 +35,19 @@ export async function buildArtefact(deps: Deps, key: ArtefactKey): Promise<void>
 }
 
 /** The frozen dataset of a batch's revision. */
-async function openFrozen(deps: Deps, { batch_id, revision }: ArtefactKey): Promise<Dataset> {
+async function openFrozen(
+  deps: Deps,
+  account_id: string,
+  { batch_id, revision }: ArtefactKey,
+): Promise<Dataset> {
   const { db, blobs } = deps;
   const open = async (variant: string) => {
-    const row = await findArtefact(db, { batch_id, revision, variant });
+    const row = await findArtefact(db, account_id, { batch_id, revision, variant });
     if (row === undefined) throw new Error(`the frozen dataset of ${batch_id} has no ${variant}`);
     return blobs.kept(row);
   };
   const about = await open("about.json");
-  const population = await findArtefact(db, { batch_id, revision, variant: "population.jsonl" });
+  const population = await findArtefact(db, account_id, { batch_id, revision, variant: "population.jsonl" });
   return {
     context: await readAbout(about),
     records: await open("dataset.jsonl"),

@@ -77,7 +77,7 @@ async function takeSnapshot(deps: Deps, tx: Tx, copyOut: CopyOut, wanted: Export
   const project = await getProject(tx, wanted.account_id, wanted.project_id);
   const type = getAnnotationType(project.canonical_type);
   const format = getFormat(wanted.format, type);
-  const present = await readPresentNames(tx, project.id, type);
+  const present = await readPresentNames(tx, wanted, type);
   const answers = wanted.include === "all_answers";
   const reading = { batch_ids: batches.map(({ id }) => id), answers, corrected: false, present };
   const taken = await takeDataset(deps, tx, copyOut, { project, type }, reading);

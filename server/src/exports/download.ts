@@ -59,7 +59,8 @@ export async function findDownload(
     throw new ServiceError("not_found", `the batch ${id} has no revision ${revision}`);
   }
   const key = { batch_id: id, revision, variant: variantName(variant) };
-  const artefact = (await findArtefact(db, key)) ?? (await makeArtefact(deps, key, batch, variant));
+  const artefact =
+    (await findArtefact(db, account_id, key)) ?? (await makeArtefact(deps, key, batch, variant));
   const [look] = batch.looks.filter(({ outcome }) => outcome === "certified").slice(revision - 1);
   const last_modified = look?.certified_at === undefined ? batch.certified_at : new Date(look.certified_at);
   const superseded_by = revision < batch.revision ? revision + 1 : null;
@@ -110,7 +111,7 @@ async function makeArtefact(deps: Deps, key: ArtefactKey, batch: BatchRow, { med
     return undefined;
   }
   await buildArtefact(deps, key);
-  return findArtefact(deps.db, key);
+  return findArtefact(deps.db, batch.account_id, key);
 }
 
 function notCertified({ id, status }: BatchRow): ServiceError {

@@ -101,11 +101,11 @@ export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at
 async function take(deps: Deps, { batch }: Judgment) {
   const type = getAnnotationType(batch.canonical_type);
   const format = getFormat(batch.export_format, type);
-  const draw = await findDraw(deps.db, { batch_id: batch.id, round: batch.round });
+  const draw = await findDraw(deps.db, { ...batch, batch_id: batch.id });
   const drawn = draw === undefined ? null : await sampleOf(deps, draw);
   const { sample, ...read } = await copySnapshot(deps.pool, async (tx, copyOut) => {
     const rules = await judgingRules(tx, batch);
-    const { labels } = await getGuidelines(tx, batch.project_id, rules.guideline_version);
+    const { labels } = await getGuidelines(tx, batch, rules.guideline_version);
     const { type_options } = rules.policy;
     const project = { ...(await getProject(tx, batch.account_id, batch.project_id)), labels, type_options };
     const present = await readJudgedNames(tx, batch);

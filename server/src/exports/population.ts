@@ -41,12 +41,13 @@ export async function stagePopulation(
   copyOut: CopyOut,
   { draw, type }: { readonly draw: DrawRow; readonly type: AnnotationType },
 ): Promise<StagedBlob> {
-  const { project_id } = await tx
+  const batch = await tx
     .selectFrom("batches")
-    .select("project_id")
+    .select(["account_id", "project_id"])
+    .where("account_id", "=", draw.account_id)
     .where("id", "=", draw.batch_id)
     .executeTakeFirstOrThrow();
-  const present = await readPresentNames(tx, project_id, type, draw.names_version ?? undefined);
+  const present = await readPresentNames(tx, batch, type, draw.names_version ?? undefined);
   const tree = growingTree(sha256);
   async function* text(): AsyncGenerator<string> {
     for await (const line of populationLines(tx, copyOut, draw.batch_id, present)) {

@@ -26,7 +26,7 @@ export async function judgeByGold(
 ): Promise<Feedback | null> {
   const wrong = await findWrong(tx, batch, annotation, gold);
   const right = wrong.length === 0;
-  const marked = await markGoldRight(tx, [annotation.id], [right]);
+  const marked = await markGoldRight(tx, annotation.account_id, [annotation.id], [right]);
   if (!right && marked > 0) await pauseUnderFloor(tx, batch, annotation.member_id, now);
   return batch.policy.feedback ? { right, wrong, ...(await shown(tx, batch, gold)) } : null;
 }
@@ -38,7 +38,7 @@ export async function findFeedback(
   annotation: AnnotationRow,
 ): Promise<Feedback | null> {
   if (!batch.policy.feedback || annotation.gold_right === null) return null;
-  const gold = await findGold(tx, annotation.item_id);
+  const gold = await findGold(tx, annotation);
   if (gold === undefined) return null;
   const wrong = await findWrong(tx, batch, annotation, gold);
   return { right: wrong.length === 0, wrong, ...(await shown(tx, batch, gold)) };
@@ -46,6 +46,6 @@ export async function findFeedback(
 
 /** The known answer with current label names. */
 async function shown(tx: Tx, batch: Work["batch"], gold: Gold): Promise<Pick<Gold, "result" | "fields">> {
-  const version = await getGuidelineVersion(tx, batch.project_id);
+  const version = await getGuidelineVersion(tx, batch);
   return { result: await namesAs(tx, batch, gold, version), fields: gold.fields };
 }

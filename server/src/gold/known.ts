@@ -14,10 +14,14 @@ type Batch = Pick<BatchRow, "account_id" | "project_id" | "canonical_type" | "po
 type Answer = Pick<Row<"annotations">, "result" | "fields" | "guideline_version">;
 
 /** The known answer to an item; undefined if there is none. */
-export async function findGold(tx: Tx, item_id: string): Promise<Gold | undefined> {
+export async function findGold(
+  tx: Tx,
+  { account_id, item_id }: Pick<Row<"annotations">, "account_id" | "item_id">,
+): Promise<Gold | undefined> {
   return tx
     .selectFrom("gold_answers")
     .select(["result", "fields", "guideline_version"])
+    .where("account_id", "=", account_id)
     .where("item_id", "=", item_id)
     .executeTakeFirst();
 }
@@ -25,20 +29,22 @@ export async function findGold(tx: Tx, item_id: string): Promise<Gold | undefine
 /** Whether the task's item had a known answer already when the task was answered. */
 export async function wasKnown(
   tx: Tx,
-  { item_id, annotation_id }: Pick<Row<"tasks">, "item_id" | "annotation_id">,
+  { account_id, item_id, annotation_id }: Pick<Row<"tasks">, "account_id" | "item_id" | "annotation_id">,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from gold_answers join annotations on annotations.id = ${annotation_id}
-    where gold_answers.item_id = ${item_id} and gold_answers.created_at <= annotations.created_at`.execute(
+    select from gold_answers
+    join annotations on annotations.account_id = gold_answers.account_id and annotations.id = ${annotation_id}
+    where gold_answers.account_id = ${account_id} and gold_answers.item_id = ${item_id} and gold_answers.created_at <= annotations.created_at`.execute(
     tx,
   );
   return rows.length > 0;
 }
 
 /** Those of the items that have a known answer. */
-export async function listKnown(tx: Tx, item_ids: readonly string[]): Promise<string[]> {
+export async function listKnown(tx: Tx, account_id: string, item_ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
-    select item_id from gold_answers where item_id = any(${item_ids}::text[])`.execute(tx);
+    select item_id from gold_answers
+    where account_id = ${account_id} and item_id = any(${item_ids}::text[])`.execute(tx);
   return rows.map(({ item_id }) => item_id);
 }
 
@@ -48,7 +54,7 @@ export async function listKnown(tx: Tx, item_ids: readonly string[]): Promise<st
  */
 export async function findWrong(tx: Tx, batch: Batch, answer: Answer, gold: Gold): Promise<string[]> {
   const result = await namesAs(tx, batch, gold, answer.guideline_version);
-  const { fields } = await getGuidelines(tx, batch.project_id, answer.guideline_version);
+  const { fields } = await getGuidelines(tx, batch, answer.guideline_version);
   const rules = {
     ...{ type: typeOf(batch), tolerance: toleranceOf(batch.policy) },
     ...{ fields, scored: batch.policy.scored_fields ?? [] },
@@ -62,8 +68,9 @@ export async function judgeAnswers(tx: Tx, batch: Batch, item_ids: readonly stri
     select annotations.id, annotations.result, annotations.fields, annotations.guideline_version,
       json_build_object('result', gold_answers.result, 'fields', gold_answers.fields,
         'guideline_version', gold_answers.guideline_version) as gold
-    from annotations join gold_answers on gold_answers.item_id = annotations.item_id
-    where annotations.item_id = any(${item_ids}::text[]) and kind in ('annotate', 'gold')
+    from annotations
+    join gold_answers on gold_answers.account_id = annotations.account_id and gold_answers.item_id = annotations.item_id
+    where annotations.account_id = ${batch.account_id} and annotations.item_id = any(${item_ids}::text[]) and kind in ('annotate', 'gold')
       and ${isFirstOfTask} and (gold_right is not null or ${isStanding})`.execute(tx);
   if (rows.length === 0) return;
   const verdicts: boolean[] = [];
@@ -72,6 +79,7 @@ export async function judgeAnswers(tx: Tx, batch: Batch, item_ids: readonly stri
   }
   await markGoldRight(
     tx,
+    batch.account_id,
     rows.map(({ id }) => id),
     verdicts,
   );

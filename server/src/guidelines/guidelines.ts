@@ -17,17 +17,25 @@ export interface Guidelines {
   readonly type_options: Metadata;
 }
 
+/** The project of an account, as a batch names it. */
+export type ProjectOf = Pick<Row<"batches">, "account_id" | "project_id">;
+
 const KEPT = 1_000;
 const cache = new Map<string, Guidelines>();
 
 /** A guideline version, from memory if it was read before: every submit asks for it. */
-export async function getGuidelines(db: Db, project_id: string, version: number): Promise<Guidelines> {
+export async function getGuidelines(
+  db: Db,
+  { account_id, project_id }: ProjectOf,
+  version: number,
+): Promise<Guidelines> {
   const key = `${project_id} ${version}`;
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
   const { labels, ...rest } = await db
     .selectFrom("project_versions")
     .select(["labels", "fields", "type_options"])
+    .where("account_id", "=", account_id)
     .where("project_id", "=", project_id)
     .where("version", "=", version)
     .executeTakeFirstOrThrow();
@@ -43,11 +51,12 @@ export async function getGuidelines(db: Db, project_id: string, version: number)
  */
 export async function readFieldsByVersion(
   db: Db,
-  project_id: string,
+  { account_id, project_id }: ProjectOf,
 ): Promise<ReadonlyMap<number, readonly FieldDefinition[]>> {
   const versions = await db
     .selectFrom("project_versions")
     .select(["version", "fields"])
+    .where("account_id", "=", account_id)
     .where("project_id", "=", project_id)
     .execute();
   return new Map(versions.map(({ version, fields }) => [version, fields]));
@@ -116,13 +125,13 @@ export function withPresentNames(
 /** A result of a batch, given under its own guideline version, with its label names in `version`. */
 export async function namesAs(
   db: Db,
-  batch: { readonly project_id: string; readonly canonical_type: string },
+  batch: ProjectOf & Pick<Row<"batches">, "canonical_type">,
   given: { readonly result: unknown; readonly guideline_version: number | null },
   version: number,
 ): Promise<unknown> {
   const { result, guideline_version } = given;
   if (result === null || guideline_version === null || guideline_version === version) return result;
-  const older = await getGuidelines(db, batch.project_id, guideline_version);
-  const newer = await getGuidelines(db, batch.project_id, version);
+  const older = await getGuidelines(db, batch, guideline_version);
+  const newer = await getGuidelines(db, batch, version);
   return withPresentNames(knownType(batch.canonical_type), older, newer, result);
 }

@@ -18,20 +18,21 @@ export async function judgingRules(tx: Tx, batch: Row<"batches">): Promise<Judgi
 /** Translates results to the names that labels have in the batch's judging rules. */
 export async function readJudgedNames(tx: Tx, batch: Row<"batches">): Promise<PresentNames> {
   const { guideline_version } = await judgingRules(tx, batch);
-  return readPresentNames(tx, batch.project_id, typeOf(batch), guideline_version);
+  return readPresentNames(tx, batch, typeOf(batch), guideline_version);
 }
 
 /** The rules for a batch that is completed now: its own policy, and the project's labels. */
 export async function rulesNow(
   tx: Tx,
-  { project_id, canonical_type, policy }: Row<"batches">,
+  { account_id, project_id, canonical_type, policy }: Row<"batches">,
 ): Promise<JudgingRules> {
   const { guideline_version } = await tx
     .selectFrom("projects")
     .select("guideline_version")
+    .where("account_id", "=", account_id)
     .where("id", "=", project_id)
     .executeTakeFirstOrThrow();
-  const { labels } = await getGuidelines(tx, project_id, guideline_version);
+  const { labels } = await getGuidelines(tx, { account_id, project_id }, guideline_version);
   const named = labels.map(({ id, name, retired }) => ({ id, name, retired }));
   return { annotation_type: canonical_type, guideline_version, labels: named, policy };
 }

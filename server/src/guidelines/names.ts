@@ -1,6 +1,7 @@
 import { renames } from "@assay/domain/labels.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { Tx } from "../platform/database/db.ts";
+import type { ProjectOf } from "./guidelines.ts";
 
 /**
  * A result given under a guideline version, with the label names of another version. A null version means that it has these
@@ -14,13 +15,14 @@ export type PresentNames = (result: unknown, version: number | null) => unknown;
  */
 export async function readPresentNames(
   tx: Tx,
-  project_id: string,
+  { account_id, project_id }: ProjectOf,
   type: AnnotationType,
   as?: number,
 ): Promise<PresentNames> {
   const versions = await tx
     .selectFrom("project_versions")
     .select(["version", "labels"])
+    .where("account_id", "=", account_id)
     .where("project_id", "=", project_id)
     .orderBy("version", "desc")
     .execute();

@@ -106,8 +106,8 @@ async function createStep(
   { annotators, options }: Import,
   now: Date,
 ): Promise<Step> {
-  const version = await getGuidelineVersion(tx, batch.project_id);
-  const guidelines = await getGuidelines(tx, batch.project_id, version);
+  const version = await getGuidelineVersion(tx, batch);
+  const guidelines = await getGuidelines(tx, batch, version);
   const ids = [...annotators.values()].flatMap((found) => ("member_id" in found ? found.member_id : []));
   const pauses = await listPauses(tx, ids, batch.project_id);
   const paused = new Set(pauses.map(({ member_id }) => member_id));
@@ -154,7 +154,7 @@ async function readItems(step: Step, lines: readonly ImportLine[], find: FindTar
     if (item === undefined) continue;
     item.known = gold;
     for (const { member_id, guideline_version, result, fields } of answers) {
-      const given = await getGuidelines(tx, batch.project_id, guideline_version);
+      const given = await getGuidelines(tx, batch, guideline_version);
       item.answers.push({ result: withPresentNames(type, given, guidelines, result), fields });
       item.member_ids.add(member_id);
     }

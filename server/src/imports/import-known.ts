@@ -49,18 +49,17 @@ interface KnownLines {
   /** Of two lines with one key, the later replaces the earlier. */
   readonly keyOf: (found: Found) => string;
   /** The stored keys of these items. */
-  readonly listKeys: (tx: Tx, item_ids: readonly string[]) => Promise<readonly string[]>;
+  readonly listKeys: (tx: Tx, account_id: string, item_ids: readonly string[]) => Promise<readonly string[]>;
 }
 
 const PREDICTIONS: KnownLines = {
   form: PREDICTION_LINE,
   targets: findTargets,
   keyOf: ({ line, item }) => `${item.id} ${line.model}`,
-  async listKeys(tx, item_ids) {
+  async listKeys(tx, account_id, item_ids) {
     const { rows } = await sql<{ key: string }>`
-      select item_id || ' ' || model as key from predictions where item_id = any(${item_ids}::text[])`.execute(
-      tx,
-    );
+      select item_id || ' ' || model as key from predictions
+      where account_id = ${account_id} and item_id = any(${item_ids}::text[])`.execute(tx);
     return rows.map(({ key }) => key);
   },
 };
@@ -126,13 +125,13 @@ async function importKnown(
 ): Promise<Counts> {
   const batch = await lockBatch(tx, account_id, batch_id);
   assertFilled(batch);
-  const guideline_version = await getGuidelineVersion(tx, batch.project_id);
-  const guidelines = await getGuidelines(tx, batch.project_id, guideline_version);
+  const guideline_version = await getGuidelineVersion(tx, batch);
+  const guidelines = await getGuidelines(tx, batch, guideline_version);
   const faults = createLineFaults(options.skipsFaults);
   const counts = { imported: 0, skipped: 0, clipped: 0 };
   for await (const lines of readLines(source, kind.form, faults)) {
     const found = findItems(lines, await kind.targets(tx, batch.id, lines), faults);
-    const wanted = options.skipsConflicts ? await withoutStored(tx, kind, found) : found;
+    const wanted = options.skipsConflicts ? await withoutStored(tx, account_id, kind, found) : found;
     const fitted = options.clip ? wanted.map((each) => clippedIn(batch, each)) : wanted;
     const sound = fitted.filter((each) => isSound({ batch, guidelines, faults }, each));
     const last = new Map(sound.map((each) => [kind.keyOf(each), each]));
@@ -158,9 +157,14 @@ function findItems(lines: readonly ImportLine[], find: FindTarget, faults: LineF
 }
 
 /** The first line of each key that is not stored yet. */
-async function withoutStored(tx: Tx, { keyOf, listKeys }: KnownLines, found: readonly Found[]) {
+async function withoutStored(
+  tx: Tx,
+  account_id: string,
+  { keyOf, listKeys }: KnownLines,
+  found: readonly Found[],
+) {
   const item_ids = found.map(({ item }) => item.id);
-  const keys = new Set(await listKeys(tx, item_ids));
+  const keys = new Set(await listKeys(tx, account_id, item_ids));
   return found.filter((each) => {
     const isNew = !keys.has(keyOf(each));
     keys.add(keyOf(each));

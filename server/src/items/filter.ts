@@ -27,7 +27,7 @@ export async function findFilter(db: Db, account_id: string, filter: ItemFilter)
   const { label, annotator, answer } = filter;
   const direct = directConditions(filter);
   const conditions = [...direct, ...plainConditions(filter)];
-  const names = (name: string) => namesOf(db, project_id, name);
+  const names = (name: string) => namesOf(db, { account_id, project_id }, name);
   if (label !== undefined) conditions.push(hasLabel("items.result", await names(label)));
   if (annotator !== undefined || answer !== undefined) {
     const given = answer === undefined ? undefined : await names(answer);
@@ -79,12 +79,13 @@ function bytesRead({ label, answer, metadata, q }: ItemFilter): RawBuilder<numbe
   if (answer !== undefined) {
     read.push(sql<number>`(
       select sum(${unpacked("annotations.result")}) from annotations
-      where annotations.item_id = items.id and annotations.superseded_at is null)`);
+      where annotations.account_id = items.account_id and annotations.item_id = items.id
+        and annotations.superseded_at is null)`);
   }
   if (q !== undefined) {
     read.push(sql<number>`(
       select coalesce(octet_length(file_lines.text), ${unpacked("file_lines.conversation")}) from file_lines
-      where file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0))`);
+      where file_lines.account_id = items.account_id and file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0))`);
   }
   return read;
 }
@@ -115,8 +116,9 @@ function contains(text: string): RawBuilder<boolean> {
   const holds = (column: RawBuilder<string>) => sql`strpos(lower(${column}), lower(${text})) > 0`;
   return sql<boolean>`exists (
     select from files
-    left join file_lines on file_lines.file_id = files.id and file_lines.line = coalesce(items.line, 0)
-    where files.id = items.file_id
+    left join file_lines on file_lines.account_id = files.account_id and file_lines.file_id = files.id
+      and file_lines.line = coalesce(items.line, 0)
+    where files.account_id = items.account_id and files.id = items.file_id
       and (${holds(sql`coalesce(file_lines.text, file_lines.conversation::text)`)}
         or (items.line is null and ${holds(sql`files.filename`)})))`;
 }
@@ -134,15 +136,21 @@ function hasLabel(
 }
 
 /** A label's current and earlier names: items keep the name that was given. */
-async function namesOf(db: Db, project_id: string, name: string): Promise<readonly string[]> {
+async function namesOf(
+  db: Db,
+  { account_id, project_id }: Pick<FoundFilter, "account_id" | "project_id">,
+  name: string,
+): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     with named as (
       select label ->> 'id' as id, label ->> 'name' as name, version
-      from project_versions, jsonb_array_elements(labels) as label where project_id = ${project_id}
+      from project_versions, jsonb_array_elements(labels) as label
+      where account_id = ${account_id} and project_id = ${project_id}
     )
     select distinct name from named
     where id in (select id from named where name = ${name}
-      and version = (select max(version) from project_versions where project_id = ${project_id}))`.execute(
+      and version = (
+        select max(version) from project_versions where account_id = ${account_id} and project_id = ${project_id}))`.execute(
     db,
   );
   return [...new Set([name, ...rows.map((row) => row.name)])];
@@ -160,7 +168,8 @@ async function isAnswered(
   if (annotator !== undefined && member === undefined) return sql<boolean>`false`;
   return sql<boolean>`exists (
     select from annotations
-    where annotations.item_id = items.id and annotations.superseded_at is null
+    where annotations.account_id = items.account_id and annotations.item_id = items.id
+      and annotations.superseded_at is null
       and annotations.kind ${names === undefined ? sql`= 'annotate'` : sql`in ('annotate', 'gold')`}
       ${member === undefined ? sql`` : sql`and annotations.member_id = ${member.id}`}
       ${names === undefined ? sql`` : sql`and ${hasLabel("annotations.result", names)}`})`;

@@ -1,4 +1,4 @@
-import { namesAs } from "../guidelines/guidelines.ts";
+import { namesAs, type ProjectOf } from "../guidelines/guidelines.ts";
 import type { Db } from "../platform/database/db.ts";
 
 /** A label and the guideline version of its names; if that is null, there is no label. */
@@ -7,8 +7,7 @@ interface Labeled {
   readonly guideline_version: number | null;
 }
 
-interface LabeledItem extends Labeled {
-  readonly project_id: string;
+interface LabeledItem extends Labeled, ProjectOf {
   readonly canonical_type: string;
   readonly newest_version: number;
   readonly predictions?: readonly Labeled[];

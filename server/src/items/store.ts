@@ -7,8 +7,7 @@ import type { Row } from "../platform/database/tables.ts";
 import { presentLabels } from "./present.ts";
 
 /** Identity and position of an item. */
-export interface ItemStateRecord
-  extends Omit<Row<"items">, "account_id" | "turn" | "claim_order" | "open_slots"> {
+export interface ItemStateRecord extends Omit<Row<"items">, "turn" | "claim_order" | "open_slots"> {
   readonly project_id: string;
   readonly canonical_type: string;
   /** Answers per item that the batch's policy asks for. */
@@ -52,6 +51,7 @@ export interface ItemRecord extends ItemStateRecord {
 }
 
 const COLUMNS = [
+  "items.account_id",
   "items.id",
   "items.batch_id",
   "items.position",
@@ -81,15 +81,24 @@ const COLUMNS = [
 function selectItems(db: Db, account_id: string) {
   return db
     .selectFrom("items")
-    .innerJoin("batches", "batches.id", "items.batch_id")
-    .innerJoin("projects", "projects.id", "batches.project_id")
+    .innerJoin("batches", (join) =>
+      join.onRef("batches.account_id", "=", "items.account_id").onRef("batches.id", "=", "items.batch_id"),
+    )
+    .innerJoin("projects", (join) =>
+      join
+        .onRef("projects.account_id", "=", "items.account_id")
+        .onRef("projects.id", "=", "batches.project_id"),
+    )
     .leftJoin("file_lines", (join) =>
       join
+        .onRef("file_lines.account_id", "=", "items.account_id")
         .onRef("file_lines.file_id", "=", "items.file_id")
         .on("file_lines.line", "=", sql<number>`coalesce(items.line, 0)`),
     )
     .innerJoin("files", (join) =>
-      join.on("files.id", "=", sql<string>`coalesce(file_lines.media_file_id, items.file_id)`),
+      join
+        .onRef("files.account_id", "=", "items.account_id")
+        .on("files.id", "=", sql<string>`coalesce(file_lines.media_file_id, items.file_id)`),
     )
     .select(COLUMNS)
     .select(["batches.project_id", "batches.canonical_type", "files.id as media_id"])
@@ -103,7 +112,7 @@ function selectItems(db: Db, account_id: string) {
         'content_type', files.content_type, 'width', files.width, 'height', files.height,
         'duration', files.duration)`.as("file"),
     )
-    .where("batches.account_id", "=", account_id)
+    .where("items.account_id", "=", account_id)
     .where("batches.deleted_at", "is", null);
 }
 
@@ -125,7 +134,9 @@ export async function listItemsWithContent(
       sql<readonly Prediction[]>`coalesce((
         select json_agg(json_build_object('model', model, 'score', score, 'result', result,
           'guideline_version', guideline_version) order by model)
-        from predictions where item_id = items.id), '[]')`.as("predictions"),
+        from predictions where account_id = items.account_id and item_id = items.id), '[]')`.as(
+        "predictions",
+      ),
     )
     .where("items.id", "in", ids)
     .execute();

@@ -79,7 +79,7 @@ export async function countItems(
   const { stretches, end } = await nextStretches(db, filter, { statuses }, LOOKED_AT);
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${unnested(stretches)} join items
-      on items.batch_id = stretch.batch_id and items.position > stretch.first and items.position <= stretch.last
+      on items.account_id = ${filter.account_id} and items.batch_id = stretch.batch_id and items.position > stretch.first and items.position <= stretch.last
     where ${every(filter.conditions)}`.execute(db);
   return { count: rows[0]?.count ?? 0, is_lower_bound: end !== undefined };
 }
@@ -128,7 +128,11 @@ async function nextStretches(
 }
 
 /** Ends with the item whose bytes exceed the limit of a step. */
-async function cutByBytes(db: Db, { bytesRead, direct }: FoundFilter, reach: Stretches): Promise<Stretches> {
+async function cutByBytes(
+  db: Db,
+  { account_id, bytesRead, direct }: FoundFilter,
+  reach: Stretches,
+): Promise<Stretches> {
   const bytes = sql.join(
     bytesRead.map((size) => sql`coalesce(${size}, 0)`),
     sql` + `,
@@ -138,7 +142,7 @@ async function cutByBytes(db: Db, { bytesRead, direct }: FoundFilter, reach: Str
       select items.batch_id, items.position, stretch.nth,
         sum(${bytes}) over (order by stretch.nth, items.position) as bytes
       from ${unnested(reach.stretches)}
-      join items on items.batch_id = stretch.batch_id
+      join items on items.account_id = ${account_id} and items.batch_id = stretch.batch_id
         and items.position > stretch.first and items.position <= stretch.last
       where ${every(direct)}
     ) as sized where bytes > ${BYTES_SEARCHED}::integer order by nth, position limit 1`.execute(db);
@@ -182,7 +186,7 @@ function cut(
 
 async function findItems(
   db: Db,
-  { conditions }: FoundFilter,
+  { account_id, conditions }: FoundFilter,
   stretches: readonly Stretch[],
   limit: number,
 ): Promise<readonly FoundItem[]> {
@@ -193,8 +197,8 @@ async function findItems(
       select items.id, items.batch_id, items.position,
         coalesce(pg_column_size(items.result), 0) + pg_column_size(items.metadata) as bytes
       from items
-      where items.batch_id = stretch.batch_id and items.position > stretch.first
-        and items.position <= stretch.last and ${every(conditions)}
+      where items.account_id = ${account_id} and items.batch_id = stretch.batch_id
+        and items.position > stretch.first and items.position <= stretch.last and ${every(conditions)}
       order by items.position limit ${limit}
     ) as found
     order by stretch.nth, found.position limit ${limit}`.execute(db);

@@ -57,9 +57,14 @@ export async function listExternalIds(
 }
 
 /** The external ids by which annotators are named, by member; absent for members without one. */
-export async function readExternalIds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function readExternalIds(
+  db: Db,
+  account_id: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; external_id: string }>`
-    select id, external_id from members where id = any(${ids}) and external_id is not null`.execute(db);
+    select id, external_id from members
+    where account_id = ${account_id} and id = any(${ids}) and external_id is not null`.execute(db);
   return new Map(rows.map(({ id, external_id }) => [id, external_id]));
 }
 

@@ -33,7 +33,7 @@ export async function changeProject(
 
   const isNewVersion = GUIDELINES.some((field) => changed_fields.includes(field));
   const { labels, fields, type_options, quality_policy, metadata, ...plain } = change;
-  const after = await updateProject(tx, before.id, {
+  const after = await updateProject(tx, before, {
     ...plain,
     labels: JSON.stringify(labels),
     fields: JSON.stringify(fields),
@@ -51,11 +51,11 @@ export async function changeProject(
 }
 
 /** Deletes a locked project. Throws `conflict` if it has batches. */
-export async function removeProject(tx: Tx, { id, batch_count }: ProjectRow): Promise<void> {
-  if (batch_count > 0) {
+export async function removeProject(tx: Tx, project: ProjectRow): Promise<void> {
+  if (project.batch_count > 0) {
     throw new ServiceError("conflict", "a project with batches cannot be deleted; archive it instead");
   }
-  await deleteProject(tx, id);
+  await deleteProject(tx, project);
 }
 
 type Settings = Omit<
@@ -78,7 +78,7 @@ async function resolveChange(tx: Tx, before: ProjectRow, sent: ChangeProject): P
   const { type_options, quality_policy: policy } = named;
   checkGuidelines(type, before, { ...sent, type_options, quality_policy: policy });
   if (sentLabels === undefined) return { ...named, canonical_type: type.name, labels: before.labels };
-  const labels = assignLabelIds(before.labels, sentLabels, await listLabelIds(tx, id));
+  const labels = assignLabelIds(before.labels, sentLabels, await listLabelIds(tx, before));
   assertLabelsNamed(before, sentLabels, labels);
   return { ...named, canonical_type: type.name, labels };
 }

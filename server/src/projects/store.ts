@@ -3,7 +3,13 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
+/** The project of an account, as a batch names it. */
+type ProjectOf = Pick<Row<"batches">, "account_id" | "project_id">;
+
 export type ProjectRow = Row<"projects">;
+
+/** Identifies a project. */
+export type ProjectKey = Pick<ProjectRow, "account_id" | "id">;
 
 /** The account's projects, for a list to filter and page. */
 export function selectProjects(db: Db, account_id: string) {
@@ -40,11 +46,16 @@ export async function assertProjects(db: Db, account_id: string, ids: readonly s
  * Counts created (1) or deleted (-1) batches. Call it last in the transaction, so that the row is locked
  * briefly.
  */
-export async function addBatchCount(tx: Tx, id: string, count: 1 | -1): Promise<void> {
+export async function addBatchCount(
+  tx: Tx,
+  { account_id, project_id }: ProjectOf,
+  count: 1 | -1,
+): Promise<void> {
   await tx
     .updateTable("projects")
     .set((project) => ({ batch_count: project("batch_count", "+", count) }))
-    .where("id", "=", id)
+    .where("account_id", "=", account_id)
+    .where("id", "=", project_id)
     .execute();
 }
 
@@ -52,12 +63,22 @@ export async function insertProject(tx: Tx, row: NewRow<"projects">): Promise<Pr
   return tx.insertInto("projects").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateProject(tx: Tx, id: string, change: Change<"projects">): Promise<ProjectRow> {
-  return tx.updateTable("projects").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+export async function updateProject(
+  tx: Tx,
+  { account_id, id }: ProjectKey,
+  change: Change<"projects">,
+): Promise<ProjectRow> {
+  return tx
+    .updateTable("projects")
+    .set(change)
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-export async function deleteProject(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom("projects").where("id", "=", id).execute();
+export async function deleteProject(tx: Tx, { account_id, id }: ProjectKey): Promise<void> {
+  await tx.deleteFrom("projects").where("account_id", "=", account_id).where("id", "=", id).execute();
 }
 
 /** Stores the settings under which answers of a guideline version are given. */
@@ -80,11 +101,15 @@ export async function insertVersion(tx: Tx, project: ProjectRow): Promise<void> 
 /** Guideline versions of a project before `before`, newest first. */
 export async function listVersions(
   db: Db,
-  project_id: string,
+  { account_id, id }: ProjectKey,
   before: number | undefined,
   limit: number,
 ): Promise<Row<"project_versions">[]> {
-  const versions = db.selectFrom("project_versions").selectAll().where("project_id", "=", project_id);
+  const versions = db
+    .selectFrom("project_versions")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("project_id", "=", id);
   const asked = before === undefined ? versions : versions.where("version", "<", before);
   return asked.orderBy("version", "desc").limit(limit).execute();
 }
@@ -92,31 +117,33 @@ export async function listVersions(
 /** One guideline version of a project; it must exist. */
 export async function getVersion(
   db: Db,
-  project_id: string,
+  { account_id, id }: ProjectKey,
   version: number,
 ): Promise<Row<"project_versions">> {
   return db
     .selectFrom("project_versions")
     .selectAll()
-    .where("project_id", "=", project_id)
+    .where("account_id", "=", account_id)
+    .where("project_id", "=", id)
     .where("version", "=", version)
     .executeTakeFirstOrThrow();
 }
 
 /** The ids of all labels that a project has ever had. */
-export async function listLabelIds(db: Db, project_id: string): Promise<string[]> {
+export async function listLabelIds(db: Db, { account_id, id }: ProjectKey): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct label ->> 'id' as id from project_versions, jsonb_array_elements(labels) as label
-    where project_id = ${project_id}`.execute(db);
+    where account_id = ${account_id} and project_id = ${id}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** The guideline version for new tasks. */
-export async function getGuidelineVersion(db: Db, id: string): Promise<number> {
+export async function getGuidelineVersion(db: Db, { account_id, project_id }: ProjectOf): Promise<number> {
   const row = await db
     .selectFrom("projects")
     .select("guideline_version")
-    .where("id", "=", id)
+    .where("account_id", "=", account_id)
+    .where("id", "=", project_id)
     .executeTakeFirstOrThrow();
   return row.guideline_version;
 }

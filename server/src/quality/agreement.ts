@@ -20,7 +20,7 @@ export async function countAgreement(
     scored: batch.policy.scored_fields ?? [],
   };
   const present = await readJudgedNames(tx, batch);
-  const fieldsOf = await readFieldsByVersion(tx, batch.project_id);
+  const fieldsOf = await readFieldsByVersion(tx, batch);
   let trials = 0;
   let agreed = 0;
   for await (const { version, answers } of answersByItem(tx, batch)) {
@@ -47,12 +47,17 @@ interface AnsweredItem {
 }
 
 /** The current answers of each item that is not excluded, item by item, in constant memory. */
-async function* answersByItem(tx: Tx, { id }: BatchRow): AsyncGenerator<AnsweredItem> {
+async function* answersByItem(tx: Tx, { account_id, id }: BatchRow): AsyncGenerator<AnsweredItem> {
   const rows = tx
     .selectFrom("annotations")
-    .innerJoin("items", "items.id", "annotations.item_id")
+    .innerJoin("items", (join) =>
+      join
+        .onRef("items.account_id", "=", "annotations.account_id")
+        .onRef("items.id", "=", "annotations.item_id"),
+    )
     .select(["annotations.item_id", "annotations.result", "annotations.fields"])
     .select(["annotations.guideline_version", "items.guideline_version as label_version"])
+    .where("annotations.account_id", "=", account_id)
     .where("annotations.batch_id", "=", id)
     .where("annotations.kind", "=", "annotate")
     .where("annotations.superseded_at", "is", null)

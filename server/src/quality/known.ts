@@ -28,8 +28,9 @@ export async function readGoldAnswers(tx: Tx, batch: BatchRecord, present: Prese
     sql`
       select answers.id, member_id, answers.result as answer, answers.guideline_version as answer_version,
         gold_answers.result as "right", gold_answers.guideline_version as right_version
-      from annotations as answers join gold_answers on gold_answers.item_id = answers.item_id
-      where answers.batch_id = ${batch.id} and gold_right is not null`,
+      from annotations as answers
+      join gold_answers on gold_answers.account_id = answers.account_id and gold_answers.item_id = answers.item_id
+      where answers.account_id = ${batch.account_id} and answers.batch_id = ${batch.id} and gold_right is not null`,
   );
 }
 
@@ -44,10 +45,10 @@ export interface GoldCount {
  * For every annotator who has answered gold of the batch, by the judgment stored with each answer, or by
  * gold added later.
  */
-export async function countGold(tx: Tx, batch: Pick<BatchRecord, "id">): Promise<GoldCount[]> {
+export async function countGold(tx: Tx, batch: Pick<BatchRecord, "account_id" | "id">): Promise<GoldCount[]> {
   const { rows } = await sql<GoldCount>`
     select member_id, count(*)::integer as answered, count(*) filter (where gold_right)::integer as "right"
-    from annotations where batch_id = ${batch.id} and gold_right is not null
+    from annotations where account_id = ${batch.account_id} and batch_id = ${batch.id} and gold_right is not null
     group by member_id`.execute(tx);
   return rows;
 }
@@ -59,12 +60,15 @@ export interface Speed {
 }
 
 /** For everybody with timed answers, in the newest 20,000 answers of the batch. */
-export async function readSpeeds(tx: Tx, { id }: Pick<BatchRecord, "id">): Promise<Speed[]> {
+export async function readSpeeds(
+  tx: Tx,
+  { account_id, id }: Pick<BatchRecord, "account_id" | "id">,
+): Promise<Speed[]> {
   const { rows } = await sql<Speed>`
     select member_id, percentile_cont(0.5) within group (order by active_ms) / 1000 as seconds
     from (
       select member_id, active_ms from annotations
-      where batch_id = ${id} and active_ms is not null and kind in ('annotate', 'gold')
+      where account_id = ${account_id} and batch_id = ${id} and active_ms is not null and kind in ('annotate', 'gold')
       order by id desc limit ${MAX_ROWS}
     ) as newest
     group by member_id`.execute(tx);
@@ -89,15 +93,16 @@ export async function readAuditedAnswers(
         case when audits.corrected is null then items.guideline_version else correction.guideline_version end
           as right_version
       from audits
-      join items on items.id = audits.item_id
+      join items on items.account_id = ${batch.account_id} and items.id = audits.item_id
       join annotations as answers on ${isCurrent}
-      left join annotations as correction on correction.id = audits.annotation_id
+      left join annotations as correction
+        on correction.account_id = ${batch.account_id} and correction.id = audits.annotation_id
       where audits.batch_id = ${batch.id} and audits.round = ${batch.round}
         and (audits.acceptable or audits.corrected is not null)`,
   );
 }
 
-const isCurrent = sql`answers.item_id = items.id and answers.round = items.round
+const isCurrent = sql`answers.account_id = items.account_id and answers.item_id = items.id and answers.round = items.round
   and answers.kind = 'annotate' and answers.superseded_at is null`;
 
 async function readJudged(tx: Tx, present: PresentNames, selection: RawBuilder<unknown>): Promise<Judged[]> {
@@ -119,12 +124,12 @@ export interface AuditedLabel {
 /** At most 20,000 of them. */
 export async function readAuditedLabels(
   tx: Tx,
-  batch: Pick<BatchRecord, "id" | "round">,
+  batch: Pick<BatchRecord, "account_id" | "id" | "round">,
   present: PresentNames,
 ): Promise<AuditedLabel[]> {
   const { rows } = await sql<AuditedLabel & { readonly guideline_version: number | null }>`
     select judged as label, acceptable, items.guideline_version
-    from audits join items on items.id = audits.item_id
+    from audits join items on items.account_id = ${batch.account_id} and items.id = audits.item_id
     where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and acceptable is not null
       and look > ${SLICES_ONLY}
     order by rank limit ${MAX_ROWS}`.execute(tx);

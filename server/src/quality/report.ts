@@ -77,7 +77,7 @@ async function readAll(db: Db, account_id: string, id: string) {
     const present = await readJudgedNames(tx, batch);
     return {
       batch,
-      fields: (await getGuidelines(tx, batch.project_id, guideline_version)).fields,
+      fields: (await getGuidelines(tx, batch, guideline_version)).fields,
       sample: await readSample(tx, batch, present),
       gold: await readGoldAnswers(tx, batch, present),
       goldCounts: await countGold(tx, batch),

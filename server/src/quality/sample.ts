@@ -33,7 +33,7 @@ export interface Sample {
   readonly characters: number;
 }
 
-type SampledBatch = Pick<BatchRow, "id" | "item_count">;
+type SampledBatch = Pick<BatchRow, "account_id" | "id" | "item_count">;
 
 interface ItemRow {
   readonly label: string | null;
@@ -52,7 +52,7 @@ export async function readSample(tx: Tx, batch: SampledBatch, present: PresentNa
   const items: SampledItem[] = [];
   let characters = 0;
   for (let start = 0; start < positions.length && characters < MAX_CHARACTERS; start += PAGE) {
-    for (const row of await readItems(tx, batch.id, positions.slice(start, start + PAGE))) {
+    for (const row of await readItems(tx, batch, positions.slice(start, start + PAGE))) {
       characters += (row.label?.length ?? 0) + (row.answers?.length ?? 0);
       items.push(toItem(row, present));
       if (characters >= MAX_CHARACTERS) break;
@@ -78,19 +78,20 @@ function drawPositions({ id, item_count }: SampledBatch): number[] {
 
 async function readItems(
   tx: Tx,
-  batch_id: string,
+  { account_id, id }: SampledBatch,
   positions: readonly number[],
 ): Promise<readonly ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select items.result::text as label, items.guideline_version, (
       select ${ANSWERS_TEXT} from annotations
-      where annotations.item_id = items.id and annotations.round = items.round and kind = 'annotate'
+      where annotations.account_id = items.account_id and annotations.item_id = items.id and annotations.round = items.round and kind = 'annotate'
         and superseded_at is null
     ) as answers
     from unnest(${positions}::integer[]) with ordinality as drawn (position, nth)
     cross join lateral (
       -- The offset has each looked up by its key, whatever the planner thinks of the batch.
-      select * from items where batch_id = ${batch_id} and items.position = drawn.position offset 0
+      select * from items
+      where items.account_id = ${account_id} and batch_id = ${id} and items.position = drawn.position offset 0
     ) as items
     where items.status <> 'excluded'
     order by drawn.nth`.execute(tx);

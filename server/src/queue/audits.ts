@@ -21,8 +21,12 @@ type Needs = { readonly secrets: Secrets };
  * The order of the round's items: HMAC-SHA-256(seed, nonce || id), which anybody can compute again once the seed is
  * revealed; see docs/log.md. Random in a round without a draw: one that an earlier version began, or where everything is audited.
  */
-async function rankOf(needs: Needs, tx: Tx, { id: batch_id, round }: BatchRow): Promise<RawBuilder<unknown>> {
-  const draw = await findDraw(tx, { batch_id, round });
+async function rankOf(
+  needs: Needs,
+  tx: Tx,
+  { account_id, id: batch_id, round }: BatchRow,
+): Promise<RawBuilder<unknown>> {
+  const draw = await findDraw(tx, { account_id, batch_id, round });
   if (draw === undefined || draw.nonce === null) return sql`gen_random_uuid()`;
   const { inner, outer } = rankKey({ seed: Buffer.from(seedOf(needs, draw), "hex"), nonce: draw.nonce });
   return sql`sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(id, 'UTF8')))`;

@@ -51,19 +51,23 @@ export async function adjudicateItems(tx: Tx, { batch, items, now }: Chosen): Pr
   const ids = items.map(({ id }) => id);
   const { rows: known } = await sql<{ id: string }>`
     update items set status = 'accepted', open_slots = 0, result = gold_answers.result
-    from gold_answers where items.id = any(${ids}::text[]) and gold_answers.item_id = items.id
+    from gold_answers
+    where items.account_id = ${batch.account_id} and items.id = any(${ids}::text[])
+      and gold_answers.account_id = items.account_id and gold_answers.item_id = items.id
     returning items.id`.execute(tx);
   const accepted = known.map(({ id }) => id);
   await deliverGold(tx, accepted);
   await addProgress(tx, batch, { accepted: accepted.length });
   const disputed = ids.filter((id) => !accepted.includes(id));
-  await sql`update items set open_slots = 0 where id = any(${disputed}::text[])`.execute(tx);
+  await sql`update items set open_slots = 0
+    where account_id = ${batch.account_id} and id = any(${disputed}::text[])`.execute(tx);
   await askAdjudications(tx, disputed, now);
 }
 
 /** Writes labels that were computed together, under a guideline version; changes only labels from a consensus. */
 export async function writeConsensus(
   tx: Tx,
+  account_id: string,
   guideline_version: number,
   labels: readonly { readonly item_id: string; readonly result: unknown; readonly support: number }[],
 ): Promise<void> {
@@ -73,7 +77,9 @@ export async function writeConsensus(
     from unnest(${labels.map(({ item_id }) => item_id)}::text[],
       ${labels.map(({ result }) => JSON.stringify(result))}::jsonb[],
       ${labels.map(({ support }) => support)}::double precision[]) as changed (id, result, support)
-    where items.id = changed.id and status = 'accepted' and origin = 'consensus'`.execute(tx);
+    where items.account_id = ${account_id} and items.id = changed.id and status = 'accepted' and origin = 'consensus'`.execute(
+    tx,
+  );
 }
 
 /**

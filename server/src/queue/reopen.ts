@@ -31,9 +31,9 @@ export async function reopenItems(
       origin = null, excluded_reason = null, answer_count = 0, skip_count = 0, overlap_required = ${overlap}::integer,
       open_slots = ${overlap}::integer - (
         select count(*) from tasks
-        where tasks.item_id = items.id and tasks.round = ${batch.round} and tasks.status = 'open'),
+        where tasks.account_id = items.account_id and tasks.item_id = items.id and tasks.round = ${batch.round} and tasks.status = 'open'),
       turn = nextval('item_turns')
-    where id = any(${ids}::text[])`.execute(tx);
+    where account_id = ${batch.account_id} and id = any(${ids}::text[])`.execute(tx);
 }
 
 /** Keeps a slot of each item for those who gave its answers, as far as they are still there. */
@@ -44,7 +44,7 @@ async function reserve(
   now: Date,
   reason: string | null,
 ): Promise<void> {
-  const guideline_version = await getGuidelineVersion(tx, batch.project_id);
+  const guideline_version = await getGuidelineVersion(tx, batch);
   const until = new Date(now.getTime() + RESERVED_MS);
   await sql`
     insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
@@ -54,9 +54,10 @@ async function reserve(
       nullif(concat_ws(E'\\n', ${reason}::text, audits.reason), ''), ${now}, ${now}
     from (
       select annotations.*, row_number() over (partition by item_id order by annotations.id) as answer_number
-      from annotations join members on members.id = member_id and members.active
-      join items on items.id = item_id and items.round = annotations.round
-      where item_id = any(${ids}::text[]) and kind = 'annotate' and superseded_at is null
+      from annotations
+      join members on members.account_id = annotations.account_id and members.id = member_id and members.active
+      join items on items.account_id = annotations.account_id and items.id = item_id and items.round = annotations.round
+      where annotations.account_id = ${batch.account_id} and item_id = any(${ids}::text[]) and kind = 'annotate' and superseded_at is null
     ) as earlier
     left join audits on audits.item_id = earlier.item_id and audits.round = ${batch.round - 1}
     where answer_number <= ${batch.policy.overlap}`.execute(tx);

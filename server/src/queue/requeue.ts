@@ -19,14 +19,14 @@ export interface Chosen {
  */
 export async function requeueItems(tx: Tx, { batch, items, now }: Chosen): Promise<void> {
   const ids = items.map(({ id }) => id);
-  await supersedeAnswersTo(tx, ids, now);
-  await cancelDoneTasks(tx, ids, now);
+  await supersedeAnswersTo(tx, batch.account_id, ids, now);
+  await cancelDoneTasks(tx, batch.account_id, ids, now);
   await sql`
     update items set status = 'open', result = null, fields = null, support = null, origin = null,
       guideline_version = null, excluded_reason = null, answer_count = 0, skip_count = 0,
       overlap_required = ${batch.policy.overlap}::integer,
       open_slots = greatest(0, ${batch.policy.overlap}::integer - ${waiting("leased")} - ${waiting("open")})
-    where id = any(${ids}::text[])`.execute(tx);
+    where account_id = ${batch.account_id} and id = any(${ids}::text[])`.execute(tx);
   const accepted = items.filter(({ status }) => status === "accepted").length;
   const excluded = items.filter(({ status }) => status === "excluded").length;
   const answers = items.reduce((sum, { answer_count }) => sum + answer_count, 0);
@@ -35,7 +35,12 @@ export async function requeueItems(tx: Tx, { batch, items, now }: Chosen): Promi
 }
 
 /** In the items' current round: all answers, skips and adjudications. */
-async function cancelDoneTasks(tx: Tx, item_ids: readonly string[], now: Date): Promise<void> {
+async function cancelDoneTasks(
+  tx: Tx,
+  account_id: string,
+  item_ids: readonly string[],
+  now: Date,
+): Promise<void> {
   const isDone = sql`tasks.status in ('leased', 'submitted', 'skipped')
     and (tasks.status <> 'leased' or annotation_id is not null or kind = 'adjudicate')`;
   const isOpenAdjudication = sql`tasks.status = 'open' and kind = 'adjudicate'`;
@@ -43,7 +48,8 @@ async function cancelDoneTasks(tx: Tx, item_ids: readonly string[], now: Date): 
   for (const condition of [isOpenAdjudication, isDone]) {
     await sql`
       update tasks set status = 'canceled', lease_expires_at = null, updated_at = ${now} from items
-      where items.id = any(${item_ids}::text[]) and tasks.item_id = items.id and tasks.round = items.round
+      where items.account_id = ${account_id} and items.id = any(${item_ids}::text[])
+        and tasks.account_id = items.account_id and tasks.item_id = items.id and tasks.round = items.round
         and kind in ('annotate', 'adjudicate') and ${condition}`.execute(tx);
   }
 }
@@ -52,6 +58,6 @@ async function cancelDoneTasks(tx: Tx, item_ids: readonly string[], now: Date): 
 function waiting(status: "leased" | "open") {
   return sql`(
     select count(*) from tasks
-    where tasks.item_id = items.id and tasks.round = items.round and kind = 'annotate'
+    where tasks.account_id = items.account_id and tasks.item_id = items.id and tasks.round = items.round and kind = 'annotate'
       and tasks.status = ${sql.lit(status)})`;
 }

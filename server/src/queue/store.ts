@@ -125,17 +125,23 @@ export function assertOwnTask(caller: Caller, { id, member_id }: TaskRow): void 
 }
 
 /** Whether a member may still get an item. */
-export async function isFreeFor(tx: Tx, item_id: string, member_id: string): Promise<boolean> {
+export async function isFreeFor(
+  tx: Tx,
+  { account_id, item_id }: TaskRow,
+  member_id: string,
+): Promise<boolean> {
   const { rows } = await sql`
-    select from items where id = ${item_id} and open_slots > 0 and ${notYetTaken(member_id)}`.execute(tx);
+    select from items where account_id = ${account_id} and id = ${item_id} and open_slots > 0 and ${notYetTaken(member_id)}`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
 /** Whether a member has no other leased task of an item, and has neither answered nor skipped one. */
-export async function hasNoOther(tx: Tx, { id, item_id, member_id }: TaskRow): Promise<boolean> {
+export async function hasNoOther(tx: Tx, { id, account_id, item_id, member_id }: TaskRow): Promise<boolean> {
   const { rows } = await sql`
     select from tasks
-    where item_id = ${item_id} and member_id = ${member_id} and id <> ${id}
+    where account_id = ${account_id} and item_id = ${item_id} and member_id = ${member_id} and id <> ${id}
       and status in ('leased', 'submitted', 'skipped') limit 1`.execute(tx);
   return rows.length === 0;
 }
@@ -144,12 +150,27 @@ export async function insertTask(tx: Tx, task: NewRow<"tasks">): Promise<void> {
   await tx.insertInto("tasks").values(task).execute();
 }
 
-export async function updateTask(tx: Tx, id: string, change: Change<"tasks">): Promise<TaskRow> {
-  return tx.updateTable("tasks").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+export async function updateTask(
+  tx: Tx,
+  { account_id, id }: TaskKey,
+  change: Change<"tasks">,
+): Promise<TaskRow> {
+  return tx
+    .updateTable("tasks")
+    .set(change)
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-export async function updateItem(tx: Tx, id: string, change: Change<"items">): Promise<void> {
-  await tx.updateTable("items").set(change).where("id", "=", id).execute();
+export async function updateItem(tx: Tx, task: TaskRow, change: Change<"items">): Promise<void> {
+  await tx
+    .updateTable("items")
+    .set(change)
+    .where("account_id", "=", task.account_id)
+    .where("id", "=", task.item_id)
+    .execute();
 }
 
 /** JSON has times as text; everywhere else the columns of a task are dates. */

@@ -15,9 +15,12 @@ interface Taken {
 /** Withdraws answers from the counts, and opens a slot of their item for each. */
 export async function takeBack(tx: Tx, { batch, annotations, counts }: Taken, now: Date): Promise<void> {
   const item_ids = annotations.map(({ item_id }) => item_id);
-  await sql`select from items where id = any(${item_ids}::text[]) order by id for update`.execute(tx);
+  await sql`select from items
+    where account_id = ${batch.account_id} and id = any(${item_ids}::text[]) order by id for update`.execute(
+    tx,
+  );
   const ids = annotations.map(({ id }) => id);
-  const answers = await supersedeAnswers(tx, ids, counts, now);
+  const answers = await supersedeAnswers(tx, batch.account_id, ids, counts, now);
   await reopenItems(tx, batch, answers, now);
 }
 
@@ -27,26 +30,32 @@ async function reopenItems(tx: Tx, batch: BatchKey, answers: readonly AnswerKey[
   const task_ids = answers.flatMap(({ task_id }) => task_id ?? []);
   await sql`
     update tasks set status = 'canceled', lease_expires_at = null, updated_at = ${now}
-    where id = any(${task_ids}::text[]) and status in ('leased', 'submitted')`.execute(tx);
+    where account_id = ${batch.account_id} and id = any(${task_ids}::text[]) and status in ('leased', 'submitted')`.execute(
+    tx,
+  );
   // An unclaimed adjudication waits for the new answer instead.
   await sql`
     update tasks set status = 'canceled', updated_at = ${now} from items
-    where item_id = any(${item_ids}::text[]) and tasks.status = 'open' and kind = 'adjudicate'
-      and items.id = item_id and items.skip_count < ${SKIPS_TO_ADJUDICATE}`.execute(tx);
+    where tasks.account_id = ${batch.account_id} and item_id = any(${item_ids}::text[]) and tasks.status = 'open'
+      and kind = 'adjudicate' and items.account_id = tasks.account_id and items.id = item_id and items.skip_count < ${SKIPS_TO_ADJUDICATE}`.execute(
+    tx,
+  );
   const { rows: reopened } = await sql<{ id: string; was_accepted: boolean }>`
     with before as (
       select id, status = 'accepted' as was_accepted from items
-      where id = any(${item_ids}::text[]) and (status = 'open' or (status = 'accepted' and origin = 'consensus'))
+      where account_id = ${batch.account_id} and id = any(${item_ids}::text[]) and (status = 'open' or (status = 'accepted' and origin = 'consensus'))
         and skip_count < ${SKIPS_TO_ADJUDICATE} and not exists (
           select from tasks
-          where tasks.item_id = items.id and tasks.round = items.round and kind = 'adjudicate'
+          where tasks.account_id = items.account_id and tasks.item_id = items.id and tasks.round = items.round
+            and kind = 'adjudicate'
             and tasks.status = 'leased'))
     update items set status = 'open', result = null, fields = null, support = null, origin = null,
       guideline_version = null,
       open_slots = greatest(0, overlap_required - (answer_count - 1) - ${waiting("leased")} - ${waiting("open")})
-    from before where items.id = before.id
+    from before where items.account_id = ${batch.account_id} and items.id = before.id
     returning items.id, was_accepted`.execute(tx);
-  await sql`update items set answer_count = answer_count - 1 where id = any(${item_ids}::text[])`.execute(tx);
+  await sql`update items set answer_count = answer_count - 1
+    where account_id = ${batch.account_id} and id = any(${item_ids}::text[])`.execute(tx);
   const accepted = reopened.filter(({ was_accepted }) => was_accepted).length;
   await addProgress(tx, batch, { accepted: -accepted, answers: -answers.length });
   await giveTurns(
@@ -59,6 +68,6 @@ async function reopenItems(tx: Tx, batch: BatchKey, answers: readonly AnswerKey[
 function waiting(status: "leased" | "open") {
   return sql`(
     select count(*) from tasks
-    where tasks.item_id = items.id and tasks.round = items.round and kind = 'annotate'
+    where tasks.account_id = items.account_id and tasks.item_id = items.id and tasks.round = items.round and kind = 'annotate'
       and tasks.status = ${sql.lit(status)} and annotation_id is null)`;
 }

@@ -26,7 +26,7 @@ export async function recordAdjudication(tx: Tx, answered: Answered, now: Date):
     const result = await namesAs(tx, batch, answer, task.guideline_version);
     if (type.acceptable(result, sent.result, toleranceOf(batch.policy))) same += 1;
   }
-  await updateItem(tx, item.id, {
+  await updateItem(tx, task, {
     status: "accepted",
     result: JSON.stringify(sent.result),
     guideline_version: task.guideline_version,
@@ -53,9 +53,9 @@ export async function excludeItem(tx: Tx, work: Work, reason: string, now: Date)
   }
   assertLeased(work, "exclude the item of");
   const ended = { status: "submitted", reason, updated_at: now, lease_expires_at: null } as const;
-  const excluding = await updateTask(tx, task.id, ended);
+  const excluding = await updateTask(tx, task, ended);
   await cancelTasks(tx, [item.id], now);
-  await updateItem(tx, item.id, { status: "excluded", excluded_reason: reason, open_slots: 0 });
+  await updateItem(tx, task, { status: "excluded", excluded_reason: reason, open_slots: 0 });
   await addProgress(tx, batch, { excluded: 1 });
   return excluding;
 }

@@ -37,7 +37,7 @@ export async function recordAudit(tx: Tx, answered: Answered, now: Date): Promis
 
 /** The verdict, and the auditor's version; null if that is the delivered label. Absent `fields` change no field. */
 async function judge(tx: Tx, { work: { task, item, batch }, sent }: Answered) {
-  const { fields } = await getGuidelines(tx, batch.project_id, task.guideline_version);
+  const { fields } = await getGuidelines(tx, batch, task.guideline_version);
   const rules = {
     ...{ type: typeOf(batch), tolerance: toleranceOf(batch.policy) },
     ...{ fields, scored: batch.policy.scored_fields ?? [] },

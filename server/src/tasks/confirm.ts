@@ -5,12 +5,17 @@ import type { TaskRow } from "../queue/claimable.ts";
 type Shown = Pick<TaskRow, "id" | "member_id" | "guideline_version">;
 
 /** Whether the member of a task has confirmed its guideline version, or a later one. */
-export async function isConfirmed(db: Db, project_id: string, task: Shown): Promise<boolean> {
+export async function isConfirmed(
+  db: Db,
+  task: Shown & Pick<TaskRow, "account_id">,
+  project_id: string,
+): Promise<boolean> {
   const { member_id, guideline_version } = task;
   if (member_id === null) return false;
   const row = await db
     .selectFrom("guideline_confirmations")
     .select("version")
+    .where("account_id", "=", task.account_id)
     .where("member_id", "=", member_id)
     .where("project_id", "=", project_id)
     .executeTakeFirst();

@@ -36,11 +36,11 @@ export async function releaseTask(tx: Tx, work: Work, now: Date): Promise<TaskRo
   assertLeased(work, "release");
   const { task, item } = work;
   const ended = { lease_expires_at: null, updated_at: now };
-  if (task.annotation_id !== null) return updateTask(tx, task.id, { ...ended, status: "submitted" });
+  if (task.annotation_id !== null) return updateTask(tx, task, { ...ended, status: "submitted" });
   if (task.kind === "audit" || task.kind === "adjudicate") {
-    return updateTask(tx, task.id, { ...ended, status: "open", member_id: null });
+    return updateTask(tx, task, { ...ended, status: "open", member_id: null });
   }
-  const released = await updateTask(tx, task.id, { ...ended, status: "released" });
+  const released = await updateTask(tx, task, { ...ended, status: "released" });
   if (task.kind === "annotate") await reopenSlots(tx, [item.id]);
   return released;
 }
@@ -57,7 +57,7 @@ export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): P
     throw new ServiceError("invalid_state", "the task was answered and reopened; submit or release it");
   }
   const nobodyLeft = task.kind === "adjudicate" && (await isAlone(tx, task.account_id, task.member_id ?? ""));
-  const skipped = await updateTask(tx, task.id, {
+  const skipped = await updateTask(tx, task, {
     status: nobodyLeft ? "released" : "skipped",
     reason,
     lease_expires_at: null,
@@ -161,7 +161,7 @@ export async function reopenTask(tx: Tx, work: Work, now: Date): Promise<TaskRow
     );
   }
   const lease_expires_at = new Date(now.getTime() + LEASE_MS);
-  return updateTask(tx, task.id, { status: "leased", lease_expires_at, leased_at: now, updated_at: now });
+  return updateTask(tx, task, { status: "leased", lease_expires_at, leased_at: now, updated_at: now });
 }
 
 /** Whether an item's state depends on more than its answers. */
@@ -181,7 +181,7 @@ export async function assertStillFree(tx: Tx, { task, item, batch }: Work): Prom
   const isFree =
     task.kind === "gold"
       ? await hasNoOther(tx, task)
-      : item.round === task.round && (await isFreeFor(tx, item.id, member_id));
+      : item.round === task.round && (await isFreeFor(tx, task, member_id));
   if (isFree) return;
   throw new ServiceError(
     "lease_expired",
@@ -198,8 +198,8 @@ export async function saveDraft(tx: Tx, work: Work, draft: unknown, now: Date): 
   const isOver = task.status === "expired";
   if (isOver) await assertStillFree(tx, work);
   else assertLeased(work, "save a draft of");
-  if (isOver && task.kind === "annotate") await updateItem(tx, item.id, { open_slots: item.open_slots - 1 });
-  return updateTask(tx, task.id, {
+  if (isOver && task.kind === "annotate") await updateItem(tx, task, { open_slots: item.open_slots - 1 });
+  return updateTask(tx, task, {
     draft: JSON.stringify(draft),
     revision: task.revision + 1,
     status: "leased",

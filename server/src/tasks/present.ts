@@ -17,6 +17,7 @@ export async function presentTasks(deps: Deps, db: Db, tasks: readonly TaskRow[]
   const audits = tasks.filter(({ kind }) => kind === "audit");
   const blind = await listBlindBatches(
     db,
+    first.account_id,
     audits.map(({ batch_id }) => batch_id),
   );
   const presented: Task[] = [];

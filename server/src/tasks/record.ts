@@ -183,7 +183,11 @@ function withAnswer({ task, item }: Work): Work["item"] {
 async function replaceAnswer(tx: Tx, { task, item, batch }: Work, now: Date): Promise<void> {
   if (item.status === "accepted" && task.kind === "annotate") await keepProcessing(tx, batch.id);
   const { kind, round } = task;
-  await supersedeAnswer(tx, { item_id: item.id, member_id: task.member_id ?? "", kind, round }, now);
+  await supersedeAnswer(
+    tx,
+    { account_id: task.account_id, item_id: item.id, member_id: task.member_id ?? "", kind, round },
+    now,
+  );
 }
 
 /**

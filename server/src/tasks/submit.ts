@@ -127,7 +127,7 @@ function isPerson({ kind }: Caller): boolean {
 async function checkSent(tx: Tx, work: Work, sent: SubmitTask): Promise<void> {
   const { task, batch, facts } = work;
   assertTakesVerdict(work, sent);
-  const guidelines = await getGuidelines(tx, batch.project_id, task.guideline_version);
+  const guidelines = await getGuidelines(tx, batch, task.guideline_version);
   checkAnswer(typeOf(batch), guidelines, facts, sent);
 }
 
@@ -185,7 +185,7 @@ function checkSubmittable({ task, batch }: Work): void {
 }
 
 async function repeated(tx: Tx, { task, batch }: Work, sent: SubmitTask): Promise<Submitted> {
-  const annotation = await getAnnotation(tx, task.annotation_id ?? "");
+  const annotation = await getAnnotation(tx, task.account_id, task.annotation_id ?? "");
   const { client_id, result, fields } = annotation;
   const answer = { client_id: sent.client_id, result: sent.result, fields: sent.fields ?? null };
   const isSameVerdict = sent.verdict === undefined || sent.verdict === (await findVerdict(tx, annotation));

@@ -30,7 +30,7 @@ export const drawRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
     },
     async (request) => {
       const batch = await getBatch(db, callerOf(request).account_id, request.params.id);
-      return { data: (await listDraws(db, batch.id)).map((draw) => toDraw(batch, draw)) };
+      return { data: (await listDraws(db, batch)).map((draw) => toDraw(batch, draw)) };
     },
   );
 

@@ -18,7 +18,7 @@ import { addJob } from "../platform/jobs/jobs.ts";
 export async function prepareDraw(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
   const batch = await findBatchById(deps.db, batch_id);
   if (batch === undefined || !isWaiting(batch)) return;
-  const found = await findDraw(deps.db, { batch_id, round: batch.round });
+  const found = await findDraw(deps.db, { ...batch, batch_id });
   if (found?.root != null) return addBeaconRound(deps, found);
   const population = await readPopulation(deps, batch);
   await deps.db.transaction().execute(async (tx) => {
@@ -53,7 +53,10 @@ async function fixWithBeacon(
 }
 
 /** Fetches the round of the beacon that the draw waits for, if any. Throws until there is one; the queue tries again. */
-async function addBeaconRound(deps: Deps, { batch_id, round, beacon_chain, beacon_round, nonce }: DrawRow) {
+async function addBeaconRound(
+  deps: Deps,
+  { account_id, batch_id, round, beacon_chain, beacon_round, nonce }: DrawRow,
+) {
   if (beacon_chain === null || beacon_round === null || nonce !== null) return;
   const beacon = beaconFrom(deps);
   if (beacon.hash !== beacon_chain)
@@ -64,7 +67,7 @@ async function addBeaconRound(deps: Deps, { batch_id, round, beacon_chain, beaco
   const randomness = createHash("sha256").update(beacon_signature, "hex").digest("hex");
   await deps.db.transaction().execute(async (tx) => {
     const batch = await lockBatchById(tx, batch_id);
-    const draw = await findDraw(tx, { batch_id, round });
+    const draw = await findDraw(tx, { account_id, batch_id, round });
     if (batch === undefined || !isWaiting(batch) || batch.round !== round || draw?.nonce !== null) return;
     await addChallenge(deps, tx, draw, { source: "beacon", nonce: randomness, beacon_signature });
     await addJob(tx, batch.account_id, "judge_batch", { batch_id });
@@ -92,7 +95,7 @@ export async function addNonce(deps: Deps, tx: Tx, batch: BatchRow, nonce: strin
   };
   if (policy.challenge !== "nonce")
     return refuse("the batch takes no nonce: its quality_policy.challenge is not nonce");
-  const draw = await findDraw(tx, { batch_id, round });
+  const draw = await findDraw(tx, { ...batch, batch_id });
   if (draw?.nonce != null) return refuse(`round ${round} has its nonce already; its sample is drawn`);
   if (stage !== "completed" || draw === undefined || draw.root === null)
     return refuse(
@@ -105,7 +108,7 @@ export async function addNonce(deps: Deps, tx: Tx, batch: BatchRow, nonce: strin
 
 /** A batch that an earlier version created, or that asked for a verdict later, commits now. */
 async function findOrCommit(deps: Deps, tx: Tx, batch: BatchRow): Promise<DrawRow> {
-  const key = { batch_id: batch.id, round: batch.round };
+  const key = { ...batch, batch_id: batch.id };
   const found = await findDraw(tx, key);
   if (found !== undefined) return found;
   await commitSeed(deps, tx, batch);

@@ -40,14 +40,18 @@ async function countInvalid(tx: Tx, batch: BatchRow): Promise<number> {
     .selectFrom("items")
     .leftJoin("file_lines", (join) =>
       join
+        .onRef("file_lines.account_id", "=", "items.account_id")
         .onRef("file_lines.file_id", "=", "items.file_id")
         .on("file_lines.line", "=", sql<number>`coalesce(items.line, 0)`),
     )
     .leftJoin("files", (join) =>
-      join.on("files.id", "=", sql<string>`coalesce(file_lines.media_file_id, items.file_id)`),
+      join
+        .onRef("files.account_id", "=", "items.account_id")
+        .on("files.id", "=", sql<string>`coalesce(file_lines.media_file_id, items.file_id)`),
     )
     .select(["items.result", "file_lines.text", "files.width", "files.height", "files.duration"])
     .select([sql<string[] | null>`${RESPONSES}`.as("responses")])
+    .where("items.account_id", "=", batch.account_id)
     .where("items.batch_id", "=", batch.id)
     .where("items.status", "=", "accepted")
     .stream(1_000);
@@ -71,8 +75,9 @@ async function findSpam(tx: Tx, batch: BatchRow): Promise<Reason[]> {
   const gold = new Map((await countGold(tx, batch)).map((count) => [count.member_id, count]));
   const { rows } = await sql<{ member_id: string; answers: number }>`
     select member_id, count(*)::integer as answers
-    from annotations join items on items.id = item_id and items.round = annotations.round
-    where annotations.batch_id = ${batch.id} and kind = 'annotate' and superseded_at is null
+    from annotations
+    join items on items.account_id = annotations.account_id and items.id = item_id and items.round = annotations.round
+    where annotations.account_id = ${batch.account_id} and annotations.batch_id = ${batch.id} and kind = 'annotate' and superseded_at is null
     group by member_id`.execute(tx);
   const annotators: GoldRecord[] = rows.map(({ member_id, answers }) => ({
     answers,
@@ -99,8 +104,8 @@ export async function findMissedLabels(tx: Tx, batch: BatchRow): Promise<Reason[
   const { rows } = await sql<AuditedRow>`
     select judged, items.guideline_version as judged_version, corrected,
       annotations.guideline_version as corrected_version
-    from audits join items on items.id = audits.item_id
-    left join annotations on annotations.id = audits.annotation_id
+    from audits join items on items.account_id = ${batch.account_id} and items.id = audits.item_id
+    left join annotations on annotations.account_id = ${batch.account_id} and annotations.id = audits.annotation_id
     where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and look > ${SLICES_ONLY}
       and (acceptable or corrected is not null)`.execute(tx);
   const judged = rows.map((row): JudgedLabels => {

@@ -61,8 +61,8 @@ export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string })
 
 /** Checks the gates before the labels of the round are fixed for its draw, and never after: then only audits decide. */
 async function begin(deps: Deps, tx: Tx, completed: BatchRow): Promise<Judgment | undefined> {
-  const { id: batch_id, round, policy } = completed;
-  const draw = policy.evidence === "audit" ? await findDraw(tx, { batch_id, round }) : undefined;
+  const { id: batch_id, policy } = completed;
+  const draw = policy.evidence === "audit" ? await findDraw(tx, { ...completed, batch_id }) : undefined;
   if (draw?.root != null) return beginDrawn(deps, tx, completed, draw);
   const gates = await readGates(tx, completed);
   const N = completed.item_count - gates.excluded;

@@ -58,7 +58,7 @@ async function auditsOf(batch_id: string) {
 
 /** The ids of the batch's items in the order in which `nonce` will have them drawn. */
 async function orderBy(batch_id: string, nonce: string): Promise<string[]> {
-  const [draw] = await listDraws(db, batch_id);
+  const [draw] = await listDraws(db, { account_id: service.accountId, id: batch_id });
   if (draw === undefined) throw new Error(`${batch_id} has no draw`);
   const seed = Buffer.from(seedOf(service.deps, draw), "hex");
   const items = await db.selectFrom("items").select("id").where("batch_id", "=", batch_id).execute();

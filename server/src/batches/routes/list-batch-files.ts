@@ -24,11 +24,11 @@ export const listBatchFilesRoute: FastifyPluginAsyncTypebox<Deps> = async (app, 
       },
     },
     async (request, reply) => {
-      const { id } = await getBatch(deps.db, callerOf(request).account_id, request.params.id);
+      const batch = await getBatch(deps.db, callerOf(request).account_id, request.params.id);
       const files = await listByPosition(
-        id,
+        batch.id,
         request.query,
-        (after, limit) => listBatchFiles(deps.db, id, after, limit),
+        (after, limit) => listBatchFiles(deps.db, batch, after, limit),
         ({ batch_position }) => batch_position,
       );
       const data = files.data.map((file) => toFile(file, contentUrl(deps, file.id)));

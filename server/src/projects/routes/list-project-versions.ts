@@ -23,11 +23,11 @@ export const listProjectVersionsRoute: FastifyPluginAsyncTypebox<Deps> = async (
       },
     },
     async (request, reply) => {
-      const { id } = await getProject(db, callerOf(request).account_id, request.params.id);
+      const project = await getProject(db, callerOf(request).account_id, request.params.id);
       const versions = await listByPosition(
-        id,
+        project.id,
         request.query,
-        (after, limit) => listVersions(db, id, after < 0 ? undefined : after, limit),
+        (after, limit) => listVersions(db, project, after < 0 ? undefined : after, limit),
         ({ version }) => version,
       );
       const data = versions.data.map(toProjectVersion);

@@ -24,8 +24,8 @@ export const getTaskGuidelinesRoute: FastifyPluginAsyncTypebox<Deps> = async (ap
     },
     async (request) => {
       const { task, project } = await getOwnTask(db, callerOf(request), request.params.id);
-      const version = await getVersion(db, project.id, task.guideline_version);
-      return toGuidelines(project, version, await isConfirmed(db, project.id, task));
+      const version = await getVersion(db, project, task.guideline_version);
+      return toGuidelines(project, version, await isConfirmed(db, task, project.id));
     },
   );
 };
