@@ -14,11 +14,25 @@ const elsewhere = ["**/*.redis.test.ts", "**/*.s3.test.ts", "**/*.pgbouncer.test
 /** `TEST_STORAGE=s3` stores the files of all tested services in an S3 server, which needs `versitygw` (see .ci/run). */
 const store = process.env.TEST_STORAGE === "s3" ? ["server/test/s3.ts"] : [];
 
+/**
+ * Node runs our TypeScript as it stands and keeps it compiled. Vite's own runner took a third more computing for the server's
+ * tests: 28 s instead of 21.6 s for nine files (2026-11-26).
+ */
+const native = { viteModuleRunner: false, nodeLoader: false };
+
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism() * 2, // much of a test is waiting for the database, a browser or a saved draft
     projects: [
-      { test: { name: "domain", isolate: false, include: ["domain/**/*.test.ts"], testTimeout: 20_000 } },
+      {
+        test: {
+          name: "domain",
+          isolate: false,
+          experimental: native,
+          include: ["domain/**/*.test.ts"],
+          testTimeout: 20_000,
+        },
+      },
       {
         test: {
           name: "server",
@@ -27,6 +41,7 @@ export default defineConfig({
           globalSetup: ["server/test/postgres.ts", "server/test/status-coverage.ts", ...store],
           setupFiles: ["server/test/quick-scrypt.ts"],
           isolate: false,
+          experimental: native,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
