@@ -30,8 +30,9 @@ export async function readProgress(db: Db, account_id: string): Promise<BatchPro
     select batches.id as batch_id, project_id, item_count,
       coalesce(sum(accepted), 0)::integer as annotated_count, coalesce(sum(excluded), 0)::integer as excluded_count,
       coalesce(sum(answers), 0)::integer as answer_count
-    from batches left join batch_progress on batch_progress.batch_id = batches.id
-    where account_id = ${account_id} and stage in ('created', 'processing', 'completed') and deleted_at is null
+    from batches
+    left join batch_progress on batch_progress.account_id = batches.account_id and batch_progress.batch_id = batches.id
+    where batches.account_id = ${account_id} and stage in ('created', 'processing', 'completed') and deleted_at is null
     group by batches.id order by batches.id desc limit ${MOST}`.execute(db);
   return rows;
 }
