@@ -201,7 +201,7 @@ function without(prefix: string): Promise<string> {
 test("a backup without files is restored beside the store that has them, and removes none of them", async () => {
   const file = join(folder, "rows.backup");
   const { blobs } = service.deps;
-  const before = await filesUnder(blobs.place);
+  const stored = await service.db.selectFrom("files").select("sha256").distinct().execute();
   const digests = await writeBackup(storesOf(service), file, false);
   const [target, empty] = [await givenTarget(service), await givenTarget(service)];
 
@@ -216,8 +216,8 @@ test("a backup without files is restored beside the store that has them, and rem
   await expect(restoreBackup(failing, file)).rejects.toThrow("which its rows name");
 
   expect(digests.blobs).toBeUndefined();
-  expect(before.length).toBeGreaterThan(0);
-  expect(await filesUnder(blobs.place)).toEqual(before);
+  expect(stored).not.toEqual([]);
+  for (const { sha256 } of stored) expect(await blobs.exists(sha256)).toBe(true);
 });
 
 test("an error while rows or blobs are written leaves nothing behind", async () => {
