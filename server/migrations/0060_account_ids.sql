@@ -60,6 +60,6 @@ begin
       end if;
       return null;
     end $trigger$;
-  create trigger account_id after insert on files for each row when (new.medium = 'lines')
+  create trigger account_id after insert on files for each row when (new.medium in ('lines', 'text'))
     execute function account_of_lines();
 end $do$;

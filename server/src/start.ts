@@ -56,7 +56,11 @@ async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
   const forRequests = { max: config.databaseConnections, limits: config.timeLimits };
   const { deps, close } = await openDeps(config, urls, config.role === "worker" ? forWork : forRequests);
   opened.push(close);
-  await assertRightStore(deps);
+  const checked = assertRightStore(deps);
+  // One that runs alone has no others to differ from, and serves labels and certificates also if its files are lost.
+  await (config.role === "all"
+    ? checked.catch((err: unknown) => deps.log.error({ err }, "the files are missing"))
+    : checked);
   if (config.databaseUrl === undefined) await endLeasesOfDead(deps);
   await loadSigner(deps);
   // A worker does not print the first account's key and link: nobody looks for them in its log.
@@ -142,7 +146,9 @@ async function serve(config: Config, say: Say, app: FastifyInstance): Promise<Cl
   });
   say(`Assay is running at ${baseUrl} (API at ${baseUrl}/v1, its documentation at ${baseUrl}/docs)`);
   if (isLocal && role === "api") {
-    say("Only this machine can use it, through no proxy: set ASSAY_BASE_URL to the address that clients use");
+    say(
+      "It answers only this machine, and nothing that comes through a proxy: set ASSAY_BASE_URL to the address that clients use",
+    );
   }
   if (allowNetworks.length > 0) say(`Webhooks and uploads by URL may reach ${allowNetworks.join(", ")}`);
   return () => drain(app, config.drainMs);

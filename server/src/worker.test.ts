@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { givenBatch } from "../test/given.ts";
+import { claim, givenBatch, submit } from "../test/given.ts";
 import { startService } from "../test/service.ts";
 import { untilHolds } from "../test/until.ts";
 import { addJob } from "./platform/jobs/jobs.ts";
@@ -69,6 +69,21 @@ test("a worker that cannot record the ends of two jobs does so once the database
   await addJob(db, "acc_1", "judge_batch", { batch_id: "batch_other" });
 
   await untilNoJobIsLeft();
+});
+
+test("a worker that starts finishes a batch whose last submit an earlier version committed without a mark", async () => {
+  const settings = { quality_level: "none", quality_policy: { overlap: 1 } };
+  const { id } = await givenBatch(service, { texts: 1, settings });
+  await submit(service, await claim(service, "ann", { batch_id: id }), "yes");
+  const undone = { status: "processing", completed_at: null } as const;
+  await db.updateTable("batches").set(undone).where("id", "=", id).execute();
+  await db.updateTable("batch_progress").set({ unswept: false }).where("batch_id", "=", id).execute();
+
+  await startWorker();
+
+  await untilHolds(async () =>
+    expect((await service.request("GET", `/v1/batches/${id}`)).body.status).toBe("completed"),
+  );
 });
 
 test("of two workers one has the duty to sweep, and leaves it when it stops", async () => {

@@ -4,6 +4,7 @@ import { holdDuty, leaveDuty } from "./platform/jobs/duty.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { keepJobs } from "./platform/jobs/job-workers.ts";
 import type { TakenJob } from "./platform/jobs/take-job.ts";
+import { markOpen } from "./queue/unswept.ts";
 import { sweep } from "./sweep.ts";
 import { startDelivering } from "./webhooks/sending/deliver.ts";
 
@@ -39,6 +40,7 @@ export function runWorker(deps: Deps, run?: RunJob): Worker {
 /** Sweeps while no other worker does; keeps the duty also during a sweep that takes long. */
 function startSweeping(deps: Deps, holder: string, onFault: (fault: unknown) => void): Worker {
   let isOurs = false;
+  let isMarked = false;
   const holding = repeat(
     async () => {
       isOurs = await holdDuty(deps, SWEEPING, holder);
@@ -48,6 +50,8 @@ function startSweeping(deps: Deps, holder: string, onFault: (fault: unknown) => 
   );
   const sweeping = repeat(
     async () => {
+      if (!isMarked) await markOpen(deps.db); // in a rolling upgrade the last worker starts when no older process is left
+      isMarked = true;
       isOurs ||= await holdDuty(deps, SWEEPING, holder);
       if (!isOurs) return;
       await sweep(deps);

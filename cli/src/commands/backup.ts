@@ -17,7 +17,7 @@ export const backup: Command = {
     });
     note(`Backed up ${rows} rows and ${blobs} blobs`);
     note(
-      `The master key (fingerprint ${master_key}) is not in it: keep a copy apart, you cannot restore without it`,
+      `The master key (fingerprint ${master_key}) is not in it. Keep a copy of it elsewhere: you cannot restore without it`,
     );
     print(file);
   },

@@ -4,7 +4,7 @@ import { type Command, onlyArgument } from "../command.ts";
 /** `assay restore` */
 export const restore: Command = {
   usage: "restore FILE",
-  summary: "Restore a backup into an empty database and an empty data folder",
+  summary: "Restore a backup into an empty database, and its files into an empty store",
   options: {},
   examples: ["ASSAY_DATA_DIR=./restored assay restore assay.backup"],
   async run(input, { env, note, print }) {

@@ -13,6 +13,14 @@ export interface Shard {
   readonly answers: number;
 }
 
+/** Marks the counts of open batches, for processes of earlier versions changed counts without a mark. */
+export async function markOpen(db: Db): Promise<void> {
+  await sql`
+    update batch_progress set unswept = true from batches
+    where batches.account_id = batch_progress.account_id and batches.id = batch_progress.batch_id
+      and stage in ('created', 'processing') and deleted_at is null and not unswept`.execute(db);
+}
+
 /** Some of the shards that have changed since `markSwept`, in order, behind `after`; none at the end. */
 export async function listUnswept(db: Db, after: Shard | undefined): Promise<readonly Shard[]> {
   const { rows } = await sql<Shard>`

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
-import { deleteSomeLines } from "./file-lines.ts";
+import { changeAll } from "../platform/database/small-steps.ts";
 import { deleteSteps, listSteps } from "./steps.ts";
 
 /** Files whose lines are removed by one statement. */
@@ -9,7 +9,7 @@ const FILES_AT_ONCE = 1_000;
 
 /**
  * Removes what the jobs of an upload have stored that is processed no longer: lines in small transactions, then the steps
- * that name their files, then bytes. A second run after a crash removes what is left. Does nothing for other uploads.
+ * that name their files, then bytes. A second run after a crash removes what is left. Not for an upload that is `processing`.
  */
 export async function clearSteps(deps: Deps, upload_id: string): Promise<void> {
   const { db } = deps;
@@ -17,7 +17,11 @@ export async function clearSteps(deps: Deps, upload_id: string): Promise<void> {
   const ids = files.flatMap(({ result: { file } }) => (file === null ? [] : file.id));
   for (let start = 0; start < ids.length; start += FILES_AT_ONCE) {
     const some = ids.slice(start, start + FILES_AT_ONCE);
-    while ((await deleteSomeLines(db, some)) > 0);
+    await changeAll(db, {
+      table: "file_lines",
+      condition: sql`file_id = any(${some}::text[])`,
+      change: (chosen) => sql`delete from file_lines where ${chosen}`,
+    });
   }
   const digests = await db.transaction().execute(async (tx) => {
     await sql`

@@ -73,7 +73,8 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
   await assertFits(tx, account_id, Math.max(plan.summary.size_bytes, bytesOf(files ?? [])));
   let upload = await insertUpload(tx, newRow(deps.now(), plan));
   if (files !== undefined) {
-    const contents = { files, links: new Map(), skips, unusable: new Set<string>() };
+    const tried = createSkips(plan.on_error, skips.all); // of this try of the transaction
+    const contents = { files, links: new Map(), skips: tried, unusable: new Set<string>() };
     const counts = await insertAllLines(tx, account_id, contents);
     const stored = await saveFiles(deps, tx, { upload, ...contents }, counts);
     if (stored.skipped > 0) upload = await updateUpload(tx, upload.id, stored);

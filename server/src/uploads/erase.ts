@@ -90,7 +90,8 @@ async function eraseSome(deps: Deps, account_id: string, uploads: readonly Uploa
   const { db, blobs } = deps;
   const upload_ids = uploads.map(({ id }) => id);
   await eraseAnswers(db, account_id, upload_ids);
-  for (const { id, progress } of uploads) if (progress !== null) await clearSteps(deps, id);
+  for (const { id, source, progress } of uploads)
+    if (source !== null || progress !== null) await clearSteps(deps, id);
   let file_ids = await listSomeFiles(db, upload_ids);
   while (file_ids.length > 0) {
     await changeAll(db, {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type CopyIn, copyText } from "../platform/database/copy.ts";
-import type { Db, Tx } from "../platform/database/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 import type { Line } from "./formats/line.ts";
 
 /** A row of file_lines before it is stored. */
@@ -80,19 +80,6 @@ export async function deleteLines(
     delete from file_lines using unnest(${lines.map(({ file_id }) => file_id)}::text[],
       ${lines.map(({ line }) => line)}::integer[]) as gone (file_id, line)
     where file_lines.file_id = gone.file_id and file_lines.line = gone.line`.execute(tx);
-}
-
-/** Lines that one transaction removes. */
-const LINES_AT_ONCE = 5_000;
-
-/** Removes some lines of these files; returns how many. */
-export async function deleteSomeLines(db: Db, file_ids: readonly string[]): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from file_lines where (file_id, line) in (
-      select file_id, line from file_lines where file_id = any(${file_ids}::text[]) limit ${LINES_AT_ONCE})`.execute(
-    db,
-  );
-  return Number(numAffectedRows);
 }
 
 /** Removes all lines of these files. */

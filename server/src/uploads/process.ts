@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
@@ -143,11 +144,17 @@ async function contentsOf(deps: Deps, upload: UploadRow): Promise<Contents> {
 async function storeLines(run: Run, first: UploadRow, contents: Contents): Promise<UploadRow | undefined> {
   const lines = readLines(contents, (first.progress ?? FIRST).lines);
   let upload = first;
-  for (;;) {
-    const stored = await storeSome(run.deps, upload, contents, lines);
-    if (stored === undefined) return upload;
-    upload = stored;
-    if (await run.turn.isOver()) return undefined;
+  try {
+    for (;;) {
+      const stored = await storeSome(run.deps, upload, contents, lines);
+      if (stored === undefined) return upload;
+      // What is stored is read over first, and a turn that ended meanwhile would end without a step.
+      const isBehind = isDeepStrictEqual(stored.progress?.lines, upload.progress?.lines);
+      upload = stored;
+      if (!isBehind && (await run.turn.isOver())) return undefined;
+    }
+  } finally {
+    await lines.return(undefined); // closes the file that it reads
   }
 }
 

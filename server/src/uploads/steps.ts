@@ -120,7 +120,7 @@ export async function deleteSteps(tx: Db, upload_id: string): Promise<string[]> 
   return removed.flatMap(({ sha256 }) => sha256 ?? []);
 }
 
-/** The upload that still has to be processed, locked against that its status changes until `tx` ends. */
+/** Whether an upload still has to be processed; if so, its status does not change until `tx` ends. */
 export async function shareProcessing(tx: Tx, upload_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from uploads where id = ${upload_id} and status = 'processing' for share`.execute(tx);

@@ -31,8 +31,10 @@ async function expireUploads(deps: Deps): Promise<void> {
   const now = deps.now();
   const expired = await deps.db.transaction().execute(async (tx) => {
     const uploads = await listOverdue(tx, now, UPLOADS_AT_ONCE);
-    for (const { id } of uploads)
+    for (const { id, account_id } of uploads) {
       await updateUpload(tx, id, { status: "expired", source: null, unfinished: null, updated_at: now });
+      await addJob(tx, account_id, "process_upload", { upload_id: id }); // removes what its jobs have stored
+    }
     return uploads;
   });
   await removeUnusedBlobs(deps, expired.flatMap(digestsOf));

@@ -24,7 +24,8 @@ export async function openMasterKeys(db: Db, now: Date, settings: KeySettings): 
   });
 }
 
-const SESSION = "assay ";
+/** Not the owner of the embedded PostgreSQL, whose session is "assay PID". */
+const SESSION = "assay key ";
 
 /** The name of a process's session in the database, by which a rotation finds out with which key it encrypts. */
 export function sessionName({ fingerprints }: Secrets): string {

@@ -8,8 +8,8 @@ import type { Blobs, StagedBlob } from "./blobs.ts";
 /** The first key of the advisory locks on blobs; the second is the first byte of the digest. */
 const LOCK_CLASS = 0x626c6f62;
 const BLOBS_AT_ONCE = 1_000;
-/** Files of which a start looks for one in the store. */
-const NEWEST = 5;
+/** Of the oldest files, and of the newest, those of which a start looks for one in the store. */
+const SOME = 5;
 
 /**
  * Keeps staged blobs in the transaction that inserts the rows naming them. Until it ends, no blob whose
@@ -146,22 +146,24 @@ export async function* namedBlobs(client: ClientBase): AsyncGenerator<NamedBlob>
 }
 
 /**
- * Throws, with advice, if the store has none of the newest files: then it is not the one that other processes use. One file
- * is not enough, because it may be deleted meanwhile.
+ * Throws, with advice, if the store has none of the oldest and newest files: then it is not the one that other processes use.
+ * The newest alone may be missing, as files of one upload that was deleted after the backup of the database was made.
  */
 export async function assertRightStore({ db, blobs }: Pick<Deps, "db" | "blobs">): Promise<void> {
-  const newest = await db
+  const ready = db
     .selectFrom("files")
     .select("sha256")
     .where("status", "=", "ready")
     .where("size_bytes", ">", 0)
-    .orderBy("id", "desc")
-    .limit(NEWEST)
-    .execute();
-  const there = await Promise.all(newest.map(({ sha256 }) => blobs.exists(sha256)));
+    .limit(SOME);
+  const files = [
+    ...(await ready.orderBy("id", "desc").execute()),
+    ...(await ready.orderBy("id", "asc").execute()),
+  ];
+  const there = await Promise.all(files.map(({ sha256 }) => blobs.exists(sha256)));
   if (there.length === 0 || there.includes(true)) return;
   throw new Error(
-    `ASSAY_STORAGE_URL: ${blobs.place} has none of the ${there.length} newest files that the database names; set it to the ` +
+    `ASSAY_STORAGE_URL: ${blobs.place} has none of the files that the database names (the oldest and the newest were looked for); set it to the ` +
       "store that the other processes use, or move the files there first (assay storage move)",
   );
 }

@@ -36,7 +36,7 @@ export function statusOf(fault: unknown): number | undefined {
  * permission, so that only the words tell: those of AWS and versitygw, and those of MinIO.
  */
 export function isLockedBy(message = ""): boolean {
-  return /object lock|WORM/i.test(message);
+  return /\bobject lock\b|\bWORM protected\b/i.test(message);
 }
 
 /**

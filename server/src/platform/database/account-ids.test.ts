@@ -136,14 +136,17 @@ async function givenParents(client: pg.Client, n: string): Promise<void> {
   });
 }
 
-/** As processes of the version before do: lines before the row of their file. */
+/** As processes of the version before do: lines, of which a text file is one, before the row of their file. */
 async function uploadLines(client: pg.Client, n: string): Promise<void> {
+  const file = (id: string, medium: string, position: number) => ({
+    ...{ id, account_id: `acct_${n}`, upload_id: `upl_${n}`, position, filename: id },
+    ...{ content_type: "b", size_bytes: 1, sha256: n, medium, status: "ready", created_at: NOW },
+  });
   await client.query("begin");
   for (const line of [1, 2]) await insert(client, "file_lines", { file_id: `file_${n}`, line });
-  await insert(client, "files", {
-    ...{ id: `file_${n}`, account_id: `acct_${n}`, upload_id: `upl_${n}`, position: 1, filename: "a.jsonl" },
-    ...{ content_type: "b", size_bytes: 1, sha256: n, medium: "lines", status: "ready", created_at: NOW },
-  });
+  await insert(client, "file_lines", { file_id: `file_${n}_text`, line: 0 });
+  await insert(client, "files", file(`file_${n}`, "lines", 1));
+  await insert(client, "files", file(`file_${n}_text`, "text", 2));
   await client.query("commit");
 }
 
@@ -188,7 +191,9 @@ test("rows from before get their account, and so do those of processes of the ve
   const accounts = ["acct_a", "acct_b", "acct_c"];
   for (const table of Object.keys(ROWS))
     expect([table, await accountsIn(client, table)]).toEqual([table, accounts]);
-  expect(await accountsIn(client, "file_lines")).toEqual(accounts.flatMap((account) => [account, account]));
+  expect(await accountsIn(client, "file_lines")).toEqual(
+    accounts.flatMap((account) => [account, account, account]),
+  );
   await close();
 });
 

@@ -1,8 +1,11 @@
 import pg from "pg";
 import { isPooled, NO_LIMITS, welcome } from "./sessions.ts";
 
-/** PostgreSQL's codes for a server that starts or stops, and for one without a free connection. */
-const MAY_PASS = ["57P01", "57P02", "57P03", "53300"];
+/**
+ * PostgreSQL's codes for a server that starts or stops, for one without a free connection, and for a connection that failed, which
+ * PgBouncer sends if it does not reach its server.
+ */
+const MAY_PASS = /^(57P0[123]|53300|08)/;
 
 /**
  * Throws, with advice, if sessions at `directUrl` (or else at `databaseUrl`) are shared with other clients, if the two name
@@ -62,7 +65,7 @@ async function openClient(connectionString: string, name: string, connectMs: num
   } catch (cause) {
     await client.end().catch(() => undefined);
     const reason = cause instanceof Error ? cause.message || ("code" in cause && cause.code) : cause;
-    if (cause instanceof pg.DatabaseError && !MAY_PASS.includes(cause.code ?? "")) {
+    if (cause instanceof pg.DatabaseError && !MAY_PASS.test(cause.code ?? "")) {
       throw new Error(
         `${name}: the server refuses the connection (${reason}); check user, password and database in this URL`,
         { cause },

@@ -76,8 +76,7 @@ async function hear(
   listeners: ReadonlySet<Listener>,
   changed: () => Promise<void>,
 ): Promise<void> {
-  const session = { connectionString: url, ...(name !== undefined && { application_name: name }) };
-  const client = new pg.Client({ ...session, connectionTimeoutMillis: PROBE_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS });
   const { promise: broken, reject } = Promise.withResolvers<never>();
   broken.catch(() => undefined); // nobody reads it if the connection never opens
   client.on("error", reject);
@@ -89,6 +88,10 @@ async function hear(
   const told = new Set<Listener>();
   try {
     await client.connect();
+    // A name in the URL would win over one among the client's options.
+    if (name !== undefined) {
+      await inTime(broken, client.query("select set_config('application_name', $1, false)", [name]));
+    }
     while (listeners.size > 0) {
       const next = changed();
       for (const listener of [...listeners].filter((one) => !told.has(one))) {

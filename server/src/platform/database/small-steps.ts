@@ -27,8 +27,10 @@ export async function changeAll<Row>(db: Db, steps: SmallSteps<Row>): Promise<vo
   const { table, condition } = steps;
   const isLeft = async () =>
     (await sql`select from ${sql.table(table)} where ${condition} limit 1`.execute(db)).rows.length > 0;
-  while (await isLeft()) {
-    if ((await changeSome(db, steps)) === 0) await step(db, steps, sql`limit 1 for update`);
+  for (;;) {
+    if ((await changeSome(db, steps)) > 0) continue;
+    if (!(await isLeft())) return;
+    await step(db, steps, sql`limit 1 for update`);
   }
 }
 

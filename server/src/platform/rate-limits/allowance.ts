@@ -43,7 +43,8 @@ export function rateHeaders(
  * of that; "" for a client that has closed its connection already, which has no address.
  */
 export function networkOf(ip: string | undefined): string {
-  const address = (ip ?? "").replace(/^::ffff:(?=\d+\.)/i, "").replace(/^([\d.]+):\d+$/, "$1");
+  const plain = (ip ?? "").replace(/^\[(.+)\](:\d+)?$/, "$1"); // some proxies add the port also to IPv6 addresses
+  const address = plain.replace(/^::ffff:(?=\d+\.)/i, "").replace(/^([\d.]+):\d+$/, "$1");
   if (isIP(address) === 0) return "";
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address
