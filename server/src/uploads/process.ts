@@ -170,7 +170,8 @@ async function storeSome(
   let place: UploadProgress["lines"] | undefined;
   async function* some(): AsyncGenerator<readonly FileLine[]> {
     const until = performance.now() + STEP_MS;
-    for (let count = 0; count < LINES_AT_ONCE && performance.now() < until; ) {
+    // At least once, however long the process was suspended: no line means that none is left.
+    for (let count = 0; place === undefined || (count < LINES_AT_ONCE && performance.now() < until); ) {
       const { done, value } = await lines.next();
       if (done) return;
       ({ place } = value);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startService } from "../../test/service.ts";
 import { givenZip, sendRaw, traces } from "../../test/upload-bodies.ts";
 import type { Deps } from "../deps.ts";
@@ -225,6 +225,34 @@ test("a long upload lets one of another account pass, and goes on if nobody wait
   expect(await rowOf(body.id)).toMatchObject({ status: "processing", progress: { next: null } });
   await service.runJobs();
 
+  expect(await rowOf(body.id)).toMatchObject({ status: "ready" });
+});
+
+test("each turn stores lines, however long it takes to read over those that are stored", async () => {
+  const { body } = await sendRaw(request, "list.jsonl", LIST);
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await addJob(db, "acc_other", "process_upload", { upload_id: "upl_other" });
+  let time = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => {
+    time += 3_000; // longer than a step
+    return time;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const now = () => {
+    advance(11_000); // longer than a turn
+    return deps.now();
+  };
+  const counts: unknown[] = [];
+
+  for (let turn = 0; turn < 4; turn += 1) {
+    await processUpload({ ...deps, now }, { upload_id: body.id });
+    counts.push((await rowOf(body.id)).progress?.lines.count);
+  }
+
+  expect(counts).toEqual([...new Set(counts)].sort((a, b) => Number(a) - Number(b)));
+  expect(counts.at(-1)).toBeGreaterThan(0);
+  vi.restoreAllMocks();
+  await service.runJobs();
   expect(await rowOf(body.id)).toMatchObject({ status: "ready" });
 });
 

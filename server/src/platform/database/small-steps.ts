@@ -28,9 +28,10 @@ export async function changeAll<Row>(db: Db, steps: SmallSteps<Row>): Promise<vo
   const isLeft = async () =>
     (await sql`select from ${sql.table(table)} where ${condition} limit 1`.execute(db)).rows.length > 0;
   for (;;) {
-    if ((await changeSome(db, steps)) > 0) continue;
+    const changed = await changeSome(db, steps);
+    if (changed === ROWS_AT_ONCE) continue; // to ask would read over the rows that are gone
     if (!(await isLeft())) return;
-    await step(db, steps, sql`limit 1 for update`);
+    if (changed === 0) await step(db, steps, sql`limit 1 for update`);
   }
 }
 
