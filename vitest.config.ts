@@ -38,7 +38,12 @@ export default defineConfig({
           name: "server",
           include: ["server/**/*.test.ts", "sdk/**/*.test.ts", "cli/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: ["**/node_modules/**", ...elsewhere],
-          globalSetup: ["server/test/postgres.ts", "server/test/status-coverage.ts", ...store],
+          globalSetup: [
+            "server/test/postgres.ts",
+            "server/test/status-coverage.ts",
+            "server/test/account-coverage.ts",
+            ...store,
+          ],
           setupFiles: ["server/test/quick-scrypt.ts"],
           isolate: false,
           experimental: native,

@@ -21,6 +21,7 @@ import { createOutbound } from "../src/platform/network/outbound.ts";
 import { countedRun } from "../src/worker.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 import { ownStorage } from "./s3.ts";
+import { handOver, recordStatements } from "./statement-log.ts";
 import { untilHolds } from "./until.ts";
 
 export interface Response {
@@ -117,6 +118,7 @@ export async function startService({
   const settings = { ...database.settings, ...ownStorage(), ASSAY_DATA_DIR: folder };
   const config = readConfig({ ...settings, ASSAY_BASE_URL: baseUrl });
   const { db, pool } = connect(database.settings.DATABASE_URL, { max: 12 });
+  recordStatements(pool);
   const log = pino({ level: "silent" });
   const deps: Deps = {
     config,
@@ -154,6 +156,7 @@ export async function startService({
     const unlogged = await findUnlogged(db, changed);
     const statusLog = inject("statusLog");
     if (statusLog !== undefined) await appendFile(statusLog, `${[...seen].join("\n")}\n`);
+    await handOver();
     await db.destroy();
     await database.drop();
     await deps.blobs.removeAll().finally(() => rm(folder, { recursive: true, force: true }));

@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadModule } from "libpg-query";
+import type { TestProject } from "vitest/node";
+import { unnamedAccounts } from "./account-predicates.ts";
+import type { Sent } from "./statement-log.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The file to which tests add each statement of the service and its sender, a JSON object a line. */
+    statementLog: string | undefined;
+  }
+}
+
+/** Files of `server/src` whose statements reach several accounts, each with the reason. */
+const OF_ALL_ACCOUNTS: Readonly<Record<string, string>> = {
+  "batches/stalled.ts": "sweeps all accounts",
+  "certificates/keys.ts": "signs the certificates of all accounts",
+  "certificates/routes.ts": "a certificate is public, by its id",
+  "metrics/backlog.ts": "metrics of the whole installation",
+  "people/memberships.ts": "a person may belong to several accounts",
+  "platform/auth/auth.ts": "finds the account of a key or a token",
+  "platform/auth/reencrypt.ts": "encrypts the secrets of all accounts with another key",
+  "platform/blobs/blob-rows.ts": "accounts share stored bytes",
+  "platform/jobs/take-job.ts": "takes jobs of all accounts",
+  "queue/unswept.ts": "sweeps all accounts",
+  "uploads/sweep.ts": "sweeps all accounts",
+  "webhooks/store/lease.ts": "claims deliveries of all accounts",
+  "webhooks/store/outcomes.ts": "records deliveries of all accounts",
+  "webhooks/store/retention.ts": "sweeps all accounts",
+};
+
+/**
+ * Files of `server/src` with statements that find rows by an id alone (ADR 0066). Name the account in all statements of a file,
+ * and remove it here.
+ */
+const NOT_YET = new Set([
+  "accounts/notifications.ts",
+  "accounts/store.ts",
+  "annotations/list.ts",
+  "answers/answers.ts",
+  "audit-log/store.ts",
+  "batches/erase.ts",
+  "batches/finish.ts",
+  "batches/store.ts",
+  "bounds/within.ts",
+  "bulk/bulk-job.ts",
+  "bulk/bulk.ts",
+  "certificates/artefacts.ts",
+  "certificates/auditors.ts",
+  "certificates/coverage.ts",
+  "certificates/issue.ts",
+  "certificates/predicate.ts",
+  "certificates/read.ts",
+  "certificates/store.ts",
+  "comments/change.ts",
+  "comments/store.ts",
+  "events/erase.ts",
+  "events/store.ts",
+  "exports/build-artefact.ts",
+  "exports/build-export.ts",
+  "exports/file/audit-csv.ts",
+  "exports/file/records.ts",
+  "exports/store.ts",
+  "gold/requeue.ts",
+  "imports/store.ts",
+  "imports/targets.ts",
+  "items/store.ts",
+  "items/walk.ts",
+  "ledger/earlier.ts",
+  "ledger/store.ts",
+  "members/acting.ts",
+  "members/change.ts",
+  "members/invitations.ts",
+  "members/pauses.ts",
+  "members/present.ts",
+  "members/store.ts",
+  "platform/http/idempotency.ts",
+  "platform/http/paging.ts",
+  "projects/blockers.ts",
+  "projects/progress.ts",
+  "quality/prices.ts",
+  "queue/audits.ts",
+  "queue/claimable.ts",
+  "queue/fill.ts",
+  "queue/items.ts",
+  "queue/labels.ts",
+  "queue/lease-gold.ts",
+  "queue/lease.ts",
+  "queue/leases.ts",
+  "queue/progress.ts",
+  "queue/slices.ts",
+  "queue/store.ts",
+  "tasks/hand-back.ts",
+  "tasks/own.ts",
+  "tasks/record.ts",
+  "tasks/routes/list-own-tasks.ts",
+  "uploads/clear.ts",
+  "uploads/erase.ts",
+  "uploads/file-lines.ts",
+  "uploads/lease.ts",
+  "uploads/pieces.ts",
+  "uploads/process.ts",
+  "uploads/routes/get-file-content.ts",
+  "uploads/routes/get-upload.ts",
+  "uploads/routes/list-skipped.ts",
+  "uploads/routes/list-uploads.ts",
+  "uploads/steps.ts",
+  "uploads/store.ts",
+  "verdict/amend.ts",
+  "verdict/draw.ts",
+  "verdict/rework.ts",
+  "webhooks/resend.ts",
+  "webhooks/store/deliveries.ts",
+  "webhooks/store/webhooks.ts",
+  "work/report.ts",
+]);
+
+/** Vitest's global set-up: at the end of a run, the statements of all other files that the service sent name their account. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-statements-"));
+  const file = join(folder, "sent");
+  project.provide("statementLog", file);
+  return async () => {
+    const lines = await readFile(file, "utf8").catch(() => "");
+    await rm(folder, { recursive: true });
+    await loadModule();
+    const tables = tablesOfAccounts();
+    const sent: Sent[] = lines.split("\n").flatMap((line) => (line === "" ? [] : JSON.parse(line)));
+    const texts = new Map(sent.map((one) => [one.text, one.file]));
+    const faults = [...texts].flatMap(([text, file]) => {
+      const inside = file.replace("server/src/", "");
+      if (OF_ALL_ACCOUNTS[inside] !== undefined || NOT_YET.has(inside)) return [];
+      const unnamed = unnamedAccounts(text, tables);
+      return unnamed.length === 0 ? [] : [`${file} names no account of ${unnamed.join(", ")}:\n${text}`];
+    });
+    if (faults.length > 0) throw new Error(`statements without account_id = …\n\n${faults.join("\n\n")}`);
+  };
+}
+
+/** The tables that have `account_id`; `tables.test.ts` compares the types with the database. */
+function tablesOfAccounts(): ReadonlySet<string> {
+  const folder = join(import.meta.dirname, "../src/platform/database");
+  const source = readdirSync(folder)
+    .filter((name) => name.endsWith("tables.ts"))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
+  const types = [...source.matchAll(/^(?:export )?interface (\w+) \{\n([\s\S]*?)^\}/gm)];
+  const withAccount = new Set(
+    types.flatMap(([, type, body = ""]) => (/^ {2}account_id: /m.test(body) ? [type] : [])),
+  );
+  const tables = [...source.matchAll(/^ {2}(\w+): (\w+Table);/gm)];
+  return new Set(tables.flatMap(([, table = "", type]) => (withAccount.has(type) ? [table] : [])));
+}
