@@ -79,11 +79,13 @@ const COMMITS = /^ *commit;/m;
 
 /**
  * Applies a migration in a transaction of its own, or the one statement of a file that creates an index concurrently or
- * commits its work in pages.
+ * commits its work in steps, which may run again.
  */
 export async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
   if (COMMITS.test(migration.statements)) {
-    await client.query(migration.statements);
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await untilUnlocked(() => client.query(migration.statements));
+    await client.query("reset lock_timeout");
     await record(client, migration);
     return;
   }
@@ -177,12 +179,18 @@ async function record(client: pg.Client, { name, statements }: Migration): Promi
  * the same table, and tries again, for five minutes. `work` must not catch the error.
  */
 export async function whenUnlocked<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  return untilUnlocked(() =>
+    inTransaction(client, async () => {
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      return work();
+    }),
+  );
+}
+
+async function untilUnlocked<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await inTransaction(client, async () => {
-        await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-        return work();
-      });
+      return await work();
     } catch (fault) {
       if (tried === TRIES || !isLocked(fault)) throw fault;
       await setTimeout(PAUSE_MS);
