@@ -64,7 +64,7 @@ async function annotate({ call, db }: Service, batch_id: string): Promise<void> 
     await db.query(
       `insert into annotations (id, account_id, batch_id, item_id, member_id, kind, round, version,
          guideline_version, result, active_ms, created_at)
-       select 'ann_' || upper(right(replace(gen_random_uuid()::text, '-', ''), 26)), account_id, batch_id,
+       select 'ann_' || upper(right(replace(gen_random_uuid()::text, '-', ''), 26)), items.account_id, batch_id,
          items.id, $2, 'annotate', 1, 1, 1, '{"label": "positive"}', 2500, batches.created_at
        from items join batches on batches.id = batch_id where batch_id = $1`,
       [batch_id, data[0].member_id],
