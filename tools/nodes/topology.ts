@@ -122,6 +122,7 @@ export async function startTopology(setup: Setup): Promise<Topology> {
   };
   const surroundings = { setup, cluster, slowed, targets, env, faults, children: new Set<ChildProcess>() };
   const nodes = await Promise.all(hosts.map((host) => startNode(host, surroundings)));
+  await Promise.all(APIS.map(balancer.untilUp)); // it noticed that they were not up yet, and asks again once a second
   await cluster.query("update accounts set rate_limit_per_minute = 1000000");
   const logs = APIS.map((name) => path.join(folder, `${name}.log`));
   const migrate = () =>
