@@ -1,9 +1,8 @@
 import type { Deps } from "../deps.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
-import type { Turn } from "../platform/jobs/turn.ts";
 import { filesOf } from "./contents.ts";
-import type { Part, Staging } from "./formats/part.ts";
-import { runSteps } from "./process.ts";
+import type { Part } from "./formats/part.ts";
+import { type Run, runSteps } from "./process.ts";
 import { remainingBytes } from "./quota.ts";
 import { fetchPart } from "./receiving/fetch.ts";
 import { fetchLinks, type Link } from "./receiving/links.ts";
@@ -20,12 +19,6 @@ import {
   shareProcessing,
 } from "./steps.ts";
 import type { UploadRow } from "./store.ts";
-
-interface Run {
-  readonly deps: Deps;
-  readonly staging: Staging;
-  readonly turn: Turn;
-}
 
 /**
  * Fetches the URLs of a `processing` upload, then those of its lines, and records each. A run after a crash, or after the

@@ -30,7 +30,8 @@ const STEP_MS = 2_000;
 /** When a job looks again at an upload that another run of it has continued: if that one dies, nobody else does. */
 const LOOK_AGAIN_MS = 10_000;
 
-interface Run {
+/** One run of a job of an upload. */
+export interface Run {
   readonly deps: Deps;
   readonly staging: Staging;
   readonly turn: Turn;
