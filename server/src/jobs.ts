@@ -17,7 +17,11 @@ import { processUpload } from "./uploads/process.ts";
 import { prepareDraw } from "./verdict/draw.ts";
 import { judgeBatch } from "./verdict/judge.ts";
 
-type Task<Name extends JobName> = (deps: Deps, payload: Jobs[Name]) => Promise<void>;
+/** Gets the payload, and the account of the job. */
+type Task<Name extends JobName> = (
+  deps: Deps,
+  payload: Jobs[Name] & { readonly account_id: string },
+) => Promise<void>;
 
 /** The task of each job: a job without a task does not compile. */
 const TASKS: { readonly [Name in JobName]: Task<Name> } = {
@@ -44,13 +48,13 @@ export function runJob(deps: Deps, given: TakenJob): Promise<void> {
   return traces === undefined ? logged(deps, given) : traces.inJob(given, () => logged(deps, given));
 }
 
-async function logged(deps: Deps, { name, payload, id, attempt }: TakenJob): Promise<void> {
+async function logged(deps: Deps, { name, payload, account_id, id, attempt }: TakenJob): Promise<void> {
   const started = performance.now();
   const log = deps.log.child({ job: name, job_id: id, attempt });
   const ms = () => Math.round(performance.now() - started);
   const task = TASKS[name] as (deps: Deps, payload: unknown) => Promise<void>;
   try {
-    await task({ ...deps, log }, payload);
+    await task({ ...deps, log }, { ...payload, account_id });
   } catch (fault) {
     log.error({ ms: ms(), err: fault }, "job failed");
     throw fault;

@@ -12,7 +12,13 @@ test("a job runs in the thread, and a failed one returns its error", async () =>
   onTestFinished(thread.stop);
   const { id } = await givenBatch(service, { texts: 1 });
   const judge = (batch_id: string, job: string) =>
-    thread.run({ name: "judge_batch", payload: { batch_id }, id: job, attempt: 1 });
+    thread.run({
+      name: "judge_batch",
+      payload: { batch_id },
+      account_id: service.accountId,
+      id: job,
+      attempt: 1,
+    });
 
   await expect(judge(id, "1")).resolves.toBeUndefined();
   await expect(judge("a\0b", "2")).rejects.toThrow(/invalid byte sequence/);
@@ -20,7 +26,7 @@ test("a job runs in the thread, and a failed one returns its error", async () =>
 
 test("a job fails when its thread does not start, and the next job starts another thread", async () => {
   const thread = startJobsThread({ config, urls: urlsOf("postgres://127.0.0.1:1/none") });
-  const begin = () => thread.run({ name: "judge_batch", payload: {}, id: "1", attempt: 1 });
+  const begin = () => thread.run({ name: "judge_batch", payload: {}, account_id: "", id: "1", attempt: 1 });
 
   await expect(begin()).rejects.toThrow("ECONNREFUSED");
   await expect(begin()).rejects.toThrow("ECONNREFUSED");

@@ -6,6 +6,7 @@ import type { CurrentAnswer, ItemAnswers } from "./answers.ts";
 
 /** A decided item, with the label names of `guideline_version`. */
 export interface SettledItem extends ReturnType<typeof decideItem<ItemState>> {
+  readonly account_id: string;
   readonly id: string;
   readonly round: number;
   readonly guideline_version: number;
@@ -36,5 +37,6 @@ export async function settle(
   const { fields } = await getGuidelines(tx, batch, guideline_version);
   const rules: ItemRules = { type: typeOf(batch), fields, policy: batch.policy };
   const { id, round } = item;
-  return { ...decideItem(item, given, rules, gold), id, round, guideline_version, isKnown: gold !== null };
+  const decided = decideItem(item, given, rules, gold);
+  return { ...decided, account_id: batch.account_id, id, round, guideline_version, isKnown: gold !== null };
 }

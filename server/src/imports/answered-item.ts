@@ -5,7 +5,7 @@ import type { Target } from "./targets.ts";
 
 /** An item during an import of answers: its state, and who may answer it. */
 export interface AnsweredItem {
-  state: Omit<SettledItem, "isKnown" | "guideline_version">;
+  state: Omit<SettledItem, "account_id" | "isKnown" | "guideline_version">;
   /** The current answers, with current label names. */
   readonly answers: FieldedAnswer[];
   /** The members who gave them. */

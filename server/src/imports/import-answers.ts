@@ -125,6 +125,7 @@ async function importSome(step: Step, lines: readonly ImportLine[]): Promise<voi
   await insertAnswers(tx, answers, now);
   const settled = changed.map(({ state, known }) => ({
     ...state,
+    account_id: batch.account_id,
     guideline_version: version,
     isKnown: known !== null,
   }));

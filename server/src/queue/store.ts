@@ -12,6 +12,7 @@ export interface Work {
   readonly task: TaskRow;
   readonly item: Pick<
     Row<"items">,
+    | "account_id"
     | "id"
     | "batch_id"
     | "status"
@@ -80,7 +81,7 @@ interface Locking {
 async function selectWork(tx: Tx, keys: readonly TaskKey[], { settings, waiting }: Locking): Promise<Work[]> {
   const { rows } = await sql<Work>`
     select to_json(tasks) as task,
-      json_build_object('id', items.id, 'batch_id', items.batch_id, 'status', items.status, 'round', items.round,
+      json_build_object('account_id', items.account_id, 'id', items.id, 'batch_id', items.batch_id, 'status', items.status, 'round', items.round,
         'overlap_required', items.overlap_required, 'answer_count', items.answer_count,
         'skip_count', items.skip_count, 'open_slots', items.open_slots, 'result', items.result, 'fields', items.fields,
         'origin', items.origin, 'guideline_version', items.guideline_version) as item,
@@ -93,17 +94,18 @@ async function selectWork(tx: Tx, keys: readonly TaskKey[], { settings, waiting 
       projects.guideline_version as newest_version, members.external_id,
       exists (
         select from pauses
-        where pauses.member_id = tasks.member_id and pauses.project_id = batches.project_id and resumed_at is null
+        where pauses.account_id = tasks.account_id and pauses.member_id = tasks.member_id and pauses.project_id = batches.project_id and resumed_at is null
       ) as is_paused
     from unnest(${arrayOf(keys.map(({ account_id }) => account_id))}, ${arrayOf(keys.map(({ id }) => id))})
       as key (account_id, id) ${settings}
     join tasks on tasks.id = key.id and tasks.account_id = key.account_id
-    join items on items.id = tasks.item_id
-    join batches on batches.id = items.batch_id and batches.deleted_at is null
-    join projects on projects.id = batches.project_id
-    left join members on members.id = tasks.member_id
-    left join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
-    left join files on files.id = coalesce(file_lines.media_file_id, items.file_id)
+    join items on items.account_id = tasks.account_id and items.id = tasks.item_id
+    join batches on batches.account_id = items.account_id and batches.id = items.batch_id and batches.deleted_at is null
+    join projects on projects.account_id = batches.account_id and projects.id = batches.project_id
+    left join members on members.account_id = tasks.account_id and members.id = tasks.member_id
+    left join file_lines on file_lines.account_id = items.account_id and file_lines.file_id = items.file_id
+      and file_lines.line = coalesce(items.line, 0)
+    left join files on files.account_id = items.account_id and files.id = coalesce(file_lines.media_file_id, items.file_id)
     for update of items, tasks ${waiting}`.execute(tx);
   return rows.map((work) => ({ ...work, task: withDates(work.task) }));
 }

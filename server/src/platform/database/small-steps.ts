@@ -11,6 +11,8 @@ const STEPS_OF_A_SWEEP = 10;
 /** A change of many rows. */
 export interface SmallSteps<Row> {
   readonly table: keyof Tables;
+  /** The account of the rows; absent for rows of all accounts. */
+  readonly account_id?: string;
   /** Which rows: after the change, a row no longer meets it. An index should find them. */
   readonly condition: RawBuilder<unknown>;
   /** The statement that changes the rows of `table` that meet `chosen`. */
@@ -24,9 +26,9 @@ export interface SmallSteps<Row> {
  * waits for one: no deadlock is possible with claims and submits. It waits only for single rows.
  */
 export async function changeAll<Row>(db: Db, steps: SmallSteps<Row>): Promise<void> {
-  const { table, condition } = steps;
   const isLeft = async () =>
-    (await sql`select from ${sql.table(table)} where ${condition} limit 1`.execute(db)).rows.length > 0;
+    (await sql`select from ${sql.table(steps.table)} where ${whichOf(steps)} limit 1`.execute(db)).rows
+      .length > 0;
   for (;;) {
     const changed = await changeSome(db, steps);
     if (changed === ROWS_AT_ONCE) continue; // to ask would read over the rows that are gone
@@ -45,19 +47,25 @@ function changeSome<Row>(db: Db, steps: SmallSteps<Row>): Promise<number> {
   return step(db, steps, sql`limit ${ROWS_AT_ONCE} for update skip locked`);
 }
 
-async function step<Row>(
-  db: Db,
-  { table, condition, change, afterwards }: SmallSteps<Row>,
-  selection: RawBuilder<unknown>,
-): Promise<number> {
+async function step<Row>(db: Db, steps: SmallSteps<Row>, selection: RawBuilder<unknown>): Promise<number> {
   const { rows, numAffectedRows } = await db.transaction().execute(async (tx) => {
     await preferIndexes(tx);
     // A bitmap would collect all rows for each step, to take the first of them.
     await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx);
-    return change(
-      sql`ctid = any(array(select ctid from ${sql.table(table)} where ${condition} ${selection}))`,
-    ).execute(tx);
+    const chosen = sql`ctid = any(array(select ctid from ${sql.table(steps.table)} where ${whichOf(steps)} ${selection}))`;
+    return steps.change(ofAccount(steps, chosen)).execute(tx);
   });
-  await afterwards?.(rows);
+  await steps.afterwards?.(rows);
   return Number(numAffectedRows ?? 0);
+}
+
+function whichOf<Row>(steps: SmallSteps<Row>): RawBuilder<unknown> {
+  return ofAccount(steps, steps.condition);
+}
+
+function ofAccount<Row>(
+  { account_id }: SmallSteps<Row>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return account_id === undefined ? condition : sql`account_id = ${account_id} and (${condition})`;
 }

@@ -43,7 +43,7 @@ export async function addJob<Name extends JobName>(
       job_key := ${key}::text,
       run_at := ${run_at ?? null}::timestamptz,
       max_attempts := 25,
-      flags := array[${account_id}::text] -- only take-job.ts reads it, for the account's share
+      flags := array[${account_id}::text] -- only take-job.ts reads it
     )`;
   let isAsked = false;
   // The queue adds nothing if a worker takes the same job between its two statements, but then that job is

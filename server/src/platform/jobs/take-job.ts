@@ -9,7 +9,8 @@ import { jobsOf, LANE_OF, type Lane } from "./lanes.ts";
 export interface TakenJob {
   readonly id: string;
   readonly name: JobName;
-  readonly payload: unknown;
+  readonly payload: object;
+  readonly account_id: string;
   /** From 1. */
   readonly attempt: number;
 }
@@ -77,7 +78,7 @@ export async function takeJob(
       select account_id, lane, clock_timestamp() from taken
       on conflict (account_id, lane) do update set taken_at = excluded.taken_at
     )
-    select id::text, identifier as name, payload, attempts as attempt from taken`.execute(db);
+    select id::text, identifier as name, payload, attempts as attempt, account_id from taken`.execute(db);
   return rows[0];
 }
 
