@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The last release: the commit that an upgrade starts from. */
-export const RELEASE = "80350243273a4906368d0cd07e99ce1a222babd6";
-/** Since this commit a process survives the migrations of the next version, so that processes are replaced one after another. */
-const ROLLING = "80350243273a4906368d0cd07e99ce1a222babd6";
+/**
+ * The last release: the commit that an upgrade starts from. Processes since it survive the migrations of this version, so that
+ * they are replaced one after another; those before it are replaced together.
+ */
+export const RELEASE = "7512fc6b352b8f94b4938637149e8d6d81431f0c";
 
 /** What this machine or checkout lacks, so that nothing can be proven here. */
 export class Obstacle extends Error {}
@@ -33,10 +34,10 @@ export async function findRelease(commit: string): Promise<Release> {
   } catch (cause) {
     throw new Obstacle(`this checkout has no commit ${commit}: fetch it, with its history`, { cause });
   }
-  const base = git("merge-base", ROLLING, id).toString().trim();
+  const base = git("merge-base", RELEASE, id).toString().trim();
   const folder = path.join(tmpdir(), "assay-releases", id); // not in node_modules, whose TypeScript Node does not run
   if (!existsSync(folder)) await makeFolder(folder, git("archive", id));
-  return { folder, isRolling: base === ROLLING };
+  return { folder, isRolling: base === RELEASE };
 }
 
 async function makeFolder(folder: string, archive: Buffer): Promise<void> {

@@ -97,7 +97,7 @@ export async function readAuditedAnswers(
       join annotations as answers on ${isCurrent}
       left join annotations as correction
         on correction.account_id = ${batch.account_id} and correction.id = audits.annotation_id
-      where audits.batch_id = ${batch.id} and audits.round = ${batch.round}
+      where audits.account_id = ${batch.account_id} and audits.batch_id = ${batch.id} and audits.round = ${batch.round}
         and (audits.acceptable or audits.corrected is not null)`,
   );
 }
@@ -130,8 +130,8 @@ export async function readAuditedLabels(
   const { rows } = await sql<AuditedLabel & { readonly guideline_version: number | null }>`
     select judged as label, acceptable, items.guideline_version
     from audits join items on items.account_id = ${batch.account_id} and items.id = audits.item_id
-    where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and acceptable is not null
-      and look > ${SLICES_ONLY}
+    where audits.account_id = ${batch.account_id} and audits.batch_id = ${batch.id} and audits.round = ${batch.round}
+      and acceptable is not null and look > ${SLICES_ONLY}
     order by rank limit ${MAX_ROWS}`.execute(tx);
   return rows.map(({ label, acceptable, guideline_version }) => ({
     label: present(label, guideline_version),

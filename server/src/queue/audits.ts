@@ -77,8 +77,8 @@ export async function insertAudits(
   const stem = newId("task").slice(0, -16);
   await sql`
     with ${tables}
-    insert into audits (batch_id, round, rank, look, item_id, task_id, judged)
-    select ${batch.id}, ${batch.round}, rank, ${look}, accepted.id,
+    insert into audits (account_id, batch_id, round, rank, look, item_id, task_id, judged)
+    select ${batch.account_id}, ${batch.id}, ${batch.round}, rank, ${look}, accepted.id,
       ${stem}::text || upper(substr(u.hex, 1, 12) || substr(u.hex, 29, 4)), result
     from chosen
     join items as accepted on accepted.batch_id = ${batch.id} and accepted.status = 'accepted'

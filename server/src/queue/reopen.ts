@@ -59,6 +59,6 @@ async function reserve(
       join items on items.account_id = annotations.account_id and items.id = item_id and items.round = annotations.round
       where annotations.account_id = ${batch.account_id} and item_id = any(${ids}::text[]) and kind = 'annotate' and superseded_at is null
     ) as earlier
-    left join audits on audits.item_id = earlier.item_id and audits.round = ${batch.round - 1}
+    left join audits on audits.account_id = ${batch.account_id} and audits.item_id = earlier.item_id and audits.round = ${batch.round - 1}
     where answer_number <= ${batch.policy.overlap}`.execute(tx);
 }

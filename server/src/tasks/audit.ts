@@ -68,10 +68,11 @@ export function assertTakesVerdict({ task, batch }: Work, { verdict }: SubmitTas
 }
 
 /** The verdict of the audit with this answer; undefined if it is the answer to another task. */
-export async function findVerdict(tx: Tx, { id, item_id }: Submitted["annotation"]) {
+export async function findVerdict(tx: Tx, { account_id, id, item_id }: Submitted["annotation"]) {
   const audit = await tx
     .selectFrom("audits")
     .select(["verdict", "repeat_verdict", "repeat_annotation_id"])
+    .where("account_id", "=", account_id)
     .where("item_id", "=", item_id)
     .where((audits) => audits.or([audits("annotation_id", "=", id), audits("repeat_annotation_id", "=", id)]))
     .executeTakeFirst();

@@ -123,10 +123,11 @@ export async function openStage(deps: Deps, tx: Tx, batch: BatchRow, stage: Open
 }
 
 /** The audits of the current round's sample, by rank. */
-export async function listAudits(tx: Tx, { id, round }: BatchRow): Promise<AuditRow[]> {
+export async function listAudits(tx: Tx, { account_id, id, round }: BatchRow): Promise<AuditRow[]> {
   return tx
     .selectFrom("audits")
     .selectAll()
+    .where("account_id", "=", account_id)
     .where("batch_id", "=", id)
     .where("round", "=", round)
     .where("look", ">", SLICES_ONLY)

@@ -106,8 +106,8 @@ export async function findMissedLabels(tx: Tx, batch: BatchRow): Promise<Reason[
       annotations.guideline_version as corrected_version
     from audits join items on items.account_id = ${batch.account_id} and items.id = audits.item_id
     left join annotations on annotations.account_id = ${batch.account_id} and annotations.id = audits.annotation_id
-    where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and look > ${SLICES_ONLY}
-      and (acceptable or corrected is not null)`.execute(tx);
+    where audits.account_id = ${batch.account_id} and audits.batch_id = ${batch.id} and audits.round = ${batch.round}
+      and look > ${SLICES_ONLY} and (acceptable or corrected is not null)`.execute(tx);
   const judged = rows.map((row): JudgedLabels => {
     const delivered = type.labels(present(row.judged, row.judged_version));
     const isChanged = row.corrected !== null;

@@ -4,8 +4,9 @@ import { createEmptyDatabase } from "../../../test/postgres.ts";
 import { untilHolds } from "../../../test/until.ts";
 import { applyMigration, createMigrationsTable, listMigrations, migrate } from "./migrate.ts";
 
-/** The version before knows the migrations below this one. */
+/** Versions without accounts in all tables know the migrations below this one; the one below `AUDITS` has them in all but `audits`. */
 const FIRST = "0060_account_ids.sql";
+const AUDITS = "0083_account_of_audits.sql";
 
 /** Each table that had no account before, with the row `n` of the account by the parents that `givenParents` inserts. */
 const ROWS: Readonly<Record<string, (n: string) => object>> = {
@@ -78,6 +79,9 @@ const ROWS: Readonly<Record<string, (n: string) => object>> = {
     },
     ...{ size_bytes: 1, created_at: NOW },
   }),
+  audits: (n) => ({
+    ...{ batch_id: `batch_${n}`, round: 1, rank: 1, look: 1, item_id: `item_${n}`, task_id: `task_${n}` },
+  }),
   delivery_attempts: (n) => ({
     ...{ id: `att_${n}`, delivery_id: `dlv_${n}`, attempt: 1, started_at: NOW, duration_ms: 1 },
   }),
@@ -136,7 +140,7 @@ async function givenParents(client: pg.Client, n: string): Promise<void> {
   });
 }
 
-/** As processes of the version before do: lines, of which a text file is one, before the row of their file. */
+/** As processes of versions before `FIRST` do: lines, of which a text file is one, before the row of their file. */
 async function uploadLines(client: pg.Client, n: string): Promise<void> {
   const file = (id: string, medium: string, position: number) => ({
     ...{ id, account_id: `acct_${n}`, upload_id: `upl_${n}`, position, filename: id },
@@ -150,7 +154,7 @@ async function uploadLines(client: pg.Client, n: string): Promise<void> {
   await client.query("commit");
 }
 
-/** What the version before stores for an account. */
+/** What versions before `FIRST` store for an account. */
 async function store(client: pg.Client, n: string): Promise<void> {
   await givenParents(client, n);
   await uploadLines(client, n);
@@ -166,7 +170,7 @@ async function givenOldDatabase(): Promise<{
   const client = new pg.Client({ connectionString });
   await client.connect();
   await createMigrationsTable(client);
-  for (const name of await listMigrations()) if (name < FIRST) await applyMigration(client, name);
+  await migrateBelow(client, FIRST);
   const close = async () => {
     await client.end();
     await drop();
@@ -174,19 +178,36 @@ async function givenOldDatabase(): Promise<{
   return { connectionString, client, close };
 }
 
+/** Applies the migrations below `first` that the database does not have. */
+async function migrateBelow(client: pg.Client, first: string): Promise<void> {
+  const { rows } = await client.query("select name from schema_migrations");
+  const done = new Set(rows.map(({ name }) => name));
+  const names = await listMigrations();
+  for (const name of names) if (name < first && !done.has(name)) await applyMigration(client, name);
+}
+
 async function accountsIn(client: pg.Client, table: string): Promise<unknown[]> {
   const { rows } = await client.query(`select account_id from ${table} order by account_id nulls first`);
   return rows.map(({ account_id }) => account_id);
 }
 
-test("rows from before get their account, and so do those of processes of the version before", async () => {
+async function triggers(client: pg.Client): Promise<unknown[]> {
+  const { rows } = await client.query(
+    "select tgrelid::regclass::text as name from pg_trigger where tgname = 'account_id' order by 1",
+  );
+  return rows.map(({ name }) => name);
+}
+
+test("rows from before get their account, and so do those that processes of the version before stored", async () => {
   const { connectionString, client, close } = await givenOldDatabase();
   await store(client, "a");
   await store(client, "b");
   await insert(client, "predictions", { ...ROWS.predictions?.("x"), id: "pred_x", batch_id: "batch_gone" });
+  await insert(client, "audits", { ...ROWS.audits?.("x"), batch_id: "batch_gone" });
+  await migrateBelow(client, AUDITS);
+  await store(client, "c");
 
   await migrate(connectionString);
-  await store(client, "c");
 
   const accounts = ["acct_a", "acct_b", "acct_c"];
   for (const table of Object.keys(ROWS))
@@ -197,36 +218,71 @@ test("rows from before get their account, and so do those of processes of the ve
   await close();
 });
 
-test("rows that others have locked get their account once these have committed, and meanwhile the other rows", async () => {
+test("an upgraded database requires the account, and finds it for audits of the version before only", async () => {
   const { connectionString, client, close } = await givenOldDatabase();
   await store(client, "a");
-  await store(client, "b");
-  const watcher = new pg.Client({ connectionString });
-  await watcher.connect();
-  await applyMigration(client, FIRST);
-  await client.query("begin");
-  await client.query("select from items where id = 'item_a' for update");
+  await givenParents(client, "b");
+  await migrateBelow(client, AUDITS);
+  // As if the migration had been killed after this step.
+  await client.query("alter table items add constraint has_account check (account_id is not null) not valid");
 
-  const migrating = migrate(connectionString);
-  await untilHolds(async () => expect(await accountsIn(watcher, "items")).toEqual([null, "acct_b"]));
-  await client.query("commit");
-  await migrating;
+  await migrate(connectionString);
 
-  expect(await accountsIn(client, "items")).toEqual(["acct_a", "acct_b"]);
-  await watcher.end();
+  expect(await triggers(client)).toEqual(["audits"]);
+  const { rows: constraints } = await client.query("select from pg_constraint where conname = 'has_account'");
+  expect(constraints).toEqual([]);
+  const { rows: functions } = await client.query(
+    "select proname as name from pg_proc where pronamespace = current_schema()::regnamespace and proname like 'account_of_%'",
+  );
+  expect(functions).toEqual([{ name: "account_of_audits" }]);
+  for (const table of ["file_lines", ...Object.keys(ROWS)]) {
+    const withoutAccount = client.query(`update ${table} set account_id = null`);
+    await expect(withoutAccount).rejects.toThrow(
+      `null value in column "account_id" of relation "${table}" violates not-null constraint`,
+    );
+  }
+  await insert(client, "audits", ROWS.audits?.("b") ?? {});
+  expect(await accountsIn(client, "audits")).toEqual(["acct_a", "acct_b"]);
   await close();
 });
+
+test.each([
+  { table: "items", fill: "0061_fill_account_ids.sql" },
+  { table: "audits", fill: "0084_fill_account_of_audits.sql" },
+])(
+  "$table that others have locked get their account once these have committed, and meanwhile the other rows",
+  async ({ table, fill }) => {
+    const { connectionString, client, close } = await givenOldDatabase();
+    await store(client, "a");
+    await store(client, "b");
+    const watcher = new pg.Client({ connectionString });
+    await watcher.connect();
+    await migrateBelow(client, fill);
+    await client.query("begin");
+    await client.query(`select from ${table} where batch_id = 'batch_a' for update`);
+
+    const migrating = migrate(connectionString);
+    await untilHolds(async () => expect(await accountsIn(watcher, table)).toEqual([null, "acct_b"]));
+    await client.query("commit");
+    await migrating;
+
+    expect(await accountsIn(client, table)).toEqual(["acct_a", "acct_b"]);
+    await watcher.end();
+    await close();
+  },
+);
 
 test("a database without accounts has the final columns at once, and no triggers", async () => {
   const { connectionString, client, close } = await givenOldDatabase();
 
   await migrate(connectionString);
 
-  const { rows } = await client.query("select tgname from pg_trigger where tgname = 'account_id'");
-  expect(rows).toEqual([]);
+  expect(await triggers(client)).toEqual([]);
   await givenParents(client, "a");
-  await expect(insert(client, "items", ROWS.items?.("a") ?? {})).rejects.toThrow(
-    'null value in column "account_id" of relation "items"',
-  );
+  for (const table of ["items", "audits"]) {
+    await expect(insert(client, table, ROWS[table]?.("a") ?? {})).rejects.toThrow(
+      `null value in column "account_id" of relation "${table}"`,
+    );
+  }
   await close();
 });

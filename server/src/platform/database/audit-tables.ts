@@ -33,6 +33,7 @@ export type Independence = "persons" | "declared" | "none";
 export type AuditOutcome = "certified" | "failed" | "abandoned" | "open";
 
 export interface AuditsTable {
+  account_id: string;
   batch_id: string;
   round: number;
   rank: number;
