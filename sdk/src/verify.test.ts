@@ -6,7 +6,7 @@ import {
   signStatement,
 } from "@assay/server/src/certificates/envelope.ts";
 import { loadSigner, revokeKey, rotateKey } from "@assay/server/src/certificates/keys.ts";
-import { markRevoked } from "@assay/server/src/certificates/store.ts";
+import { markRevoked } from "@assay/server/src/certificates/of-any-account.ts";
 import { bodyOf } from "@assay/server/test/given.ts";
 import { givenCertified, givenCertifiedOfType } from "@assay/server/test/given-dataset.ts";
 import { startService } from "@assay/server/test/service.ts";

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { SCOPES, type Scope } from "@assay/domain/member.ts";
 import { createKey } from "./accounts/keys.ts";
+import { revokeAnyKey } from "./accounts/revoke-any-key.ts";
 import {
   type AccountRow,
   getAccount,
   type KeyRow,
   listAccounts,
   listKeys,
-  revokeAnyKey,
   updateAccount,
 } from "./accounts/store.ts";
 import { BLOBS, type Digests, TABLES } from "./backup/manifest.ts";

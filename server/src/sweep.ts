@@ -1,4 +1,4 @@
-import { sweepAuditLog } from "./audit-log/store.ts";
+import { sweepAuditLog } from "./audit-log/sweep.ts";
 import { moveStalledBatches } from "./batches/stalled.ts";
 import type { Deps } from "./deps.ts";
 import { sweepSessions } from "./people/passwords.ts";

@@ -228,7 +228,9 @@ test("an erasure holds no lock while it waits for a submit, and a second run fin
     .execute();
   bodyOf(await request("DELETE", `/v1/batches/${id}`), 204);
 
-  const killed = eraseBatch(deps, { batch_id: id }).catch((fault: unknown) => fault);
+  const killed = eraseBatch(deps, { account_id: service.accountId, batch_id: id }).catch(
+    (fault: unknown) => fault,
+  );
   await untilSomeoneWaits(db);
   expect(await itemsOf()).toEqual([held]);
   await killWaiting();
@@ -281,7 +283,7 @@ test("an upload goes with the last of its batches, also where both are erased at
   const third = await post("/v1/batches", { project_id: project.id, upload_ids: [first.upload_id] });
   for (const { id } of [second, third]) bodyOf(await request("DELETE", `/v1/batches/${id}`), 204);
 
-  await eraseBatch(deps, { batch_id: second.id });
+  await eraseBatch(deps, { account_id: service.accountId, batch_id: second.id });
 
   expect((await request("GET", `/v1/uploads/${first.upload_id}`)).status).toBe(404);
   await runJobs();
@@ -329,7 +331,7 @@ test("an export of a project is built again if a batch was deleted while it was 
   const { id: export_id } = await post("/v1/exports", { project_id: project.id });
   const deletion = await db.startTransaction().execute();
   const batch = await lockBatch(deletion, service.accountId, gone.id);
-  const building = buildExport(deps, { export_id });
+  const building = buildExport(deps, { account_id: service.accountId, export_id });
   await untilSomeoneWaits(db);
   await deleteBatch(deletion, batch, deps.now());
   await deletion.commit().execute();

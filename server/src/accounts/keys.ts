@@ -55,13 +55,13 @@ export async function changeKey(
   if (sent.scopes !== undefined) assertHas(caller, sent.scopes);
   if (!scopes.includes("keys:write")) await assertAnotherWriter(tx, before, now);
   const expires = expires_at === undefined ? before.expires_at : await expiry(tx, caller, expires_at, now);
-  return updateKey(tx, before.id, { name, scopes, expires_at: expires });
+  return updateKey(tx, before, { name, scopes, expires_at: expires });
 }
 
 /** Revokes a key of a locked account. Throws `conflict` if no remaining key could create others. */
 export async function revokeKey(tx: Tx, before: KeyRow, now: Date): Promise<void> {
   await assertAnotherWriter(tx, before, now);
-  await updateKey(tx, before.id, { revoked_at: now });
+  await updateKey(tx, before, { revoked_at: now });
 }
 
 /** A key, with its account locked so that two concurrent changes cannot each rely on the other's key. */

@@ -34,7 +34,7 @@ test("a notification is mailed to the owner once, and listed", async () => {
 
   await service.runJobs();
   const { status, body: after } = await account.request("GET", "/v1/account/notifications");
-  await sendNotification(deps, { notification_id: after.data[0].id });
+  await sendNotification(deps, { account_id: account.accountId, notification_id: after.data[0].id });
 
   expect(mails).toEqual([{ to: "owner@acme.test", subject: "Something happened", text: "Look." }]);
   expect(before.data[0].sent_at).toBeNull();
@@ -54,10 +54,12 @@ test("a refused mail is sent by a later run of its job", async () => {
   const { body } = await account.request("GET", "/v1/account/notifications");
   const [{ id, sent_at }] = body.data;
   expect(sent_at).toBeNull();
-  await expect(sendNotification(deps, { notification_id: id })).rejects.toThrow("the mail server is down");
+  await expect(
+    sendNotification(deps, { account_id: account.accountId, notification_id: id }),
+  ).rejects.toThrow("the mail server is down");
 
   takesMail = true;
-  await sendNotification(deps, { notification_id: id });
+  await sendNotification(deps, { account_id: account.accountId, notification_id: id });
 
   expect(mails).toHaveLength(1);
 });

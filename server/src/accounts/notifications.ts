@@ -32,12 +32,13 @@ export async function notifyOwner(tx: Tx, notification: NewNotification): Promis
  */
 export async function sendNotification(
   { db, now, log, sendMail }: Deps,
-  job: { notification_id: string },
+  { account_id, notification_id }: { account_id: string; notification_id: string },
 ): Promise<void> {
   const notification = await db
     .selectFrom("notifications")
     .selectAll()
-    .where("id", "=", job.notification_id)
+    .where("account_id", "=", account_id)
+    .where("id", "=", notification_id)
     .where("sent_at", "is", null)
     .executeTakeFirst();
   if (notification === undefined) return;
@@ -47,5 +48,10 @@ export async function sendNotification(
     return;
   }
   await sendMail({ to: recipient, subject, text: body });
-  await db.updateTable("notifications").set({ sent_at: now() }).where("id", "=", id).execute();
+  await db
+    .updateTable("notifications")
+    .set({ sent_at: now() })
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .execute();
 }

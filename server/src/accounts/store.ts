@@ -79,15 +79,17 @@ export async function listKeys(db: Db, account_id: string): Promise<KeyRow[]> {
   return keys.orderBy("created_at").orderBy("id").execute();
 }
 
-/** Revokes a key of any account; undefined if there is no unrevoked one with this id. For the operator. */
-export async function revokeAnyKey(db: Db, id: string, revoked_at: Date): Promise<KeyRow | undefined> {
-  const keys = db.updateTable("api_keys").set({ revoked_at }).where("id", "=", id);
-  const row = await keys.where("revoked_at", "is", null).returningAll().executeTakeFirst();
-  if (row !== undefined) await notify(db, KEYS_CHANNEL);
-  return row;
-}
-
-export async function updateKey(tx: Tx, id: string, change: Change<"api_keys">): Promise<KeyRow> {
+export async function updateKey(
+  tx: Tx,
+  { account_id, id }: Pick<KeyRow, "account_id" | "id">,
+  change: Change<"api_keys">,
+): Promise<KeyRow> {
   await notify(tx, KEYS_CHANNEL);
-  return tx.updateTable("api_keys").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+  return tx
+    .updateTable("api_keys")
+    .set(change)
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

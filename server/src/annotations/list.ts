@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type BatchRow, findBatchById } from "../batches/store.ts";
+import { type BatchRow, findBatch } from "../batches/store.ts";
 import { assertNotBlind, showsAnswer } from "../bounds/views.ts";
 import { getItem } from "../items/store.ts";
 import type { Caller } from "../platform/auth/auth.ts";
@@ -13,10 +13,11 @@ import { type ItemAnnotations, toAnnotation } from "./schemas.ts";
 export async function listItemAnnotations(db: Db, caller: Caller, id: string): Promise<ItemAnnotations> {
   const item = await getItem(db, caller, id);
   await assertNotBlind(db, caller, item);
-  const batch = await findBatchById(db, item.batch_id);
+  const batch = await findBatch(db, caller.account_id, item.batch_id);
   const rows = await db
     .selectFrom("annotations")
     .selectAll()
+    .where("account_id", "=", caller.account_id)
     .where("item_id", "=", item.id)
     .where(showsAnswer(caller, batch ?? { stage: "created", round: item.round }))
     .orderBy("id")
@@ -64,11 +65,16 @@ async function readPage(
     .selectFrom("annotations")
     .selectAll("annotations")
     .select([
-      sql<string | null>`(select external_id from items where items.id = item_id)`.as("external_id"),
-      sql<string>`coalesce((select external_id from members where members.id = member_id), member_id)`.as(
+      sql<string | null>`(
+        select external_id from items where items.account_id = annotations.account_id and items.id = item_id)`.as(
+        "external_id",
+      ),
+      sql<string>`coalesce((
+        select external_id from members where members.account_id = annotations.account_id and members.id = member_id), member_id)`.as(
         "annotator",
       ),
     ])
+    .where("annotations.account_id", "=", batch.account_id)
     .where("annotations.batch_id", "=", batch.id)
     .where("annotations.id", ">", after)
     .where(showsAnswer(caller, batch))

@@ -18,22 +18,21 @@ export interface ItemAnswers {
 /** Reads the current answers by item id. `tx` has locked the items, so none is missed. */
 export async function readAnswers(
   tx: Tx,
-  items: readonly Pick<Row<"items">, "id" | "round">[],
+  items: readonly Pick<Row<"items">, "account_id" | "id" | "round">[],
 ): Promise<ReadonlyMap<string, ItemAnswers>> {
   const { rows } = await sql<ItemAnswers & { readonly id: string }>`
     select id, coalesce((
         select json_agg(json_build_object('member_id', member_id, 'result', result, 'fields', fields,
           'guideline_version', guideline_version) order by annotations.id)
         from annotations
-        where annotations.item_id = item.id and kind = 'annotate' and annotations.round = item.round
+        where annotations.account_id = item.account_id and annotations.item_id = item.id and kind = 'annotate' and annotations.round = item.round
           and superseded_at is null
       ), '[]') as answers, (
         select json_build_object('result', result, 'fields', fields, 'guideline_version', guideline_version)
-        from gold_answers where gold_answers.item_id = item.id
+        from gold_answers where gold_answers.account_id = item.account_id and gold_answers.item_id = item.id
       ) as gold
-    from unnest(${arrayOf(items.map(({ id }) => id))}, ${items.map(({ round }) => round)}::integer[]) as item (id, round)`.execute(
-    tx,
-  );
+    from unnest(${arrayOf(items.map(({ account_id }) => account_id))}, ${arrayOf(items.map(({ id }) => id))},
+      ${items.map(({ round }) => round)}::integer[]) as item (account_id, id, round)`.execute(tx);
   return new Map(rows.map(({ id, ...read }) => [id, read]));
 }
 

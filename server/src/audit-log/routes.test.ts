@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { givenBatch } from "../../test/given.ts";
 import { startService, type TestAccount } from "../../test/service.ts";
 import { newId } from "../platform/ids.ts";
-import { sweepAuditLog } from "./store.ts";
+import { sweepAuditLog } from "./sweep.ts";
 
 const service = await startService();
 const { db, deps, advance, givenAccount } = service;

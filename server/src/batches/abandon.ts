@@ -24,9 +24,9 @@ export async function abandonAudit(tx: Tx, before: BatchRow, now: Date): Promise
   const message = `The batch was deleted during its audit, after ${written(audited)} of ${counted(required, "check")}.`;
   const reasons = [{ code: "abandoned" as const, message, count: audited }];
   const failed = { failure_reasons: JSON.stringify(reasons), audit: null };
-  if (before.amendment !== null) await updateBatch(tx, before.id, { ...failed, amendment: "failed" });
+  if (before.amendment !== null) await updateBatch(tx, before, { ...failed, amendment: "failed" });
   else
-    await updateBatch(tx, before.id, {
+    await updateBatch(tx, before, {
       ...failed,
       status: nextBatchState(before.status, "fail"),
       quality_score: 0,

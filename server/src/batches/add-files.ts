@@ -30,7 +30,7 @@ export async function addFiles(
   await insertBatchFiles(tx, batch, files, batch.file_count);
   const turn = await nextTurn(tx, batch.id); // members with claimed tasks already have a cursor
   await noteWork(tx, batch.account_id, batch.id);
-  const grown = await updateBatch(tx, batch.id, {
+  const grown = await updateBatch(tx, batch, {
     file_count: batch.file_count + files.length,
     item_count: itemsBefore + countItems(files),
     updated_at: now,

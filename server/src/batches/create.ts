@@ -73,7 +73,7 @@ async function addFirstItems(
 ): Promise<void> {
   const filling = await addItems(tx, batch, { items: 0, place: 1, line: 0, turn: 0 }, ITEMS_IN_REQUEST);
   if (filling === null) return;
-  await updateBatch(tx, batch.id, { filling: JSON.stringify(filling) });
+  await updateBatch(tx, batch, { filling: JSON.stringify(filling) });
   await addJob(tx, account_id, "fill_batch", { batch_id: batch.id });
 }
 

@@ -21,7 +21,7 @@ import { type BatchRow, updateBatch } from "./store.ts";
 export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<string[]> {
   const { id, account_id, project_id } = batch;
   if (batch.audit !== null) await abandonAudit(tx, batch, now);
-  await updateBatch(tx, id, { deleted_at: now, updated_at: now, name: "deleted", metadata: "{}" });
+  await updateBatch(tx, batch, { deleted_at: now, updated_at: now, name: "deleted", metadata: "{}" });
   await addBatchCount(tx, batch, -1);
   await addJob(tx, account_id, "erase_batch", { batch_id: id });
   // An export of the project that is being built finds the batch deleted and starts again.
@@ -55,23 +55,29 @@ const TABLES = [
  * Removes the content of a deleted batch in small transactions (ADR 0065); its row stays as a tombstone. Uploads that no
  * other batch uses are deleted. A second run after a crash removes what is left, and the sweep removes blobs without rows.
  */
-export async function eraseBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
+export async function eraseBatch(
+  deps: Deps,
+  { account_id, batch_id }: { account_id: string; batch_id: string },
+): Promise<void> {
   const { db } = deps;
   const batch = await db
     .selectFrom("batches")
     .select(["id", "account_id", "created_at", "deleted_at"])
+    .where("account_id", "=", account_id)
     .where("id", "=", batch_id)
     .executeTakeFirstOrThrow();
   const condition = sql`batch_id = ${batch_id}`;
   const erase = (table: keyof Tables) =>
     changeAll(db, {
       table,
+      account_id,
       condition,
       change: (chosen) => sql`delete from ${sql.table(table)} where ${chosen}`,
     });
   for (const table of TABLES) await erase(table);
   await changeAll(db, {
     table: "artefacts",
+    account_id,
     condition,
     change: (chosen) => sql<Named>`delete from artefacts where ${chosen} returning sha256`,
     afterwards: (rows) =>
@@ -81,7 +87,7 @@ export async function eraseBatch(deps: Deps, { batch_id }: { batch_id: string })
       ),
   });
   await eraseEvents(db, batch);
-  await eraseAnswers(db, batch.account_id, [batch_id]);
+  await eraseAnswers(db, account_id, [batch_id]);
   await deleteUploadsOf(deps, batch);
   await erase("batch_files");
 }

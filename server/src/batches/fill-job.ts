@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { addItems, ITEMS_OF_A_STEP, removeItems } from "../queue/fill.ts";
-import { type BatchRow, lockBatchById, updateBatch } from "./store.ts";
+import { type BatchRow, findAndLockBatch, updateBatch } from "./store.ts";
 
 /** Transactions per run of the job, after which other jobs get a turn. */
 const STEPS = 20;
@@ -14,25 +14,28 @@ const STEPS = 20;
  * run after a crash continues from there. Stops if the batch is deleted meanwhile. If a line cannot become an
  * item, the batch fails.
  */
-export async function fillBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
+export async function fillBatch(
+  deps: Deps,
+  { account_id, batch_id }: { account_id: string; batch_id: string },
+): Promise<void> {
   let filled: BatchRow | undefined;
   for (let step = 0; step < STEPS; step += 1) {
-    filled = await addSome(deps, batch_id);
+    filled = await addSome(deps, account_id, batch_id);
     if (filled === undefined) return;
   }
-  if (filled !== undefined) await addJob(deps.db, filled.account_id, "fill_batch", { batch_id });
+  if (filled !== undefined) await addJob(deps.db, account_id, "fill_batch", { batch_id });
 }
 
 /** Returns the batch if items remain to be added. */
-async function addSome(deps: Deps, batch_id: string): Promise<BatchRow | undefined> {
+async function addSome(deps: Deps, account_id: string, batch_id: string): Promise<BatchRow | undefined> {
   try {
     return await deps.db.transaction().execute(async (tx) => {
-      const batch = await lockBatchById(tx, batch_id);
+      const batch = await findAndLockBatch(tx, account_id, batch_id);
       if (batch === undefined || batch.filling === null || batch.status === "failed") return undefined;
       const filling = await addItems(tx, batch, batch.filling, ITEMS_OF_A_STEP);
       // Steps that a crash of the database takes are run again; the last commit makes all of them durable.
       if (filling !== null) await sql`set local synchronous_commit = off`.execute(tx);
-      await updateBatch(tx, batch_id, {
+      await updateBatch(tx, batch, {
         filling: filling === null ? null : JSON.stringify(filling),
         updated_at: deps.now(),
       });
@@ -40,20 +43,24 @@ async function addSome(deps: Deps, batch_id: string): Promise<BatchRow | undefin
     });
   } catch (fault) {
     if (!(fault instanceof ServiceError)) throw fault;
-    await failFilling(deps, batch_id, fault.message);
+    await failFilling(deps, { account_id, batch_id }, fault.message);
     return undefined;
   }
 }
 
 /** Removes the items again, so that nobody works on part of a batch, and emits `batch.failed`. */
-async function failFilling({ db, now }: Deps, batch_id: string, message: string): Promise<void> {
+async function failFilling(
+  { db, now }: Deps,
+  { account_id, batch_id }: { account_id: string; batch_id: string },
+  message: string,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const before = await lockBatchById(tx, batch_id);
+    const before = await findAndLockBatch(tx, account_id, batch_id);
     if (before === undefined || before.filling === null) return;
     await removeItems(tx, batch_id);
     const at = now();
     const reasons = [{ code: "invalid_items" as const, message, count: before.item_count }];
-    const batch = await updateBatch(tx, batch_id, {
+    const batch = await updateBatch(tx, before, {
       status: "failed",
       filling: JSON.stringify({ ...before.filling, items: 0 }),
       failure_reasons: JSON.stringify(reasons),
@@ -61,7 +68,7 @@ async function failFilling({ db, now }: Deps, batch_id: string, message: string)
       failed_at: at,
       updated_at: at,
     });
-    const { account_id, project_id, file_count, round, policy } = batch;
+    const { project_id, file_count, round, policy } = batch;
     await emit(tx, {
       account_id,
       type: "batch.failed",

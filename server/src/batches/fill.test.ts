@@ -190,7 +190,7 @@ test("a bulk change of a batch is refused until all of its items exist, and a bu
 
   const sent = { ...change, filter: { project_id } };
   const { id } = bodyOf(await request("POST", "/v1/items/bulk", sent), 202);
-  await bulkItems(deps, { job_id: id });
+  await bulkItems(deps, { account_id: service.accountId, job_id: id });
   expect(bodyOf(await request("GET", `/v1/items/bulk/${id}`), 200)).toMatchObject({
     status: "finished",
     changed: 0,
@@ -201,7 +201,9 @@ test("a bulk change of a batch is refused until all of its items exist, and a bu
 test("a job that dies between two steps continues where it stopped", async () => {
   const { id: batch_id } = await createLarge(MANY);
   const mend = await breakAt(MANY - 1);
-  await expect(fillBatch(deps, { batch_id })).rejects.toThrow("the worker dies here");
+  await expect(fillBatch(deps, { account_id: service.accountId, batch_id })).rejects.toThrow(
+    "the worker dies here",
+  );
   expect(await read(batch_id)).toMatchObject({ items_ready: 14_000 });
   await mend();
 

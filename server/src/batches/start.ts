@@ -9,7 +9,7 @@ export async function startBatch(tx: Tx, batch: BatchRow, now: Date): Promise<vo
   const status = nextBatchState(batch.status, "start");
   await enterProcessing(
     tx,
-    await updateBatch(tx, batch.id, { status, processing_at: now, updated_at: now }),
+    await updateBatch(tx, batch, { status, processing_at: now, updated_at: now }),
     now,
   );
 }

@@ -52,11 +52,12 @@ function countOf(column: "accepted" | "excluded" | "answers") {
 const SECONDS_PER_AUDIT = sql<number | null>`(
   select (avg(active_ms) / 1000)::double precision
   from audits join annotations on annotations.account_id = batches.account_id and annotations.id = audits.annotation_id
-  where audits.batch_id = batches.id and audits.round = batches.round)`;
+  where audits.account_id = batches.account_id and audits.batch_id = batches.id and audits.round = batches.round)`;
 
 const AUDITED = sql<number>`(
   select count(*)::integer from (
-    select from audits where audits.batch_id = batches.id and audits.round = batches.round and look > 0
+    select from audits
+    where audits.account_id = batches.account_id and audits.batch_id = batches.id and audits.round = batches.round and look > 0
     group by rank having bool_and(acceptable is not null)) as units)`;
 
 /** The account's batch; throws `not_found`, also if the batch is another account's or deleted. */
@@ -78,21 +79,27 @@ export async function lockBatch(tx: Tx, account_id: string, id: string): Promise
   return row ?? missing(id);
 }
 
-/** For jobs, whose payload has the id; undefined if the batch was deleted meanwhile. */
-export async function findBatchById(db: Db, id: string): Promise<BatchRow | undefined> {
+/** Undefined if the batch was deleted meanwhile. */
+export async function findBatch(db: Db, account_id: string, id: string): Promise<BatchRow | undefined> {
   return db
     .selectFrom("batches")
     .selectAll()
+    .where("account_id", "=", account_id)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
 }
 
 /** The same, with its row locked until `tx` ends. */
-export async function lockBatchById(tx: Tx, id: string): Promise<BatchRow | undefined> {
+export async function findAndLockBatch(
+  tx: Tx,
+  account_id: string,
+  id: string,
+): Promise<BatchRow | undefined> {
   return tx
     .selectFrom("batches")
     .selectAll()
+    .where("account_id", "=", account_id)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .forNoKeyUpdate()
@@ -104,10 +111,19 @@ export async function insertBatch(tx: Tx, row: NewRow<"batches">): Promise<void>
   await noteWork(tx, row.account_id, row.id);
 }
 
-export async function updateBatch(tx: Tx, id: string, change: Change<"batches">): Promise<BatchRow> {
-  const batches = tx.updateTable("batches").set(change).where("id", "=", id);
-  const batch = await batches.returningAll().executeTakeFirstOrThrow();
-  if (GIVES_WORK.some((name) => change[name] !== undefined)) await noteWork(tx, batch.account_id, id);
+export async function updateBatch(
+  tx: Tx,
+  { account_id, id }: Pick<BatchRow, "account_id" | "id">,
+  change: Change<"batches">,
+): Promise<BatchRow> {
+  const batch = await tx
+    .updateTable("batches")
+    .set(change)
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (GIVES_WORK.some((name) => change[name] !== undefined)) await noteWork(tx, account_id, id);
   return batch;
 }
 

@@ -14,7 +14,7 @@ const IS_UNDER_BLIND_AUDIT = sql<boolean>`(${IS_UNDER_AUDIT} and batches.policy 
 
 /** The condition that annotators may still get the item of the row `items`: it is open, and no adjudicator has to decide it. */
 const IS_STILL_ANNOTATED = sql<boolean>`(items.status = 'open' and not exists (
-  select from tasks where tasks.item_id = items.id and tasks.kind = 'adjudicate' and tasks.round = items.round
+  select from tasks where tasks.account_id = items.account_id and tasks.item_id = items.id and tasks.kind = 'adjudicate' and tasks.round = items.round
     and tasks.status in ('open', 'leased')))`;
 
 /**
@@ -35,7 +35,9 @@ function isKeptFromOpenItems(caller: Caller): boolean {
 
 /** The condition that the label, answers and predictions of the item of the row `items` are hidden from a caller. */
 export function isHiddenFrom(caller: Caller): RawBuilder<boolean> {
-  const blind = sql`exists (select from batches where batches.id = items.batch_id and ${IS_UNDER_BLIND_AUDIT})`;
+  const blind = sql`exists (
+    select from batches
+    where batches.account_id = items.account_id and batches.id = items.batch_id and ${IS_UNDER_BLIND_AUDIT})`;
   if (!isKeptBlind(caller)) return sql<boolean>`false`;
   return isKeptFromOpenItems(caller)
     ? sql<boolean>`(${blind} or ${IS_STILL_ANNOTATED})`
@@ -86,7 +88,8 @@ export function showsAnswer(
 ): RawBuilder<boolean> {
   const isSecret = sql`(annotations.kind = 'audit' and annotations.round = ${round} and ${stage === "completed"})`;
   return sql<boolean>`(not ${isSecret} and (annotations.member_id = ${personOf(caller)} or not exists (
-    select from items where items.id = annotations.item_id and ${isHiddenFrom(caller)})))`;
+    select from items
+    where items.account_id = annotations.account_id and items.id = annotations.item_id and ${isHiddenFrom(caller)})))`;
 }
 
 /**
@@ -108,7 +111,8 @@ export function showsComment(
   if (isKeptBlind(caller)) parts.push(sql`(${starter} = ${me} or not ${IS_UNDER_BLIND_AUDIT})`);
   if (isKeptFromOpenItems(caller))
     parts.push(sql`(${concerns(me)} or not exists (
-      select from items where items.id = comments.item_id and ${IS_STILL_ANNOTATED}))`);
+      select from items
+      where items.account_id = comments.account_id and items.id = comments.item_id and ${IS_STILL_ANNOTATED}))`);
   if (caller.role === "annotator") parts.push(concerns(me));
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }

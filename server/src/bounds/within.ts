@@ -5,16 +5,16 @@ import { type Caller, callerOf } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 import { type IdKind, isId } from "../platform/ids.ts";
 
-/** Resources and their projects, as `id` and `project_id`. */
+/** Resources of an account and their projects, as `id` and `project_id`. */
 const PLACED = {
-  project: sql`select id, id as project_id from projects`,
-  batch: sql`select id, project_id from batches`,
-  export: sql`select id, project_id from exports`,
+  project: (account_id) => sql`select id, id as project_id from projects where account_id = ${account_id}`,
+  batch: (account_id) => sql`select id, project_id from batches where account_id = ${account_id}`,
+  export: (account_id) => sql`select id, project_id from exports where account_id = ${account_id}`,
   item: ofBatches("items"),
   comment: ofBatches("comments"),
   task: ofBatches("tasks"),
   annotation: ofBatches("annotations"),
-} as const satisfies Partial<Record<IdKind, unknown>>;
+} as const satisfies Partial<Record<IdKind, (account_id: string) => RawBuilder<unknown>>>;
 type Placed = keyof typeof PLACED;
 const KINDS = Object.keys(PLACED) as Placed[];
 
@@ -40,9 +40,12 @@ export async function assertWithin(db: Db, request: FastifyRequest): Promise<voi
   if (caller.project_ids !== null && request.routeOptions.schema?.operationId === "createProject") {
     throw new ServiceError("forbidden", "members limited to certain projects cannot create projects");
   }
+  const { account_id } = caller;
   const ids = idsIn(request);
   for (const kind of KINDS) {
-    const outside = sql<{ id: string }>`select id from (${PLACED[kind]}) as placed where not ${within}`;
+    const outside = sql<{
+      id: string;
+    }>`select id from (${PLACED[kind](account_id)}) as placed where not ${within}`;
     await assertNoneOf(
       db,
       outside,
@@ -53,7 +56,9 @@ export async function assertWithin(db: Db, request: FastifyRequest): Promise<voi
   if (part === undefined) return;
   for (const kind of ["upload", "file", "job"] as const) {
     const table = sql.table({ upload: "uploads", file: "files", job: "bulk_jobs" }[kind]);
-    const outside = sql<{ id: string }>`select id from ${table} where not ${part[kind]}`;
+    const outside = sql<{
+      id: string;
+    }>`select id from ${table} where account_id = ${account_id} and not ${part[kind]}`;
     await assertNoneOf(
       db,
       outside,
@@ -88,15 +93,18 @@ interface MediaPart {
  */
 export function mediaPart(caller: Caller): MediaPart | undefined {
   if (caller.kind === "key" || caller.role === "owner" || caller.project_ids === null) return undefined;
-  const { member_id, project_ids } = caller;
+  const { account_id, member_id, project_ids } = caller;
   const isUsed = (file: RawBuilder<boolean>) => sql<boolean>`exists (
-    select from files as used join batch_files on batch_files.file_id = used.id
-    join batches on batches.id = batch_files.batch_id
-    where ${file} and batches.project_id = any(${project_ids}::text[]))`;
+    select from files as used
+    join batch_files on batch_files.account_id = used.account_id and batch_files.file_id = used.id
+    join batches on batches.account_id = used.account_id and batches.id = batch_files.batch_id
+    where used.account_id = ${account_id} and ${file} and batches.project_id = any(${project_ids}::text[]))`;
   const isMine = sql<boolean>`member_id is not distinct from ${member_id}`;
   return {
     upload: sql`(uploads.${isMine} or ${isUsed(sql`used.upload_id = uploads.id`)})`,
-    file: sql`(exists (select from uploads where uploads.id = files.upload_id and uploads.${isMine})
+    file: sql`(exists (
+        select from uploads
+        where uploads.account_id = files.account_id and uploads.id = files.upload_id and uploads.${isMine})
       or ${isUsed(sql`used.id in (files.id, files.parent_file_id)`)})`,
     job: sql`(${isMine})`,
   };
@@ -108,13 +116,13 @@ export function mediaPart(caller: Caller): MediaPart | undefined {
  */
 export function withinPart(caller: Caller, column: string): RawBuilder<boolean> | undefined {
   if (caller.kind === "key" || caller.role === "owner") return undefined;
-  const { role, project_ids, groups } = caller;
+  const { account_id, role, project_ids, groups } = caller;
   const bounds: RawBuilder<boolean>[] = [];
   if (project_ids !== null) bounds.push(sql`${sql.ref(column)} = any(${project_ids}::text[])`);
   if (role === "annotator" || role === "reviewer") {
     bounds.push(sql`exists (
       select from projects as entered
-      where entered.id = ${sql.ref(column)} and ${isForGroups("entered.groups", groups)})`);
+      where entered.account_id = ${account_id} and entered.id = ${sql.ref(column)} and ${isForGroups("entered.groups", groups)})`);
   }
   return bounds.length === 0 ? undefined : sql`(${sql.join(bounds, sql` and `)})`;
 }
@@ -134,7 +142,8 @@ export async function hideEarlier<Batch extends WithEarlier>(
   const ids = batches.flatMap(({ earlier }) => earlier.flatMap(({ batch_id }) => batch_id ?? []));
   if (within === undefined || ids.length === 0) return [...batches];
   const { rows } = await sql<{ id: string }>`
-    select id from batches where id = any(${ids}::text[]) and ${within}`.execute(db);
+    select id from batches
+    where account_id = ${caller.account_id} and id = any(${ids}::text[]) and ${within}`.execute(db);
   const found = new Set(rows.map(({ id }) => id));
   const shown = (id: string | null) => (id !== null && found.has(id) ? id : null);
   return batches.map((batch) => ({
@@ -160,8 +169,11 @@ export function assertOwnWork({ caller, method, routeOptions }: FastifyRequest):
 }
 
 function ofBatches(table: "items" | "comments" | "tasks" | "annotations") {
-  const [id, batch_id] = [sql.ref(`${table}.id`), sql.ref(`${table}.batch_id`)];
-  return sql`select ${id}, project_id from ${sql.table(table)} join batches on batches.id = ${batch_id}`;
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return (account_id: string) => sql`
+    select ${column("id")}, project_id from ${sql.table(table)}
+    join batches on batches.account_id = ${column("account_id")} and batches.id = ${column("batch_id")}
+    where ${column("account_id")} = ${account_id}`;
 }
 
 function idsIn({ params, query, body }: FastifyRequest): string[] {

@@ -43,7 +43,8 @@ export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
   accept_prediction: {
     statuses: UNDER_WAY,
     applies: ({ model }) => sql`items.status = 'open' and exists (
-      select from predictions where predictions.item_id = items.id and predictions.model = ${model})`,
+      select from predictions
+      where predictions.account_id = items.account_id and predictions.item_id = items.id and predictions.model = ${model})`,
     change: acceptPredictions,
     starts: true,
   },
@@ -53,7 +54,8 @@ export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
     applies: () => sql`(items.status = 'open' and items.open_slots > 0
       and items.open_slots = items.overlap_required - items.answer_count
       and (items.skip_count > 0 or items.overlap_required > (
-        select (policy ->> 'overlap')::integer from batches as own where own.id = items.batch_id)))`,
+        select (policy ->> 'overlap')::integer from batches as own
+        where own.account_id = items.account_id and own.id = items.batch_id)))`,
     change: adjudicateItems,
   },
 };

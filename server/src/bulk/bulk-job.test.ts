@@ -22,7 +22,10 @@ test("if two runs of a job overlap, each step is made by one", async () => {
 
   const { runs } = await db.transaction().execute(async (tx) => {
     await tx.selectFrom("items").select("id").where("batch_id", "=", batch_id).forUpdate().execute();
-    const both = [bulkItems(service.deps, { job_id }), bulkItems(service.deps, { job_id })];
+    const both = [
+      bulkItems(service.deps, { account_id: service.accountId, job_id }),
+      bulkItems(service.deps, { account_id: service.accountId, job_id }),
+    ];
     await untilSomeoneWaits(db, 2);
     return { runs: both };
   });

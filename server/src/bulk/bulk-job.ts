@@ -2,7 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import { finishIfComplete } from "../batches/finish.ts";
 import { startBatch } from "../batches/start.ts";
-import { type BatchRow, findBatchById, lockBatch } from "../batches/store.ts";
+import { type BatchRow, findBatch, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { every, type FoundFilter, findFilter } from "../items/filter.ts";
 import { type Step, walkItems } from "../items/walk.ts";
@@ -24,13 +24,19 @@ type Job = Row<"bulk_jobs">;
  * transaction, so that no change is made twice. Items and batches that have moved on since the request are
  * skipped.
  */
-export async function bulkItems(deps: Deps, { job_id }: { job_id: string }): Promise<void> {
-  let account_id = "";
+export async function bulkItems(
+  deps: Deps,
+  { account_id, job_id }: { account_id: string; job_id: string },
+): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
-    const job = await deps.db.selectFrom("bulk_jobs").selectAll().where("id", "=", job_id).executeTakeFirst();
+    const job = await deps.db
+      .selectFrom("bulk_jobs")
+      .selectAll()
+      .where("account_id", "=", account_id)
+      .where("id", "=", job_id)
+      .executeTakeFirst();
     if (job === undefined || job.request === null) return;
     await takeStep(deps, job, job.request);
-    account_id = job.account_id;
   }
   await addJob(deps.db, account_id, "bulk_items", { job_id });
 }
@@ -43,7 +49,7 @@ async function takeStep(deps: Deps, job: Job, request: BulkRequest): Promise<voi
   const { batch_id, ids, next } = ofOneBatch(
     filter === undefined ? NOTHING : await walkItems(db, filter, walk),
   );
-  const batch = batch_id === undefined ? undefined : await findBatchById(db, batch_id);
+  const batch = batch_id === undefined ? undefined : await findBatch(db, job.account_id, batch_id);
   await db.transaction().execute(async (tx) => {
     if (!(await advance(tx, job, next, now())) || batch === undefined || filter === undefined) return;
     await changeItems(tx, { job, request, filter, batch, ids }, now());

@@ -134,7 +134,7 @@ test("an item claimed at the same time is requeued after the claim, and its slot
     await tx.selectFrom("items").select("id").where("batch_id", "=", batch_id).forUpdate().execute();
     const claiming = claim(service, "bob", { batch_id });
     await untilSomeoneWaits(db);
-    const job = bulkItems(service.deps, { job_id });
+    const job = bulkItems(service.deps, { account_id: service.accountId, job_id });
     await untilSomeoneWaits(db, 2);
     return { claimed: claiming, running: job };
   });

@@ -84,11 +84,16 @@ export async function getBulkJob(db: Db, account_id: string, id: string): Promis
   return job;
 }
 
-async function checkBatch(db: Db, { batch_id }: FoundFilter, { action }: BulkRequest): Promise<void> {
+async function checkBatch(
+  db: Db,
+  { account_id, batch_id }: FoundFilter,
+  { action }: BulkRequest,
+): Promise<void> {
   if (batch_id === undefined) return;
   const batch = await db
     .selectFrom("batches")
     .select(["status", "filling", "item_count"])
+    .where("account_id", "=", account_id)
     .where("id", "=", batch_id)
     .executeTakeFirstOrThrow();
   const { statuses } = ACTIONS[action];

@@ -49,11 +49,3 @@ export async function findArtefact(
     .where("variant", "=", variant)
     .executeTakeFirst();
 }
-
-/**
- * Deletes every bundle, so that it is built and signed again on the next request; the sweep removes the
- * files.
- */
-export async function deleteBundles(tx: Tx): Promise<void> {
-  await tx.deleteFrom("artefacts").where("variant", "like", "bundle:%").execute();
-}

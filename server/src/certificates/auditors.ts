@@ -25,13 +25,13 @@ export interface Auditor {
  */
 export async function readIndependence(
   tx: Tx,
-  { id, round }: Pick<BatchRow, "id" | "round">,
+  { account_id, id, round }: Pick<BatchRow, "account_id" | "id" | "round">,
   independent: boolean,
 ): Promise<Independence> {
   if (!independent) return "none";
   const { rows } = await sql`
-    select from audits join items on items.id = audits.item_id
-    where audits.batch_id = ${id} and audits.round = ${round} and audits.acceptable is not null
+    select from audits join items on items.account_id = audits.account_id and items.id = audits.item_id
+    where audits.account_id = ${account_id} and audits.batch_id = ${id} and audits.round = ${round} and audits.acceptable is not null
       and (${IS_BY_KEY} or ${IS_IMPORTED} or ${MAY_HAVE_JOINED_AGAIN})
     limit 1`.execute(tx);
   return rows.length === 0 ? "persons" : "declared";
@@ -40,21 +40,21 @@ export async function readIndependence(
 /** A key named somebody who answered or audited the item. */
 const IS_BY_KEY = sql<boolean>`exists (
   select from annotations
-  where annotations.item_id = items.id and annotations.by_person is not true
+  where annotations.account_id = items.account_id and annotations.item_id = items.id and annotations.by_person is not true
     and (annotations.id = audits.annotation_id or annotations.kind in ('annotate', 'adjudicate')))`;
 
 /** The label is a prediction, or a known answer that no signed-in annotator gave too: anybody may have written it. */
 const IS_IMPORTED = sql<boolean>`(items.origin = 'prediction' or (items.origin = 'gold' and not exists (
   select from annotations
-  where annotations.item_id = items.id and annotations.by_person and annotations.gold_right)))`;
+  where annotations.account_id = items.account_id and annotations.item_id = items.id and annotations.by_person and annotations.gold_right)))`;
 
 /** An annotator was deleted before the auditor joined. Both may be one person: nothing of a deleted member is left to compare. */
 const MAY_HAVE_JOINED_AGAIN = sql<boolean>`exists (
   select from annotations
-  join members as former on former.id = annotations.member_id
-  join annotations as audit on audit.id = audits.annotation_id
-  join members as auditor on auditor.id = audit.member_id
-  where annotations.item_id = items.id and annotations.kind in ('annotate', 'adjudicate')
+  join members as former on former.account_id = annotations.account_id and former.id = annotations.member_id
+  join annotations as audit on audit.account_id = annotations.account_id and audit.id = audits.annotation_id
+  join members as auditor on auditor.account_id = annotations.account_id and auditor.id = audit.member_id
+  where annotations.account_id = items.account_id and annotations.item_id = items.id and annotations.kind in ('annotate', 'adjudicate')
     and former.deleted_at <= auditor.created_at)`;
 
 const IS_OF_SAMPLE = sql<boolean>`(look > ${sql.lit(SLICES_ONLY)})`;
@@ -62,7 +62,7 @@ const IS_OF_SAMPLE = sql<boolean>`(look > ${sql.lit(SLICES_ONLY)})`;
 /** The auditors of the current round, as `auditor_<n>` in the order of the members' ids. */
 export async function listAuditors(
   tx: Tx,
-  { id, round }: Pick<BatchRow, "id" | "round">,
+  { account_id, id, round }: Pick<BatchRow, "account_id" | "id" | "round">,
 ): Promise<Auditor[]> {
   const { rows } = await sql<Omit<Auditor, "auditor">>`
     select count(*) filter (where ${IS_OF_SAMPLE})::integer as audits,
@@ -72,10 +72,12 @@ export async function listAuditors(
       bool_and(coalesce(by_person, false)) as signed_in,
       exists (
         select from annotations as own
-        where own.batch_id = ${id} and own.member_id = annotations.member_id and own.kind in ('annotate', 'adjudicate')
+        where own.account_id = ${account_id} and own.batch_id = ${id} and own.member_id = annotations.member_id
+          and own.kind in ('annotate', 'adjudicate')
       ) as annotated
-    from audits join annotations on annotations.id = audits.annotation_id
-    where audits.batch_id = ${id} and audits.round = ${round} and acceptable is not null
+    from audits
+    join annotations on annotations.account_id = audits.account_id and annotations.id = audits.annotation_id
+    where audits.account_id = ${account_id} and audits.batch_id = ${id} and audits.round = ${round} and acceptable is not null
     group by annotations.member_id order by annotations.member_id`.execute(tx);
   return rows.map((counts, index) => ({ auditor: `auditor_${index + 1}`, ...counts }));
 }

@@ -7,12 +7,13 @@ import { bodyOf, givenBatch } from "../../test/given.ts";
 import { givenCertified, givenCertifiedOfType } from "../../test/given-dataset.ts";
 import { startService } from "../../test/service.ts";
 import { unzip } from "../../test/unzip.ts";
-import { findBatchById } from "../batches/store.ts";
+import { findBatch } from "../batches/store.ts";
 import { bundleEntries } from "../exports/file/bundle.ts";
 import { newId } from "../platform/ids.ts";
 import { readPredicate, readSubjects, signStatement } from "./envelope.ts";
 import { loadSigner } from "./keys.ts";
-import { insertCertificate, markRevoked } from "./store.ts";
+import { markRevoked } from "./of-any-account.ts";
+import { insertCertificate } from "./store.ts";
 
 const service = await startService();
 const { request, anonymous, db, runJobs } = service;
@@ -58,7 +59,7 @@ test("a certificate states what was checked and found, and is signed by a publis
     _type: "https://in-toto.io/Statement/v1",
     predicateType: "tag:assay,2026:/annotation-certificate/v1",
   });
-  const stored = await findBatchById(db, batch.id);
+  const stored = await findBatch(db, service.accountId, batch.id);
   const [look] = stored?.looks ?? [];
   expect(statement.predicate).toEqual({
     id: certificate.id,

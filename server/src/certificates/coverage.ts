@@ -4,7 +4,7 @@ import type { BatchRow } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { SLICES_ONLY } from "../queue/audits.ts";
 
-type Round = Pick<BatchRow, "id" | "round">;
+type Round = Pick<BatchRow, "account_id" | "id" | "round">;
 
 /** The audits of the current round on items that an annotator answered, and how many of the labels were wrong. */
 export interface AuditedAnswers {
@@ -14,13 +14,17 @@ export interface AuditedAnswers {
 }
 
 /** For every annotator with a current answer to an audited item. */
-export async function countAuditedAnswers(tx: Tx, { id, round }: Round): Promise<AuditedAnswers[]> {
+export async function countAuditedAnswers(
+  tx: Tx,
+  { account_id, id, round }: Round,
+): Promise<AuditedAnswers[]> {
   const { rows } = await sql<AuditedAnswers>`
     select member_id, count(*)::integer as audited, count(*) filter (where not acceptable)::integer as wrong
-    from audits join items on items.id = audits.item_id
-    join annotations on annotations.item_id = items.id and annotations.round = items.round
+    from audits join items on items.account_id = audits.account_id and items.id = audits.item_id
+    join annotations on annotations.account_id = items.account_id and annotations.item_id = items.id and annotations.round = items.round
       and annotations.kind = 'annotate' and superseded_at is null
-    where audits.batch_id = ${id} and audits.round = ${round} and acceptable is not null and look > ${SLICES_ONLY}
+    where audits.account_id = ${account_id} and audits.batch_id = ${id} and audits.round = ${round}
+      and acceptable is not null and look > ${SLICES_ONLY}
     group by member_id`.execute(tx);
   return rows;
 }
@@ -28,16 +32,18 @@ export async function countAuditedAnswers(tx: Tx, { id, round }: Round): Promise
 /** The largest groups of a batch, by the audits of the current round; null if its items have no groups. */
 export async function readGroupSizes(
   tx: Tx,
-  { id, round, group_count }: Round & Pick<BatchRow, "group_count">,
+  { account_id, id, round, group_count }: Round & Pick<BatchRow, "group_count">,
 ): Promise<GroupSizes | null> {
   if (group_count === null) return null;
   const { rows } = await sql<GroupSizes>`
     with sizes as (
       select "group", count(*)::integer as items from items
-      where batch_id = ${id} and status = 'accepted' and "group" is not null group by "group"
+      where account_id = ${account_id} and batch_id = ${id} and status = 'accepted' and "group" is not null group by "group"
     ), audited as (
-      select distinct "group" from audits join items on items.id = audits.item_id
-      where audits.batch_id = ${id} and audits.round = ${round} and acceptable is not null and look > ${SLICES_ONLY}
+      select distinct "group" from audits
+      join items on items.account_id = audits.account_id and items.id = audits.item_id
+      where audits.account_id = ${account_id} and audits.batch_id = ${id} and audits.round = ${round}
+        and acceptable is not null and look > ${SLICES_ONLY}
     )
     select coalesce(max(items), 0) as largest,
       coalesce(max(items) filter (where audited."group" is null), 0) as largest_unaudited
@@ -46,16 +52,18 @@ export async function readGroupSizes(
 }
 
 /** The audits of the current round that auditors skipped, repeats included, and what became of their items. */
-export async function countSkippedAudits(tx: Tx, { id, round }: Round): Promise<SkippedAudits> {
+export async function countSkippedAudits(tx: Tx, { account_id, id, round }: Round): Promise<SkippedAudits> {
   const { rows } = await sql<SkippedAudits>`
     with skipped as (
       select item_id, count(*) as skips from tasks
-      where batch_id = ${id} and round = ${round} and kind = 'audit' and status = 'skipped'
+      where account_id = ${account_id} and batch_id = ${id} and round = ${round} and kind = 'audit' and status = 'skipped'
       group by item_id
     )
     select coalesce(sum(skips), 0)::integer as skips, count(*)::integer as items,
       count(*) filter (where annotation_id is not null)::integer as checked,
       count(*) filter (where annotation_id is null and not acceptable)::integer as counted_wrong
-    from skipped join audits on audits.item_id = skipped.item_id and audits.round = ${round}`.execute(tx);
+    from skipped join audits on audits.account_id = ${account_id} and audits.item_id = skipped.item_id and audits.round = ${round}`.execute(
+    tx,
+  );
   return rows[0] ?? { skips: 0, items: 0, checked: 0, counted_wrong: 0 };
 }

@@ -26,10 +26,10 @@ export async function certificationOf(deps: Deps, predicate: Predicate): Promise
 /** The same for a certified batch; null if it was certified before certificates were signed. */
 export async function findCertification(
   deps: Deps,
-  batch_id: string,
+  batch: { readonly account_id: string; readonly batch_id: string },
   revision: number,
 ): Promise<Certification | null> {
-  const row = await findCertificate(deps.db, batch_id, revision);
+  const row = await findCertificate(deps.db, batch, revision);
   if (row === undefined) return null;
   const certification = await certificationOf(deps, readPredicate(row.envelope));
   return { ...certification, logged: await loggedText(deps, row) };

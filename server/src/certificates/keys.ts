@@ -3,14 +3,12 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Db } from "../platform/database/db.ts";
 import { isoOrNull } from "../platform/http/wire.ts";
-import { deleteBundles } from "./artefacts.ts";
 import { readPredicate, readSubjects, type Signer, signStatement } from "./envelope.ts";
+import { deleteBundles, listRevoked, listSignedWith } from "./of-any-account.ts";
 import type { KeySet } from "./schemas.ts";
 import {
   findCurrentKey,
   insertSigningKey,
-  listRevoked,
-  listSignedWith,
   listSigningKeys,
   markKeyRevoked,
   retireCurrentKey,
@@ -53,7 +51,8 @@ export async function revokeKey(needs: Needs, id: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     if (!(await markKeyRevoked(tx, id, now()))) return missing(id);
     const certificates = await listSignedWith(tx, id);
-    for (const { id: certificate, envelope } of certificates) {
+    for (const certificate of certificates) {
+      const { envelope } = certificate;
       await updateEnvelope(
         tx,
         certificate,

@@ -2,19 +2,20 @@ import { createHash } from "node:crypto";
 import { appendToLog } from "../log/append.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Envelope, NewRow } from "../platform/database/tables.ts";
-import { type CertificateRow, findCertificateById, markLogged, markRevoked } from "./store.ts";
+import { findCertificateById, markRevoked } from "./of-any-account.ts";
+import { type CertificateRow, markLogged } from "./store.ts";
 
 /** Logs that a certificate was issued, with the digest of its signed statement. Call it after `insertCertificate`. */
 export async function logCertificate(
   tx: Tx,
-  { id, batch_id, revision, envelope }: NewRow<"certificates">,
+  { id, account_id, batch_id, revision, envelope }: NewRow<"certificates">,
   at: Date,
 ): Promise<void> {
   const { payload }: Envelope = JSON.parse(envelope);
   const digest = createHash("sha256").update(Buffer.from(payload, "base64")).digest("hex");
   const entry = { at, type: "certificate", batch_id, certificate_id: id, revision, digest } as const;
   const { position } = await appendToLog(tx, entry);
-  await markLogged(tx, id, position);
+  await markLogged(tx, { account_id, id }, position);
 }
 
 /**

@@ -243,18 +243,22 @@ function labelRows({ project, taken, audited, labelsOf }: Facts): LabelRow[] {
 }
 
 /** The guideline versions of the batch's answers, including audits. */
-export async function listGuidelineVersions(tx: Tx, batch_id: string): Promise<number[]> {
+export async function listGuidelineVersions(
+  tx: Tx,
+  { account_id, id }: Pick<BatchRow, "account_id" | "id">,
+): Promise<number[]> {
   const rows = await tx
     .selectFrom("annotations")
     .select("guideline_version")
     .distinct()
-    .where("batch_id", "=", batch_id)
+    .where("account_id", "=", account_id)
+    .where("batch_id", "=", id)
     .orderBy("guideline_version")
     .execute();
   return rows.map(({ guideline_version }) => guideline_version);
 }
 
 /** The certificate that a new one of this revision replaces. */
-export async function findSuperseded(tx: Tx, { id, revision }: BatchRow): Promise<string | null> {
-  return (await findCertificate(tx, id, revision - 1))?.id ?? null;
+export async function findSuperseded(tx: Tx, { account_id, id, revision }: BatchRow): Promise<string | null> {
+  return (await findCertificate(tx, { account_id, batch_id: id }, revision - 1))?.id ?? null;
 }

@@ -21,11 +21,12 @@ interface Asked {
 export async function getCertificate(deps: Deps, asked: Asked): Promise<Certificate> {
   const { db } = deps;
   const batch = await getBatchOrTombstone(db, asked.account_id, asked.batch_id);
+  const key = { account_id: batch.account_id, batch_id: batch.id };
   const revision = asked.revision ?? batch.revision;
-  const row = await findCertificate(db, batch.id, revision);
+  const row = await findCertificate(db, key, revision);
   if (row !== undefined) {
     const failed = failedAudits(batch.looks, revision).length;
-    const next = await findCertificate(db, batch.id, revision + 1);
+    const next = await findCertificate(db, key, revision + 1);
     return { ...toCertificate(deps.config, row, next, failed), log: await proveLogged(deps, row) };
   }
   if (batch.certified_at === null && batch.deleted_at === null) {

@@ -2,16 +2,17 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import { failedAudits } from "../batches/failed-audits.ts";
-import { findBatchById } from "../batches/store.ts";
+import { findBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
 import { IdParams } from "../platform/http/wire.ts";
 import { readKeySet } from "./keys.ts";
+import { findCertificateById } from "./of-any-account.ts";
 import { certificatePage, PAGE_POLICY } from "./page.ts";
 import { getCertificate } from "./read.ts";
 import { Certificate, CertificateQuery, KeySet } from "./schemas.ts";
-import { findCertificate, findCertificateById } from "./store.ts";
+import { findCertificate } from "./store.ts";
 
 const tags = ["certificates"];
 
@@ -60,8 +61,8 @@ export const publicCertificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (a
       const { id } = request.params;
       const row = await findCertificateById(db, id);
       if (row === undefined) throw new ServiceError("not_found", `there is no certificate ${id}`);
-      const supersededBy = (await findCertificate(db, row.batch_id, row.revision + 1))?.id ?? null;
-      const { looks = [] } = (await findBatchById(db, row.batch_id)) ?? {};
+      const supersededBy = (await findCertificate(db, row, row.revision + 1))?.id ?? null;
+      const { looks = [] } = (await findBatch(db, row.account_id, row.batch_id)) ?? {};
       const failed = failedAudits(looks, row.revision);
       const page = certificatePage({ row, supersededBy, failedAudits: failed, baseUrl: config.baseUrl });
       return reply

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Envelope, NewRow, Row } from "../platform/database/tables.ts";
 
 export type CertificateRow = Row<"certificates">;
+type CertificateKey = Pick<CertificateRow, "account_id" | "id">;
 export type SigningKeyRow = Row<"signing_keys">;
 
 /** The signing key; undefined before the first start has created it. */
@@ -43,74 +43,44 @@ export async function insertCertificate(db: Db, row: NewRow<"certificates">): Pr
   await db.insertInto("certificates").values(row).execute();
 }
 
-/** Every certificate signed with that key. */
-export async function listSignedWith(tx: Tx, key_id: string): Promise<CertificateRow[]> {
-  return tx
-    .selectFrom("certificates")
-    .selectAll()
-    .where(sql<boolean>`envelope -> 'signatures' -> 0 ->> 'keyid' = ${key_id}`)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-}
-
-export async function updateEnvelope(tx: Tx, id: string, envelope: Envelope): Promise<void> {
+export async function updateEnvelope(
+  tx: Tx,
+  { account_id, id }: CertificateKey,
+  envelope: Envelope,
+): Promise<void> {
   await tx
     .updateTable("certificates")
     .set({ envelope: JSON.stringify(envelope) })
+    .where("account_id", "=", account_id)
     .where("id", "=", id)
     .execute();
 }
 
 /** Records the position of the log's entry for the certificate. */
-export async function markLogged(tx: Tx, id: string, logged_at: number): Promise<void> {
-  await tx.updateTable("certificates").set({ logged_at }).where("id", "=", id).execute();
+export async function markLogged(
+  tx: Tx,
+  { account_id, id }: CertificateKey,
+  logged_at: number,
+): Promise<void> {
+  await tx
+    .updateTable("certificates")
+    .set({ logged_at })
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .execute();
 }
 
 /** The certificate of a batch's revision, also of a deleted batch. */
 export async function findCertificate(
   db: Db,
-  batch_id: string,
+  { account_id, batch_id }: Pick<CertificateRow, "account_id" | "batch_id">,
   revision: number,
 ): Promise<CertificateRow | undefined> {
   return db
     .selectFrom("certificates")
     .selectAll()
+    .where("account_id", "=", account_id)
     .where("batch_id", "=", batch_id)
     .where("revision", "=", revision)
     .executeTakeFirst();
-}
-
-/** Finds a certificate by its id alone, for everybody who has the id. */
-export async function findCertificateById(db: Db, id: string): Promise<CertificateRow | undefined> {
-  return db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-/** Undefined if there is no such certificate, or if it is revoked already. */
-export async function markRevoked(
-  db: Db,
-  id: string,
-  revoked_reason: string | null,
-  now: Date,
-): Promise<CertificateRow | undefined> {
-  return db
-    .updateTable("certificates")
-    .set({ revoked_at: now, revoked_reason })
-    .where("id", "=", id)
-    .where("revoked_at", "is", null)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/** All revoked keys and certificates, oldest revocation first. */
-export async function listRevoked(
-  db: Db,
-): Promise<Pick<CertificateRow, "id" | "revoked_at" | "revoked_reason">[]> {
-  return db
-    .selectFrom("certificates")
-    .select(["id", "revoked_at", "revoked_reason"])
-    .where("revoked_at", "is not", null)
-    .orderBy("revoked_at")
-    .orderBy("id")
-    .execute();
 }

@@ -22,7 +22,7 @@ export async function createComment(
   const { account_id } = caller;
   const item = await getItem(tx, caller, sent.item_id);
   const isAnnotator = caller.kind === "person" && caller.role === "annotator";
-  if (isAnnotator && !(await hadItem(tx, item.id, caller.member_id))) {
+  if (isAnnotator && !(await hadItem(tx, item, caller.member_id))) {
     throw new ServiceError("not_found", `there is no item ${item.id}`);
   }
   if (sent.place?.span !== undefined && sent.place.span.start >= sent.place.span.end) {
@@ -72,6 +72,7 @@ export async function changeComment(
   await tx
     .updateTable("comments")
     .set({ ...(text !== undefined && { text }), ...(isNews && resolution), updated_at: now })
+    .where("account_id", "=", before.account_id)
     .where("id", "=", before.id)
     .execute();
 }
@@ -86,10 +87,14 @@ export async function deleteComment(
 ): Promise<void> {
   const member = await actingMember({ db: tx, now: deps.now }, caller, annotator);
   assertOwn(before, member.id);
-  if (await hasReplies(tx, before.id)) {
+  if (await hasReplies(tx, before)) {
     throw new ServiceError("conflict", "a comment with replies cannot be deleted; change its text instead");
   }
-  await tx.deleteFrom("comments").where("id", "=", before.id).execute();
+  await tx
+    .deleteFrom("comments")
+    .where("account_id", "=", before.account_id)
+    .where("id", "=", before.id)
+    .execute();
 }
 
 function assertOwn({ member_id }: CommentRecord, acting: string): void {

@@ -22,8 +22,16 @@ export function selectComments(db: Db, caller: Caller) {
   const within = withinPart(caller, "batches.project_id");
   return db
     .selectFrom("comments")
-    .innerJoin("batches", "batches.id", "comments.batch_id")
-    .innerJoin("members", "members.id", "comments.member_id")
+    .innerJoin("batches", (join) =>
+      join
+        .onRef("batches.account_id", "=", "comments.account_id")
+        .onRef("batches.id", "=", "comments.batch_id"),
+    )
+    .innerJoin("members", (join) =>
+      join
+        .onRef("members.account_id", "=", "comments.account_id")
+        .onRef("members.id", "=", "comments.member_id"),
+    )
     .selectAll("comments")
     .select([
       "batches.project_id",
@@ -46,12 +54,12 @@ export function concerns(member_id: string) {
     ${ofThread("member_id")} = ${member_id}
     or exists (
       select from annotations
-      where annotations.id = comments.annotation_id and annotations.member_id = ${member_id})
+      where annotations.account_id = comments.account_id and annotations.id = comments.annotation_id and annotations.member_id = ${member_id})
     or comments.annotation_id is null and exists (
       select from annotations as judged
-      join items on items.id = judged.item_id and items.round > judged.round
-      join annotations as given on given.item_id = judged.item_id and given.round <= judged.round
-      where judged.item_id = comments.item_id and judged.kind = 'audit'
+      join items on items.account_id = judged.account_id and items.id = judged.item_id and items.round > judged.round
+      join annotations as given on given.account_id = judged.account_id and given.item_id = judged.item_id and given.round <= judged.round
+      where judged.account_id = comments.account_id and judged.item_id = comments.item_id and judged.kind = 'audit'
         and judged.member_id = ${ofThread("member_id")}
         and given.kind = 'annotate' and given.member_id = ${member_id}))`;
 }
@@ -60,7 +68,7 @@ export function concerns(member_id: string) {
 export function ofThread<T>(column: "resolved_at" | "resolved_by" | "member_id") {
   return sql<T>`(
     select ${sql.ref(`thread.${column}`)} from comments as thread
-    where thread.id = coalesce(comments.thread_id, comments.id))`;
+    where thread.account_id = comments.account_id and thread.id = coalesce(comments.thread_id, comments.id))`;
 }
 
 /** A comment that the caller may see; throws `not_found`. */
@@ -76,13 +84,24 @@ export async function getComment(db: Db, caller: Caller, id: string): Promise<Co
 export async function lockComment(tx: Tx, caller: Caller, id: string): Promise<CommentRecord> {
   const { thread_id } = await getComment(tx, caller, id);
   const ids = [thread_id ?? id, id];
-  await tx.selectFrom("comments").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
+  await tx
+    .selectFrom("comments")
+    .select("id")
+    .where("account_id", "=", caller.account_id)
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   return getComment(tx, caller, id);
 }
 
 /** Whether a member has or had a task on an item, or gave an imported answer to it. */
-export async function hadItem(db: Db, item_id: string, member_id: string): Promise<boolean> {
-  const isTheirs = sql`item_id = ${item_id} and member_id = ${member_id}`; // each of the three has an index
+export async function hadItem(
+  db: Db,
+  { account_id, id }: Pick<Row<"items">, "account_id" | "id">,
+  member_id: string,
+): Promise<boolean> {
+  const isTheirs = sql`account_id = ${account_id} and item_id = ${id} and member_id = ${member_id}`; // each of the three has an index
   const { rows } = await sql<{ had: boolean }>`
     select exists (select from tasks where ${isTheirs} and status in ('leased', 'submitted', 'skipped'))
       or exists (select from tasks where ${isTheirs} and status in ('released', 'expired', 'canceled'))
@@ -95,10 +114,14 @@ export async function insertComment(tx: Tx, row: NewRow<"comments">): Promise<vo
 }
 
 /** Whether others have replied to the first comment of a thread. */
-export async function hasReplies(tx: Tx, id: string): Promise<boolean> {
+export async function hasReplies(
+  tx: Tx,
+  { account_id, id }: Pick<Row<"comments">, "account_id" | "id">,
+): Promise<boolean> {
   const reply = await tx
     .selectFrom("comments")
     .select("id")
+    .where("account_id", "=", account_id)
     .where("thread_id", "=", id)
     .limit(1)
     .executeTakeFirst();

@@ -71,7 +71,7 @@ function addVersion(tx: Tx, batch: BatchRow, now: Date, computed: Computed): Pro
     created_at: now.toISOString(),
   };
   const consensus = JSON.stringify([...batch.consensus, version].slice(-KEPT));
-  return updateBatch(tx, batch.id, { consensus, updated_at: now });
+  return updateBatch(tx, batch, { consensus, updated_at: now });
 }
 
 /**

@@ -44,17 +44,17 @@ async function eraseSome(tx: Tx, account_id: string, event_ids: readonly string[
   // In the order of ids, like recording, to avoid deadlocks between the two.
   const { rows } = await sql<{ id: string }>`
     with erased as (
-      update events set body = null where id = any(${event_ids}::text[]) returning id
+      update events set body = null where account_id = ${account_id} and id = any(${event_ids}::text[]) returning id
     )
-    select deliveries.id from webhooks join deliveries on webhook_id = webhooks.id
+    select deliveries.id from webhooks
+    join deliveries on deliveries.account_id = webhooks.account_id and webhook_id = webhooks.id
     where webhooks.account_id = ${account_id} and event_id in (select id from erased)
     order by deliveries.id for update of deliveries`.execute(tx);
   const deliveries = rows.map((row) => row.id);
   await sql`
     update deliveries set status = 'canceled', due_at = null
-    where id = any(${deliveries}::text[]) and status = 'pending'`.execute(tx);
+    where account_id = ${account_id} and id = any(${deliveries}::text[]) and status = 'pending'`.execute(tx);
   await sql`
-    update delivery_attempts set response_body = null where delivery_id = any(${deliveries}::text[])`.execute(
-    tx,
-  );
+    update delivery_attempts set response_body = null
+    where account_id = ${account_id} and delivery_id = any(${deliveries}::text[])`.execute(tx);
 }

@@ -39,7 +39,7 @@ export async function placeEvents(db: Db, account_id: string, now: Date): Promis
         for no key update skip locked -- what is being erased is passed over, not waited for
       ),
       placed as (select id, ${first}::bigint + row_number() over (order by created_at, id) - 1 as place from fresh)
-      update events set place = placed.place from placed where events.id = placed.id
+      update events set place = placed.place from placed where events.account_id = ${account_id} and events.id = placed.id
     `.execute(tx);
   });
   return findReach(db, account_id);

@@ -1,4 +1,4 @@
-import { findBatchById } from "../batches/store.ts";
+import { findBatch } from "../batches/store.ts";
 import { type ArtefactKey, findArtefact, insertArtefacts } from "../certificates/artefacts.ts";
 import { findCertification } from "../certificates/issue.ts";
 import type { Deps } from "../deps.ts";
@@ -11,15 +11,19 @@ import { shareBatches } from "./store.ts";
  * Builds another file of a certified dataset from its frozen records, and keeps it. Does nothing if it exists
  * already or the batch was deleted.
  */
-export async function buildArtefact(deps: Deps, key: ArtefactKey): Promise<void> {
+export async function buildArtefact(
+  deps: Deps,
+  { account_id, batch_id, revision, variant: name }: ArtefactKey & { readonly account_id: string },
+): Promise<void> {
   const { blobs, db, now } = deps;
-  const batch = await findBatchById(db, key.batch_id);
+  const key = { batch_id, revision, variant: name };
+  const batch = await findBatch(db, account_id, batch_id);
   if (batch === undefined) return;
-  if ((await findArtefact(db, batch.account_id, key)) !== undefined) return;
-  const variant = readVariant(key.variant);
-  const staged = await buildFile(blobs, await openFrozen(deps, batch.account_id, key), variant);
+  if ((await findArtefact(db, account_id, key)) !== undefined) return;
+  const variant = readVariant(name);
+  const staged = await buildFile(blobs, await openFrozen(deps, account_id, key), variant);
   const artefact = {
-    account_id: batch.account_id,
+    account_id,
     ...key,
     ...fileOf(variant, batch.id),
     staged,
@@ -27,7 +31,7 @@ export async function buildArtefact(deps: Deps, key: ArtefactKey): Promise<void>
   };
   try {
     await db.transaction().execute(async (tx) => {
-      if (await shareBatches(tx, [batch.id])) await insertArtefacts(deps, tx, [artefact]);
+      if (await shareBatches(tx, account_id, [batch.id])) await insertArtefacts(deps, tx, [artefact]);
     });
   } finally {
     await blobs.discard([staged]);
@@ -57,6 +61,6 @@ async function openFrozen(
       ...(population === undefined ? [] : [{ path: "population.jsonl", source: blobs.kept(population) }]),
     ],
     note: null,
-    certification: await findCertification(deps, batch_id, revision),
+    certification: await findCertification(deps, { account_id, batch_id }, revision),
   };
 }

@@ -19,8 +19,11 @@ import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 import { type ExportRow, findExportToBuild, finishExport, listExported, shareBatches } from "./store.ts";
 
 /** Builds a requested export, or marks it failed. Throws if the store does not respond, so that the job is tried again. */
-export async function buildExport(deps: Deps, { export_id }: { export_id: string }): Promise<void> {
-  const wanted = await findExportToBuild(deps.db, export_id);
+export async function buildExport(
+  deps: Deps,
+  { account_id, export_id }: { account_id: string; export_id: string },
+): Promise<void> {
+  const wanted = await findExportToBuild(deps.db, account_id, export_id);
   if (wanted === undefined) return;
   try {
     await discardingStaged(deps.blobs, (blobs) => build({ ...deps, blobs }, wanted));
@@ -28,7 +31,7 @@ export async function buildExport(deps: Deps, { export_id }: { export_id: string
     if (isStoresFault(fault)) throw fault; // the job is tried again
     deps.log.error({ err: fault, export_id }, "an export could not be built");
     const error = "the export failed; request it again (details are in the service's log)";
-    await finishExport(deps.db, export_id, { status: "failed", error, updated_at: deps.now() });
+    await finishExport(deps.db, wanted, { status: "failed", error, updated_at: deps.now() });
   }
 }
 
@@ -54,9 +57,9 @@ async function build(deps: Deps, wanted: ExportRow): Promise<void> {
   const { sha256, size_bytes } = product;
   const isCurrent = await db.transaction().execute(async (tx) => {
     const ids = batches.map((batch) => batch.id);
-    if (!(await shareBatches(tx, ids))) return false;
+    if (!(await shareBatches(tx, wanted.account_id, ids))) return false;
     await keepBlobs(deps, tx, [product]);
-    await finishExport(tx, wanted.id, {
+    await finishExport(tx, wanted, {
       ...fileOf(variant, `${wanted.batch_id ?? wanted.project_id}.uncertified`),
       status: "ready",
       sha256,
@@ -79,7 +82,8 @@ async function takeSnapshot(deps: Deps, tx: Tx, copyOut: CopyOut, wanted: Export
   const format = getFormat(wanted.format, type);
   const present = await readPresentNames(tx, wanted, type);
   const answers = wanted.include === "all_answers";
-  const reading = { batch_ids: batches.map(({ id }) => id), answers, corrected: false, present };
+  const { account_id } = wanted;
+  const reading = { account_id, batch_ids: batches.map(({ id }) => id), answers, corrected: false, present };
   const taken = await takeDataset(deps, tx, copyOut, { project, type }, reading);
   const audit = await stageAudit(deps, tx, wanted, { batches, present });
   return { format, taken, batches, snapshot_at, audit };

@@ -110,7 +110,7 @@ async function makeArtefact(deps: Deps, key: ArtefactKey, batch: BatchRow, { med
     await addJob(deps.db, batch.account_id, "build_artefact", key);
     return undefined;
   }
-  await buildArtefact(deps, key);
+  await buildArtefact(deps, { ...key, account_id: batch.account_id });
   return findArtefact(deps.db, batch.account_id, key);
 }
 

@@ -116,7 +116,7 @@ test("exports during an audit contain neither its answers nor its sample", async
     include: "all_answers",
     bundle: true,
   });
-  await buildExport(service.deps, { export_id: asked.body.id });
+  await buildExport(service.deps, { account_id: service.accountId, export_id: asked.body.id });
 
   const { bytes } = await request("GET", `/v1/exports/${asked.body.id}/download`);
   const files = await unzip(bytes);

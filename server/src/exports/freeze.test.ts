@@ -4,7 +4,7 @@ import { givenCertified, givenCertifiedOfType } from "../../test/given-dataset.t
 import { startService } from "../../test/service.ts";
 import { stagedNames } from "../../test/stored.ts";
 import { unzip } from "../../test/unzip.ts";
-import { findBatchById } from "../batches/store.ts";
+import { findBatch } from "../batches/store.ts";
 import { certifyBatch } from "../verdict/certify.ts";
 import { freezeDataset } from "./freeze.ts";
 
@@ -97,7 +97,7 @@ async function certificateOf(batch_id: string) {
 
 test("a freeze that loses to another certifying run leaves no staged file", async () => {
   const { id } = await givenCertified(service);
-  const batch = await findBatchById(db, id);
+  const batch = await findBatch(db, service.accountId, id);
   const [look] = batch?.looks ?? [];
   if (batch?.quality_score == null || look === undefined) throw new Error("the batch was to have a score");
   const verdict = {
@@ -117,7 +117,7 @@ test("freezing the same batch again gives the same bytes", async () => {
   const { id } = await givenCertifiedOfType(service, "object_detection", {
     labels: [{ name: "yes" }, { name: "no" }],
   });
-  const batch = await findBatchById(db, id);
+  const batch = await findBatch(db, service.accountId, id);
   if (batch?.certified_at == null) throw new Error("the batch was to be certified");
 
   const { quality_score: score, looks } = batch;
@@ -172,7 +172,7 @@ test("audit.csv and the number of items give the same score again", async () => 
   const rows = (await frozenText(batch.id, "audit.csv")).trimEnd().split("\n").slice(1);
   const wrong = rows.filter((row) => row.split(",")[3] === "0").length;
   const { body } = await request("GET", `/v1/batches/${batch.id}`);
-  const { N, n, d } = (await findBatchById(db, batch.id))?.looks.at(-1) ?? {};
+  const { N, n, d } = (await findBatch(db, service.accountId, batch.id))?.looks.at(-1) ?? {};
   expect({ N: body.item_count, n: rows.length, d: wrong }).toEqual({ N, n, d });
 });
 

@@ -109,7 +109,8 @@ async function take(deps: Deps, { batch }: Judgment) {
     const { type_options } = rules.policy;
     const project = { ...(await getProject(tx, batch.account_id, batch.project_id)), labels, type_options };
     const present = await readJudgedNames(tx, batch);
-    const reading = { batch_ids: [batch.id], answers: true, corrected: true, present };
+    const { account_id } = batch;
+    const reading = { account_id, batch_ids: [batch.id], answers: true, corrected: true, present };
     return {
       project,
       population:
@@ -123,7 +124,7 @@ async function take(deps: Deps, { batch }: Judgment) {
       auditedAnswers: await readAuditedAnswers(tx, batch),
       groups: await readGroupSizes(tx, batch),
       skippedAudits: await countSkippedAudits(tx, batch),
-      guideline_versions: await listGuidelineVersions(tx, batch.id),
+      guideline_versions: await listGuidelineVersions(tx, batch),
       earlier: await listEarlierAudits(tx, batch.id),
       otherBatches: await countOtherBatches(tx, batch),
       supersedes: await findSuperseded(tx, batch),
@@ -137,7 +138,7 @@ async function take(deps: Deps, { batch }: Judgment) {
 
 /** The audits of each annotator's items, by the pseudonyms of `dataset.jsonl`. */
 async function readAuditedAnswers(tx: Tx, batch: BatchRow) {
-  const pseudonyms = await readAnnotators(tx, [batch.id]);
+  const pseudonyms = await readAnnotators(tx, batch.account_id, [batch.id]);
   const rows = await countAuditedAnswers(tx, batch);
   return new Map(
     rows.map(({ member_id, ...counts }) => [pseudonyms.get(member_id) ?? "annotator", counts] as const),

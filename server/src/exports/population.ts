@@ -18,12 +18,13 @@ import { stageText } from "./file/source.ts";
 
 /** The root over the accepted items of a batch, with the names of labels in its judging rules. */
 export async function readPopulation({ pool }: Deps, batch: BatchRow): Promise<Population> {
+  const { account_id, id: batch_id } = batch;
   return copySnapshot(pool, async (tx, copyOut) => {
     const { guideline_version } = await judgingRules(tx, batch);
     const present = await readJudgedNames(tx, batch);
     const tree = growingTree(sha256);
     let items = 0;
-    for await (const line of populationLines(tx, copyOut, batch.id, present)) {
+    for await (const line of populationLines(tx, copyOut, { account_id, batch_id }, present)) {
       tree.add(leafHash(sha256, line));
       items += 1;
     }
@@ -50,7 +51,7 @@ export async function stagePopulation(
   const present = await readPresentNames(tx, batch, type, draw.names_version ?? undefined);
   const tree = growingTree(sha256);
   async function* text(): AsyncGenerator<string> {
-    for await (const line of populationLines(tx, copyOut, draw.batch_id, present)) {
+    for await (const line of populationLines(tx, copyOut, draw, present)) {
       tree.add(leafHash(sha256, line));
       yield `${line}\n`;
     }
@@ -64,10 +65,10 @@ export async function stagePopulation(
 async function* populationLines(
   tx: Tx,
   copyOut: CopyOut,
-  batch_id: string,
+  { account_id, batch_id }: Pick<DrawRow, "account_id" | "batch_id">,
   present: PresentNames,
 ): AsyncGenerator<string> {
-  const reading = { batch_ids: [batch_id], answers: false, corrected: false, present };
+  const reading = { account_id, batch_ids: [batch_id], answers: false, corrected: false, present };
   for await (const records of listRecords(tx, copyOut, reading)) {
     for (const { line } of records) {
       const item: ExportItem = JSON.parse(line); // safe: listRecords wrote it

@@ -14,14 +14,23 @@ const AT_ONCE = 500;
  * Queues again what a paused member answered since their last right answer to gold, in the project's batches
  * in work. The answers stay recorded but no longer count. Safe to repeat.
  */
-export async function requeuePaused(deps: Deps, { pause_id }: { pause_id: string }): Promise<void> {
+export async function requeuePaused(
+  deps: Deps,
+  { account_id, pause_id }: { account_id: string; pause_id: string },
+): Promise<void> {
   const { db } = deps;
-  const pause = await db.selectFrom("pauses").selectAll().where("id", "=", pause_id).executeTakeFirst();
+  const pause = await db
+    .selectFrom("pauses")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("id", "=", pause_id)
+    .executeTakeFirst();
   if (pause === undefined) return;
   await awaitLateAnswers(deps, pause);
   const batches = await db
     .selectFrom("batches")
     .select("id")
+    .where("account_id", "=", account_id)
     .where("project_id", "=", pause.project_id)
     .where("status", "in", ["created", "processing"])
     .where("deleted_at", "is", null)
@@ -62,7 +71,9 @@ async function requeueSome(
     and annotations.created_at > coalesce(${passed_at}::timestamptz, '-infinity')`;
   const { rows: found } = await sql<AnswerKey>`
     select id, item_id, task_id from annotations
-    where batch_id = ${batch_id} and id > ${after} and ${theirs} order by id limit ${AT_ONCE}`.execute(tx);
+    where account_id = ${account_id} and batch_id = ${batch_id} and id > ${after} and ${theirs} order by id limit ${AT_ONCE}`.execute(
+    tx,
+  );
   const last = found.at(-1);
   if (last === undefined) return undefined;
   await takeBack(tx, { batch, annotations: found, counts: theirs }, now);

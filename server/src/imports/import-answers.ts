@@ -118,7 +118,7 @@ async function createStep(
 
 async function importSome(step: Step, lines: readonly ImportLine[]): Promise<void> {
   const { tx, batch, version, now } = step;
-  const find = await lockTargets(tx, batch.id, lines);
+  const find = await lockTargets(tx, batch, lines);
   const items = await readItems(step, lines, find);
   const answers = lines.flatMap((line) => answerOf(step, items, find, line) ?? []);
   const changed = [...items.values()].filter(({ isChanged }) => isChanged);
@@ -165,6 +165,7 @@ async function readItems(step: Step, lines: readonly ImportLine[], find: FindTar
   );
   const tasks = await lockWaitingTasks(
     tx,
+    batch.account_id,
     inWork.map(({ id }) => id),
   );
   for (const task of tasks) items.get(task.item_id)?.tasks.set(task.member_id, task.id);

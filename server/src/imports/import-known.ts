@@ -130,7 +130,7 @@ async function importKnown(
   const faults = createLineFaults(options.skipsFaults);
   const counts = { imported: 0, skipped: 0, clipped: 0 };
   for await (const lines of readLines(source, kind.form, faults)) {
-    const found = findItems(lines, await kind.targets(tx, batch.id, lines), faults);
+    const found = findItems(lines, await kind.targets(tx, batch, lines), faults);
     const wanted = options.skipsConflicts ? await withoutStored(tx, account_id, kind, found) : found;
     const fitted = options.clip ? wanted.map((each) => clippedIn(batch, each)) : wanted;
     const sound = fitted.filter((each) => isSound({ batch, guidelines, faults }, each));

@@ -7,7 +7,7 @@ import type { ImportLine } from "./line.ts";
 
 type Counts = Pick<
   Row<"items">,
-  "id" | "status" | "round" | "answer_count" | "skip_count" | "overlap_required" | "open_slots"
+  "account_id" | "id" | "status" | "round" | "answer_count" | "skip_count" | "overlap_required" | "open_slots"
 >;
 
 /** An item that a line of an import names. */
@@ -26,36 +26,41 @@ export type FindTarget = (line: ImportLine) => Target | string;
  */
 export async function findTargets(
   tx: Tx,
-  batch_id: string,
+  { account_id, id: batch_id }: Pick<Row<"batches">, "account_id" | "id">,
   lines: readonly ImportLine[],
   locking: RawBuilder<unknown> = sql``,
 ): Promise<FindTarget> {
   const { rows } = await sql<Target>`
-    select items.id, items.external_id, items.status, items.round, items.answer_count, items.skip_count,
+    select items.account_id, items.id, items.external_id, items.status, items.round, items.answer_count, items.skip_count,
       items.overlap_required, items.open_slots, files.width, files.height, file_lines.text,
       files.duration, ${RESPONSES} as responses, case when items.line is null then files.filename end as filename
     from items
-    left join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
-    left join files on files.id = coalesce(file_lines.media_file_id, items.file_id)
-    where items.id = any(array(
+    left join file_lines on file_lines.account_id = items.account_id and file_lines.file_id = items.file_id
+      and file_lines.line = coalesce(items.line, 0)
+    left join files on files.account_id = items.account_id and files.id = coalesce(file_lines.media_file_id, items.file_id)
+    where items.account_id = ${account_id} and items.id = any(array(
       select items.id from unnest(${lines.flatMap(({ item_id }) => item_id ?? [])}::text[]) as sent (id)
-      cross join lateral (select * from items where items.id = sent.id offset 0) as items
+      cross join lateral (
+        select * from items where items.account_id = ${account_id} and items.id = sent.id offset 0) as items
       where batch_id = ${batch_id}
       union all
       select items.id
       from unnest(${lines.flatMap(({ external_id }) => external_id ?? [])}::text[]) as sent (external_id)
       cross join lateral (
-        select id from items where batch_id = ${batch_id} and items.external_id = sent.external_id offset 0
+        select id from items
+        where items.account_id = ${account_id} and batch_id = ${batch_id} and items.external_id = sent.external_id offset 0
       ) as items
       union all
       select items.id
       from unnest(${lines.flatMap(({ filename }) => filename ?? [])}::text[]) as sent (filename)
       cross join lateral (
-        select file_id from batch_files where batch_id = ${batch_id} and batch_files.filename = sent.filename
+        select file_id from batch_files
+        where account_id = ${account_id} and batch_id = ${batch_id} and batch_files.filename = sent.filename
         limit 2 -- two are enough to see that the name is not clear
       ) as named
       cross join lateral (
-        select id from items where batch_id = ${batch_id} and file_id = named.file_id and line is null offset 0
+        select id from items
+        where account_id = ${account_id} and batch_id = ${batch_id} and file_id = named.file_id and line is null offset 0
       ) as items
     ))
     order by items.id ${locking}`.execute(tx);
@@ -81,10 +86,10 @@ export async function findTargets(
 /** The same, locked in the order of their ids until `tx` ends. */
 export async function lockTargets(
   tx: Tx,
-  batch_id: string,
+  batch: Pick<Row<"batches">, "account_id" | "id">,
   lines: readonly ImportLine[],
 ): Promise<FindTarget> {
-  return findTargets(tx, batch_id, lines, sql`for update of items`);
+  return findTargets(tx, batch, lines, sql`for update of items`);
 }
 
 function unknownItem(name: string): string {

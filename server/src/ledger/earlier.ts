@@ -22,7 +22,7 @@ export const EARLIER_AUDITS = sql<EarlierAudit[]>`
     select jsonb_agg(named.entry || jsonb_build_object('outcome', outcome, 'at',
       to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by named.place)
     from jsonb_array_elements(batches.earlier) with ordinality as named (entry, place)
-    join batches as other on other.id = named.entry ->> 'batch_id',
+    join batches as other on other.account_id = batches.account_id and other.id = named.entry ->> 'batch_id',
     lateral (select coalesce(other.audit_outcome, 'failed') as outcome) as ended,
     lateral (select case outcome when 'abandoned' then other.deleted_at when 'certified' then other.certified_at
       when 'failed' then coalesce(other.failed_at, other.deleted_at) end as at) as ending

@@ -85,7 +85,7 @@ test(`a claim over an account or project gets the best of all batches, whatever 
       const requeue = { action: "requeue" };
       const actions: object[] = [requeue, { action: "priority", priority: pick([0, 5, 9], 0) }];
       const { status, body } = await send("POST", "/v1/items/bulk", { filter, ...pick(actions, requeue) });
-      if (status === 202) await bulkItems(deps, { job_id: body.id });
+      if (status === 202) await bulkItems(deps, { account_id: service.accountId, job_id: body.id });
     },
     async () => {
       advance(16 * 60_000);

@@ -118,7 +118,7 @@ test("items with a raised priority are offered to members who are past them or h
   const raise = async (texts: readonly string[], priority: number) => {
     const filter = { batch_id, external_ids: texts };
     const asked = await request("POST", "/v1/items/bulk", { filter, action: "priority", priority });
-    await bulkItems(deps, { job_id: bodyOf(asked, 202).id });
+    await bulkItems(deps, { account_id: service.accountId, job_id: bodyOf(asked, 202).id });
   };
 
   await raise(["5", "6"], 3);

@@ -73,7 +73,7 @@ export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): P
 }
 
 async function settleSkip(tx: Tx, { item, batch, newest_version }: Work, now: Date): Promise<void> {
-  if (item.status === "accepted") await keepProcessing(tx, batch.id);
+  if (item.status === "accepted") await keepProcessing(tx, batch);
   const { answers = [], gold = null } = (await readAnswers(tx, [item])).get(item.id) ?? {};
   const skipped = { ...item, skip_count: item.skip_count + 1 };
   const settled = await settle(tx, { item: skipped, batch, answers, gold }, newest_version);

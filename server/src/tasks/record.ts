@@ -11,7 +11,7 @@ import {
   withVersions,
 } from "../answers/answers.ts";
 import { type SettledItem, settle } from "../answers/decide.ts";
-import { findBatchById } from "../batches/store.ts";
+import { findBatch } from "../batches/store.ts";
 import { type Feedback, judgeByGold } from "../gold/answer.ts";
 import type { Gold } from "../gold/known.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -181,7 +181,7 @@ function withAnswer({ task, item }: Work): Work["item"] {
 
 /** Supersedes the reopened answer that another one replaces. */
 async function replaceAnswer(tx: Tx, { task, item, batch }: Work, now: Date): Promise<void> {
-  if (item.status === "accepted" && task.kind === "annotate") await keepProcessing(tx, batch.id);
+  if (item.status === "accepted" && task.kind === "annotate") await keepProcessing(tx, batch);
   const { kind, round } = task;
   await supersedeAnswer(
     tx,
@@ -194,9 +194,12 @@ async function replaceAnswer(tx: Tx, { task, item, batch }: Work, now: Date): Pr
  * Prevents the completion of a batch until `tx` ends, because a label may be withdrawn. Throws
  * `invalid_state` if the batch is completed already: its labels stay.
  */
-export async function keepProcessing(tx: Tx, batch_id: string): Promise<void> {
-  await lockTurns(tx, batch_id);
-  const batch = await findBatchById(tx, batch_id);
+export async function keepProcessing(
+  tx: Tx,
+  { account_id, id }: Pick<Work["batch"], "account_id" | "id">,
+): Promise<void> {
+  await lockTurns(tx, id);
+  const batch = await findBatch(tx, account_id, id);
   if (batch?.stage === "processing") return;
   throw new ServiceError(
     "invalid_state",

@@ -43,7 +43,8 @@ const submit = onTask("submit", ({ pick }) => ({ result: { label: pick(["yes", "
 /** Runs the job at once, in parallel with the members. */
 async function changeInBulk(body: object): Promise<Response> {
   const response = await request("POST", "/v1/items/bulk", body);
-  if (response.status === 202) await bulkItems(deps, { job_id: response.body.id });
+  if (response.status === 202)
+    await bulkItems(deps, { account_id: service.accountId, job_id: response.body.id });
   return response;
 }
 

@@ -29,7 +29,7 @@ export async function amendBatch(
     );
   }
   const items = await lockItems(tx, before, item_ids);
-  const batch = await updateBatch(tx, before.id, {
+  const batch = await updateBatch(tx, before, {
     amendment: "processing",
     round: before.round + 1,
     failure_reasons: "[]",

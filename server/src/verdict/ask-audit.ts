@@ -35,7 +35,7 @@ export async function askAudit(tx: Tx, batch: BatchRow, name: string, now: Date)
     audit_mode: audit_mode === LEVELS.none.audit_mode ? LEVELS[level.name].audit_mode : audit_mode,
     tolerance: boundedTolerance(typeOf(batch), tolerance),
   };
-  await updateBatch(tx, batch.id, {
+  await updateBatch(tx, batch, {
     required_level: level.name,
     policy: JSON.stringify(policy),
     judging_rules: JSON.stringify({ ...rules, policy }),

@@ -47,7 +47,7 @@ export async function beginAudit(
  */
 export async function enterRound(deps: Deps, tx: Tx, batch: BatchRow): Promise<BatchRow> {
   const { earlier, ...entry } = await enterLedger(deps, tx, batch, roundsOf(batch));
-  return updateBatch(tx, batch.id, { ...entry, earlier: JSON.stringify(earlier) });
+  return updateBatch(tx, batch, { ...entry, earlier: JSON.stringify(earlier) });
 }
 
 /**
@@ -115,7 +115,7 @@ export async function openStage(deps: Deps, tx: Tx, batch: BatchRow, stage: Open
     ...(batch.group_count === null ? {} : { unit: "group" as const }),
     ...(slices.length > 0 && { slices }),
   };
-  await updateBatch(tx, batch.id, { audit: JSON.stringify(audit), updated_at: now });
+  await updateBatch(tx, batch, { audit: JSON.stringify(audit), updated_at: now });
   const drawn = (await listAudits(tx, batch)).at(-1)?.rank ?? 0;
   if (drawn >= required) return; // a look from before plans may have drawn more
   await drawSample(deps, tx, batch, { plan: audit, drawn });

@@ -89,14 +89,14 @@ test.each([
 ])("%s adds no nonce; the batch waits, and a later answer begins the audit", async (_, change, fault) => {
   beacon.answer = (signed) => ({ status: 200, body: change(JSON.stringify(signed)) });
   const batch_id = await givenCompleted();
-  await expect(prepareDraw(service.deps, { batch_id })).rejects.toThrow(fault);
+  await expect(prepareDraw(service.deps, { account_id: service.accountId, batch_id })).rejects.toThrow(fault);
   expect(await drawOf(batch_id)).toMatchObject({ root: expect.any(String), challenge: null });
   const { sentence, awaits_challenge } = bodyOf(await request("GET", `/v1/batches/${batch_id}`), 200);
   expect(sentence).toMatch(/^The labels are fixed. The audit begins with round \d+ of the public beacon\.$/);
   expect(awaits_challenge).toBe(false);
 
   beacon.answer = truthful;
-  await prepareDraw(service.deps, { batch_id });
+  await prepareDraw(service.deps, { account_id: service.accountId, batch_id });
   await runJobs();
   expect(await drawOf(batch_id)).toMatchObject({ challenge: { source: "beacon" } });
   const { audit } = bodyOf(await request("GET", `/v1/batches/${batch_id}`), 200);
@@ -106,5 +106,7 @@ test.each([
 test("a round that does not exist yet is asked for again", async () => {
   beacon.answer = () => ({ status: 404, body: "" });
   const batch_id = await givenCompleted();
-  await expect(prepareDraw(service.deps, { batch_id })).rejects.toThrow(/answered 404 for round/);
+  await expect(prepareDraw(service.deps, { account_id: service.accountId, batch_id })).rejects.toThrow(
+    /answered 404 for round/,
+  );
 });

@@ -1,6 +1,6 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
 import { downloadUrl } from "../batches/schemas.ts";
-import { lockBatchById, updateBatch } from "../batches/store.ts";
+import { findAndLockBatch, updateBatch } from "../batches/store.ts";
 import { insertArtefacts } from "../certificates/artefacts.ts";
 import { logCertificate } from "../certificates/logged.ts";
 import type { Judgment } from "../certificates/predicate.ts";
@@ -29,7 +29,7 @@ async function certify(deps: Deps, passed: Judgment): Promise<void> {
   const look = { ...passed.look, certified_at: certified_at.toISOString() };
   const { artefacts, bundle, certificate } = await freezeDataset(deps, { ...passed, look }, certified_at);
   await db.transaction().execute(async (tx) => {
-    const before = await lockBatchById(tx, batch.id);
+    const before = await findAndLockBatch(tx, batch.account_id, batch.id);
     if (before?.stage !== "completed" || before.looks.length !== batch.looks.length) return;
     await deliverCorrections(tx, batch.id);
     await insertArtefacts(deps, tx, artefacts);
@@ -40,7 +40,7 @@ async function certify(deps: Deps, passed: Judgment): Promise<void> {
         revision: batch.revision,
         variant: bundle,
       });
-    await updateBatch(tx, batch.id, {
+    await updateBatch(tx, batch, {
       ...(before.amendment === null
         ? { status: nextBatchState(before.status, "certify") }
         : { amendment: null, revision: batch.revision, failure_reasons: "[]" }),

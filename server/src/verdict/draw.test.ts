@@ -252,7 +252,7 @@ test("labels that are computed again while they are being fixed are not those un
     settings: { quality_policy: { overlap: 2, challenge: "nonce" } },
   });
   await annotateAll(service, id, ["ann", "bob"], () => "yes");
-  await judgeBatch(service.deps, { batch_id: id });
+  await judgeBatch(service.deps, { account_id: service.accountId, batch_id: id });
   const { consensus } = await db
     .selectFrom("batches")
     .select("consensus")
@@ -267,7 +267,10 @@ test("labels that are computed again while they are being fixed are not those un
 
   const { prepared } = await db.transaction().execute(async (tx) => {
     const batch = await lockBatch(tx, service.accountId, id);
-    const prepared = prepareDraw(service.deps, { batch_id: id }).then(() => "fixed", String);
+    const prepared = prepareDraw(service.deps, { account_id: service.accountId, batch_id: id }).then(
+      () => "fixed",
+      String,
+    );
     await untilSomeoneWaits(db);
     await decideLabelsOf(tx, batch, "majority", service.deps.now());
     return { prepared };

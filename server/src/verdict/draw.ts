@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { type BatchRow, findBatchById, lockBatchById } from "../batches/store.ts";
+import { type BatchRow, findAndLockBatch, findBatch } from "../batches/store.ts";
 import type { Beacon } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { fetchRound } from "../draws/beacon.ts";
@@ -15,14 +15,17 @@ import { addJob } from "../platform/jobs/jobs.ts";
  * Fixes the labels of a completed round by their Merkle root, then adds the log's challenge unless the policy waits for
  * another; the verdict goes on from there. Safe to repeat, because it acts on the state that it finds.
  */
-export async function prepareDraw(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
-  const batch = await findBatchById(deps.db, batch_id);
+export async function prepareDraw(
+  deps: Deps,
+  { account_id, batch_id }: { account_id: string; batch_id: string },
+): Promise<void> {
+  const batch = await findBatch(deps.db, account_id, batch_id);
   if (batch === undefined || !isWaiting(batch)) return;
   const found = await findDraw(deps.db, { ...batch, batch_id });
   if (found?.root != null) return addBeaconRound(deps, found);
   const population = await readPopulation(deps, batch);
   await deps.db.transaction().execute(async (tx) => {
-    const locked = await lockBatchById(tx, batch_id);
+    const locked = await findAndLockBatch(tx, account_id, batch_id);
     if (locked === undefined || !isWaiting(locked) || locked.round !== batch.round) return;
     const draw = await findOrCommit(deps, tx, locked);
     if (draw.root !== null) return;
@@ -66,7 +69,7 @@ async function addBeaconRound(
   const beacon_signature = await fetchRound(deps.outbound, beacon, beacon_round);
   const randomness = createHash("sha256").update(beacon_signature, "hex").digest("hex");
   await deps.db.transaction().execute(async (tx) => {
-    const batch = await lockBatchById(tx, batch_id);
+    const batch = await findAndLockBatch(tx, account_id, batch_id);
     const draw = await findDraw(tx, { account_id, batch_id, round });
     if (batch === undefined || !isWaiting(batch) || batch.round !== round || draw?.nonce !== null) return;
     await addChallenge(deps, tx, draw, { source: "beacon", nonce: randomness, beacon_signature });

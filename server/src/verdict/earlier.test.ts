@@ -253,7 +253,7 @@ test("of two batches whose audits open at the same time, the second finds the fi
   const contents = texts("at once", 10);
   const batches = [await givenBatchOf(contents), await givenBatchOf(contents)];
   for (const { id } of batches) await label(id, contents);
-  for (const { id } of batches) await prepareDraw(deps, { batch_id: id });
+  for (const { id } of batches) await prepareDraw(deps, { account_id: service.accountId, batch_id: id });
   const locked = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (tx) => {
@@ -262,7 +262,7 @@ test("of two batches whose audits open at the same time, the second finds the fi
     await done.promise;
   });
   await locked.promise;
-  const judging = batches.map(({ id }) => judgeBatch(deps, { batch_id: id }));
+  const judging = batches.map(({ id }) => judgeBatch(deps, { account_id: service.accountId, batch_id: id }));
   await untilSomeoneWaits(db, 2);
   done.resolve();
   await Promise.all([holding, ...judging]);

@@ -225,7 +225,7 @@ test("known answers that are added once the labels are fixed fail no batch witho
   const gold = external_ids.map((external_id) => ({ external_id, result: { label: "yes" } }));
   bodyOf(await request("POST", `/v1/batches/${id}/gold`, { gold }), 200);
 
-  await judgeBatch(service.deps, { batch_id: id });
+  await judgeBatch(service.deps, { account_id: service.accountId, batch_id: id });
   await runJobs();
   expect(await batchOf(id)).toMatchObject({ status: "completed", audit: null });
   bodyOf(await request("POST", `/v1/batches/${id}/challenge`, { nonce: "chosen-by-the-buyer" }), 200);

@@ -12,7 +12,7 @@ import {
   failUnseen,
 } from "@assay/domain/certification/verdict.ts";
 import { canonicalJson } from "@assay/domain/draw/canonical-json.ts";
-import { type BatchRow, lockBatchById, updateBatch } from "../batches/store.ts";
+import { type BatchRow, findAndLockBatch, updateBatch } from "../batches/store.ts";
 import { readIndependence } from "../certificates/auditors.ts";
 import type { Judgment } from "../certificates/predicate.ts";
 import { decideRound as decideLabels } from "../consensus/decide.ts";
@@ -48,9 +48,12 @@ import { judgeSlicesOf } from "./slices.ts";
  * certifies it, opens the next stage or fails it. Safe to run at any time and repeatedly, because it acts on the state that it
  * finds.
  */
-export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
+export async function judgeBatch(
+  deps: Deps,
+  { account_id, batch_id }: { account_id: string; batch_id: string },
+): Promise<void> {
   const passed = await deps.db.transaction().execute(async (tx) => {
-    const completed = await lockBatchById(tx, batch_id);
+    const completed = await findAndLockBatch(tx, account_id, batch_id);
     if (completed?.stage !== "completed") return undefined;
     const batch = await decideLabels(tx, completed, deps.now());
     if (batch.required_level === "none") return undefined;
@@ -198,10 +201,10 @@ async function logFailure(
 async function failBatch(tx: Tx, before: BatchRow, { score, reasons }: Failed, looks: string, now: Date) {
   const failed = { failure_reasons: JSON.stringify(reasons), looks, audit: null, updated_at: now };
   if (before.amendment !== null) {
-    await updateBatch(tx, before.id, { ...failed, amendment: "failed" });
+    await updateBatch(tx, before, { ...failed, amendment: "failed" });
     return;
   }
-  const batch = await updateBatch(tx, before.id, {
+  const batch = await updateBatch(tx, before, {
     ...failed,
     status: nextBatchState(before.status, "fail"),
     quality_score: score,

@@ -132,7 +132,7 @@ test.each([
     const { audit } = await rowOf(id);
     await asBefore(id, { ...open, required: audit?.required ?? 0, wrong_allowed: 1 });
 
-    await judgeBatch(deps, { batch_id: id });
+    await judgeBatch(deps, { account_id: service.accountId, batch_id: id });
     const row = await rowOf(id);
     expect(row.audit).toMatchObject({ look, alpha, wrong_allowed: 4 });
     await auditToVerdict(service, id, "eve");

@@ -95,7 +95,10 @@ test("a second nonce, by another key or role, does not draw the sample again", a
 test("a job that prepares the draw twice commits to one seed and one root", async () => {
   const { id } = await givenLabeled(service, textsOf("prepared twice", 20), NONCE);
   const before = await storedDraw(id);
-  await Promise.all([prepareDraw(deps, { batch_id: id }), prepareDraw(deps, { batch_id: id })]);
+  await Promise.all([
+    prepareDraw(deps, { account_id: service.accountId, batch_id: id }),
+    prepareDraw(deps, { account_id: service.accountId, batch_id: id }),
+  ]);
   expect(await storedDraw(id)).toBe(before);
 });
 

@@ -22,7 +22,7 @@ export async function reworkBatch(tx: Tx, before: BatchRow, reason: string | nul
   const isAmendment = before.amendment !== null;
   const batch = await updateBatch(
     tx,
-    before.id,
+    before,
     isAmendment
       ? { ...begun, amendment: "processing" }
       : { ...begun, status, quality_score: null, processing_at: now, completed_at: null, failed_at: null },

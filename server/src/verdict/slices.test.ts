@@ -145,7 +145,9 @@ test("a floor adds the audits that its slices need, and every slice is shown in 
   expect(page).toContain("site: 4 other values");
   expect(page).toContain("not enough audits to say");
   const csv = await db.transaction().execute((tx) => {
-    return text(Readable.from(auditCsv(tx, { id, round: 1 }, (result) => result)));
+    return text(
+      Readable.from(auditCsv(tx, { account_id: service.accountId, id, round: 1 }, (result) => result)),
+    );
   });
   expect(csv.trimEnd().split("\n")).toHaveLength(1 + audit.required);
 });

@@ -476,7 +476,7 @@ test("a verdict job that runs twice changes nothing the second time", async () =
   await runJobs();
   const { judgeBatch } = await import("./judge.ts");
 
-  await judgeBatch(service.deps, { batch_id: id });
+  await judgeBatch(service.deps, { account_id: service.accountId, batch_id: id });
 
   const events = await db.selectFrom("events").select("body").where("type", "=", "batch.certified").execute();
   expect(events.filter(({ body }) => body?.includes(id))).toHaveLength(1);
@@ -508,7 +508,7 @@ test("a verdict job of a batch deleted meanwhile does nothing", async () => {
   let judging: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
     await tx.updateTable("batches").set({ deleted_at: service.deps.now() }).where("id", "=", id).execute();
-    judging = judgeBatch(service.deps, { batch_id: id });
+    judging = judgeBatch(service.deps, { account_id: service.accountId, batch_id: id });
     await untilSomeoneWaits(db);
   });
 

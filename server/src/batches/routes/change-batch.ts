@@ -30,7 +30,7 @@ export const changeBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
         assertIfMatch(request, await readBatch(tx, config, callerOf(request), batch.id));
         const { metadata, ...change } = request.body;
         const kept = metadata === undefined ? {} : { metadata: JSON.stringify(metadata) };
-        await updateBatch(tx, batch.id, { ...change, ...kept, updated_at: now() });
+        await updateBatch(tx, batch, { ...change, ...kept, updated_at: now() });
         return readBatch(tx, config, callerOf(request), batch.id);
       }),
   );

@@ -13,15 +13,18 @@ import { SLICES_ONLY } from "../../queue/audits.ts";
  */
 export async function* auditCsv(
   tx: Tx,
-  { id, round }: Pick<BatchRow, "id" | "round">,
+  { account_id, id, round }: Pick<BatchRow, "account_id" | "id" | "round">,
   present: PresentNames,
 ): AsyncGenerator<string> {
   yield csvRow(["rank", "item", "look", "acceptable", "label", "group", "verdict", "repeat_verdict"]);
   const audits = tx
     .selectFrom("audits")
-    .innerJoin("items", "items.id", "audits.item_id")
+    .innerJoin("items", (join) =>
+      join.onRef("items.account_id", "=", "audits.account_id").onRef("items.id", "=", "audits.item_id"),
+    )
     .select(["rank", "item_id", "look", "acceptable", "judged", "verdict", "repeat_verdict"])
     .select(["items.group", "items.guideline_version"])
+    .where("audits.account_id", "=", account_id)
     .where("audits.batch_id", "=", id)
     .where("audits.round", "=", round)
     .where("acceptable", "is not", null)

@@ -12,6 +12,7 @@ const { request, runJobs, db, deps } = service;
 /** The batch's records, with `meanwhile` run once the first of them is read. */
 async function lines(batch_id: string, meanwhile?: () => Promise<unknown>): Promise<string[]> {
   const reading: Reading = {
+    account_id: service.accountId,
     batch_ids: [batch_id],
     answers: true,
     corrected: false,

@@ -7,6 +7,7 @@ import { preferIndexes } from "../../platform/database/planner.ts";
 
 /** Which items to read, and what each record has. */
 export interface Reading {
+  readonly account_id: string;
   /** Batches, read one after the other. */
   readonly batch_ids: readonly string[];
   /** Whether records have the annotators' answers; else `answers` is empty. */
@@ -40,7 +41,7 @@ export async function* listRecords(
   reading: Reading,
 ): AsyncGenerator<Iterable<RecordLine>> {
   const annotators = reading.answers
-    ? await readAnnotators(tx, reading.batch_ids)
+    ? await readAnnotators(tx, reading.account_id, reading.batch_ids)
     : new Map<string, string>();
   const texts = createTexts(reading.present);
   await preferIndexes(tx);
@@ -57,7 +58,7 @@ export async function* listRecords(
  * rows up by their keys, in the order of the items, whatever the planner guesses: a sort or a hash would keep a million items
  * in memory or on disk before it returns the first.
  */
-function queryOf(batch_id: string, { answers, corrected }: Reading): RawBuilder<unknown> {
+function queryOf(batch_id: string, { account_id, answers, corrected }: Reading): RawBuilder<unknown> {
   return sql`
     select items.id, items.external_id, items."group", items.metadata, files.file, items.line, lines.text,
       lines.conversation, items.status, items.excluded_reason, items.support,
@@ -65,13 +66,13 @@ function queryOf(batch_id: string, { answers, corrected }: Reading): RawBuilder<
     from items
     left join lateral (
       select text, conversation, media_file_id from file_lines
-      where file_id = items.file_id and line = coalesce(items.line, 0) limit 1) as lines on true
+      where account_id = items.account_id and file_id = items.file_id and line = coalesce(items.line, 0) limit 1) as lines on true
     join lateral (
       select json_build_object('id', id, 'filename', filename, 'content_type', content_type,
         'sha256', sha256, 'width', width, 'height', height, 'duration', duration)::text as file
-      from files where id = coalesce(lines.media_file_id, items.file_id) limit 1) as files on true
+      from files where account_id = items.account_id and id = coalesce(lines.media_file_id, items.file_id) limit 1) as files on true
     ${corrected ? LAST_AUDIT : sql``}
-    where items.batch_id = ${sql.lit(batch_id)}
+    where items.account_id = ${sql.lit(account_id)} and items.batch_id = ${sql.lit(batch_id)}
     order by items.position`;
 }
 
@@ -81,7 +82,8 @@ const LABEL = sql`
 const CORRECTED_LABEL = sql`
   coalesce(audits.corrected, items.result),
   case when audits.corrected is null then items.guideline_version
-    else (select guideline_version from annotations where id = audits.annotation_id) end,
+    else (
+      select guideline_version from annotations where account_id = items.account_id and id = audits.annotation_id) end,
   case when audits.corrected is null then items.fields else audits.corrected_fields end,
   case when audits.corrected is null then items.origin else 'audit' end`;
 
@@ -89,7 +91,7 @@ const CORRECTED_LABEL = sql`
 const LAST_AUDIT = sql`
   left join lateral (
     select corrected, corrected_fields, annotation_id from audits
-    where item_id = items.id and audits.round >= items.round and acceptable is not null
+    where account_id = items.account_id and item_id = items.id and audits.round >= items.round and acceptable is not null
     order by audits.round desc limit 1) as audits on true`;
 
 const ANSWER_END = "\x1e";
@@ -106,16 +108,19 @@ const ANSWERS = sql`(
       || (date_part('epoch', created_at) * 1000)::bigint || E'\\x1f' || result::text || E'\\x1f'
       || coalesce(fields::text, 'null') || E'\\x1f' || coalesce(to_json(response_order)::text, ''), E'\\x1e')
   from annotations
-  where item_id = items.id and kind = 'annotate' and superseded_at is null)`;
+  where account_id = items.account_id and item_id = items.id and kind = 'annotate' and superseded_at is null)`;
 
 /** The pseudonyms of those who answered in these batches, by member id. */
 export async function readAnnotators(
   tx: Tx,
+  account_id: string,
   batch_ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ member_id: string }>`
     select distinct member_id from annotations
-    where batch_id = any(${batch_ids}::text[]) and kind = 'annotate' order by member_id`.execute(tx);
+    where account_id = ${account_id} and batch_id = any(${batch_ids}::text[]) and kind = 'annotate' order by member_id`.execute(
+    tx,
+  );
   return new Map(rows.map(({ member_id }, index) => [member_id, `annotator_${index + 1}`]));
 }
 

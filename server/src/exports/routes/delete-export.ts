@@ -28,7 +28,7 @@ export const deleteExportRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
       const { sha256 } = await inChange(deps, request, async (tx) => {
         const found = await lockExport(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, toExport(deps.config, found));
-        await deleteExport(tx, found.id);
+        await deleteExport(tx, found);
         return found;
       });
       if (sha256 !== null) await removeAfterRequest(deps, [sha256]);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startService, untilSomeoneWaits } from "../../../test/service.ts";
 import { untilHolds } from "../../../test/until.ts";
-import { revokeAnyKey } from "../../accounts/store.ts";
+import { revokeAnyKey } from "../../accounts/revoke-any-key.ts";
 import { buildApp } from "../../app.ts";
 import { createKeys, KEYS_CHANNEL } from "./auth.ts";
 
