@@ -121,7 +121,23 @@ export async function lookAhead(db: Db, scope: Scope, wish: OpenWish): Promise<A
   const look = await lookOver(db, scope);
   const ahead = await readAhead(db, scope, wish, look);
   if (ahead.candidates.length > 0 || look === undefined || look.last === null) return ahead;
-  return readAhead(db, scope, wish, await takeLook(db, scope));
+  return readAhead(db, scope, wish, await takeLook(db, scope, MOST_KEPT));
+}
+
+/**
+ * The first `most` batches of the scope with items for the member to annotate, in the order of claims. All of them if
+ * `scope` is one batch.
+ */
+export async function batchesAhead(db: Db, scope: Scope, most: number): Promise<readonly string[]> {
+  const read = async (look: Look | undefined) => {
+    const { rows } = await sql<Candidate>`
+      select * from (${candidatesFor(scope, look)}) as ahead order by ${IN_ORDER} limit ${most}`.execute(db);
+    return rows.map(({ batch_id }) => batch_id);
+  };
+  const look = await lookOver(db, scope, most);
+  const found = await read(look);
+  if (found.length === most || look === undefined || look.last === null) return found;
+  return read(await takeLook(db, scope, most));
 }
 
 async function readAhead(db: Db, scope: Scope, wish: OpenWish, look: Look | undefined): Promise<Ahead> {
@@ -131,29 +147,29 @@ async function readAhead(db: Db, scope: Scope, wish: OpenWish, look: Look | unde
   return { hasOpen: rows.some(({ has_open }) => has_open), candidates };
 }
 
-/** The look that tells a claim which batches to read; undefined for a claim in one batch. */
-export async function lookOver(db: Db, scope: Scope): Promise<Look | undefined> {
+/** The look that tells which batches to read, of which it keeps `most`; undefined if the scope is one batch. */
+export async function lookOver(db: Db, scope: Scope, most = MOST_KEPT): Promise<Look | undefined> {
   if (scope.batch_id !== undefined) return undefined;
-  const look = recallLook(scope);
-  return look === undefined || isStale(look) ? takeLook(db, scope, look) : look;
+  const look = recallLook(scope, most);
+  return look === undefined || isStale(look) ? takeLook(db, scope, most, look) : look;
 }
 
-/** Reads all batches of the scope or, given the look `before`, those that the claims since then have read. */
-async function takeLook(db: Db, scope: Scope, before?: Look): Promise<Look> {
+/** Reads all batches of the scope or, given the look `before`, those that were read since then. */
+async function takeLook(db: Db, scope: Scope, most: number, before?: Look): Promise<Look> {
   const read_at = performance.now();
   const { rows } = await sql<Candidate & { since: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as since, ahead.*
     from (select) as always left join (${candidatesFor(scope, before)}) as ahead on true
-    order by ${IN_ORDER} limit ${MOST_KEPT}`.execute(db);
+    order by ${IN_ORDER} limit ${most}`.execute(db);
   const found = rows.filter(({ batch_id }) => batch_id !== null);
   const look = {
     all_read_at: before?.all_read_at ?? read_at,
     read_at,
     since: rows[0]?.since ?? "0",
     batch_ids: found.map(({ batch_id }) => batch_id),
-    last: (found.length === MOST_KEPT ? found.at(-1) : before?.last) ?? null,
+    last: (found.length === most ? found.at(-1) : before?.last) ?? null,
   };
-  keepLook(scope, look);
+  keepLook(scope, most, look);
   return look;
 }
 

@@ -5,7 +5,7 @@ import { randomOf } from "../../test/random.ts";
 import { startService, type TestAccount } from "../../test/service.ts";
 import { bulkItems } from "../bulk/bulk-job.ts";
 import type { Candidate, Scope } from "./candidates.ts";
-import { lookAhead, selectAhead } from "./claimable.ts";
+import { batchesAhead, lookAhead, selectAhead } from "./claimable.ts";
 import { expireLeases, reopenSlots } from "./leases.ts";
 import { MOST_KEPT } from "./looks.ts";
 
@@ -15,6 +15,8 @@ const { db, deps, advance } = service;
 const WISH = { kinds: ["annotate"], isAlone: false };
 const MEMBERS = ["ann", "bob", "eve"];
 const MOVES = 60;
+/** The length of a list of batches with work. */
+const FEW = 3;
 
 async function scopeOf(account: TestAccount, annotator: string, project_id?: string): Promise<Scope> {
   const member = await db
@@ -27,12 +29,16 @@ async function scopeOf(account: TestAccount, annotator: string, project_id?: str
   return { account_id, member_id, batch_id: undefined, project_id, project_ids, groups };
 }
 
-/** The place of the next item, as claims find it and as reading all batches finds it. */
+/** The place of the next item and the first batches with work, as claims and lists find them and as reading all batches does. */
 async function nextBoth(scope: Scope) {
   const { candidates } = await lookAhead(db, scope, WISH);
   const { rows } = await sql<Candidate>`${selectAhead(scope, WISH, undefined)}`.execute(db);
   const place = (found: Candidate | undefined) => [found?.batch_id ?? null, found?.priority ?? null];
-  return { claimed: place(candidates[0]), best: place(rows[0]) };
+  const batches = rows.flatMap(({ batch_id }) => batch_id ?? []);
+  return {
+    found: [place(candidates[0]), await batchesAhead(db, scope, FEW)],
+    best: [place(rows[0]), batches.slice(0, FEW)],
+  };
 }
 
 async function addBatch(account: TestAccount, project_id: string, priorities = [0, 0]): Promise<string> {
@@ -98,8 +104,8 @@ test(`a claim over an account or project gets the best of all batches, whatever 
   for (let move = 0; move < MOVES; move += 1) {
     await pick(moves, add)();
     const scope = await scopeOf(account, pick(MEMBERS, "ann"), pick([undefined, first, second], undefined));
-    const { claimed, best } = await nextBoth(scope);
-    expect(claimed).toEqual(best);
+    const { found, best } = await nextBoth(scope);
+    expect(found).toEqual(best);
   }
 });
 

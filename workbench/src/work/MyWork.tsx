@@ -17,7 +17,7 @@ const strings = all.mine;
 
 type Waiting = components["schemas"]["WaitingWork"];
 
-const MOST = 1_000;
+const MOST = 100;
 
 /** The batches with work for the member, each with a button that starts it. */
 export function MyWork() {
@@ -92,7 +92,7 @@ function kindsOf(role: Person["role"]): readonly TaskKind[] {
   return mayAudit(role) ? TASK_KINDS : ["annotate"];
 }
 
-/** The API counts up to 1,000. */
+/** The API counts up to 100. */
 function sayCount(count: number): string {
   return count >= MOST ? strings.many(MOST) : formatNumber(count);
 }
