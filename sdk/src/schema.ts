@@ -4574,8 +4574,11 @@ export interface components {
                         /** @enum {unknown} */
                         storage: "ok" | "failed";
                     };
-                    /** @enum {unknown} */
-                    status: "ok" | "failed";
+                    /**
+                     * @description `degraded`: only requests that read or write files fail
+                     * @enum {unknown}
+                     */
+                    status: "ok" | "degraded" | "failed";
                 };
             };
         };
@@ -4823,8 +4826,11 @@ export interface operations {
                             /** @enum {unknown} */
                             storage: "ok" | "failed";
                         };
-                        /** @enum {unknown} */
-                        status: "ok" | "failed";
+                        /**
+                         * @description `degraded`: only requests that read or write files fail
+                         * @enum {unknown}
+                         */
+                        status: "ok" | "degraded" | "failed";
                     };
                 };
             };
@@ -9064,7 +9070,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

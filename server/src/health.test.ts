@@ -2,8 +2,10 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { recordLog } from "../test/recorded-log.ts";
 import { startService } from "../test/service.ts";
 import { untilHolds } from "../test/until.ts";
+import { buildApp } from "./app.ts";
 import { diskBlobs } from "./platform/blobs/disk.ts";
 
 const service = await startService();
@@ -24,29 +26,35 @@ test("OpenAPI is served", async () => {
   expect(body.openapi).toBe("3.1.0");
 });
 
-test("a process whose storage does not respond is not ready, and names the cause", async () => {
+test("a process whose storage fails is ready for what needs no files, and the log says why and until when", async () => {
   const blobs = await diskBlobs(await mkdtemp(join(tmpdir(), "assay-broken-")));
-  const broken = await startService({
-    blobs: { ...blobs, assertReady: () => Promise.reject(new Error("unmounted")) },
-  });
+  const recorded = recordLog();
+  const assertReady = vi.fn(blobs.assertReady);
+  const broken = await startService({ blobs: { ...blobs, assertReady }, log: recorded.log });
+  const ready = () => broken.anonymous("GET", "/readyz");
+  const degraded = { status: "degraded", checks: { database: "ok", storage: "failed" } };
 
-  expect(await broken.anonymous("GET", "/readyz")).toMatchObject({
-    status: 503,
-    body: { status: "failed", checks: { database: "ok", storage: "failed" } },
-  });
+  assertReady.mockRejectedValueOnce(new Error("unmounted")).mockRejectedValueOnce(new Error("unmounted"));
+  expect(await ready()).toMatchObject({ status: 200, body: degraded });
+  expect(await ready()).toMatchObject({ status: 200, body: degraded });
+  expect(await broken.request("GET", "/v1/projects")).toMatchObject({ status: 200 });
+  expect(recorded.lines("the storage does not work")).toMatchObject([
+    { level: "warn", err: { message: "unmounted" } },
+  ]);
+
+  expect(await ready()).toMatchObject({ status: 200, body: { status: "ok" } });
+  expect(recorded.lines("the storage works again")).toHaveLength(1);
 });
 
-test("a process whose disk is full is not ready", async () => {
-  const blobs = await diskBlobs(await mkdtemp(join(tmpdir(), "assay-full-")));
-  const full = await startService({
-    blobs: { ...blobs, assertReady: () => Promise.reject(new Error("full")) },
-  });
+test("a process whose database does not respond is not ready", async () => {
+  const { db } = await startService();
+  await db.destroy();
+  const broken = await buildApp({ ...service.deps, db });
 
-  expect(await full.anonymous("GET", "/readyz")).toMatchObject({
-    status: 503,
-    headers: { "retry-after": "5" },
-    body: { status: "failed", checks: { database: "ok", storage: "failed" } },
-  });
+  const { statusCode, headers, body } = await broken.inject("/readyz");
+
+  expect([statusCode, headers["retry-after"]]).toEqual([503, "5"]);
+  expect(JSON.parse(body)).toMatchObject({ status: "failed", checks: { database: "failed", storage: "ok" } });
 });
 
 test("requests that arrive during a check share it", async () => {

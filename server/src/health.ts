@@ -1,15 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Deps } from "./deps.ts";
 
 const Check = Type.Enum(["ok", "failed"]);
 const Ready = Type.Object({
-  status: Check,
+  status: Type.Enum(["ok", "degraded", "failed"], {
+    description: "`degraded`: only requests that read or write files fail",
+  }),
   checks: Type.Object({ database: Check, storage: Check }),
 });
 
-/** `/healthz` (the process responds) and `/readyz` (it can work); neither needs a key. */
+/**
+ * `/healthz` (the process responds) and `/readyz` (it can work); neither needs a key. Without its storage a process is ready:
+ * most requests need none, and all processes share it, so that a load balancer would have none left (ADR 0071).
+ */
 export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, blobs }) => {
   app.get(
     "/healthz",
@@ -24,8 +30,8 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
     async () => ({ status: "ok" as const }),
   );
 
-  const database = shared(() => outcome(sql`select 1`.execute(db)));
-  const storage = shared(() => outcome(blobs.assertReady()));
+  const database = watched("the database", () => sql`select 1`.execute(db), app.log);
+  const storage = watched("the storage", () => blobs.assertReady(), app.log);
   app.get(
     "/readyz",
     {
@@ -38,28 +44,43 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
     },
     async (_request, reply) => {
       const checks = { database: await database(), storage: await storage() };
-      const works = Object.values(checks).every((check) => check === "ok");
-      const status = works && !app.isDraining ? "ok" : "failed";
-      if (status === "failed") reply.code(503).header("retry-after", "5");
-      return reply.send({ status, checks });
+      if (checks.database === "failed" || app.isDraining) {
+        return reply
+          .code(503)
+          .header("retry-after", "5")
+          .send({ status: "failed" as const, checks });
+      }
+      return reply.send({
+        status: checks.storage === "ok" ? ("ok" as const) : ("degraded" as const),
+        checks,
+      });
     },
   );
 };
 
-function outcome(check: Promise<unknown>): Promise<"ok" | "failed"> {
-  return check.then(
-    () => "ok" as const,
-    () => "failed" as const,
-  );
-}
-
-/** Calls during a check share it: anybody may ask, and each check of an object store is a request to it. */
-function shared<T>(check: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
+/**
+ * Calls during a check share it: anybody may ask, and each check of an object store is a request to it. The log says when
+ * `what` begins to fail, and why, and when it works again.
+ */
+function watched(
+  what: string,
+  check: () => Promise<unknown>,
+  log: FastifyBaseLogger,
+): () => Promise<"ok" | "failed"> {
+  let running: Promise<"ok" | "failed"> | undefined;
+  let last: "ok" | "failed" = "ok";
+  const ended = (outcome: "ok" | "failed", err?: unknown): "ok" | "failed" => {
+    if (outcome !== last && outcome === "failed") log.warn({ err }, `${what} does not work`);
+    if (outcome !== last && outcome === "ok") log.info(`${what} works again`);
+    running = undefined;
+    last = outcome;
+    return outcome;
+  };
   return () => {
-    running ??= check().finally(() => {
-      running = undefined;
-    });
+    running ??= check().then(
+      () => ended("ok"),
+      (fault: unknown) => ended("failed", fault),
+    );
     return running;
   };
 }

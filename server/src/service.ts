@@ -47,9 +47,11 @@ export async function openDeps(
     SYNCHRONIZE_EVERY_MS,
   );
   const outbound = createOutbound(config.allowNetworks);
+  const blobs = await openBlobs(config.storage, config.storageFallback);
+  const measured = { db, pool, blobs, now: clock.now };
   const deps: Deps = {
     traces,
-    metrics: config.metricsPort === undefined ? undefined : await startMetrics({ db, pool, now: clock.now }),
+    metrics: config.metricsPort === undefined ? undefined : await startMetrics(measured),
     // The thread of jobs gets these settings, and need not run the command again.
     config: {
       ...config,
@@ -61,7 +63,7 @@ export async function openDeps(
     direct: createDirect(directUrl, log, sessionName(secrets)),
     log,
     now: clock.now,
-    blobs: await openBlobs(config.storage, config.storageFallback),
+    blobs,
     outbound: traces?.watchOutbound(outbound) ?? outbound,
     sendMail: createSendMail(config.smtpUrl, (line) => log.warn(line)),
     secrets,
@@ -75,7 +77,7 @@ export async function openDeps(
 }
 
 /** Metrics are loaded only if they are served, because they take memory and time to start. */
-async function startMetrics(needs: Pick<Deps, "db" | "pool" | "now">): Promise<Metrics> {
+async function startMetrics(needs: Pick<Deps, "db" | "pool" | "blobs" | "now">): Promise<Metrics> {
   const { createMetrics } = await import("./metrics/metrics.ts");
   return createMetrics(needs);
 }

@@ -24,6 +24,8 @@ export interface FaultyS3 {
   readonly slowDown: (where: Where) => void;
   /** Answers another error. */
   readonly answer: (where: Where, status: number, code: string) => void;
+  /** Ends all faults of requests to come. */
+  readonly heal: () => void;
   /** Closes the connection after `bytes` of the request's body reached the server. */
   readonly cutRequest: (where: Where, bytes: number) => void;
   /** Closes the connection after `bytes` of the response's body reached the client. */
@@ -97,6 +99,7 @@ export async function startFaultyS3(endpoint: string): Promise<FaultyS3> {
     requests,
     slowDown: (where) => answer(where, 503, "SlowDown"),
     answer,
+    heal: () => void faults.splice(0),
     cutRequest: (where, bytes) => add("cut_request", where, bytes),
     cutResponse: (where, bytes) => add("cut_response", where, bytes),
     holdResponse: (where, bytes) => {

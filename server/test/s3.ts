@@ -54,22 +54,37 @@ export function ownStorage(): Readonly<Record<string, string>> {
   return ASSAY_STORAGE_URL === undefined ? {} : { ...S3_CREDENTIALS, ASSAY_STORAGE_URL };
 }
 
+/** A server of a test file's own. */
+export interface StartedS3 {
+  readonly s3: TestS3;
+  /** The folder of buckets. */
+  readonly buckets: string;
+  /** Runs `versitygw admin`, such as `create-user`. */
+  readonly admin: (...command: string[]) => void;
+  readonly stop: () => Promise<void>;
+}
+
 /** Starts `versitygw`, an S3 server that stores objects as files. Objects end with `stop`. */
 export async function startS3({
   versions = false,
+  disk,
 }: {
   /** Whether buckets can keep versions. */ versions?: boolean;
-} = {}): Promise<{ s3: TestS3; stop: () => Promise<void> }> {
+  /** A folder for the buckets. */ disk?: string;
+} = {}): Promise<StartedS3> {
   const folder = await mkdtemp(join(tmpdir(), "assay-s3-"));
-  const [buckets, older] = [join(folder, "buckets"), join(folder, "versions")];
+  const [older, users] = [join(folder, "versions"), join(folder, "users")];
+  const buckets = disk ?? join(folder, "buckets");
   await mkdir(join(buckets, BUCKET), { recursive: true }); // a folder is a bucket
   await mkdir(older);
+  await mkdir(users);
   const address = `127.0.0.1:${await freePort()}`;
   const { AWS_ACCESS_KEY_ID: ROOT_ACCESS_KEY, AWS_SECRET_ACCESS_KEY: ROOT_SECRET_KEY } = S3_CREDENTIALS;
   const child = spawn(
     findProgram(),
     [
-      ...["--port", address, "--region", REGION, "--health", "/health", "--quiet", "posix"],
+      ...["--port", address, "--region", REGION, "--health", "/health", "--quiet"],
+      ...["--iam-dir", users, "posix"],
       ...[...(versions ? ["--versioning-dir", older] : []), buckets],
     ],
     { stdio: ["ignore", "ignore", "inherit"], env: { ROOT_ACCESS_KEY, ROOT_SECRET_KEY } },
@@ -82,7 +97,13 @@ export async function startS3({
     await ended;
     await rm(folder, { recursive: true });
   }
-  return { s3: { endpoint, bucket: BUCKET, region: REGION }, stop };
+  const root = ["-a", ROOT_ACCESS_KEY, "-s", ROOT_SECRET_KEY, "-er", endpoint];
+  return {
+    s3: { endpoint, bucket: BUCKET, region: REGION },
+    buckets,
+    admin: (...command) => void execFileSync(findProgram(), ["admin", ...root, ...command]),
+    stop,
+  };
 }
 
 async function untilAnswers(child: ChildProcess, url: string): Promise<void> {

@@ -37,7 +37,7 @@ export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<s
 }
 
 /** Tables with rows of a batch: items first, because all code that changes the others locks the items. */
-export const TABLES_OF_BATCH = [
+const TABLES = [
   "items",
   "comments",
   "predictions",
@@ -53,8 +53,7 @@ export const TABLES_OF_BATCH = [
 
 /**
  * Removes the content of a deleted batch in small transactions (ADR 0065); its row stays as a tombstone. Uploads that no
- * other batch uses are deleted. A second run after a crash removes what is left, and the sweep removes blobs without rows. Does
- * nothing if the account was deleted meanwhile.
+ * other batch uses are deleted. A second run after a crash removes what is left, and the sweep removes blobs without rows.
  */
 export async function eraseBatch(
   deps: Deps,
@@ -66,8 +65,7 @@ export async function eraseBatch(
     .select(["id", "account_id", "created_at", "deleted_at"])
     .where("account_id", "=", account_id)
     .where("id", "=", batch_id)
-    .executeTakeFirst();
-  if (batch === undefined) return;
+    .executeTakeFirstOrThrow();
   const condition = sql`batch_id = ${batch_id}`;
   const erase = (table: keyof Tables) =>
     changeAll(db, {
@@ -76,7 +74,7 @@ export async function eraseBatch(
       condition,
       change: (chosen) => sql`delete from ${sql.table(table)} where ${chosen}`,
     });
-  for (const table of TABLES_OF_BATCH) await erase(table);
+  for (const table of TABLES) await erase(table);
   await changeAll(db, {
     table: "artefacts",
     account_id,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { sql } from "kysely";
 import parse from "parse-prometheus-text-format";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { deliverDue } from "../../test/deliveries.ts";
 import { startReceiver } from "../../test/receiver.ts";
 import { startService } from "../../test/service.ts";
@@ -146,6 +146,20 @@ test("a scrape does not wait for a database that is delayed, and says so", async
     expect(value("database_pool_connections")).toBeGreaterThan(0);
   });
   await untilHolds(async () => expect((await scrape()).value("database_up")).toBe(1));
+});
+
+test("a storage that fails, or does not answer, is told apart from the database", async () => {
+  expect((await scrape()).value("storage_up")).toBe(1);
+
+  vi.spyOn(deps.blobs, "assertReady").mockRejectedValueOnce(new Error("full"));
+  const { value } = await scrape();
+  expect([value("storage_up"), value("database_up")]).toEqual([0, 1]);
+
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  vi.spyOn(deps.blobs, "assertReady").mockReturnValueOnce(answered);
+  expect((await scrape()).value("storage_up")).toBe(0);
+  answer();
+  await untilHolds(async () => expect((await scrape()).value("storage_up")).toBe(1));
 });
 
 test("the metrics port serves nothing else, and the service's port serves no metrics", async () => {

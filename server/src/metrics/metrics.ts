@@ -23,7 +23,12 @@ const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const ATTEMPT_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 /** Counts from zero, in its own registry. Every label has few values, and clients choose none of them. */
-export function createMetrics({ db, pool, now }: Pick<Deps, "db" | "pool" | "now">): Metrics {
+export function createMetrics({
+  db,
+  pool,
+  blobs,
+  now,
+}: Pick<Deps, "db" | "pool" | "blobs" | "now">): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -60,7 +65,8 @@ export function createMetrics({ db, pool, now }: Pick<Deps, "db" | "pool" | "now
   });
   for (const outcome of ["delivered", "retried", "failed"]) deliveries.inc({ outcome }, 0);
   const gauges = createGauges(registers);
-  const read = backlogReader(() => readBacklog(db, now(), LIMIT_MS));
+  const readDue = within(() => readBacklog(db, now(), LIMIT_MS));
+  const readStorage = within(() => blobs.assertReady().then(() => true));
   return {
     answered({ method, route, status, ms, policy }) {
       const labels = {
@@ -77,7 +83,9 @@ export function createMetrics({ db, pool, now }: Pick<Deps, "db" | "pool" | "now
     },
     worked: (name, outcome) => jobs.inc({ name, outcome }),
     async text() {
-      gauges.setBacklog(await read());
+      const [backlog, isStorageUp] = await Promise.all([readDue(), readStorage()]);
+      gauges.setBacklog(backlog);
+      gauges.setStorage(isStorageUp === true);
       gauges.setPool(pool);
       return registry.metrics();
     },
@@ -88,6 +96,10 @@ function createGauges(registers: Registry[]) {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers });
   const up = gauge("database_up", "Whether the database answered this scrape within a second");
+  const storageUp = gauge(
+    "storage_up",
+    "Whether the storage answered this scrape within a second and has room",
+  );
   const deliveryAge = gauge(
     "webhook_queue_age_seconds",
     "How long the delivery that is most overdue has been due",
@@ -106,6 +118,7 @@ function createGauges(registers: Registry[]) {
       disabled.set({ reason: "delivery_failures" }, backlog?.disabledByFailures ?? Number.NaN);
       disabled.set({ reason: "manual" }, backlog?.disabledByHand ?? Number.NaN);
     },
+    setStorage: (isUp: boolean) => storageUp.set(isUp ? 1 : 0),
     setPool({ totalCount, idleCount, waitingCount }: Deps["pool"]) {
       connections.set(totalCount);
       idle.set(idleCount);
@@ -114,9 +127,9 @@ function createGauges(registers: Registry[]) {
   };
 }
 
-/** Gives up after the limit; scrapes that arrive while one still waits for the database share it. */
-function backlogReader(read: () => Promise<Backlog>): () => Promise<Backlog | undefined> {
-  let reading: Promise<Backlog | undefined> | undefined;
+/** Undefined if it fails or exceeds the limit; scrapes that arrive while one still waits share it. */
+function within<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+  let reading: Promise<T | undefined> | undefined;
   return async () => {
     reading ??= read()
       .catch(() => undefined)

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
+import { ServiceError } from "@assay/domain/errors.ts";
 import {
   AbortMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -11,10 +12,10 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import type { S3Storage } from "../storage-url.ts";
-import { connectS3, type S3Connection } from "./s3-client.ts";
-import { explain, LOCK_PERMISSIONS, statusOf } from "./s3-faults.ts";
+import { assertClock, connectS3, type S3Connection } from "./s3-client.ts";
+import { explain, statusOf } from "./s3-faults.ts";
 import { keyOfPart } from "./s3-keys.ts";
-import { assertLockable } from "./s3-locking.ts";
+import { lockSteps, type Step } from "./s3-locking.ts";
 import { openObject } from "./s3-reading.ts";
 import { s3SignedUrls } from "./s3-signed-urls.ts";
 
@@ -24,8 +25,6 @@ export interface Checked {
   /** Why it fails, and what to change; undefined if it works. */
   readonly fault: string | undefined;
 }
-
-type Step = readonly [operation: string, permission: string, run: () => Promise<void>];
 
 const CONTENT = Buffer.from("assay storage check");
 
@@ -52,7 +51,9 @@ class CheckFault extends Error {}
 
 function faultOf(thrown: unknown, permission: string, storage: S3Storage): string {
   if (thrown instanceof CheckFault) return thrown.message;
-  const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
+  // `asStoreFault` adds a sentence, which here has to name the permission.
+  const wrapper = thrown instanceof ServiceError && thrown.cause instanceof Error ? thrown.cause : undefined;
+  const cause = wrapper === undefined ? thrown : wrapper.cause;
   const isDenied = statusOf(cause) === 403 && cause instanceof Error && /denied|forbidden/i.test(cause.name);
   return isDenied ? `the credentials lack the permission ${permission}` : explain(cause, storage);
 }
@@ -62,7 +63,7 @@ function stepsOf(connection: S3Connection, origin: string): Step[] {
   const { bucket: Bucket, prefix: Prefix, presigned } = storage;
   const Key = keyOfPart(storage, `check.${randomUUID()}`);
   const read = async (start: number, end: number): Promise<void> => {
-    const bytes = await buffer(openObject(client, { bucket: Bucket, key: Key, range: { start, end } }));
+    const bytes = await buffer(openObject(connection, Key, { start, end }));
     if (!bytes.equals(CONTENT.subarray(start, end + 1)))
       throw new CheckFault("the store returned other bytes");
   };
@@ -72,6 +73,7 @@ function stepsOf(connection: S3Connection, origin: string): Step[] {
       "s3:ListBucket",
       async () => void (await client.send(new ListObjectsV2Command({ Bucket, Prefix }))),
     ],
+    ["clock", "", async () => assertClock(client)],
     [
       "list uploads in parts",
       "s3:ListBucketMultipartUploads",
@@ -87,8 +89,7 @@ function stepsOf(connection: S3Connection, origin: string): Step[] {
     ["never overwrite (If-None-Match)", "s3:PutObject", () => putOnce()],
     ["put in parts", "s3:PutObject, s3:AbortMultipartUpload", () => putPart()],
   ];
-  if (storage.lock !== undefined)
-    steps.push(["Object Lock", LOCK_PERMISSIONS, () => assertLockable(connection)]);
+  if (storage.lock !== undefined) steps.push(...lockSteps(connection, storage.lock));
   async function putOnce(): Promise<void> {
     const again = new PutObjectCommand({ Bucket, Key, Body: CONTENT, IfNoneMatch: "*" });
     const status = await client.send(again).then(() => 200, statusOf);

@@ -1,6 +1,6 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import type { S3Storage } from "../storage-url.ts";
-import { statusOf } from "./s3-faults.ts";
+import { CLOCK, codeOf, statusOf } from "./s3-faults.ts";
 
 const CONNECT_WITHIN_MS = 5_000;
 /** A connection without a byte for this long is replaced. */
@@ -9,6 +9,9 @@ const SILENCE_MS = 20_000;
 const ATTEMPTS = 5;
 /** Each file that a client fetches through the service keeps one until it has read all: a hundred slow ones stopped all others. */
 const SOCKETS = 1_000;
+
+/** S3 refuses requests and signed URLs of a clock that is 15 minutes off. */
+const CLOCK_OFF_MS = 5 * 60_000;
 
 /** The connection to a store, for its parts. */
 export interface S3Connection {
@@ -36,11 +39,21 @@ export function connectS3({ region, endpoint, pathStyle }: S3Storage): S3Client 
   client.middlewareStack.add(
     (next) => async (request) =>
       next(request).catch((fault: unknown) => {
-        // 409: another request changes the same object, or in stores on a file system its folder.
-        if (fault instanceof Error && statusOf(fault) === 409) Object.assign(fault, { $retryable: {} });
+        // 409: another request changes the same object, or in stores on a file system its folder. A clock that is wrong: the SDK
+        // has learned the store's time from the response.
+        const isRepeated = statusOf(fault) === 409 || codeOf(fault) === "RequestTimeTooSkewed";
+        if (fault instanceof Error && isRepeated) Object.assign(fault, { $retryable: {} });
         throw fault;
       }),
     { step: "deserialize", priority: "high" },
   );
   return client;
+}
+
+/**
+ * Throws if the last response showed that the clock is wrong. The SDK corrects the time of requests, but not that of signed
+ * URLs.
+ */
+export function assertClock({ config }: S3Client): void {
+  if (Math.abs(config.systemClockOffset) > CLOCK_OFF_MS) throw new Error(CLOCK);
 }

@@ -14,8 +14,10 @@ const UNREACHABLE = [
   "AbortError",
 ];
 
-export const LOCK_PERMISSIONS =
+const LOCK_PERMISSIONS =
   "s3:GetBucketObjectLockConfiguration, s3:PutObjectRetention and s3:GetObjectRetention";
+
+export const CLOCK = "the clock of this machine is not the store's: set it by NTP";
 
 /** The error code of the store or of the network. */
 export function codeOf(fault: unknown): string {
@@ -41,16 +43,19 @@ export function isLockedBy(message = ""): boolean {
 
 /**
  * A fault of the store at run time, when the request or job can only be tried again: `service_unavailable`, or
- * `insufficient_storage` if the store is full.
+ * `insufficient_storage` if the store is full. Its cause has the sentence for the operator, which clients do not get.
  */
-export function asStoreFault(fault: unknown): unknown {
+export function asStoreFault(fault: unknown, storage: S3Storage): unknown {
   if (fault instanceof ServiceError) return fault;
-  if (statusOf(fault) === 507) {
-    return new ServiceError("insufficient_storage", "the object store is full", { cause: fault });
-  }
-  return new ServiceError("service_unavailable", "the object store does not respond; try again", {
-    cause: fault,
-  });
+  const cause = new Error(`ASSAY_STORAGE_URL: ${explain(fault, storage)}`, { cause: fault });
+  return isFull(fault)
+    ? new ServiceError("insufficient_storage", "the object store is full; try again later", { cause })
+    : new ServiceError("service_unavailable", "the object store does not work now; try again", { cause });
+}
+
+/** Whether the store has no room. A used up quota has another status in some stores: 403 in Ceph, 400 in MinIO. */
+function isFull(fault: unknown): boolean {
+  return statusOf(fault) === 507 || /^(QuotaExceeded|XMinioAdminBucketQuotaExceeded)$/.test(codeOf(fault));
 }
 
 /** Why the store cannot be used, with the setting that an operator must change. */
@@ -58,6 +63,8 @@ export function explain(fault: unknown, { bucket, endpoint, region, lock }: S3St
   const code = codeOf(fault);
   const at = endpoint ?? "AWS";
   if (UNREACHABLE.includes(code)) return `endpoint: ${at} does not respond (${code})`;
+  if (isFull(fault))
+    return `${at} has no room for the bucket ${bucket} (${code}): add space, or raise its quota`;
   switch (code) {
     case "NoSuchBucket":
       return `${at} has no bucket ${bucket}: correct its name or create it`;
@@ -85,13 +92,18 @@ export function explain(fault: unknown, { bucket, endpoint, region, lock }: S3St
         "remove object_lock"
       );
     case "RequestTimeTooSkewed":
-      return "the clock of this machine is not the store's: set it by NTP";
+      return CLOCK;
     case "AuthorizationHeaderMalformed":
     case "PermanentRedirect":
+    case "TemporaryRedirect":
     case "IllegalLocationConstraintException":
       return `region: the bucket ${bucket} is not in ${region ?? "the region of AWS_REGION"}`;
+    case "SlowDown":
+    case "ServiceUnavailable":
+      return `${at} takes no more requests (${code}): raise its limits, or run fewer processes`;
     default: {
       const why = fault instanceof Error ? fault.message : String(fault);
+      if (why === CLOCK) return why;
       return /region is missing/i.test(why)
         ? "region: set it here or in AWS_REGION"
         : `${at} refuses the bucket ${bucket} (${code}: ${why})`;

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
-import { GetObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand } from "@aws-sdk/client-s3";
 import type { ByteRange } from "./blobs.ts";
+import type { S3Connection } from "./s3-client.ts";
 import { asStoreFault, codeOf, statusOf } from "./s3-faults.ts";
 
 /** Connections that may break one after another without a byte between them. */
@@ -9,18 +10,17 @@ const MAX_BREAKS = 3;
 const WHOLE: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY };
 
 interface Wanted {
-  readonly bucket: string;
   readonly key: string;
-  readonly range: ByteRange | undefined;
+  readonly range: ByteRange;
 }
 
 /**
  * Streams an object. A connection that breaks or stalls on the way is replaced: objects never change, so that the rest
  * can be read by range. Destroying the stream closes the connection.
  */
-export function openObject(client: S3Client, wanted: Wanted): Readable {
+export function openObject(connection: S3Connection, key: string, range = WHOLE): Readable {
   const gone = new AbortController();
-  const chunks = read(client, wanted, gone.signal);
+  const chunks = read(connection, { key, range }, gone.signal);
   return new Readable({
     read() {
       chunks.next().then(
@@ -37,22 +37,19 @@ export function openObject(client: S3Client, wanted: Wanted): Readable {
 }
 
 async function* read(
-  client: S3Client,
-  wanted: Wanted,
+  connection: S3Connection,
+  { key, range: { start: first, end } }: Wanted,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, undefined> {
-  const { start: first, end } = wanted.range ?? WHOLE;
   let start = first;
   let breaks = 0;
   for (;;) {
-    const body = await request(client, { ...wanted, range: { start, end } }, signal).catch(
-      (fault: unknown) => {
-        if (statusOf(fault) === 416 && start > first) return undefined; // it broke off behind the last byte
-        throw isMissing(fault)
-          ? new Error(`the store has no object ${wanted.key}`, { cause: fault })
-          : asStoreFault(fault);
-      },
-    );
+    const body = await request(connection, { key, range: { start, end } }, signal).catch((fault: unknown) => {
+      if (statusOf(fault) === 416 && start > first) return undefined; // it broke off behind the last byte
+      throw isMissing(fault)
+        ? new Error(`the store has no object ${key}`, { cause: fault })
+        : asStoreFault(fault, connection.storage);
+    });
     if (body === undefined) return;
     try {
       for await (const chunk of body) {
@@ -63,7 +60,7 @@ async function* read(
       return;
     } catch (fault) {
       breaks += 1;
-      if (signal.aborted || breaks > MAX_BREAKS) throw asStoreFault(fault);
+      if (signal.aborted || breaks > MAX_BREAKS) throw asStoreFault(fault, connection.storage);
     } finally {
       body.destroy();
     }
@@ -71,22 +68,25 @@ async function* read(
 }
 
 async function request(
-  client: S3Client,
-  { bucket, key, range }: Wanted,
+  { client, storage }: S3Connection,
+  { key, range: { start, end } }: Wanted,
   signal: AbortSignal,
 ): Promise<Readable> {
-  const { start, end } = range ?? WHOLE;
   const isWhole = start === 0 && end === Number.POSITIVE_INFINITY;
   const last = end === Number.POSITIVE_INFINITY ? "" : end;
   const { Body } = await client.send(
-    new GetObjectCommand({ Bucket: bucket, Key: key, ...(!isWhole && { Range: `bytes=${start}-${last}` }) }),
+    new GetObjectCommand({
+      Bucket: storage.bucket,
+      Key: key,
+      ...(!isWhole && { Range: `bytes=${start}-${last}` }),
+    }),
     { abortSignal: signal },
   );
   if (Body instanceof Readable) return Body;
   throw new Error("the store sent no body");
 }
 
-/** Whether the store says that there is no such object. */
+/** Whether the store says that it has no such object; a missing bucket is a 404 too. */
 export function isMissing(fault: unknown): boolean {
-  return codeOf(fault) !== "NoSuchBucket" && statusOf(fault) === 404;
+  return codeOf(fault) === "NoSuchKey";
 }

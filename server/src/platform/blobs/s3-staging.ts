@@ -20,7 +20,9 @@ const PARTS_AT_ONCE = 2;
 const HEAD_BYTES = 512;
 
 /** Stages bytes as an object of today. */
-export function stageIn({ client, storage: { bucket, prefix } }: S3Connection): Blobs["stage"] {
+export function stageIn(connection: S3Connection): Blobs["stage"] {
+  const { client, storage } = connection;
+  const { bucket, prefix } = storage;
   return async (source, limitBytes) => {
     const key = `${prefix}incoming/${dayOf(new Date())}/${randomUUID()}`;
     const measured = measure(source, limitBytes);
@@ -31,13 +33,13 @@ export function stageIn({ client, storage: { bucket, prefix } }: S3Connection): 
       await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done();
     } catch (fault) {
       body.destroy();
-      throw measured.fault() ?? asStoreFault(fault);
+      throw measured.fault() ?? asStoreFault(fault, storage);
     }
     const { head, ...blob } = measured.result();
     const open = (range?: ByteRange): Readable =>
       range !== undefined && range.end < head.length
         ? Readable.from([head.subarray(range.start, range.end + 1)])
-        : openObject(client, { bucket, key, range });
+        : openObject(connection, key, range);
     return { ...readable(blob, open), staged: key };
   };
 }

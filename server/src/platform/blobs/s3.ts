@@ -1,13 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
+import { Readable } from "node:stream";
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from "@aws-sdk/client-s3";
 import type { S3Storage } from "../storage-url.ts";
 import type { Blobs, ByteRange, StagedBlob } from "./blobs.ts";
-import { connectS3, type S3Connection } from "./s3-client.ts";
+import { assertClock, connectS3, type S3Connection } from "./s3-client.ts";
 import { copyOnce } from "./s3-copying.ts";
-import { asStoreFault, explain } from "./s3-faults.ts";
+import { asStoreFault, explain, statusOf } from "./s3-faults.ts";
 import { keyOfBlob, keyOfPart } from "./s3-keys.ts";
 import { abortUploads, listKeys, removeKeys } from "./s3-listing.ts";
-import { assertLockable, lockObject } from "./s3-locking.ts";
+import { lockObject, lockSteps } from "./s3-locking.ts";
 import { isMissing, openObject } from "./s3-reading.ts";
 import { s3SignedUrls } from "./s3-signed-urls.ts";
 import { dayOf, readable, stageIn } from "./s3-staging.ts";
@@ -40,17 +46,20 @@ async function assertUsable(connection: S3Connection): Promise<void> {
   const { client, storage } = connection;
   const request = new ListObjectsV2Command({ Bucket: storage.bucket, Prefix: storage.prefix, MaxKeys: 1 });
   await client.send(request, { abortSignal: AbortSignal.timeout(CHECK_WITHIN_MS) });
-  if (storage.lock !== undefined) await assertLockable(connection);
+  assertClock(client);
+  if (storage.lock === undefined) return;
+  for (const [, , run] of lockSteps(connection, storage.lock)) await run();
 }
 
 /** The blobs of a bucket that was checked. */
 export function s3Blobs(connection: S3Connection): Blobs {
-  const { client, storage } = connection;
+  const { storage } = connection;
   const { bucket, prefix, lock } = storage;
   const keyOf = (sha256: string): string => keyOfBlob(storage, sha256);
   const stage = stageIn(connection);
   const moved = new WeakSet<StagedBlob>();
-  const openKey = (key: string, range?: ByteRange) => openObject(client, { bucket, key, range });
+  const openKey = (key: string, range?: ByteRange) => openObject(connection, key, range);
+  const rethrow = rethrowFor(storage);
 
   async function keep(staged: readonly StagedBlob[]): Promise<void> {
     for (let start = 0; start < staged.length; start += COPIES_AT_ONCE) {
@@ -97,7 +106,7 @@ export function s3Blobs(connection: S3Connection): Blobs {
     findSize: (sha256) => findSize(connection, keyOf(sha256)),
     exists: async (sha256) => (await findSize(connection, keyOf(sha256))) !== undefined,
     async assertReady() {
-      await findSize(connection, keyOf("0".repeat(64)), AbortSignal.timeout(READY_WITHIN_MS));
+      await findSizeByGet(connection, keyOf("0".repeat(64)), AbortSignal.timeout(READY_WITHIN_MS));
     },
     async remove(digests) {
       const locked = await removeKeys(connection, digests.map(keyOf)).catch(rethrow);
@@ -107,23 +116,37 @@ export function s3Blobs(connection: S3Connection): Blobs {
   };
 }
 
-function rethrow(fault: unknown): never {
-  throw asStoreFault(fault);
+function rethrowFor(storage: S3Storage): (fault: unknown) => never {
+  return (fault) => {
+    throw asStoreFault(fault, storage);
+  };
 }
 
-async function findSize(
-  { client, storage: { bucket } }: S3Connection,
+async function findSize(connection: S3Connection, key: string): Promise<number | undefined> {
+  const { client, storage } = connection;
+  const asked = client.send(new HeadObjectCommand({ Bucket: storage.bucket, Key: key }));
+  const head = await asked.catch((fault: unknown) => {
+    if (statusOf(fault) === undefined) throw asStoreFault(fault, storage);
+  });
+  // A response to HEAD names no fault: that of a missing bucket, and in versitygw of an unknown access key, is a 404 too.
+  return head === undefined ? findSizeByGet(connection, key) : head.ContentLength;
+}
+
+async function findSizeByGet(
+  { client, storage }: S3Connection,
   key: string,
   abortSignal?: AbortSignal,
 ): Promise<number | undefined> {
   try {
-    const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), {
+    const request = new GetObjectCommand({ Bucket: storage.bucket, Key: key });
+    const { Body, ContentLength } = await client.send(request, {
       ...(abortSignal !== undefined && { abortSignal }),
     });
-    return head.ContentLength;
+    if (Body instanceof Readable) Body.destroy();
+    return ContentLength;
   } catch (fault) {
     if (isMissing(fault)) return undefined;
-    throw asStoreFault(fault);
+    throw asStoreFault(fault, storage);
   }
 }
 
@@ -134,6 +157,7 @@ function unfinishedObjects(
   const { client, storage } = connection;
   const { bucket } = storage;
   const keyOf = (name: string): string => keyOfPart(storage, name);
+  const rethrow = rethrowFor(storage);
   let listed: string | undefined;
   return {
     stage,
@@ -142,7 +166,7 @@ function unfinishedObjects(
         .send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(name), Body: bytes }))
         .catch(rethrow);
     },
-    open: (name) => openObject(client, { bucket, key: keyOf(name), range: undefined }),
+    open: (name) => openObject(connection, keyOf(name)),
     findSize: (name) => findSize(connection, keyOf(name)),
     async listSome(before) {
       const folder = keyOf("");

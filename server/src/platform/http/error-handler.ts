@@ -76,11 +76,13 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Sends any thrown value as `{error, message}`. An unexpected error is logged; the response has no details.
+ * Sends any thrown value as `{error, message}`. An unexpected error is logged, and so is the cause of an outage; the
+ * response has no details.
  */
 export function handleError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const error = toServiceError(thrown, request);
   if (error.code === "internal_error") request.log.error({ err: thrown }, "request failed");
+  else if (isOutage(error)) request.log.warn({ err: error.cause }, "request refused");
   sendError(error, request, reply);
 }
 
@@ -93,6 +95,7 @@ function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyR
   if (code === "idempotency_in_progress") reply.header("retry-after", "1");
   if (code === "rate_limit_exceeded" && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
   if (code === "service_unavailable") reply.header("retry-after", "5");
+  if (code === "insufficient_storage" && isOutage(error)) reply.header("retry-after", "60");
   if (code === "payload_too_large") reply.header("connection", "close");
   if (!request.headers.accept?.includes("application/problem+json")) {
     reply.type("application/json; charset=utf-8").serializer(JSON.stringify).send({ error: code, message });
@@ -115,6 +118,11 @@ function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyR
         message: fault.message,
       })),
     });
+}
+
+/** Whether the database or the store is away or full. An account that used up its plan's storage is no outage. */
+function isOutage({ code, cause }: ServiceError): boolean {
+  return cause !== undefined && (code === "service_unavailable" || code === "insufficient_storage");
 }
 
 function challenge(request: FastifyRequest): string {

@@ -214,7 +214,7 @@ test.each([
   ["code=55P03", 503, "service_unavailable", "5"],
   ["code=08P01", 503, "service_unavailable", "5"],
   ["code=57014", 503, "service_unavailable", "5"],
-  ["code=53100", 507, "insufficient_storage", undefined],
+  ["code=53100", 507, "insufficient_storage", "60"],
   ["code=42P01", 500, "internal_error", undefined],
   ["statusCode=500", 500, "internal_error", undefined],
 ])("a fault with %s is a %i that tells nothing of its cause", async (query, status, error, retryAfter) => {
