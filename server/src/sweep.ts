@@ -5,7 +5,7 @@ import { sweepSessions } from "./people/passwords.ts";
 import { sweepIdempotencyKeys } from "./platform/http/idempotency.ts";
 import { sweepShares } from "./platform/jobs/take-job.ts";
 import { sweepRateCounts } from "./platform/rate-limits/database-rate-limit.ts";
-import { expireLeases } from "./queue/leases.ts";
+import { expireLeases } from "./queue/expired.ts";
 import { sweepUploads } from "./uploads/sweep.ts";
 import { sweepHistory } from "./webhooks/store/retention.ts";
 import { eraseExpiredSecrets } from "./webhooks/store/webhooks.ts";

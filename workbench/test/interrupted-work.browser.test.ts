@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { expireLeases } from "@assay/server/src/queue/leases.ts";
+import { expireLeases } from "@assay/server/src/queue/expired.ts";
 import { bodyOf } from "@assay/server/test/given.ts";
 import { givenPerson, PASSWORD, type Person } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";

@@ -44,7 +44,7 @@ async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
     ...{ status, group_count, judging_rules },
     ...{ completed_at: now, updated_at: now },
   });
-  const { answers } = await countProgress(tx, batch.id);
+  const { answers } = await countProgress(tx, batch);
   const { id: batch_id, account_id, project_id, file_count, round } = batch;
   const data = { batch_id, project_id, status, file_count, annotation_count: answers, round };
   await emit(tx, {

@@ -125,7 +125,7 @@ async function take(deps: Deps, { batch }: Judgment) {
       groups: await readGroupSizes(tx, batch),
       skippedAudits: await countSkippedAudits(tx, batch),
       guideline_versions: await listGuidelineVersions(tx, batch),
-      earlier: await listEarlierAudits(tx, batch.id),
+      earlier: await listEarlierAudits(tx, batch),
       otherBatches: await countOtherBatches(tx, batch),
       supersedes: await findSuperseded(tx, batch),
     };

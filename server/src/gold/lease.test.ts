@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { annotateAll, bodyOf, claim, givenBatch, itemOf, submit } from "../../test/given.ts";
 import { givenPerson } from "../../test/people.ts";
 import { startService } from "../../test/service.ts";
-import { expireLeases } from "../queue/leases.ts";
+import { expireLeases } from "../queue/expired.ts";
 
 const service = await startService();
 const { request, db } = service;

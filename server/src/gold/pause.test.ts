@@ -4,7 +4,7 @@ import { annotateAll, bodyOf, claim, givenBatch, submit } from "../../test/given
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
-import { expireLeases } from "../queue/leases.ts";
+import { expireLeases } from "../queue/expired.ts";
 
 const service = await startService();
 const { request, db, advance } = service;

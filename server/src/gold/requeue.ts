@@ -50,11 +50,11 @@ export async function requeuePaused(
  * Ends the member's open tasks in the project, after waiting for answers in flight: later commits are
  * refused, and earlier ones are visible to every later statement.
  */
-async function awaitLateAnswers(deps: Deps, { member_id, project_id }: PauseRow): Promise<void> {
-  await releaseLeasesIn(deps, member_id, project_id);
+async function awaitLateAnswers(deps: Deps, pause: PauseRow): Promise<void> {
+  await releaseLeasesIn(deps, pause);
   await deps.db
     .transaction()
-    .execute((tx) => sql`select pg_advisory_xact_lock(hashtextextended(${member_id}, 0))`.execute(tx));
+    .execute((tx) => sql`select pg_advisory_xact_lock(hashtextextended(${pause.member_id}, 0))`.execute(tx));
 }
 
 /** Withdraws up to 500 answers of one batch, those after the annotation `after`; returns the last of them. */

@@ -76,7 +76,7 @@ export async function importAnswers({ now }: Deps, tx: Tx, sent: Import): Promis
   if (imported > 0 && batch.status === "created") await startBatch(tx, batch, now());
   // Last, and in this order, because every submit takes these locks after that of its item.
   if (imported > 0) await addProgress(tx, batch, { answers: imported, accepted });
-  await giveTurns(tx, [...step.tied]);
+  await giveTurns(tx, [batch.account_id], [...step.tied]);
   return { imported, items_accepted: accepted, skipped, clipped, ...step.faults.summary() };
 }
 
@@ -109,7 +109,7 @@ async function createStep(
   const version = await getGuidelineVersion(tx, batch);
   const guidelines = await getGuidelines(tx, batch, version);
   const ids = [...annotators.values()].flatMap((found) => ("member_id" in found ? found.member_id : []));
-  const pauses = await listPauses(tx, ids, batch.project_id);
+  const pauses = await listPauses(tx, batch.account_id, ids, batch.project_id);
   const paused = new Set(pauses.map(({ member_id }) => member_id));
   const shared = { tx, batch, type: typeOf(batch), version, guidelines, annotators, options, now, paused };
   const counts = { imported: 0, accepted: 0, skipped: 0, clipped: 0 };

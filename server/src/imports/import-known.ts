@@ -108,7 +108,8 @@ export async function importGold({ now }: Deps, tx: Tx, sent: Import): Promise<C
     const item_ids = rows.map(({ item_id }) => item_id);
     await judgeAnswers(tx, given.batch, item_ids);
     // Labels do not change once a verdict is requested.
-    if (["created", "processing"].includes(given.batch.status)) await deliverGold(tx, item_ids);
+    if (["created", "processing"].includes(given.batch.status))
+      await deliverGold(tx, [given.batch.account_id], item_ids);
   });
 }
 

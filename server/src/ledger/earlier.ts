@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import Type, { type Static } from "typebox";
 import type { Db } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
 import { nullable, Timestamp } from "../platform/http/wire.ts";
 
 /** An earlier audited batch with some of the same items, in responses and certificates. */
@@ -29,11 +30,15 @@ export const EARLIER_AUDITS = sql<EarlierAudit[]>`
   ) end`;
 
 /** The earlier audits of a batch, for its certificate. */
-export async function listEarlierAudits(db: Db, batch_id: string): Promise<EarlierAudit[]> {
+export async function listEarlierAudits(
+  db: Db,
+  { id, account_id }: Pick<Row<"batches">, "id" | "account_id">,
+): Promise<EarlierAudit[]> {
   const row = await db
     .selectFrom("batches")
     .select(EARLIER_AUDITS.as("earlier_audits"))
-    .where("id", "=", batch_id)
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return row.earlier_audits;
 }

@@ -38,9 +38,10 @@ export async function recordItems(tx: Tx, batch: Row<"batches">, key: Buffer): P
     with population as materialized (
       select items.id, ${digestOf(batch.canonical_type, key)} as digest
       from items
-      left join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
-      join files on files.id = coalesce(file_lines.media_file_id, items.file_id)
-      where items.batch_id = ${batch.id} and items.status = 'accepted'
+      left join file_lines on file_lines.account_id = items.account_id and file_lines.file_id = items.file_id
+        and file_lines.line = coalesce(items.line, 0)
+      join files on files.account_id = items.account_id and files.id = coalesce(file_lines.media_file_id, items.file_id)
+      where items.account_id = ${batch.account_id} and items.batch_id = ${batch.id} and items.status = 'accepted'
     ), recorded as (
       insert into looked_items (account_id, digest, batch_id)
       select distinct ${batch.account_id}, digest, ${batch.id} from population
@@ -51,8 +52,9 @@ export async function recordItems(tx: Tx, batch: Row<"batches">, key: Buffer): P
       select looked_items.batch_id, max(batches.budget_round) as rounds,
         sum(contents.items)::integer as shared_items, max(contents.items) as items
       from contents
-      join looked_items on looked_items.digest = contents.digest and looked_items.batch_id <> ${batch.id}
-      join batches on batches.id = looked_items.batch_id
+      join looked_items on looked_items.account_id = ${batch.account_id} and looked_items.digest = contents.digest
+        and looked_items.batch_id <> ${batch.id}
+      join batches on batches.account_id = looked_items.account_id and batches.id = looked_items.batch_id
       group by grouping sets ((looked_items.batch_id), (contents.digest))
     ), latest as (
       select rounds as round, sum(items)::integer as items from shared where batch_id is null group by rounds

@@ -37,7 +37,7 @@ export async function actingMember(
   const member = found ?? (await join(db, caller, { key, joinsAs }, now()));
   assertActive(member, annotator);
   if (now().getTime() - (member.last_active_at?.getTime() ?? 0) < ACTIVE_EVERY_MS) return member;
-  const active = await updateMember(db, member.id, { last_active_at: now() });
+  const active = await updateMember(db, member, { last_active_at: now() });
   if (found !== undefined) cached.get(caller)?.set(JSON.stringify(key), active);
   return active;
 }

@@ -10,7 +10,7 @@ import { addJob, type Jobs } from "../platform/jobs/jobs.ts";
 import { assertProjects } from "../projects/store.ts";
 import { releaseLeasesOf } from "../queue/leases.ts";
 import type { ChangeMember, CreateMember } from "./schemas.ts";
-import { hasOtherOwner, insertMember, type MemberRow, updateMember } from "./store.ts";
+import { hasOtherOwner, insertMember, type MemberRow, updateMember, withdrawInvitation } from "./store.ts";
 
 /**
  * Adds a member. Throws `not_found` for a project that is not the account's, `conflict` for a taken name,
@@ -54,7 +54,7 @@ export async function changeMember(
       "this member signs in with this e-mail address, so it cannot change; add a new member with the new address",
     );
   }
-  if (sent.email !== undefined && sent.email !== before.email) await withdrawInvitation(tx, before.id);
+  if (sent.email !== undefined && sent.email !== before.email) await withdrawInvitation(tx, before);
   if (sent.role !== undefined) await withdrawWhereRaised(tx, before, sent.role);
   await assertUsable(tx, before.account_id, sent);
   const { role, active } = { ...before, ...sent };
@@ -64,7 +64,7 @@ export async function changeMember(
   const isDecidedHere = sent.role !== undefined || sent.active !== undefined;
   const role_from = isDecidedHere ? "account" : before.role_from;
   const change = { ...sent, role_from, deactivated_at, updated_at: now } as const;
-  return updateMember(tx, before.id, change).catch(refuseTaken);
+  return updateMember(tx, before, change).catch(refuseTaken);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function deleteMember(tx: Tx, caller: Caller, before: MemberRow, no
   assertMayGive(caller, before.role);
   await assertAnotherOwner(tx, before);
   await releaseLeasesOf(tx, before, now);
-  await updateMember(tx, before.id, {
+  await updateMember(tx, before, {
     name: `Former member ${before.id.slice(-6)}`,
     email: null,
     external_id: null,
@@ -87,7 +87,7 @@ export async function deleteMember(tx: Tx, caller: Caller, before: MemberRow, no
     deleted_at: now,
     updated_at: now,
   });
-  await withdrawInvitation(tx, before.id);
+  await withdrawInvitation(tx, before);
   if (before.person_id !== null) await deletePersonWithoutMembers(tx, before.person_id);
   await addJob(tx, before.account_id, "erase_member", {
     account_id: before.account_id,
@@ -108,11 +108,7 @@ export async function eraseMember(
  * new role.
  */
 export async function withdrawWhereRaised(tx: Tx, before: MemberRow, role: Role): Promise<void> {
-  if (!mayGive(new Set(scopesOf(before.role)), role)) await withdrawInvitation(tx, before.id);
-}
-
-async function withdrawInvitation(tx: Tx, member_id: string): Promise<void> {
-  await tx.deleteFrom("invitations").where("member_id", "=", member_id).execute();
+  if (!mayGive(new Set(scopesOf(before.role)), role)) await withdrawInvitation(tx, before);
 }
 
 /**

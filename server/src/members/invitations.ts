@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { Role } from "@assay/domain/member.ts";
 import { sql } from "kysely";
 import type { Config } from "../config.ts";
 import { findPerson, makePerson, resetPassword } from "../people/passwords.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import { refuseTaken } from "./change.ts";
-import { updateMember } from "./store.ts";
+import { hashOf, lockInvitation } from "./open-invitation.ts";
+import { updateMember, withdrawInvitation } from "./store.ts";
 
 const LASTS_MS = 7 * 24 * 3_600_000;
 
@@ -46,52 +46,18 @@ export function tokenIn(url: string): string {
 /** The expiry of each member's open link. */
 export async function listInvitedUntil(
   db: Db,
+  account_id: string,
   member_ids: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, Date>> {
   const rows = await db
     .selectFrom("invitations")
     .select(["member_id", "expires_at"])
+    .where("account_id", "=", account_id)
     .where(sql<boolean>`member_id = any(${member_ids}::text[])`)
     .where("expires_at", ">", now)
     .execute();
   return new Map(rows.map(({ member_id, expires_at }) => [member_id, expires_at]));
-}
-
-/** The purpose and state of a link. */
-export interface OpenInvitation {
-  readonly account_name: string;
-  /** As the inviter wrote it; the address if they wrote none. */
-  readonly name: string;
-  readonly member_id: string;
-  readonly person_id: string | null;
-  /** Null: the person who accepts enters it. */
-  readonly email: string | null;
-  readonly role: Role;
-  readonly proves_address: boolean;
-}
-
-/** Throws the same `not_found` for an unknown, expired or used link. */
-export async function getInvitation(db: Db, token: string, now: Date): Promise<OpenInvitation> {
-  const row = await db
-    .selectFrom("invitations")
-    .innerJoin("members", "members.id", "invitations.member_id")
-    .innerJoin("accounts", "accounts.id", "members.account_id")
-    .select([
-      "accounts.name as account_name",
-      "members.name",
-      "members.id as member_id",
-      "person_id",
-      "email",
-      "role",
-    ])
-    .select("proves_address")
-    .where("hash", "=", hashOf(token))
-    .where("invitations.expires_at", ">", now)
-    .where("members.active", "=", true)
-    .executeTakeFirst();
-  if (row !== undefined) return row;
-  throw new ServiceError("not_found", "this link is unknown, used or expired: ask for a new one");
 }
 
 /** The person who accepts. */
@@ -110,10 +76,10 @@ export interface Acceptance {
  * another password.
  */
 export async function acceptInvitation(tx: Tx, token: string, now: Date, sent: Acceptance): Promise<string> {
-  const hash = hashOf(token);
-  await tx.selectFrom("invitations").select("member_id").where("hash", "=", hash).forUpdate().execute();
-  const { member_id, email: known, person_id, proves_address } = await getInvitation(tx, token, now);
-  await tx.deleteFrom("invitations").where("hash", "=", hash).execute();
+  const invited = await lockInvitation(tx, token, now);
+  const { email: known, person_id, proves_address } = invited;
+  const member = { id: invited.member_id, account_id: invited.account_id };
+  await withdrawInvitation(tx, member);
   const email = (known ?? sent.email)?.toLowerCase();
   if (email === undefined) throw new ServiceError("invalid_request", "Missing required field: email");
   if (person_id !== null) {
@@ -123,30 +89,8 @@ export async function acceptInvitation(tx: Tx, token: string, now: Date, sent: A
   }
   const person =
     (await findPerson(tx, email, sent.password)) ?? (await makePerson(tx, { ...sent, email }, now));
-  await updateMember(tx, member_id, { person_id: person, name: sent.name, email, updated_at: now }).catch(
+  await updateMember(tx, member, { person_id: person, name: sent.name, email, updated_at: now }).catch(
     refuseTaken,
   );
   return email;
-}
-
-function hashOf(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
-}
-
-/** Links the members with this e-mail address (in lower case) to a person; their open invitations end. */
-export async function linkMembersByAddress(
-  tx: Tx,
-  person_id: string,
-  email: string,
-  now: Date,
-): Promise<void> {
-  const linked = await tx
-    .updateTable("members")
-    .set({ person_id, updated_at: now })
-    .where((where) => where(where.fn<string>("lower", ["email"]), "=", email))
-    .where("person_id", "is", null)
-    .where("deleted_at", "is", null)
-    .returning("id")
-    .execute();
-  for (const { id } of linked) await tx.deleteFrom("invitations").where("member_id", "=", id).execute();
 }

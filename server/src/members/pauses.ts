@@ -9,6 +9,9 @@ import { noteWorkOfProject } from "../work-changes.ts";
 
 export type PauseRow = Row<"pauses">;
 
+/** A member in a project. */
+type Worker = Pick<PauseRow, "account_id" | "member_id" | "project_id">;
+
 interface Record {
   readonly answered: number;
   readonly right: number;
@@ -17,16 +20,17 @@ interface Record {
 }
 
 /** A member's answers to gold of the project, in all batches and rounds, since their last pause ended. */
-async function readRecord(tx: Tx, project_id: string, member_id: string): Promise<Record> {
+async function readRecord(tx: Tx, { account_id, project_id, member_id }: Worker): Promise<Record> {
   const { rows } = await sql<Record>`
     select count(*)::integer as answered, count(*) filter (where gold_right)::integer as "right",
       max(created_at) filter (where gold_right) as passed_at
     from annotations
-    where member_id = ${member_id} and gold_right is not null
-      and batch_id in (select id from batches where project_id = ${project_id})
-      and created_at > coalesce(
-        (select max(resumed_at) from pauses where project_id = ${project_id} and member_id = ${member_id}),
-        '-infinity')`.execute(tx);
+    where account_id = ${account_id} and member_id = ${member_id} and gold_right is not null
+      and batch_id in (select id from batches where account_id = ${account_id} and project_id = ${project_id})
+      and created_at > coalesce((
+          select max(resumed_at) from pauses
+          where account_id = ${account_id} and project_id = ${project_id} and member_id = ${member_id}
+        ), '-infinity')`.execute(tx);
   return rows[0] ?? { answered: 0, right: 0, passed_at: null };
 }
 
@@ -43,7 +47,7 @@ export async function pauseUnderFloor(
 ): Promise<void> {
   const { gold_floor } = policy;
   if (gold_floor === null) return;
-  const { answered, right, passed_at } = await readRecord(tx, project_id, member_id);
+  const { answered, right, passed_at } = await readRecord(tx, { account_id, project_id, member_id });
   if (exactInterval(answered, answered - right).high >= gold_floor) return;
   const id = newId("pause");
   const paused = await tx
@@ -61,6 +65,7 @@ export async function pauseUnderFloor(
 /** The member's current pauses, by project. */
 export async function listPauses(
   db: Db,
+  account_id: string,
   member_ids: readonly string[],
   project_id?: string,
 ): Promise<PauseRow[]> {
@@ -68,6 +73,7 @@ export async function listPauses(
   const query = db
     .selectFrom("pauses")
     .selectAll()
+    .where("account_id", "=", account_id)
     .where("member_id", "in", member_ids)
     .where("resumed_at", "is", null)
     .orderBy("paused_at");
@@ -75,8 +81,8 @@ export async function listPauses(
 }
 
 /** Throws `forbidden`, with the reason and who can resume them, if the member is paused in the project. */
-export async function assertNotPaused(db: Db, member_id: string, project_id: string): Promise<void> {
-  const [pause] = await listPauses(db, [member_id], project_id);
+export async function assertNotPaused(db: Db, { account_id, member_id, project_id }: Worker): Promise<void> {
+  const [pause] = await listPauses(db, account_id, [member_id], project_id);
   if (pause !== undefined) refusePaused(pause);
 }
 
@@ -95,18 +101,19 @@ function refusePaused({ member_id, project_id, gold_answered, gold_right, gold_f
  */
 export async function resumeMember(
   tx: Tx,
-  { member_id, project_id }: { readonly member_id: string; readonly project_id: string },
+  { account_id, member_id, project_id }: Worker,
   resumed_by: string,
   now: Date,
 ): Promise<void> {
   const resumed = await tx
     .updateTable("pauses")
     .set({ resumed_at: now, resumed_by })
+    .where("account_id", "=", account_id)
     .where("member_id", "=", member_id)
     .where("project_id", "=", project_id)
     .where("resumed_at", "is", null)
-    .returning("account_id")
+    .returning("id")
     .executeTakeFirst();
-  if (resumed !== undefined) return noteWorkOfProject(tx, resumed.account_id, project_id);
+  if (resumed !== undefined) return noteWorkOfProject(tx, account_id, project_id);
   throw new ServiceError("invalid_state", `the member is not paused in the project ${project_id}`);
 }

@@ -4,11 +4,16 @@ import { listPauses } from "./pauses.ts";
 import { type Member, toMember } from "./schemas.ts";
 import type { MemberRow } from "./store.ts";
 
-/** Members with their pauses and open links, for responses, in the same order. */
-export async function presentMembers(db: Db, rows: readonly MemberRow[], now: Date): Promise<Member[]> {
+/** Members of the account with their pauses and open links, for responses, in the same order. */
+export async function presentMembers(
+  db: Db,
+  account_id: string,
+  rows: readonly MemberRow[],
+  now: Date,
+): Promise<Member[]> {
   const ids = rows.map(({ id }) => id);
-  const pauses = await listPauses(db, ids);
-  const invited = await listInvitedUntil(db, ids, now);
+  const pauses = await listPauses(db, account_id, ids);
+  const invited = await listInvitedUntil(db, account_id, ids, now);
   return rows.map((row) =>
     toMember(
       row,
@@ -20,6 +25,6 @@ export async function presentMembers(db: Db, rows: readonly MemberRow[], now: Da
 
 /** The same for one member. */
 export async function presentMember(db: Db, row: MemberRow, now: Date): Promise<Member> {
-  const invited = await listInvitedUntil(db, [row.id], now);
-  return toMember(row, await listPauses(db, [row.id]), invited.get(row.id));
+  const invited = await listInvitedUntil(db, row.account_id, [row.id], now);
+  return toMember(row, await listPauses(db, row.account_id, [row.id]), invited.get(row.id));
 }

@@ -116,8 +116,30 @@ export async function insertMemberOnce(db: Db, row: NewRow<"members">): Promise<
     .executeTakeFirst();
 }
 
-export async function updateMember(db: Db, id: string, change: Change<"members">): Promise<MemberRow> {
-  return db.updateTable("members").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+export async function updateMember(
+  db: Db,
+  { id, account_id }: Pick<MemberRow, "id" | "account_id">,
+  change: Change<"members">,
+): Promise<MemberRow> {
+  return db
+    .updateTable("members")
+    .set(change)
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes a member's open link unusable. */
+export async function withdrawInvitation(
+  tx: Tx,
+  { id, account_id }: Pick<MemberRow, "id" | "account_id">,
+): Promise<void> {
+  await tx
+    .deleteFrom("invitations")
+    .where("account_id", "=", account_id)
+    .where("member_id", "=", id)
+    .execute();
 }
 
 function missing(id: string): never {

@@ -31,11 +31,12 @@ const NONE: ProjectProgress = {
 };
 
 /**
- * The progress of each of these projects. The last activity is the latest answer, verdict or batch; null for
+ * The progress of each of these projects of the account. The last activity is the latest answer, verdict or batch; null for
  * a project without batches.
  */
 export async function progressOf(
   db: Db,
+  account_id: string,
   project_ids: readonly string[],
 ): Promise<(id: string) => ProjectProgress> {
   const { rows } = await sql<Omit<ProjectProgress, "last_activity_at"> & { id: string; last: Date }>`
@@ -51,18 +52,18 @@ export async function progressOf(
     from batches
     cross join lateral (
       select coalesce(sum(accepted), 0) as accepted, coalesce(sum(excluded), 0) as excluded
-      from batch_progress where batch_id = batches.id) as counted
+      from batch_progress where account_id = batches.account_id and batch_id = batches.id) as counted
     cross join lateral (
       select count(*) as open_audits from audits
-      where batches.audit is not null and audits.batch_id = batches.id and audits.round = batches.round
+      where batches.audit is not null and audits.account_id = batches.account_id and audits.batch_id = batches.id and audits.round = batches.round
         and acceptable is null) as audited
     cross join lateral (
       select count(*) as open_adjudications from tasks
-      where tasks.batch_id = batches.id and kind = 'adjudicate' and tasks.status = 'open') as disputed
+      where tasks.account_id = batches.account_id and tasks.batch_id = batches.id and kind = 'adjudicate' and tasks.status = 'open') as disputed
     left join lateral (
       select created_at as last_answer from annotations
-      where annotations.batch_id = batches.id order by id desc limit 1) as answered on true
-    where batches.project_id = any(${project_ids}::text[]) and deleted_at is null
+      where annotations.account_id = batches.account_id and annotations.batch_id = batches.id order by id desc limit 1) as answered on true
+    where batches.account_id = ${account_id} and batches.project_id = any(${project_ids}::text[]) and deleted_at is null
     group by batches.project_id`.execute(db);
   const known = new Map(
     rows.map(({ id, last, ...counts }) => [id, { ...counts, last_activity_at: last.toISOString() }]),

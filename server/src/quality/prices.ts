@@ -56,17 +56,21 @@ export async function listPrices(db: Db, account_id: string, sent: PriceQuery): 
 async function readProject(db: Db, account_id: string, id: string): Promise<Wanted> {
   const { annotation_type, type_options, quality_policy } = await getProject(db, account_id, id);
   const type = getAnnotationType(annotation_type).configured(type_options);
-  return { type, overrides: boundedPolicy(type, quality_policy), secondsPerAudit: await timeAudits(db, id) };
+  return {
+    type,
+    overrides: boundedPolicy(type, quality_policy),
+    secondsPerAudit: await timeAudits(db, account_id, id),
+  };
 }
 
 /** The mean time of an audit in the project; null if none was timed. */
-async function timeAudits(db: Db, project_id: string): Promise<number | null> {
+async function timeAudits(db: Db, account_id: string, project_id: string): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select (avg(active_ms) / 1000)::double precision as seconds from (
       select active_ms from batches
-      join audits on audits.batch_id = batches.id
-      join annotations on annotations.id = audits.annotation_id
-      where batches.project_id = ${project_id} and active_ms is not null
+      join audits on audits.account_id = batches.account_id and audits.batch_id = batches.id
+      join annotations on annotations.account_id = audits.account_id and annotations.id = audits.annotation_id
+      where batches.account_id = ${account_id} and batches.project_id = ${project_id} and active_ms is not null
       order by annotations.id desc limit ${TIMED}
     ) as timed`.execute(db);
   return rows[0]?.seconds ?? null;

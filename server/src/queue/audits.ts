@@ -53,7 +53,8 @@ export async function drawSample(
     ), lowest as (
       select id, "group" from units
       where not exists (
-        select from audits where item_id = units.id and round = ${batch.round} and look > ${SLICES_ONLY})
+        select from audits
+        where account_id = ${batch.account_id} and item_id = units.id and round = ${batch.round} and look > ${SLICES_ONLY})
       order by ${rank}, id limit ${plan.required - drawn}
     ), chosen as (
       select id, "group", ${drawn} + row_number() over (order by ${rank}, id) as rank from lowest
@@ -81,7 +82,8 @@ export async function insertAudits(
     select ${batch.account_id}, ${batch.id}, ${batch.round}, rank, ${look}, accepted.id,
       ${stem}::text || upper(substr(u.hex, 1, 12) || substr(u.hex, 29, 4)), result
     from chosen
-    join items as accepted on accepted.batch_id = ${batch.id} and accepted.status = 'accepted'
+    join items as accepted on accepted.account_id = ${batch.account_id} and accepted.batch_id = ${batch.id}
+      and accepted.status = 'accepted'
       and coalesce(accepted."group", accepted.id) = coalesce(chosen."group", chosen.id)
       and accepted."group" is not distinct from chosen."group",
     lateral (select replace(gen_random_uuid()::text, '-', '') as hex where accepted.id <> '') as u
@@ -103,17 +105,21 @@ function unitsOf(batch: BatchRow): RawBuilder<unknown> {
   return batch.group_count === null ? itemsOf(batch) : clustersOf(batch);
 }
 
-function itemsOf({ id }: BatchRow): RawBuilder<unknown> {
-  return sql`select id, null as "group" from items where batch_id = ${id} and status = 'accepted'`;
+function itemsOf({ id, account_id }: BatchRow): RawBuilder<unknown> {
+  return sql`
+    select id, null as "group" from items
+    where account_id = ${account_id} and batch_id = ${id} and status = 'accepted'`;
 }
 
-function clustersOf({ id }: BatchRow): RawBuilder<unknown> {
+function clustersOf({ id, account_id }: BatchRow): RawBuilder<unknown> {
   return sql`
-    select id, "group" from items where batch_id = ${id} and status = 'accepted' and "group" is null
+    select id, "group" from items
+    where account_id = ${account_id} and batch_id = ${id} and status = 'accepted' and "group" is null
     union all
     select id, "group" from (
       select distinct on ("group") id, "group" from items
-      where batch_id = ${id} and status = 'accepted' and "group" is not null order by "group", position
+      where account_id = ${account_id} and batch_id = ${id} and status = 'accepted' and "group" is not null
+      order by "group", position
     ) as firsts`;
 }
 
@@ -129,23 +135,24 @@ export async function makeTasks(tx: Tx, batch: BatchRow, now: Date): Promise<voi
       (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)
     select task_id, ${batch.account_id}, audits.batch_id, item_id, 'audit', audits.round, 'open',
       coalesce(items.guideline_version, ${guideline_version}::integer), ${now}, ${now}
-    from audits join items on items.id = item_id
-    where audits.batch_id = ${batch.id} and audits.round = ${batch.round}
-      and not exists (select from tasks where tasks.id = task_id)`.execute(tx);
+    from audits join items on items.account_id = audits.account_id and items.id = item_id
+    where audits.account_id = ${batch.account_id} and audits.batch_id = ${batch.id} and audits.round = ${batch.round}
+      and not exists (
+        select from tasks where tasks.account_id = audits.account_id and tasks.id = task_id)`.execute(tx);
 }
 
 /** The audits that a second auditor repeats: a tenth of the sample, which is drawn at random. */
 const IS_REPEATED = sql<boolean>`rank % 10 = 1`;
 
 /** Cancels the audits of the current round that a verdict no longer needs, and the repeats that are open. */
-export async function cancelAudits(tx: Tx, { id, round }: BatchRow, now: Date): Promise<void> {
+export async function cancelAudits(tx: Tx, { id, account_id, round }: BatchRow, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select items.id from items join audits on audits.item_id = items.id
-    where audits.batch_id = ${id} and audits.round = ${round}
+    select items.id from items join audits on audits.account_id = items.account_id and audits.item_id = items.id
+    where audits.account_id = ${account_id} and audits.batch_id = ${id} and audits.round = ${round}
       and (acceptable is null or (${IS_REPEATED} and repeat_verdict is null))
     order by items.id for update of items`.execute(tx);
   const item_ids = rows.map((row) => row.id);
-  if (item_ids.length > 0) await cancelTasks(tx, item_ids, now, ["audit"]);
+  if (item_ids.length > 0) await cancelTasks(tx, account_id, item_ids, now, ["audit"]);
 }
 
 interface ClosedAudit {
@@ -162,6 +169,7 @@ export async function closeAudit(tx: Tx, { task, item, batch }: Work, closed: Cl
   const annotated = await tx
     .selectFrom("annotations")
     .select("id")
+    .where("account_id", "=", item.account_id)
     .where("item_id", "=", item.id)
     .where("member_id", "=", task.member_id ?? "")
     .where(sql<boolean>`(kind <> 'audit' or ${IS_DELIVERED_CORRECTION})`)
@@ -174,6 +182,7 @@ export async function closeAudit(tx: Tx, { task, item, batch }: Work, closed: Cl
       acceptable: closed.verdict !== "wrong",
       independent: sql<boolean>`independent and ${annotated === undefined}`,
     })
+    .where("account_id", "=", item.account_id)
     .where("item_id", "=", item.id)
     .where("round", "=", task.round)
     .execute();
@@ -185,21 +194,22 @@ export async function closeAudit(tx: Tx, { task, item, batch }: Work, closed: Cl
  * Opens the repeat of an audit that an auditor has answered, if it has one. Nobody can tell it from a first audit: it has
  * the times of the first task, and a random id among those of the same draw, so auditors get it between the others.
  */
-async function openRepeat(tx: Tx, { id, item_id, round }: Work["task"]): Promise<void> {
+async function openRepeat(tx: Tx, { account_id, id, item_id, round }: Work["task"]): Promise<void> {
   await sql`
     insert into tasks
       (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)
     select left(audits.task_id, -16) || upper(left(md5(gen_random_uuid()::text), 16)),
       tasks.account_id, tasks.batch_id, tasks.item_id, kind, tasks.round, 'open', guideline_version, tasks.created_at, tasks.created_at
-    from tasks join audits on audits.item_id = ${item_id} and audits.round = ${round} and ${IS_REPEATED}
-    where tasks.id = ${id}`.execute(tx);
+    from tasks join audits on audits.account_id = tasks.account_id and audits.item_id = ${item_id} and audits.round = ${round} and ${IS_REPEATED}
+    where tasks.account_id = ${account_id} and tasks.id = ${id}`.execute(tx);
 }
 
 /** Whether the task repeats an audit that has its verdict. */
-export async function isRepeat(tx: Tx, { item_id, round }: Work["task"]): Promise<boolean> {
+export async function isRepeat(tx: Tx, { account_id, item_id, round }: Work["task"]): Promise<boolean> {
   const audit = await tx
     .selectFrom("audits")
     .select("acceptable")
+    .where("account_id", "=", account_id)
     .where("item_id", "=", item_id)
     .where("round", "=", round)
     .executeTakeFirst();
@@ -209,12 +219,13 @@ export async function isRepeat(tx: Tx, { item_id, round }: Work["task"]): Promis
 /** Writes the verdict of the second auditor, which only the certificate's agreement of auditors counts. */
 export async function closeRepeat(
   tx: Tx,
-  { item_id, round }: Work["task"],
+  { account_id, item_id, round }: Work["task"],
   { verdict, annotation_id }: Pick<ClosedAudit, "verdict" | "annotation_id">,
 ): Promise<void> {
   await tx
     .updateTable("audits")
     .set({ repeat_verdict: verdict, repeat_annotation_id: annotation_id })
+    .where("account_id", "=", account_id)
     .where("item_id", "=", item_id)
     .where("round", "=", round)
     .execute();

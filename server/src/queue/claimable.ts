@@ -11,7 +11,10 @@ export type TaskRow = Row<"tasks">;
 export function claimable(scope: Scope, statuses: readonly string[]) {
   const { account_id, member_id, batch_id, project_id, project_ids, groups } = scope;
   return sql`
-    batches join projects on projects.id = batches.project_id and projects.status = 'active'
+    batches join lateral (
+      select * from projects where account_id = batches.account_id and id = batches.project_id
+      offset 0 -- or all projects of the account may be read
+    ) as projects on projects.status = 'active'
     where batches.account_id = ${account_id} and batches.stage = any(${statuses}::text[])
       and not batches.hold and batches.filling is null and batches.deleted_at is null
       ${batch_id === undefined ? sql`` : sql`and batches.id = ${batch_id}`}
@@ -20,7 +23,8 @@ export function claimable(scope: Scope, statuses: readonly string[]) {
       and ${isForGroups("projects.groups", groups)}
       and not exists (
         select from pauses
-        where pauses.member_id = ${member_id} and pauses.project_id = batches.project_id and resumed_at is null)`;
+        where pauses.account_id = batches.account_id and pauses.member_id = ${member_id}
+          and pauses.project_id = batches.project_id and resumed_at is null)`;
 }
 
 /** High before normal before low. */
@@ -36,12 +40,13 @@ export function byBatchPriority(column: "batches.priority" | "ahead.batch_priori
 export function notYetTaken(member_id: string) {
   return sql`not exists (
     select 1 from tasks
-    where tasks.item_id = items.id and tasks.member_id = ${member_id} and tasks.round = items.round
+    where tasks.account_id = items.account_id and tasks.item_id = items.id and tasks.member_id = ${member_id}
+      and tasks.round = items.round
       and tasks.kind in ('annotate', 'gold') and tasks.status in ('leased', 'submitted', 'skipped') offset 0)
     and not exists (
       select 1 from annotations
-      where annotations.item_id = items.id and annotations.member_id = ${member_id}
-        and annotations.round = items.round and annotations.kind = 'annotate' and annotations.superseded_at is null
+      where annotations.account_id = items.account_id and annotations.item_id = items.id
+        and annotations.member_id = ${member_id} and annotations.round = items.round and annotations.kind = 'annotate' and annotations.superseded_at is null
       offset 0)`;
 }
 
@@ -49,20 +54,21 @@ export function notYetTaken(member_id: string) {
 export function canAudit(member_id: string, isAlone: boolean) {
   return sql`(${isAlone} or not exists (
     select 1 from annotations
-    where annotations.item_id = tasks.item_id and annotations.member_id = ${member_id}
+    where annotations.account_id = tasks.account_id and annotations.item_id = tasks.item_id
+      and annotations.member_id = ${member_id}
       and (annotations.kind <> 'audit' or ${IS_DELIVERED_CORRECTION})))`;
 }
 
 /** The condition that an audit, of the row `annotations`, is the delivered correction of its item. */
 export const IS_DELIVERED_CORRECTION = sql<boolean>`exists (
-  select from audits join items on items.id = audits.item_id
-  where audits.annotation_id = annotations.id and audits.corrected is not null and items.origin = 'audit')`;
+  select from audits join items on items.account_id = audits.account_id and items.id = audits.item_id
+  where audits.account_id = annotations.account_id and audits.annotation_id = annotations.id and audits.corrected is not null and items.origin = 'audit')`;
 
 /** An open task is not for a member who holds, answered or skipped another of its kind and round. */
 export function hasOpenTaskFor(member_id: string) {
   return sql`not exists (
     select 1 from tasks as mine
-    where mine.item_id = tasks.item_id and mine.member_id = ${member_id} and mine.kind = tasks.kind
+    where mine.account_id = tasks.account_id and mine.item_id = tasks.item_id and mine.member_id = ${member_id} and mine.kind = tasks.kind
       and mine.round = tasks.round and mine.status in ('leased', 'submitted', 'skipped'))`;
 }
 
@@ -75,9 +81,9 @@ export interface OpenWish {
 
 /** Open tasks for the member: `tasks` with their `batches`. */
 export function openTasksFor(scope: Scope, { kinds, isAlone }: OpenWish, from = sql`tasks`) {
-  const { member_id } = scope;
+  const { account_id, member_id } = scope;
   const isReserved = isReservedFor(scope);
-  const isWished = sql`tasks.kind = any(${kinds}::text[])
+  const isWished = sql`tasks.account_id = ${account_id} and tasks.kind = any(${kinds}::text[])
     and (tasks.member_id = ${member_id} or tasks.kind <> 'annotate')
     and (tasks.kind = 'annotate' or ${canAudit(member_id, isAlone)})`;
   return sql`
@@ -202,10 +208,12 @@ function isUpTo({ batch_priority, priority, created_at, batch_id }: NonNullable<
 /** The WITH query of the priorities of open items of the row `batches`, and null: one index probe for each. */
 export const LEVELS = sql`
   with recursive levels (priority) as (
-    (select priority from items where batch_id = batches.id and open_slots > 0 order by priority desc limit 1)
+    (select priority from items
+     where account_id = batches.account_id and batch_id = batches.id and open_slots > 0
+     order by priority desc limit 1)
     union all
     select (select items.priority from items
-            where batch_id = batches.id and open_slots > 0 and items.priority < levels.priority
+            where account_id = batches.account_id and batch_id = batches.id and open_slots > 0 and items.priority < levels.priority
             order by items.priority desc limit 1)
     from levels where levels.priority is not null
   )`;
@@ -216,8 +224,10 @@ function candidatesFor(scope: Scope, look: Look | undefined) {
     select batches.id as batch_id, batches.priority as batch_priority, batches.created_at, batches.guideline_version,
       batches.gold_share, next.priority, next.turn, next.claim_order
     from (
-      select batches.id, batches.priority, batches.created_at, projects.guideline_version,
-        case when exists (select from gold_answers where batch_id = batches.id)
+      select batches.account_id, batches.id, batches.priority, batches.created_at, projects.guideline_version,
+        case when exists (
+          select from gold_answers
+          where gold_answers.account_id = batches.account_id and gold_answers.batch_id = batches.id)
           then coalesce((batches.policy ->> 'gold_share')::double precision, 0) else 0 end as gold_share
       from ${claimable(scope, ["created", "processing"])} ${look === undefined ? sql`` : isSeen(scope.account_id, look)}
       offset 0 -- or items may be read for each project anew
@@ -226,11 +236,12 @@ function candidatesFor(scope: Scope, look: Look | undefined) {
       ${LEVELS}
       select levels.priority, first.turn, first.claim_order
       from levels
-      left join claim_cursors on claim_cursors.member_id = ${scope.member_id}
+      left join claim_cursors on claim_cursors.account_id = batches.account_id and claim_cursors.member_id = ${scope.member_id}
         and claim_cursors.batch_id = batches.id and claim_cursors.priority = levels.priority
       cross join lateral (
         select turn, claim_order from items
-        where items.batch_id = batches.id and items.priority = levels.priority and open_slots > 0
+        where items.account_id = batches.account_id and items.batch_id = batches.id and items.priority = levels.priority
+          and open_slots > 0
           and (turn, claim_order) > (coalesce(claim_cursors.turn, -1), coalesce(claim_cursors.claim_order, -1))
           and ${notYetTaken(scope.member_id)}
         order by turn, claim_order limit 1

@@ -153,8 +153,8 @@ async function insertItems(
     with following as (
       select batch_files.position as place, files.id, files.filename, files.medium,
         case medium when 'lines' then line_count else 1 end as items
-      from batch_files join files on files.id = file_id
-      where batch_id = ${batch_id} and batch_files.position >= ${place} and (medium <> 'lines' or line_count > 0)
+      from batch_files join files on files.account_id = batch_files.account_id and files.id = file_id
+      where batch_files.account_id = ${account_id} and batch_id = ${batch_id} and batch_files.position >= ${place} and (medium <> 'lines' or line_count > 0)
       order by batch_files.position limit ${limit + 1} -- all lines of the first one may have been added
     ), ahead as materialized (
       select * from (select *, sum(items) over (order by place) - items as before from following) as counted
@@ -167,7 +167,7 @@ async function insertItems(
         select line, external_id, "group", priority, metadata, ${isFit(canonical_type)} as is_fit
         from file_lines
         -- No OR: with one, the index finds no start, and each step reads all lines before.
-        where ahead.medium = 'lines' and file_id = ahead.id
+        where ahead.medium = 'lines' and account_id = ${account_id} and file_id = ahead.id
           and line > case when ahead.place > ${place} then 0 else ${line}::integer end
         order by line limit ${limit}
       ) as lines on true
@@ -200,7 +200,9 @@ const LINE_CONTENT = {
 };
 
 function linkedTo(medium: FileRow["medium"]): RawBuilder<boolean> {
-  return sql`exists (select from files as media where media.id = media_file_id and media.medium = ${medium})`;
+  return sql`exists (
+    select from files as media
+    where media.account_id = file_lines.account_id and media.id = media_file_id and media.medium = ${medium})`;
 }
 
 /** Whether the annotation type accepts the content of the row of `file_lines`. */

@@ -15,11 +15,15 @@ import {
  * The newest draft that the member left of an item (a row of `items`, in `round`), with its revision: they
  * continue with it when they get the item again.
  */
-export function ownDraft(item: RawBuilder<unknown>, member_id: string) {
+export function ownDraft(
+  item: RawBuilder<unknown>,
+  { account_id, member_id }: Pick<Scope, "account_id" | "member_id">,
+) {
   return sql`
     left join lateral (
       select draft, revision from tasks
-      where tasks.item_id = ${item}.id and tasks.member_id = ${member_id} and tasks.round = ${item}.round
+      where tasks.account_id = ${account_id} and tasks.item_id = ${item}.id and tasks.member_id = ${member_id}
+        and tasks.round = ${item}.round
         and tasks.status in ('released', 'expired') and tasks.kind in ('annotate', 'gold') and draft is not null
       order by tasks.id desc limit 1
     ) as own on true`;
@@ -78,16 +82,13 @@ export async function leaseAtOnce(
 }
 
 /** The WITH queries of a statement that leases items from the row `candidate` on; `made` are the tasks. */
-function leasingFrom(
-  candidate: RawBuilder<unknown>,
-  { account_id, member_id }: Scope,
-  { ids, now, lease_expires_at }: Leasing,
-) {
+function leasingFrom(candidate: RawBuilder<unknown>, scope: Scope, { ids, now, lease_expires_at }: Leasing) {
+  const { account_id, member_id } = scope;
   return sql`
     with candidate as materialized (${candidate}), free as materialized (
       select items.* from candidate cross join lateral (
         select id, round, turn, claim_order from items
-        where batch_id = candidate.batch_id and priority = candidate.priority and open_slots > 0
+        where account_id = ${account_id} and batch_id = candidate.batch_id and priority = candidate.priority and open_slots > 0
           and (turn, claim_order) >= (candidate.turn, candidate.claim_order)
           and ${notYetTaken(member_id)}
         order by turn, claim_order
@@ -101,12 +102,13 @@ function leasingFrom(
         lease_expires_at, leased_at, draft, revision, created_at, updated_at)
       select (${ids}::text[])[nth], ${account_id}, candidate.batch_id, id, 'annotate', round, 'leased', ${member_id},
         candidate.guideline_version, ${lease_expires_at}, ${now}, own.draft, coalesce(own.revision, 0), ${now}, ${now}
-      from candidate cross join numbered ${ownDraft(sql`numbered`, member_id)} order by nth
+      from candidate cross join numbered ${ownDraft(sql`numbered`, scope)} order by nth
       -- Another claim of this member, which this statement's snapshot did not see, may have the item.
       on conflict (item_id, member_id, round, kind) where status in ('leased', 'submitted', 'skipped') do nothing
       returning *
     ), leased as (
-      update items set open_slots = open_slots - 1 from made where items.id = made.item_id
+      update items set open_slots = open_slots - 1 from made
+      where items.account_id = made.account_id and items.id = made.item_id
     ), advanced as (
       insert into claim_cursors (account_id, member_id, batch_id, priority, turn, claim_order)
       select ${account_id}, ${member_id}, batch_id, priority, numbered.turn, numbered.claim_order from candidate cross join numbered
@@ -118,12 +120,12 @@ function leasingFrom(
 }
 
 /** Waits until nobody has the candidate locked, without locking it: a claim that waits locks no item. */
-export async function waitForItem(tx: Tx, candidate: Candidate): Promise<void> {
+export async function waitForItem(tx: Tx, account_id: string, candidate: Candidate): Promise<void> {
   const { batch_id, priority, turn, claim_order } = candidate;
   await sql`savepoint waiting`.execute(tx);
   await sql`
     select from items
-    where batch_id = ${batch_id} and priority = ${priority} and turn = ${turn} and claim_order = ${claim_order}
+    where account_id = ${account_id} and batch_id = ${batch_id} and priority = ${priority} and turn = ${turn} and claim_order = ${claim_order}
       and open_slots > 0
     for update`.execute(tx);
   await sql`rollback to savepoint waiting`.execute(tx);
@@ -138,7 +140,7 @@ export async function leaseOpenTasks(
   scope: Scope,
   wish: OpenWish & Lease & { readonly count: number },
 ): Promise<TaskRow[]> {
-  const { member_id } = scope;
+  const { account_id, member_id } = scope;
   const { count, now, lease_expires_at } = wish;
   const { rows } = await sql<TaskRow>`
     with chosen as (
@@ -150,9 +152,10 @@ export async function leaseOpenTasks(
       update tasks set status = 'leased', member_id = ${member_id}, lease_expires_at = ${lease_expires_at},
         leased_at = ${now}, updated_at = ${now}, draft = null, -- another's, whose lease ended
         guideline_version = case when kind = 'audit' then tasks.guideline_version else (
-          select projects.guideline_version from batches join projects on projects.id = project_id
-          where batches.id = tasks.batch_id) end
-      from chosen where tasks.id = chosen.id
+          select projects.guideline_version
+          from batches join projects on projects.account_id = batches.account_id and projects.id = project_id
+          where batches.account_id = tasks.account_id and batches.id = tasks.batch_id) end
+      from chosen where tasks.account_id = ${account_id} and tasks.id = chosen.id
       returning tasks.*
     )
     select leased.* from leased join chosen on chosen.id = leased.id

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { annotateAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
-import { expireLeases, releaseRest } from "./leases.ts";
+import { expireLeases } from "./expired.ts";
+import { releaseRest } from "./leases.ts";
 
 const service = await startService();
 const { request, db, deps, advance, runJobs } = service;
@@ -178,7 +179,7 @@ test("500 leases of a deactivated member end at once, the others by a job, and n
   await runJobs();
   expect(await countLeased()).toBe(2);
   await db.updateTable("members").set({ active: false }).where("id", "=", member_id).execute();
-  await releaseRest(deps, { member_id });
+  await releaseRest(deps, { account_id: service.accountId, member_id });
 
   expect(await countLeased()).toBe(0);
 });

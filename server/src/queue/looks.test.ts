@@ -6,7 +6,8 @@ import { startService, type TestAccount } from "../../test/service.ts";
 import { bulkItems } from "../bulk/bulk-job.ts";
 import type { Candidate, Scope } from "./candidates.ts";
 import { batchesAhead, lookAhead, selectAhead } from "./claimable.ts";
-import { expireLeases, reopenSlots } from "./leases.ts";
+import { expireLeases } from "./expired.ts";
+import { reopenSlots } from "./leases.ts";
 import { MOST_KEPT } from "./looks.ts";
 
 const service = await startService();
@@ -121,7 +122,7 @@ test("work that a transaction gave while a claim looked for some is found once i
     await sql`update tasks set status = 'released', lease_expires_at = null where id = ${held.id}`.execute(
       tx,
     );
-    await reopenSlots(tx, [held.item.id]);
+    await reopenSlots(tx, [account.accountId], [held.item.id]);
     await sql`select pg_current_xact_id()`.execute(db); // a later transaction that is over before this one
     expect((await lookAhead(db, scope, WISH)).candidates).toEqual([]);
   });

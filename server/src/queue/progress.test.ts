@@ -29,7 +29,7 @@ test("a transaction that counts does not wait for another uncommitted one", asyn
     await addProgress(tx, { id, account_id }, { excluded: 2, accepted: -1 });
   });
 
-  expect(await countProgress(db, id)).toEqual({ answers: 3, accepted: 0, excluded: 2 });
+  expect(await countProgress(db, { id, account_id })).toEqual({ answers: 3, accepted: 0, excluded: 2 });
   expect(await countShards(id)).toBe(2);
 });
 
@@ -40,6 +40,6 @@ test("consecutive transactions share a shard", async () => {
     await db.transaction().execute((tx) => addProgress(tx, { id, account_id }, { answers: 1 }));
   }
 
-  expect(await countProgress(db, id)).toMatchObject({ answers: 3 });
+  expect(await countProgress(db, { id, account_id })).toMatchObject({ answers: 3 });
   expect(await countShards(id)).toBe(1);
 });

@@ -65,7 +65,7 @@ export function addingProgress(
 /** Sums a batch's shards. */
 export async function countProgress(
   db: Db,
-  batch_id: string,
+  { id, account_id }: BatchKey,
 ): Promise<{ readonly accepted: number; readonly excluded: number; readonly answers: number }> {
   return db
     .selectFrom("batch_progress")
@@ -74,6 +74,7 @@ export async function countProgress(
       sql<number>`coalesce(sum(excluded), 0)::integer`.as("excluded"),
       sql<number>`coalesce(sum(answers), 0)::integer`.as("answers"),
     ])
-    .where("batch_id", "=", batch_id)
+    .where("account_id", "=", account_id)
+    .where("batch_id", "=", id)
     .executeTakeFirstOrThrow();
 }

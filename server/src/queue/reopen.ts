@@ -22,7 +22,7 @@ export async function reopenItems(
   reason: string | null = null,
 ): Promise<void> {
   const { overlap } = batch.policy;
-  await cancelTasks(tx, ids, now);
+  await cancelTasks(tx, batch.account_id, ids, now);
   await reserve(tx, batch, ids, now, reason);
   await lockTurns(tx, batch.id);
   await noteWork(tx, batch.account_id, batch.id);

@@ -31,7 +31,7 @@ export async function requeueItems(tx: Tx, { batch, items, now }: Chosen): Promi
   const excluded = items.filter(({ status }) => status === "excluded").length;
   const answers = items.reduce((sum, { answer_count }) => sum + answer_count, 0);
   await addProgress(tx, batch, { accepted: -accepted, excluded: -excluded, answers: -answers });
-  await giveTurns(tx, ids);
+  await giveTurns(tx, [batch.account_id], ids);
 }
 
 /** In the items' current round: all answers, skips and adjudications. */

@@ -18,6 +18,7 @@ type BatchRow = Row<"batches">;
  */
 export async function findSlices(
   tx: Tx,
+  batch: BatchRow,
   ranked: RawBuilder<unknown>,
   keys: readonly string[],
   first: number,
@@ -26,7 +27,7 @@ export async function findSlices(
     with ${ranked}, counted as (
       select key, place, value, count(*) as units, count(*) filter (where rank <= ${first}) as firsts,
         char_length(value) <= ${MAX_VALUE_LENGTH} as has_name
-      from ranked ${VALUES_OF}, unnest(${keys}::text[]) with ordinality as keys (key, place),
+      from ranked ${valuesIn(batch)}, unnest(${keys}::text[]) with ordinality as keys (key, place),
         lateral (select metadata ->> key as value) as valued
       group by key, place, value
     ), named as (
@@ -55,7 +56,7 @@ export async function drawSlices(
   const tables = sql`${ranked}, chosen as (
     select distinct id, "group", rank from (
       select ranked.*, n, row_number() over (partition by place order by rank) as nth
-      from ranked ${VALUES_OF} join ${listOf(slices)} on ${isInSlice(slices)} and is_floor
+      from ranked ${valuesIn(batch)} join ${listOf(slices)} on ${isInSlice(slices)} and is_floor
     ) as sliced where nth <= n and rank > ${first}
   )`;
   await insertAudits(tx, batch, SLICES_ONLY, tables);
@@ -71,7 +72,7 @@ export interface SliceProgress {
 /** The progress of each slice of the current round, in their order. */
 export async function readSlices(
   tx: Tx,
-  batch: Pick<BatchRow, "id" | "round">,
+  batch: Pick<BatchRow, "id" | "account_id" | "round">,
   slices: readonly PlannedSlice[],
 ): Promise<SliceProgress[]> {
   if (slices.length === 0) return [];
@@ -79,17 +80,17 @@ export async function readSlices(
     with ranked as (
       select rank, bool_and(acceptable is not null) as is_judged, bool_or(not acceptable) as is_wrong,
         (array_agg(coalesce(firsts.id, items.id)))[1] as id
-      from audits join items on items.id = audits.item_id
+      from audits join items on items.account_id = audits.account_id and items.id = audits.item_id
       left join lateral (
         select id from items as other
-        where other.batch_id = items.batch_id and other."group" = items."group" and other.status = 'accepted'
+        where other.account_id = items.account_id and other.batch_id = items.batch_id and other."group" = items."group" and other.status = 'accepted'
         order by position limit 1
       ) as firsts on true
-      where audits.batch_id = ${batch.id} and audits.round = ${batch.round}
+      where audits.account_id = ${batch.account_id} and audits.batch_id = ${batch.id} and audits.round = ${batch.round}
       group by rank
     ), sliced as (
       select place, n, is_judged, is_wrong, row_number() over (partition by place order by rank) as nth
-      from ranked ${VALUES_OF} join ${listOf(slices)} on ${isInSlice(slices)}
+      from ranked ${valuesIn(batch)} join ${listOf(slices)} on ${isInSlice(slices)}
     )
     select place, count(*) filter (where is_judged)::integer as judged,
       count(*) filter (where is_wrong)::integer as d
@@ -99,7 +100,10 @@ export async function readSlices(
 }
 
 /** The metadata of the first item of a unit of `ranked`. */
-const VALUES_OF = sql`join lateral (select metadata from items where items.id = ranked.id) as firsts on true`;
+function valuesIn({ account_id }: Pick<BatchRow, "account_id">): RawBuilder<unknown> {
+  return sql`join lateral (
+    select metadata from items where items.account_id = ${account_id} and items.id = ranked.id) as firsts on true`;
+}
 
 function listOf(slices: readonly PlannedSlice[]): RawBuilder<unknown> {
   const list = slices.map((slice, place) => ({ ...slice, place }));

@@ -60,6 +60,7 @@ async function reopenItems(tx: Tx, batch: BatchKey, answers: readonly AnswerKey[
   await addProgress(tx, batch, { accepted: -accepted, answers: -answers.length });
   await giveTurns(
     tx,
+    [batch.account_id],
     reopened.map(({ id }) => id),
   );
 }

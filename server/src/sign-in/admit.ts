@@ -1,7 +1,7 @@
 import type { Role } from "@assay/domain/member.ts";
 import { lockAccount } from "../accounts/store.ts";
 import { withdrawWhereRaised } from "../members/change.ts";
-import { linkMembersByAddress } from "../members/invitations.ts";
+import { linkMembersByAddress } from "../members/link-members.ts";
 import {
   hasOtherOwner,
   insertMember,
@@ -68,10 +68,10 @@ async function changeRole(tx: Tx, known: MemberRow, role: Role | undefined, now:
     if (known.active && known.role === role && known.role_from === "provider") return;
     await withdrawWhereRaised(tx, known, role);
     const change = { role, role_from: "provider", active: true, deactivated_at: null } as const;
-    await updateMember(tx, known.id, { ...change, updated_at: now });
+    await updateMember(tx, known, { ...change, updated_at: now });
   } else if (known.active && known.role_from === "provider") {
     await releaseLeasesOf(tx, known, now);
-    await updateMember(tx, known.id, { active: false, deactivated_at: now, updated_at: now });
+    await updateMember(tx, known, { active: false, deactivated_at: now, updated_at: now });
   }
 }
 

@@ -18,7 +18,7 @@ export async function recordAdjudication(tx: Tx, answered: Answered, now: Date):
   const { work, sent } = answered;
   const { task, item, batch } = work;
   const annotation = await insertAnswer(tx, answered, now);
-  await cancelTasks(tx, [item.id], now);
+  await cancelTasks(tx, item.account_id, [item.id], now);
   const answers = (await readAnswers(tx, [item])).get(item.id)?.answers ?? [];
   const type = typeOf(batch);
   let same = 0;
@@ -54,7 +54,7 @@ export async function excludeItem(tx: Tx, work: Work, reason: string, now: Date)
   assertLeased(work, "exclude the item of");
   const ended = { status: "submitted", reason, updated_at: now, lease_expires_at: null } as const;
   const excluding = await updateTask(tx, task, ended);
-  await cancelTasks(tx, [item.id], now);
+  await cancelTasks(tx, item.account_id, [item.id], now);
   await updateItem(tx, task, { status: "excluded", excluded_reason: reason, open_slots: 0 });
   await addProgress(tx, batch, { excluded: 1 });
   return excluding;

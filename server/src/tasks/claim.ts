@@ -76,7 +76,7 @@ async function claimExpired(
   tx: Tx | undefined,
 ): Promise<readonly TaskRow[]> {
   const named = await checkScope(tx ?? deps.db, scope); // if there is work, the named scope is active
-  if (named !== undefined) await assertNotPaused(tx ?? deps.db, scope.member_id, named);
+  if (named !== undefined) await assertNotPaused(tx ?? deps.db, { ...scope, project_id: named });
   const retry = async (inside: Tx) => {
     const freed = await expireLeasesOf(inside, scope, deps.now());
     // The freed items and the turns of the batch are locked: a transaction with locks must not wait for
@@ -142,7 +142,7 @@ async function leaseAnnotations(
     if (leased.length === 0) {
       if (tasks.length > 0 || waits === 0) break;
       waits -= 1;
-      await waitForItem(tx, best);
+      await waitForItem(tx, scope.account_id, best);
     }
     ({ candidates } = await lookAhead(tx, scope, { kinds, isAlone }));
   }

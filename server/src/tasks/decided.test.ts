@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { annotateAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
-import { expireLeases, lockTurns } from "../queue/leases.ts";
+import { expireLeases } from "../queue/expired.ts";
+import { lockTurns } from "../queue/leases.ts";
 
 const service = await startService();
 const { request, db, advance } = service;

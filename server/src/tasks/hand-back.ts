@@ -41,7 +41,7 @@ export async function releaseTask(tx: Tx, work: Work, now: Date): Promise<TaskRo
     return updateTask(tx, task, { ...ended, status: "open", member_id: null });
   }
   const released = await updateTask(tx, task, { ...ended, status: "released" });
-  if (task.kind === "annotate") await reopenSlots(tx, [item.id]);
+  if (task.kind === "annotate") await reopenSlots(tx, [item.account_id], [item.id]);
   return released;
 }
 
@@ -68,7 +68,7 @@ export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): P
   if (task.kind === "adjudicate") await openAnother(tx, task, now);
   if (task.kind !== "annotate") return skipped;
   await settleSkip(tx, work, now);
-  await reopenSlots(tx, [item.id]);
+  await reopenSlots(tx, [item.account_id], [item.id]);
   return skipped;
 }
 
@@ -91,6 +91,7 @@ async function skipAudit(tx: Tx, work: Work, reason: string, now: Date): Promise
   const skips = await tx
     .selectFrom("tasks")
     .select("id")
+    .where("account_id", "=", item.account_id)
     .where("item_id", "=", item.id)
     .where("kind", "=", task.kind)
     .where("round", "=", task.round)
@@ -135,7 +136,7 @@ export async function reopenTask(tx: Tx, work: Work, now: Date): Promise<TaskRow
       `the batch is ${batch.status}; answers can be reopened only while it is processing`,
     );
   }
-  if (work.is_paused) await assertNotPaused(tx, task.member_id ?? "", batch.project_id);
+  if (work.is_paused) await assertWorking(tx, work);
   if (batch.policy.feedback && (await wasKnown(tx, task))) {
     throw new ServiceError("invalid_state", "the known answer was shown, so this answer cannot be reopened");
   }
@@ -148,6 +149,7 @@ export async function reopenTask(tx: Tx, work: Work, now: Date): Promise<TaskRow
   const recent = await tx
     .selectFrom("tasks")
     .select("id")
+    .where("account_id", "=", task.account_id)
     .where("member_id", "=", task.member_id)
     .where("status", "=", sql.lit("submitted"))
     .orderBy("updated_at", "desc")
@@ -169,15 +171,22 @@ function isDecided({ status, origin }: Work["item"]): boolean {
   return status === "excluded" || (status === "accepted" && origin !== "consensus" && origin !== "gold");
 }
 
+/** Throws `forbidden` if the task's member is paused in the project. */
+export async function assertWorking(tx: Tx, { task, batch }: Work): Promise<void> {
+  const { account_id, member_id } = task;
+  await assertNotPaused(tx, { account_id, member_id: member_id ?? "", project_id: batch.project_id });
+}
+
 /**
  * Throws `lease_expired` if the item of an annotation with an expired lease is no longer free for its member.
  * Only annotations expire; audits and adjudications open again.
  */
-export async function assertStillFree(tx: Tx, { task, item, batch }: Work): Promise<void> {
+export async function assertStillFree(tx: Tx, work: Work): Promise<void> {
+  const { task, item } = work;
   const member_id = task.member_id ?? "";
   // A pause waits for submits that are past this point, and withdraws their answers.
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${member_id}, 0))`.execute(tx);
-  await assertNotPaused(tx, member_id, batch.project_id);
+  await assertWorking(tx, work);
   const isFree =
     task.kind === "gold"
       ? await hasNoOther(tx, task)

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { withinPart } from "../bounds/within.ts";
 import type { Worker } from "../members/acting.ts";
 import { isAlone } from "../members/store.ts";
@@ -48,15 +48,20 @@ export async function listOwnTasks(
   if (status === "leased") query = query.where("lease_expires_at", "is not", null);
   if (batch_id !== undefined) query = query.where("batch_id", "=", batch_id);
   if (project_id !== undefined) {
-    query = query.where(
-      sql<boolean>`batch_id in (select id from batches where project_id = ${project_id} and deleted_at is null)`,
-    );
+    query = query.where(isInBatch(sql`project_id = ${project_id} and deleted_at is null`));
   }
   const within = withinPart(caller, "batches.project_id");
   if (within !== undefined) {
-    query = query.where(sql<boolean>`batch_id in (select id from batches where ${within})`);
+    query = query.where(isInBatch(within));
   }
   return query.orderBy("updated_at", "desc").orderBy("id", "desc").limit(MOST_OWN).execute();
+}
+
+/** The condition on the batch of a task. `offset 0` looks up each batch, or all tasks of the member may be sorted. */
+function isInBatch(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from batches
+    where batches.account_id = tasks.account_id and batches.id = tasks.batch_id and ${condition} offset 0)`;
 }
 
 /** The work of one batch that waits for a member; each count stops at 100. */
@@ -125,7 +130,8 @@ export async function listWaiting(
   const counted = (from: ReturnType<typeof sql>) =>
     sql`(select count(*)::integer from (select ${from} limit ${sql.lit(MOST_COUNTED)}) as counted)`;
   const open = (condition: ReturnType<typeof sql>) =>
-    counted(sql`from tasks where tasks.batch_id = batches.id and tasks.status = 'open' and ${condition}
+    counted(sql`from tasks
+      where tasks.account_id = batches.account_id and tasks.batch_id = batches.id and tasks.status = 'open' and ${condition}
       and ${hasOpenTaskFor(member.id)}`);
   const audited = (kind: "audit" | "adjudicate") =>
     audits ? open(sql`tasks.kind = ${sql.lit(kind)} and ${canAudit(member.id, alone)}`) : sql`0`;
@@ -137,19 +143,21 @@ export async function listWaiting(
       from ${claimable(scope, ["created", "processing", "completed"])} ${within}
       order by priority_rank, batches.created_at, batches.id
     ) as batches
-    join lateral (select * from projects where id = batches.project_id offset 0) as projects on true
+    join lateral (
+      select * from projects where account_id = batches.account_id and id = batches.project_id offset 0) as projects on true
     cross join lateral (
       select ${counted(sql`from (${LEVELS} select * from levels) as levels
-          left join claim_cursors on claim_cursors.member_id = ${member.id}
+          left join claim_cursors on claim_cursors.account_id = batches.account_id and claim_cursors.member_id = ${member.id}
             and claim_cursors.batch_id = batches.id and claim_cursors.priority = levels.priority
           cross join lateral (
             select from items
-            where items.batch_id = batches.id and items.priority = levels.priority and items.open_slots > 0
+            where items.account_id = batches.account_id and items.batch_id = batches.id and items.priority = levels.priority and items.open_slots > 0
               and (items.turn, items.claim_order) >= (coalesce(claim_cursors.turn, -1), coalesce(claim_cursors.claim_order, -1))
               and ${notYetTaken(member.id)}
             limit ${sql.lit(MOST_COUNTED)}) as ahead`)} as fresh,
-        ${counted(sql`from gold_answers join items on items.id = gold_answers.item_id
-          where gold_answers.batch_id = batches.id and items.open_slots = 0
+        ${counted(sql`from gold_answers
+          join items on items.account_id = gold_answers.account_id and items.id = gold_answers.item_id
+          where gold_answers.account_id = batches.account_id and gold_answers.batch_id = batches.id and items.open_slots = 0
             and (batches.policy ->> 'gold_share')::double precision > 0 and ${isNewGoldFor(member.id)}`)} as gold
       offset 0
     ) as ahead

@@ -17,7 +17,7 @@ import type { Gold } from "../gold/known.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { completeItems, writingItems } from "../queue/items.ts";
-import { cancelTasks, giveTurns, lockTurns } from "../queue/leases.ts";
+import { accountsOf, cancelTasks, giveTurns, lockTurns } from "../queue/leases.ts";
 import { addingProgress, type Counts } from "../queue/progress.ts";
 import type { Work } from "../queue/store.ts";
 import type { SubmitTask } from "./schemas.ts";
@@ -77,13 +77,16 @@ export async function recordAnswers(
     const { task, batch } = work;
     const feedback = gold === null ? null : await judgeByGold(tx, batch, { annotation, gold }, now);
     const isAccepted = item?.status === "accepted";
-    if (isAccepted && task.annotation_id !== null) await cancelTasks(tx, [item.id], now, ["adjudicate"]);
+    if (isAccepted && task.annotation_id !== null)
+      await await cancelTasks(tx, batch.account_id, [item.id], now, ["adjudicate"]);
     submitted.push({ annotation, batch, feedback, mayBeLast: isAccepted && open <= NEARLY_ALL });
   }
   await completeItems(tx, items, now);
+  const tied = items.filter(({ waitsFor }) => waitsFor === "one_more");
   await giveTurns(
     tx,
-    items.filter(({ waitsFor }) => waitsFor === "one_more").map(({ id }) => id),
+    accountsOf(tied),
+    tied.map(({ id }) => id),
   );
   return submitted;
 }

@@ -4,7 +4,7 @@ import { annotateAll, bodyOf, givenBatch } from "../../test/given.ts";
 import { randomOf } from "../../test/random.ts";
 import { type Response, startService } from "../../test/service.ts";
 import { bulkItems } from "../bulk/bulk-job.ts";
-import { expireLeases } from "../queue/leases.ts";
+import { expireLeases } from "../queue/expired.ts";
 
 const service = await startService();
 const { request, deps, advance } = service;

@@ -330,7 +330,11 @@ test("answers that arrive together are stored together, and refused ones among t
   const { rows } = await sql<{ transaction: string }>`
     select distinct xmin::text as transaction from annotations where batch_id = ${batch_id}`.execute(db);
   expect(rows.length).toBeLessThan(tasks.length);
-  expect(await countProgress(db, batch_id)).toEqual({ answers: 19, accepted: 9, excluded: 0 });
+  expect(await countProgress(db, { id: batch_id, account_id: service.accountId })).toEqual({
+    answers: 19,
+    accepted: 9,
+    excluded: 0,
+  });
 });
 
 test("the same answer sent twice at the same time is stored once", async () => {

@@ -7,14 +7,13 @@ import type { Deps } from "../deps.ts";
 import { findFeedback } from "../gold/answer.ts";
 import { checkAnswer, getGuidelines, typeOf } from "../guidelines/guidelines.ts";
 import { assertOneself } from "../members/acting.ts";
-import { assertNotPaused } from "../members/pauses.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { inGroups } from "../platform/in-groups.ts";
 import { assertOwnTask, lockFreeWork, lockWork, type Work } from "../queue/store.ts";
 import { recordAdjudication } from "./adjudicate.ts";
 import { assertTakesVerdict, findVerdict, recordAudit } from "./audit.ts";
-import { assertStillFree } from "./hand-back.ts";
+import { assertStillFree, assertWorking } from "./hand-back.ts";
 import { type Answered, recordAnswers, type Submitted } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
 
@@ -105,9 +104,9 @@ async function isFirstAnswer(tx: Tx, work: Work, { caller, sent }: Submit): Prom
  */
 export async function submitTask(deps: Deps, tx: Tx, { caller, id, sent }: Submit): Promise<Submitted> {
   const work = await lockOwnWork(tx, { caller, id }, sent.annotator);
-  const { task, batch } = work;
+  const { task } = work;
   if (task.status === "submitted") return repeated(tx, work, sent);
-  if (work.is_paused) await assertNotPaused(tx, task.member_id ?? "", batch.project_id);
+  if (work.is_paused) await assertWorking(tx, work);
   if (task.status === "expired") await assertStillFree(tx, work);
   else checkSubmittable(work);
   await checkSent(tx, work, sent);

@@ -42,10 +42,11 @@ export async function amendBatch(
   await appendToLog(tx, { at: now, type: "amendment", batch_id: batch.id, revision: batch.revision + 1 });
 }
 
-async function lockItems(tx: Tx, { id }: BatchRow, item_ids: readonly string[]) {
+async function lockItems(tx: Tx, { id, account_id }: BatchRow, item_ids: readonly string[]) {
   const items = await tx
     .selectFrom("items")
     .select(["id", "status"])
+    .where("account_id", "=", account_id)
     .where("batch_id", "=", id)
     .where("id", "in", item_ids)
     .orderBy("id")

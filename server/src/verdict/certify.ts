@@ -31,7 +31,7 @@ async function certify(deps: Deps, passed: Judgment): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = await findAndLockBatch(tx, batch.account_id, batch.id);
     if (before?.stage !== "completed" || before.looks.length !== batch.looks.length) return;
-    await deliverCorrections(tx, batch.id);
+    await deliverCorrections(tx, batch);
     await insertArtefacts(deps, tx, artefacts);
     await insertCertificate(tx, certificate);
     if (bundle !== null)

@@ -21,7 +21,7 @@ import { RESPONSES } from "../queue/store.ts";
  * audit once its sample is determined.
  */
 export async function readGates(tx: Tx, batch: BatchRow): Promise<Gates> {
-  const { accepted, excluded } = await countProgress(tx, batch.id);
+  const { accepted, excluded } = await countProgress(tx, batch);
   return {
     excluded,
     maxExcludedShare: batch.policy.max_excluded_share,

@@ -97,14 +97,14 @@ async function beginDrawn(deps: Deps, tx: Tx, completed: BatchRow, draw: DrawRow
     await addJob(tx, completed.account_id, "prepare_draw", { batch_id: completed.id });
     return;
   }
-  const { excluded } = await countProgress(tx, completed.id);
+  const { excluded } = await countProgress(tx, completed);
   const batch = await enterRound(deps, tx, completed);
   await beginAudit(deps, tx, batch, batch.group_count ?? batch.item_count - excluded);
 }
 
 async function judgeAudits(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgment | undefined> {
   const { audit, policy, required_level } = batch;
-  const { excluded } = await countProgress(tx, batch.id);
+  const { excluded } = await countProgress(tx, batch);
   const open = openRound(batch, batch.group_count ?? batch.item_count - excluded);
   if (open === undefined || required_level === "none") return undefined;
   const audits = await listAudits(tx, batch);

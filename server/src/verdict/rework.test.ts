@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
-import { expireLeases } from "../queue/leases.ts";
+import { expireLeases } from "../queue/expired.ts";
 
 const service = await startService();
 const { request, db, deps, advance, runJobs } = service;

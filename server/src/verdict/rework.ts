@@ -29,8 +29,9 @@ export async function reworkBatch(tx: Tx, before: BatchRow, reason: string | nul
   );
   const { rows } = await sql<{ id: string }>`
     select items.id from items
-    left join audits on audits.item_id = items.id and audits.round = ${before.round}
-    where items.batch_id = ${batch.id} and items.status = 'accepted'
+    left join audits on audits.account_id = items.account_id and audits.item_id = items.id
+      and audits.round = ${before.round}
+    where items.account_id = ${batch.account_id} and items.batch_id = ${batch.id} and items.status = 'accepted'
       and (audits.acceptable = false or (items.support < ${LOW_SUPPORT} and items.origin <> 'gold'))
     order by items.id for update of items`.execute(tx);
   await addProgress(tx, batch, { accepted: -rows.length });

@@ -25,6 +25,7 @@ export async function openSlices(
   const ranked = await rankedUnits(deps, tx, batch);
   const found = await findSlices(
     tx,
+    batch,
     ranked,
     keys.map(({ key }) => key),
     first,

@@ -42,7 +42,8 @@ const HELD_MS = sql`extract(epoch from annotations.created_at - tasks.leased_at)
 /** Whether the first answer of a gold task was right: a correction has no verdict of its own. */
 const GOLD_RIGHT = sql`(
   select bool_and(judged.gold_right) from annotations as judged
-  where judged.item_id = annotations.item_id and judged.task_id = annotations.task_id)`;
+  where judged.account_id = annotations.account_id and judged.item_id = annotations.item_id
+    and judged.task_id = annotations.task_id)`;
 
 /** Whether an audit, an adjudication or a known answer corrected it; those of an open audit do not count yet. */
 const IS_CORRECTED = sql`coalesce(
@@ -106,12 +107,12 @@ export async function reportWork(
   const { rows } = await sql<WorkRow>`
     select ${sql.join([...columns.map(([column, name]) => sql`${column} as ${sql.ref(name)}`), MEASURES])}
     from annotations
-    join batches on batches.id = annotations.batch_id
-    join projects on projects.id = batches.project_id
-    join items on items.id = annotations.item_id
-    left join members on members.id = annotations.member_id
-    left join tasks on tasks.id = annotations.task_id
-    left join audits on audits.item_id = items.id and audits.round = annotations.round
+    join batches on batches.account_id = annotations.account_id and batches.id = annotations.batch_id
+    join projects on projects.account_id = annotations.account_id and projects.id = batches.project_id
+    join items on items.account_id = annotations.account_id and items.id = annotations.item_id
+    left join members on members.account_id = annotations.account_id and members.id = annotations.member_id
+    left join tasks on tasks.account_id = annotations.account_id and tasks.id = annotations.task_id
+    left join audits on audits.account_id = items.account_id and audits.item_id = items.id and audits.round = annotations.round
       and (batches.audit is null or audits.round <> batches.round)
     where annotations.account_id = ${account_id} and annotations.superseded_at is null
       and annotations.created_at >= ${from} and annotations.created_at < ${to} and batches.deleted_at is null

@@ -34,14 +34,15 @@ export const listMembersRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
     },
     async (request, reply) => {
       const { role, active, external_id } = request.query;
-      let query = selectMembers(db, callerOf(request).account_id);
+      const { account_id } = callerOf(request);
+      let query = selectMembers(db, account_id);
       if (role !== undefined) query = query.where("role", "=", role);
       if (active !== undefined) query = query.where("active", "=", active);
       if (external_id !== undefined) query = query.where("external_id", "=", external_id);
       const members = await listPage(request, query, "members");
       return sendPage(config, request, reply, {
         ...members,
-        data: await presentMembers(db, members.data, now()),
+        data: await presentMembers(db, account_id, members.data, now()),
       });
     },
   );

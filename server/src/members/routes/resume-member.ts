@@ -31,7 +31,12 @@ export const resumeMemberRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
         const caller = callerOf(request);
         const member = await lockMember(tx, caller.account_id, request.params.id);
         const { id: project_id } = await getProject(tx, caller.account_id, request.body.project_id);
-        await resumeMember(tx, { member_id: member.id, project_id }, actorOf(caller), now());
+        await resumeMember(
+          tx,
+          { account_id: caller.account_id, member_id: member.id, project_id },
+          actorOf(caller),
+          now(),
+        );
         return { status: 200, body: await presentMember(tx, member, now()) };
       }),
   );

@@ -25,7 +25,7 @@ export const getProjectRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { db
     },
     async (request) => {
       const row = await getProject(db, callerOf(request).account_id, request.params.id);
-      const progress = await progressWhere(db, request.query.include, [row]);
+      const progress = await progressWhere(db, row.account_id, request.query.include, [row]);
       return toProject(row, progress?.(row.id));
     },
   );

@@ -10,11 +10,17 @@ export const Include = Type.Object({
   ),
 });
 
-/** The progress of projects by id, where the request includes it. */
-export async function progressWhere(db: Db, include: "progress" | undefined, rows: readonly ProjectRow[]) {
+/** The progress of the account's projects by id, where the request includes it. */
+export async function progressWhere(
+  db: Db,
+  account_id: string,
+  include: "progress" | undefined,
+  rows: readonly ProjectRow[],
+) {
   if (include === undefined) return undefined;
   return progressOf(
     db,
+    account_id,
     rows.map(({ id }) => id),
   );
 }

@@ -21,8 +21,8 @@ export const listBlockersRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { 
       },
     },
     async (request) => {
-      const { id } = await getProject(db, callerOf(request).account_id, request.params.id);
-      return { data: await blockersOf(db, id) };
+      const project = await getProject(db, callerOf(request).account_id, request.params.id);
+      return { data: await blockersOf(db, project) };
     },
   );
 };

@@ -53,7 +53,7 @@ export const listProjectsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { 
       }
       if (name !== undefined) query = query.where(sql<boolean>`strpos(lower(name), lower(${name})) > 0`);
       const rows = await listPage(request, query, "projects");
-      const progress = await progressWhere(db, include, rows.data);
+      const progress = await progressWhere(db, callerOf(request).account_id, include, rows.data);
       return sendPage(config, request, reply, {
         ...rows,
         data: rows.data.map((row) => toProject(row, progress?.(row.id))),

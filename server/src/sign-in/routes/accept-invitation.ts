@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
-import { acceptInvitation, getInvitation } from "../../members/invitations.ts";
+import { acceptInvitation } from "../../members/invitations.ts";
+import { getInvitation } from "../../members/open-invitation.ts";
 import { PASSWORD } from "../../people/sign-ins.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { countAttempt } from "../attempts.ts";

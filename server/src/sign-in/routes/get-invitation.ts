@@ -1,7 +1,7 @@
 import { ROLES } from "@assay/domain/member.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
-import { getInvitation } from "../../members/invitations.ts";
+import { getInvitation } from "../../members/open-invitation.ts";
 import { nullable } from "../../platform/http/wire.ts";
 import type { SignInDeps } from "../sessions.ts";
 import { TokenParams } from "./schemas.ts";
