@@ -23,6 +23,9 @@ interface Exception {
 /** Files that may write tables of other folders. */
 const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   "server/src/batches/erase.ts": { reason: "An erasure removes the rows of a batch from every table." },
+  "server/src/installation/delete-account.ts": {
+    reason: "The deletion of an account removes its rows from every table.",
+  },
   "server/src/backup/restore.ts": { reason: "A restore fills every table of an empty database." },
   "server/src/platform/auth/reencrypt.ts": {
     reason: "A rotation of the master key encrypts the secrets of every table again.",

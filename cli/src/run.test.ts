@@ -56,7 +56,38 @@ test("an account is created with a working key, is listed, and gets another plan
   expect((await assay(`account set-plan ${body.id} --plan starter`)).out).toContain("60 requests a minute");
 });
 
+test("an account is deleted with its key, and the command says what it removed", async () => {
+  const { accountId, request } = await service.givenAccount();
+  await request("POST", "/v1/projects", { annotation_type: "text_classification" });
+
+  const { code, out } = await assay(`account delete ${accountId}`, {
+    ...env,
+    ASSAY_DATA_DIR: service.deps.config.dataDir,
+  });
+
+  expect([code, out.split("\n")[0]]).toEqual([0, `deleted ${accountId}`]);
+  expect(out).toMatch(/^projects +1$/m);
+  expect((await request("GET", "/v1/account")).status).toBe(401);
+  expect((await assay(`account delete ${accountId}`)).notes).toContain(`there is no account ${accountId}`);
+});
+
+test("the account in which the identity provider gives roles is not deleted", async () => {
+  const [oldest] = (await assay("account list")).out.split("\n").slice(1);
+
+  const refused = await assay(`account delete ${oldest?.split(" ")[0]}`, {
+    ...env,
+    ASSAY_OIDC_ISSUER: "https://login.acme.test",
+    ASSAY_OIDC_CLIENT_ID: "assay",
+    ASSAY_OIDC_CLIENT_SECRET: "secret",
+    ASSAY_OIDC_ROLE_CLAIM: "groups",
+  });
+
+  expect(refused.code).toBe(1);
+  expect(refused.notes).toContain("unset ASSAY_OIDC_ROLE_CLAIM");
+});
+
 test.each([
+  ["account delete acct_x", 1, "there is no account acct_x"],
   ["account set-plan acct_x --plan growth", 1, "there is no account acct_x"],
   ["account set-plan acct_x --plan growth --rate 5", 1, "only the plan enterprise takes a rate"],
   ["account set-plan acct_x --plan enterprise --rate 1.5", 1, "the rate must be from 1 to 1000000"],

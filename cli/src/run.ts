@@ -3,6 +3,7 @@ import { ApiError } from "@assay/sdk/api-error.ts";
 import manifest from "../package.json" with { type: "json" };
 import { type Command, type Input, type Terminal, UsageError } from "./command.ts";
 import { accountCreate } from "./commands/account-create.ts";
+import { accountDelete } from "./commands/account-delete.ts";
 import { accountLink } from "./commands/account-link.ts";
 import { accountList } from "./commands/account-list.ts";
 import { accountSetPlan } from "./commands/account-set-plan.ts";
@@ -43,6 +44,7 @@ const COMMANDS: readonly Command[] = [
   accountList,
   accountLink,
   accountSetPlan,
+  accountDelete,
   keyCreate,
   keyList,
   keyRevoke,

@@ -16,6 +16,7 @@ import { fetchUrls } from "./uploads/fetch-urls.ts";
 import { processUpload } from "./uploads/process.ts";
 import { prepareDraw } from "./verdict/draw.ts";
 import { judgeBatch } from "./verdict/judge.ts";
+import { endDeliveries } from "./webhooks/store/deliveries.ts";
 
 /** Gets the payload, and the account of the job. */
 type Task<Name extends JobName> = (
@@ -37,6 +38,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   erase_batch: eraseBatch,
   erase_uploads: eraseUploads,
   erase_member: eraseMember,
+  end_deliveries: endDeliveries,
   release_leases: releaseRest,
   bulk_items: bulkItems,
   requeue_paused: requeuePaused,

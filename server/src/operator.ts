@@ -22,6 +22,7 @@ import type { CertificateRow, SigningKeyRow } from "./certificates/store.ts";
 import { readConfig } from "./config.ts";
 import { type Environment, findDatabase, urlName } from "./find-database.ts";
 import { createAccount, PLAN_RATES } from "./installation/create-account.ts";
+import { deleteAccount, type Removed } from "./installation/delete-account.ts";
 import { appendToLog } from "./log/append.ts";
 import type { Invitation } from "./members/invitations.ts";
 import { inviteOwner } from "./members/invite-owner.ts";
@@ -36,6 +37,7 @@ import { connect, type Db } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import type { AccountsTable } from "./platform/database/tables.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/embedded-postgres/server.ts";
+import { createLog } from "./platform/log.ts";
 import { parseStorageUrl } from "./platform/storage-url.ts";
 
 /** Operations on the database that only the operator of the service may run. */
@@ -48,6 +50,8 @@ export interface Operator {
   readonly inviteOwner: (account_id: string) => Promise<Invitation>;
   /** `rate` is requests a minute, for `enterprise` only; if absent, the plan's. */
   readonly setPlan: (account_id: string, plan: Plan, rate?: number) => Promise<AccountRow>;
+  /** Irrevocable; see `deleteAccount`. */
+  readonly deleteAccount: (account_id: string) => Promise<Removed>;
   readonly createKey: (
     account_id: string,
     name: string,
@@ -104,6 +108,12 @@ export async function openOperator(env: Environment): Promise<Operator> {
     inviteOwner: (account_id) =>
       db.transaction().execute((tx) => inviteOwner(tx, readConfig(env), account_id, now())),
     setPlan: (account_id, plan, rate) => setPlan(db, now(), { account_id, plan, rate }),
+    deleteAccount: async (account_id) => {
+      const { storage, storageFallback, oidc } = readConfig(env);
+      if (oidc?.roleClaim !== undefined) await assertGivesNoRoles(db, account_id);
+      const blobs = await openBlobs(storage, storageFallback);
+      return deleteAccount({ db, now, blobs, log: createLog("warn", process.stderr) }, account_id);
+    },
     createKey: (account_id, name, scopes = SCOPES) =>
       db.transaction().execute(async (tx) => {
         const caller = { account_id, scopes: new Set(SCOPES) };
@@ -265,6 +275,17 @@ async function setPlan(db: Db, now: Date, { account_id, plan, rate }: PlanChange
   }
   const { id } = await getAccount(db, account_id);
   return updateAccount(db, id, { plan, rate_limit_per_minute: rate ?? PLAN_RATES[plan], updated_at: now });
+}
+
+/** Throws for the account in which the identity provider gives roles: after it, people would get them in the next one. */
+async function assertGivesNoRoles(db: Db, account_id: string): Promise<void> {
+  const [oldest] = await listAccounts(db);
+  if (oldest?.id !== account_id) return;
+  throw new ServiceError(
+    "conflict",
+    `the identity provider gives people roles in ${account_id}, the oldest account, and would give them in the next one: ` +
+      "unset ASSAY_OIDC_ROLE_CLAIM and restart the service first",
+  );
 }
 
 function toScope(name: string): Scope {

@@ -15,13 +15,17 @@ export async function listTables({
   return rows;
 }
 
-/** The tables with a row in which `text` stands in any column, as it is, in bytes, or encrypted by the service. */
-export async function findInTables(service: Service, text: string): Promise<string[]> {
+/** The tables with a row in which one of `texts` stands in any column, as it is, in bytes, or encrypted by the service. */
+export async function findInTables(service: Service, ...texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { schema, name } of await listTables(service)) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(t) as row from ${sql.table(`${schema}.${name}`)} as t`.execute(service.db);
-    if (rows.some(({ row }) => readable(service, row).includes(text))) found.push(name);
+    const isFound = rows.some(({ row }) => {
+      const read = readable(service, row);
+      return texts.some((text) => read.includes(text));
+    });
+    if (isFound) found.push(name);
   }
   return found;
 }

@@ -37,7 +37,7 @@ export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<s
 }
 
 /** Tables with rows of a batch: items first, because all code that changes the others locks the items. */
-const TABLES = [
+export const TABLES_OF_BATCH = [
   "items",
   "comments",
   "predictions",
@@ -53,7 +53,8 @@ const TABLES = [
 
 /**
  * Removes the content of a deleted batch in small transactions (ADR 0065); its row stays as a tombstone. Uploads that no
- * other batch uses are deleted. A second run after a crash removes what is left, and the sweep removes blobs without rows.
+ * other batch uses are deleted. A second run after a crash removes what is left, and the sweep removes blobs without rows. Does
+ * nothing if the account was deleted meanwhile.
  */
 export async function eraseBatch(
   deps: Deps,
@@ -65,7 +66,8 @@ export async function eraseBatch(
     .select(["id", "account_id", "created_at", "deleted_at"])
     .where("account_id", "=", account_id)
     .where("id", "=", batch_id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (batch === undefined) return;
   const condition = sql`batch_id = ${batch_id}`;
   const erase = (table: keyof Tables) =>
     changeAll(db, {
@@ -74,7 +76,7 @@ export async function eraseBatch(
       condition,
       change: (chosen) => sql`delete from ${sql.table(table)} where ${chosen}`,
     });
-  for (const table of TABLES) await erase(table);
+  for (const table of TABLES_OF_BATCH) await erase(table);
   await changeAll(db, {
     table: "artefacts",
     account_id,

@@ -12,7 +12,7 @@ const STEPS = 20;
 /**
  * Adds the items of a large batch in several transactions, each of which also records the progress, so that a
  * run after a crash continues from there. Stops if the batch is deleted meanwhile. If a line cannot become an
- * item, the batch fails.
+ * item, the batch fails, and its items are removed again, so that nobody works on part of a batch.
  */
 export async function fillBatch(
   deps: Deps,
@@ -22,16 +22,18 @@ export async function fillBatch(
   for (let step = 0; step < STEPS; step += 1) {
     filled = await addSome(deps, account_id, batch_id);
     if (filled === undefined) return;
+    if (filled.status === "failed") return removeItems(deps.db, filled);
   }
   if (filled !== undefined) await addJob(deps.db, account_id, "fill_batch", { batch_id });
 }
 
-/** Returns the batch if items remain to be added. */
+/** Returns the batch if items remain to be added, or to be removed because it failed. */
 async function addSome(deps: Deps, account_id: string, batch_id: string): Promise<BatchRow | undefined> {
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const batch = await findAndLockBatch(tx, account_id, batch_id);
-      if (batch === undefined || batch.filling === null || batch.status === "failed") return undefined;
+      if (batch === undefined || batch.filling === null) return undefined;
+      if (batch.status === "failed") return batch;
       const filling = await addItems(tx, batch, batch.filling, ITEMS_OF_A_STEP);
       // Steps that a crash of the database takes are run again; the last commit makes all of them durable.
       if (filling !== null) await sql`set local synchronous_commit = off`.execute(tx);
@@ -43,21 +45,19 @@ async function addSome(deps: Deps, account_id: string, batch_id: string): Promis
     });
   } catch (fault) {
     if (!(fault instanceof ServiceError)) throw fault;
-    await failFilling(deps, { account_id, batch_id }, fault.message);
-    return undefined;
+    return failFilling(deps, { account_id, batch_id }, fault.message);
   }
 }
 
-/** Removes the items again, so that nobody works on part of a batch, and emits `batch.failed`. */
+/** The batch counts as one without items at once. Emits `batch.failed`. */
 async function failFilling(
   { db, now }: Deps,
   { account_id, batch_id }: { account_id: string; batch_id: string },
   message: string,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+): Promise<BatchRow | undefined> {
+  return db.transaction().execute(async (tx) => {
     const before = await findAndLockBatch(tx, account_id, batch_id);
-    if (before === undefined || before.filling === null) return;
-    await removeItems(tx, batch_id);
+    if (before === undefined || before.filling === null) return undefined;
     const at = now();
     const reasons = [{ code: "invalid_items" as const, message, count: before.item_count }];
     const batch = await updateBatch(tx, before, {
@@ -80,5 +80,6 @@ async function failFilling(
         failed_at: at.toISOString(),
       },
     });
+    return batch;
   });
 }

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { bodyOf, claim, givenBatch, givenLines, givenProject } from "../../test/given.ts";
-import { startService } from "../../test/service.ts";
+import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { bulkItems } from "../bulk/bulk-job.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { Filling } from "../platform/database/work-tables.ts";
 import { newId } from "../platform/ids.ts";
-import { addItems, removeItems } from "../queue/fill.ts";
+import { addItems } from "../queue/fill.ts";
 import { fillBatch } from "./fill-job.ts";
 
 const service = await startService();
@@ -88,7 +88,7 @@ test("a step reads only the lines that it adds, at the start of a batch and with
 /** The lines that one step of 500 items reads, in a batch without other items. */
 function linesRead(batch: Row<"batches">, filling: Filling): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    await removeItems(tx, batch.id);
+    await tx.deleteFrom("items").where("batch_id", "=", batch.id).execute();
     const before = await linesFetched(tx);
     await addItems(tx, batch, filling, 500);
     return (await linesFetched(tx)) - before;
@@ -220,14 +220,45 @@ test("a batch that is deleted while a job fills it leaves no items", async () =>
   expect(await itemsOf(id)).toEqual([]);
 });
 
-test("a batch with a repeated external_id in its later lines fails without items, and gives the reason", async () => {
+/** A batch whose later lines repeat an external_id. */
+async function createUnfit(lines: number): Promise<string> {
   const { id: project_id } = await givenProject(service);
-  const upload_id = await givenManyLines(4_500);
+  const upload_id = await givenManyLines(lines);
   await sql`
-    update file_lines set external_id = '7' where external_id = '4400'
+    update file_lines set external_id = '7' where external_id = ${String(lines - 1)}
       and file_id in (select id from files where upload_id = ${upload_id})`.execute(db);
   const body = { project_id, upload_ids: [upload_id] };
-  const { id } = bodyOf(await request("POST", "/v1/batches", body), 201);
+  return bodyOf(await request("POST", "/v1/batches", body), 201).id;
+}
+
+test("a batch fails at once, its items go in small transactions, and a second run removes what a killed one left", async () => {
+  const batch_id = await createUnfit(4_500);
+  const [held] = await itemsOf(batch_id);
+  const other = await db.startTransaction().execute();
+  await other
+    .selectFrom("items")
+    .where("id", "=", held?.id ?? "")
+    .forUpdate()
+    .execute();
+
+  const killed = fillBatch(deps, { account_id: service.accountId, batch_id }).catch(
+    (fault: unknown) => fault,
+  );
+  await untilSomeoneWaits(db);
+  expect(await read(batch_id)).toMatchObject({ status: "failed", items_ready: 0 });
+  expect(await itemsOf(batch_id)).toEqual([held]);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  expect(await killed).toBeInstanceOf(Error);
+  await other.rollback().execute();
+  await runJobs();
+
+  expect(await itemsOf(batch_id)).toEqual([]);
+});
+
+test("a batch with a repeated external_id in its later lines fails without items, and gives the reason", async () => {
+  const id = await createUnfit(4_500);
   await runJobs();
 
   const message = 'external_id "7" occurs more than once in the batch';
@@ -240,7 +271,7 @@ test("a batch with a repeated external_id in its later lines fails without items
   });
   expect(await itemsOf(id)).toEqual([]);
   const { data } = bodyOf(await request("GET", "/v1/events?type=batch.failed"), 200);
-  expect(data).toMatchObject([{ data: { batch_id: id, quality_score: 0, reasons } }]);
+  expect(data.at(-1)).toMatchObject({ data: { batch_id: id, quality_score: 0, reasons } });
   expect(await request("POST", `/v1/batches/${id}/rework`)).toMatchObject({
     status: 409,
     body: { error: "invalid_state" },

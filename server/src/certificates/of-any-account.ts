@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
+import { changeAll } from "../platform/database/small-steps.ts";
 import type { CertificateRow } from "./store.ts";
 
 // Everybody who has the id of a certificate reads it, and the operator revokes certificates and keys of all accounts.
@@ -25,7 +26,7 @@ export async function markRevoked(
     .executeTakeFirst();
 }
 
-/** All revoked keys and certificates, oldest revocation first. */
+/** All revoked certificates, oldest revocation first; those of deleted accounts without a reason. */
 export async function listRevoked(
   db: Db,
 ): Promise<Pick<CertificateRow, "id" | "revoked_at" | "revoked_reason">[]> {
@@ -33,18 +34,30 @@ export async function listRevoked(
     .selectFrom("certificates")
     .select(["id", "revoked_at", "revoked_reason"])
     .where("revoked_at", "is not", null)
+    .unionAll(
+      db
+        .selectFrom("former_revocations")
+        .select(["certificate_id as id", "revoked_at", sql<string | null>`null`.as("revoked_reason")]),
+    )
     .orderBy("revoked_at")
     .orderBy("id")
     .execute();
 }
 
-/** Every certificate signed with that key. */
-export async function listSignedWith(tx: Tx, key_id: string): Promise<CertificateRow[]> {
+/** Up to `limit` certificates signed with that key, in the order of ids behind `after`, locked until `tx` ends. */
+export async function listSignedWith(
+  tx: Tx,
+  key_id: string,
+  after: string,
+  limit: number,
+): Promise<CertificateRow[]> {
   return await tx
     .selectFrom("certificates")
     .selectAll()
+    .where("id", ">", after)
     .where(sql<boolean>`envelope -> 'signatures' -> 0 ->> 'keyid' = ${key_id}`)
     .orderBy("id")
+    .limit(limit)
     .forUpdate()
     .execute();
 }
@@ -53,6 +66,10 @@ export async function listSignedWith(tx: Tx, key_id: string): Promise<Certificat
  * Deletes every bundle, so that it is built and signed again on the next request; the sweep removes the
  * files.
  */
-export async function deleteBundles(tx: Tx): Promise<void> {
-  await tx.deleteFrom("artefacts").where("variant", "like", "bundle:%").execute();
+export async function deleteBundles(db: Db): Promise<void> {
+  await changeAll(db, {
+    table: "artefacts",
+    condition: sql`variant like 'bundle:%'`,
+    change: (chosen) => sql`delete from artefacts where ${chosen}`,
+  });
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Envelope, NewRow, Row } from "../platform/database/tables.ts";
 
@@ -30,8 +31,8 @@ export async function retireCurrentKey(tx: Tx, now: Date): Promise<void> {
 }
 
 /** Undefined if there is no such key. */
-export async function markKeyRevoked(tx: Tx, id: string, now: Date): Promise<SigningKeyRow | undefined> {
-  return tx
+export async function markKeyRevoked(db: Db, id: string, now: Date): Promise<SigningKeyRow | undefined> {
+  return db
     .updateTable("signing_keys")
     .set((key) => ({ revoked_at: key.fn.coalesce("revoked_at", key.val(now)) }))
     .where("id", "=", id)
@@ -83,4 +84,13 @@ export async function findCertificate(
     .where("batch_id", "=", batch_id)
     .where("revision", "=", revision)
     .executeTakeFirst();
+}
+
+/** Keeps the revocations of a batch's certificates, which are about to be deleted with the account. */
+export async function keepRevocations(db: Db, account_id: string, batch_id: string): Promise<void> {
+  await sql`
+    insert into former_revocations (certificate_id, revoked_at)
+    select id, revoked_at from certificates
+    where account_id = ${account_id} and batch_id = ${batch_id} and revoked_at is not null
+    on conflict do nothing`.execute(db);
 }

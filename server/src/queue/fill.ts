@@ -2,8 +2,9 @@ import { randomInt } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { type RawBuilder, sql } from "kysely";
-import { type Tx, violatedConstraint } from "../platform/database/db.ts";
+import { type Db, type Tx, violatedConstraint } from "../platform/database/db.ts";
 import { preferIndexes } from "../platform/database/planner.ts";
+import { changeAll } from "../platform/database/small-steps.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { Filling } from "../platform/database/work-tables.ts";
 import { invalidRequest } from "../platform/http/error-handler.ts";
@@ -219,7 +220,15 @@ function repeatedExternalId(fault: unknown): ServiceError {
   });
 }
 
-/** Removes the items of a batch that could not be filled. */
-export async function removeItems(tx: Tx, batch_id: string): Promise<void> {
-  await tx.deleteFrom("items").where("batch_id", "=", batch_id).execute();
+/** Removes the items of a batch that could not be filled, in small transactions (ADR 0065). */
+export async function removeItems(
+  db: Db,
+  { id, account_id }: Pick<Row<"batches">, "id" | "account_id">,
+): Promise<void> {
+  await changeAll(db, {
+    table: "items",
+    account_id,
+    condition: sql`batch_id = ${id}`,
+    change: (chosen) => sql`delete from items where ${chosen}`,
+  });
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Deps } from "../deps.ts";
-import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import { type Erasing, removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
 import { changeAll } from "../platform/database/small-steps.ts";
 import { deleteSteps, listSteps } from "./steps.ts";
 
@@ -11,7 +10,7 @@ const FILES_AT_ONCE = 1_000;
  * Removes what the jobs of an upload have stored that is processed no longer: lines in small transactions, then the steps
  * that name their files, then bytes. A second run after a crash removes what is left. Not for an upload that is `processing`.
  */
-export async function clearSteps(deps: Deps, upload_id: string): Promise<void> {
+export async function clearSteps(deps: Erasing, upload_id: string): Promise<void> {
   const { db } = deps;
   const files = await listSteps(db, upload_id, "file");
   const ids = files.flatMap(({ result: { file } }) => (file === null ? [] : file.id));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
-import { type Named, removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import { type Erasing, type Named, removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import { changeAll, ROWS_AT_ONCE } from "../platform/database/small-steps.ts";
 import type { Row } from "../platform/database/tables.ts";
@@ -72,7 +72,7 @@ export async function deleteUploadsOf(
  * Removes the deleted uploads of an account in small transactions (ADR 0065): lines, files with the blobs that only they
  * named, and the uploads last, so that a second run after a crash finds them.
  */
-export async function eraseUploads(deps: Deps, { account_id }: { account_id: string }): Promise<void> {
+export async function eraseUploads(deps: Erasing, { account_id }: { account_id: string }): Promise<void> {
   for (;;) {
     const uploads = await deps.db
       .selectFrom("uploads")
@@ -86,7 +86,7 @@ export async function eraseUploads(deps: Deps, { account_id }: { account_id: str
   }
 }
 
-async function eraseSome(deps: Deps, account_id: string, uploads: readonly UploadRow[]): Promise<void> {
+async function eraseSome(deps: Erasing, account_id: string, uploads: readonly UploadRow[]): Promise<void> {
   const { db, blobs } = deps;
   const upload_ids = uploads.map(({ id }) => id);
   await eraseAnswers(db, account_id, upload_ids);

@@ -1,14 +1,15 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Change } from "../platform/database/tables.ts";
 import { checkUrl, uniqueEvents } from "./create.ts";
 import type { ChangeWebhook } from "./schemas.ts";
-import { endPendingDeliveries } from "./store/deliveries.ts";
+import { countPending, endPendingDeliveries } from "./store/deliveries.ts";
 import { updateWebhook, type WebhookRow } from "./store/webhooks.ts";
 
 /**
  * Changes a locked webhook. Disabling skips pending deliveries; enabling starts anew, without sending skipped
- * ones. Throws `invalid_request` for an unusable URL.
+ * ones. Throws `invalid_request` for an unusable URL, and `invalid_state` for enabling while a job still skips deliveries.
  */
 export async function changeWebhook(
   { now, outbound }: Pick<Deps, "now" | "outbound">,
@@ -17,6 +18,7 @@ export async function changeWebhook(
   { events, metadata, enabled, ...plain }: ChangeWebhook,
 ): Promise<WebhookRow> {
   if (plain.url !== undefined) checkUrl(outbound, plain.url);
+  if (enabled && !before.enabled) await assertSkipped(tx, before);
   const after = await updateWebhook(tx, before.id, {
     ...plain,
     ...(events === undefined ? {} : { events: uniqueEvents(events) }),
@@ -24,14 +26,23 @@ export async function changeWebhook(
     ...(enabled === undefined || enabled === before.enabled ? {} : setEnabled(enabled, now())),
     updated_at: now(),
   });
-  if (before.enabled && !after.enabled) await endPendingDeliveries(tx, before.id, "skipped");
+  if (before.enabled && !after.enabled) await endPendingDeliveries(tx, after);
   return after;
 }
 
 /** Deletes a locked webhook: cancels pending deliveries and keeps the log. */
 export async function deleteWebhook(tx: Tx, { id }: WebhookRow, now: Date): Promise<void> {
-  await updateWebhook(tx, id, { deleted_at: now });
-  await endPendingDeliveries(tx, id, "canceled");
+  await endPendingDeliveries(tx, await updateWebhook(tx, id, { deleted_at: now }));
+}
+
+/** Nothing tells what was pending at the disabling from what comes after the enabling, so one waits for the other. */
+async function assertSkipped(tx: Tx, webhook: WebhookRow): Promise<void> {
+  const left = await countPending(tx, webhook);
+  if (left === 0) return;
+  throw new ServiceError(
+    "invalid_state",
+    `${left} deliveries that were waiting when the webhook was disabled are still being skipped; try again in a moment`,
+  );
 }
 
 function setEnabled(enabled: boolean, now: Date): Change<"webhooks"> {

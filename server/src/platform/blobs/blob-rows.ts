@@ -36,12 +36,18 @@ export interface Named {
   readonly sha256: string;
 }
 
+/** What an erasure needs. */
+export type Erasing = Pick<Deps, "db" | "blobs" | "log">;
+
 /**
  * Removes those of the blobs that no committed row names. Call it after the commit that removed the rows.
  * Blobs that another transaction may be about to name stay for now, and locked ones until their lock ends; the sweep
  * tries again.
  */
-export async function removeUnusedBlobs({ db, blobs, log }: Deps, digests: readonly string[]): Promise<void> {
+export async function removeUnusedBlobs(
+  { db, blobs, log }: Erasing,
+  digests: readonly string[],
+): Promise<void> {
   for (let start = 0; start < digests.length; start += BLOBS_AT_ONCE) {
     const some = digests.slice(start, start + BLOBS_AT_ONCE);
     await db.transaction().execute(async (tx) => {

@@ -214,6 +214,12 @@ export interface CertificatesTable {
   revoked_reason: Nullable<string>;
 }
 
+/** Revoked certificates of deleted accounts. */
+export interface FormerRevocationsTable {
+  certificate_id: string;
+  revoked_at: Date;
+}
+
 /** Every table of the service after all migrations. */
 export interface Tables extends EventTables {
   accounts: AccountsTable;
@@ -246,6 +252,7 @@ export interface Tables extends EventTables {
   bulk_jobs: BulkJobsTable;
   artefacts: ArtefactsTable;
   certificates: CertificatesTable;
+  former_revocations: FormerRevocationsTable;
   looked_items: LookedItemsTable;
   ledger_keys: LedgerKeysTable;
   exports: ExportsTable;

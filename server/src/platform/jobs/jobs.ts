@@ -18,6 +18,7 @@ export interface Jobs {
   erase_batch: { batch_id: string };
   erase_uploads: { account_id: string };
   erase_member: { account_id: string; member_id: string };
+  end_deliveries: { webhook_id: string };
   release_leases: { member_id: string };
   bulk_items: { job_id: string };
   requeue_paused: { pause_id: string };

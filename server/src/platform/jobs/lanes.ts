@@ -12,6 +12,7 @@ export const LANE_OF = {
   bulk_items: "changes",
   requeue_paused: "changes",
   release_leases: "changes",
+  end_deliveries: "housekeeping",
   erase_batch: "housekeeping",
   erase_uploads: "housekeeping",
   erase_member: "housekeeping",

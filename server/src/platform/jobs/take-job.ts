@@ -114,6 +114,13 @@ export async function failJob(db: Db, worker: string, id: string, message: strin
     where id = ${id}::bigint and locked_by = ${worker}`.execute(db);
 }
 
+/** Removes the jobs of an account that is being deleted, except running ones. */
+export async function removeJobs(db: Db, account_id: string): Promise<void> {
+  await sql`
+    delete from graphile_worker._private_jobs
+    where ${ACCOUNT} = ${account_id} and locked_at is null`.execute(db);
+}
+
 /** Forgets the turns of accounts that had none for an hour: a turn that long ago comes first in any case. */
 export async function sweepShares(db: Db): Promise<void> {
   await changeFree(db, {

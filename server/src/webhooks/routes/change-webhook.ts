@@ -21,7 +21,7 @@ export const changeWebhookRoute: FastifyPluginAsyncTypebox<Deps> = async (app, d
         tags: ["webhooks"],
         params: IdParams,
         body: ChangeWebhook,
-        response: { 200: Webhook, ...errorResponses(400, 401, 403, 404, 412, 415, 429) },
+        response: { 200: Webhook, ...errorResponses(400, 401, 403, 404, 409, 412, 415, 429) },
       },
     },
     async (request) =>

@@ -2,7 +2,7 @@ import { afterFailure } from "@assay/domain/retry.ts";
 import { notifyOwner } from "../../accounts/notifications.ts";
 import type { Deps } from "../../deps.ts";
 import type { DeliveryOutcome } from "../../metrics/metrics.ts";
-import { endPendingDeliveries, listAttempts } from "../store/deliveries.ts";
+import { countPending, endPendingDeliveries, listAttempts } from "../store/deliveries.ts";
 import type { Claimed, Rooms } from "../store/lease.ts";
 import {
   durationOf,
@@ -63,7 +63,7 @@ function hasExhausted({ outcome, due_at }: Settled): boolean {
 
 /**
  * Records a delivery's last failure and disables its webhook, once even if many deliveries end together: the
- * same transaction skips pending deliveries and notifies the owner. A delivery that was no longer pending
+ * same transaction skips pending deliveries, with a job if they are many, and notifies the owner. A delivery that was no longer pending
  * does not affect a webhook that was enabled again meanwhile.
  */
 async function giveUp({ db, config }: Deps, last: Settled): Promise<void> {
@@ -74,7 +74,8 @@ async function giveUp({ db, config }: Deps, last: Settled): Promise<void> {
     if (recorded?.was !== "pending") return;
     const webhook = await disableFailing(tx, delivery.webhook_id, ended_at);
     if (webhook === undefined) return;
-    const skipped = await endPendingDeliveries(tx, webhook.id, "skipped");
+    const skipped = await countPending(tx, webhook);
+    await endPendingDeliveries(tx, webhook);
     const attempts = await listAttempts(tx, delivery.id);
     const mail = disabledMail({ webhook, delivery, attempts, skipped, baseUrl: config.baseUrl });
     await notifyOwner(tx, { account_id: webhook.account_id, ...mail, created_at: ended_at });

@@ -1,7 +1,10 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import type { Deps } from "../../deps.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { changeAll, changeFirst, type SmallSteps } from "../../platform/database/small-steps.ts";
 import type { Row } from "../../platform/database/tables.ts";
+import { addJob } from "../../platform/jobs/jobs.ts";
 import { oldestLease } from "./lease.ts";
 import type { WebhookRow } from "./webhooks.ts";
 
@@ -9,23 +12,48 @@ import type { WebhookRow } from "./webhooks.ts";
 const MAX_REPLAYED = 10_000;
 
 /**
- * Ends the pending deliveries of a locked webhook; returns how many. One with a requested extra attempt gets
- * its previous status back.
+ * Ends the pending deliveries of a locked webhook that was just disabled or deleted: up to 5,000 of them, and a job the
+ * others (ADR 0065). Nothing sends them meanwhile.
  */
-export async function endPendingDeliveries(
-  tx: Tx,
-  webhook_id: string,
-  status: "skipped" | "canceled",
-): Promise<number> {
-  // In the order of ids, like recording, to avoid deadlocks between the two.
-  const { numAffectedRows = 0n } = await sql`
-    with pending as materialized (
-      select id from deliveries where webhook_id = ${webhook_id} and status = 'pending' order by id for update
-    )
-    update deliveries set status = coalesce(nullif(resume_status, 'pending'), ${status}), due_at = null
-    from pending where deliveries.id = pending.id
-  `.execute(tx);
-  return Number(numAffectedRows);
+export async function endPendingDeliveries(tx: Tx, { id, account_id }: WebhookRow): Promise<void> {
+  const { isLeft } = await changeFirst(tx, pendingToEnd(account_id, id));
+  if (isLeft) await addJob(tx, account_id, "end_deliveries", { webhook_id: id });
+}
+
+/** The job: ends the pending deliveries of a webhook, unless it was enabled again meanwhile. */
+export async function endDeliveries(
+  { db }: Pick<Deps, "db">,
+  { account_id, webhook_id }: { readonly account_id: string; readonly webhook_id: string },
+): Promise<void> {
+  await changeAll(db, pendingToEnd(account_id, webhook_id));
+}
+
+/** One with a requested extra attempt gets its previous status back. */
+function pendingToEnd(account_id: string, webhook_id: string): SmallSteps<unknown> {
+  const webhook = sql`from webhooks where account_id = ${account_id} and id = ${webhook_id}`;
+  return {
+    table: "deliveries",
+    account_id,
+    condition: sql`webhook_id = ${webhook_id} and status = 'pending'
+      and exists (select ${webhook} and (not enabled or deleted_at is not null))`,
+    change: (chosen) => sql`
+      update deliveries set due_at = null, status = coalesce(
+        nullif(resume_status, 'pending'),
+        (select case when deleted_at is null then 'skipped' else 'canceled' end ${webhook}))
+      where ${chosen}`,
+  };
+}
+
+/** How many deliveries of a webhook are pending. */
+export async function countPending(db: Db, { id, account_id }: WebhookRow): Promise<number> {
+  const { count } = await db
+    .selectFrom("deliveries")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("account_id", "=", account_id)
+    .where("webhook_id", "=", id)
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The deliveries of a webhook of the account. */
