@@ -121,10 +121,9 @@ export async function listWaiting(
   const { id: member_id, account_id, project_ids, groups } = member;
   const scope: Scope = { account_id, member_id, batch_id, project_id, project_ids, groups };
   const ahead = await batchesAhead(db, scope, limit);
-  const within =
+  const isAhead =
     batch_id === undefined
-      ? sql`and batches.id in (
-    select unnest(${ahead}::text[]) union all ${batchesOfTasks(scope, audits)})`
+      ? sql`and batches.id = any(${ahead}::text[] || array(${batchesOfTasks(scope, audits)}))`
       : sql``;
   const alone = audits && (await isAlone(db, member.account_id, member.id));
   const counted = (from: ReturnType<typeof sql>) =>
@@ -140,7 +139,7 @@ export async function listWaiting(
       projects.annotation_type, counts.*
     from (
       select batches.*, array_position(array['high', 'normal', 'low'], batches.priority) as priority_rank
-      from ${claimable(scope, ["created", "processing", "completed"])} ${within}
+      from ${claimable(scope, ["created", "processing", "completed"])} ${isAhead}
       order by priority_rank, batches.created_at, batches.id
     ) as batches
     join lateral (
