@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { ListMultipartUploadsCommand } from "@aws-sdk/client-s3";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { testBlobs } from "../../../test/blobs-suite.ts";
 import { storageUrl } from "../../../test/s3.ts";
+import { untilHolds } from "../../../test/until.ts";
 import { parseStorageUrl } from "../storage-url.ts";
 import { s3Blobs } from "./s3.ts";
 import { connectS3 } from "./s3-client.ts";
@@ -46,4 +48,28 @@ test("readers that take nothing hold up no other request", async () => {
   await Promise.all(slow.map((stream) => once(stream, "readable")));
 
   expect(await blobs.exists(sha256)).toBe(true);
+});
+
+test("files that arrive beside many others are whole, and their small objects go", async () => {
+  const blobs = s3Blobs(connection);
+  const before = await staged();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  let waiting = 0;
+  async function* slowly(name: string): AsyncGenerator<Buffer> {
+    yield Buffer.from(name);
+    waiting += 1;
+    await ended;
+    yield Buffer.alloc(9 * 1024 * 1024, name);
+  }
+  const names = Array.from({ length: 8 }, (_, nth) => `file ${nth} `);
+  const received = names.map((name) => blobs.receive(slowly(name), 100 * 1024 * 1024));
+  await untilHolds(() => expect(waiting).toBe(8));
+  end();
+
+  for (const [nth, { sha256 }] of (await Promise.all(received)).entries()) {
+    const name = names[nth] ?? "";
+    const whole = Buffer.concat([Buffer.from(name), Buffer.alloc(9 * 1024 * 1024, name)]);
+    expect((await buffer(blobs.open(sha256))).equals(whole)).toBe(true);
+  }
+  expect(await staged()).toEqual(before);
 });

@@ -8,6 +8,7 @@ import {
 } from "@aws-sdk/client-s3";
 import type { S3Storage } from "../storage-url.ts";
 import type { Blobs, ByteRange, StagedBlob } from "./blobs.ts";
+import { boundedStage } from "./s3-bounded-staging.ts";
 import { assertClock, connectS3, type S3Connection } from "./s3-client.ts";
 import { copyOnce } from "./s3-copying.ts";
 import { asStoreFault, explain, statusOf } from "./s3-faults.ts";
@@ -17,7 +18,7 @@ import { lockObject, lockSteps } from "./s3-locking.ts";
 import { isMissing, openObject } from "./s3-reading.ts";
 import { s3SignedUrls } from "./s3-signed-urls.ts";
 import { dayOf, readable, stageIn } from "./s3-staging.ts";
-import { s3Unfinished } from "./s3-unfinished.ts";
+import { type PartObjects, s3Unfinished } from "./s3-unfinished.ts";
 
 const COPIES_AT_ONCE = 16;
 /** Objects that one step of a sweep looks at. */
@@ -56,7 +57,9 @@ export function s3Blobs(connection: S3Connection): Blobs {
   const { storage } = connection;
   const { bucket, prefix, lock } = storage;
   const keyOf = (sha256: string): string => keyOfBlob(storage, sha256);
-  const stage = stageIn(connection);
+  const inParts = stageIn(connection);
+  const objectsIn = (folder: string) => s3Unfinished(partObjects(connection, folder, inParts));
+  const stage = boundedStage({ inParts, unfinished: objectsIn(`${prefix}incoming/`) });
   const moved = new WeakSet<StagedBlob>();
   const openKey = (key: string, range?: ByteRange) => openObject(connection, key, range);
   const rethrow = rethrowFor(storage);
@@ -95,7 +98,7 @@ export function s3Blobs(connection: S3Connection): Blobs {
       for (const sha256 of digests) await lockObject(connection, keyOf(sha256), lock).catch(rethrow);
     },
     discard: (staged) => drop(staged.filter((blob) => !moved.has(blob))),
-    unfinished: s3Unfinished(unfinishedObjects(connection, stage)),
+    unfinished: objectsIn(keyOfPart(storage, "")),
     async receive(source, limitBytes) {
       const staged = await stage(source, limitBytes);
       await keep([staged]);
@@ -150,13 +153,11 @@ async function findSizeByGet(
   }
 }
 
-function unfinishedObjects(
-  connection: S3Connection,
-  stage: Blobs["stage"],
-): Parameters<typeof s3Unfinished>[0] {
+/** The parts under `folder`, which ends with a slash. */
+function partObjects(connection: S3Connection, folder: string, stage: Blobs["stage"]): PartObjects {
   const { client, storage } = connection;
   const { bucket } = storage;
-  const keyOf = (name: string): string => keyOfPart(storage, name);
+  const keyOf = (name: string): string => folder + name;
   const rethrow = rethrowFor(storage);
   let listed: string | undefined;
   return {
@@ -169,7 +170,6 @@ function unfinishedObjects(
     open: (name) => openObject(connection, keyOf(name)),
     findSize: (name) => findSize(connection, keyOf(name)),
     async listSome(before) {
-      const folder = keyOf("");
       const page = await listKeys(connection, {
         ...{ folder, limit: PAGE },
         ...(listed !== undefined && { after: listed }),
