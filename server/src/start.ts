@@ -13,7 +13,7 @@ import { drain } from "./platform/http/drain.ts";
 import { makeSample } from "./sample/make.ts";
 import { type DatabaseUrls, openDeps, WORKER_CONNECTIONS } from "./service.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
-import { endLeasesOfDead } from "./uploads/lease.ts";
+import { endLeasesOfDead } from "./uploads/sweep.ts";
 import { runWorker } from "./worker.ts";
 
 type Close = () => Promise<void>;

@@ -2,13 +2,12 @@ import { sweepAuditLog } from "./audit-log/sweep.ts";
 import { moveStalledBatches } from "./batches/stalled.ts";
 import type { Deps } from "./deps.ts";
 import { sweepSessions } from "./people/passwords.ts";
-import { sweepIdempotencyKeys } from "./platform/http/idempotency.ts";
+import { sweepIdempotencyKeys } from "./platform/http/sweep-idempotency-keys.ts";
 import { sweepShares } from "./platform/jobs/take-job.ts";
 import { sweepRateCounts } from "./platform/rate-limits/database-rate-limit.ts";
 import { expireLeases } from "./queue/expired.ts";
 import { sweepUploads } from "./uploads/sweep.ts";
-import { sweepHistory } from "./webhooks/store/retention.ts";
-import { eraseExpiredSecrets } from "./webhooks/store/webhooks.ts";
+import { eraseExpiredSecrets, sweepHistory } from "./webhooks/store/retention.ts";
 
 /**
  * Repairs what crashes leave unfinished and deletes what expires. One worker of all calls it, but each part may run at any

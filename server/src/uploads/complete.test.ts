@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { startService } from "../../test/service.ts";
 import { writePart } from "../../test/stored.ts";
 import { completeSent } from "./complete.ts";
-import { directPart, getAny, lease, leaseComplete } from "./lease.ts";
+import { directPart, lease, leaseComplete, readAgain } from "./lease.ts";
 
 const service = await startService();
+const keyOf = (id: string) => ({ id, account_id: service.accountId });
 const { db, deps, request, runJobs } = service;
 const text = Buffer.from("A text that goes straight to the store.");
 const sha256 = createHash("sha256").update(text).digest("hex");
@@ -68,7 +69,7 @@ test("bytes with another digest are removed, and can be sent again", async () =>
 test("an upload is not completed while a request sends its bytes, and not once it has expired", async () => {
   const id = await givenAnnounced();
   await send(id, text);
-  await lease(deps, id, { writer: randomUUID(), offset: 0 });
+  await lease(deps, keyOf(id), { writer: randomUUID(), offset: 0 });
 
   expect(await complete(id)).toMatchObject({ status: 423, body: { error: "locked" } });
 
@@ -89,7 +90,7 @@ test("a deleted upload leaves nothing of what was sent straight to the store", a
 test("one request at a time completes an upload, and a repeat that began before it ended changes nothing", async () => {
   const id = await givenAnnounced();
   await send(id, text);
-  const before = await getAny(db, id);
+  const before = await readAgain(db, keyOf(id));
   const received = { status: "uploading", received_bytes: text.length } as const;
   const unfinished = JSON.stringify([{ name: directPart(id), bytes: text.length }]);
   await db
@@ -97,7 +98,7 @@ test("one request at a time completes an upload, and a repeat that began before 
     .set({ ...received, unfinished })
     .where("id", "=", id)
     .execute();
-  await leaseComplete(deps, id, "another");
+  await leaseComplete(deps, keyOf(id), "another");
 
   expect(await complete(id)).toMatchObject({ status: 423, body: { error: "locked" } });
   await db.updateTable("uploads").set({ writer: null }).where("id", "=", id).execute();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
-import { directPart, getAny, lease, partsOf, release } from "./lease.ts";
+import { directPart, lease, partsOf, readAgain, release } from "./lease.ts";
 import { completeUpload } from "./pieces.ts";
 import type { UploadRow } from "./store.ts";
 
@@ -18,11 +18,11 @@ export async function completeSent(deps: Deps, upload: UploadRow): Promise<Uploa
   if (received_bytes < size_bytes) {
     await takeOver(deps, upload).catch(async (fault: unknown) => {
       // Another request may have taken the bytes over meanwhile, and even have handed them to the job.
-      const current = await getAny(deps.db, id);
+      const current = await readAgain(deps.db, upload);
       if (current.received_bytes < size_bytes) throw fault;
     });
   }
-  const completed = await completeUpload(deps, id);
+  const completed = await completeUpload(deps, upload);
   if (completed.status === "uploading")
     throw new ServiceError(
       "locked",
@@ -43,6 +43,6 @@ async function takeOver(deps: Deps, upload: UploadRow): Promise<void> {
     );
   }
   const writer = randomUUID();
-  const leased = await lease(deps, id, { writer, offset: received_bytes });
-  await release(deps, id, { writer, parts: [{ name, bytes: size_bytes }] }, partsOf(leased));
+  const leased = await lease(deps, upload, { writer, offset: received_bytes });
+  await release(deps, upload, { writer, parts: [{ name, bytes: size_bytes }] }, partsOf(leased));
 }

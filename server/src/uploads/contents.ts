@@ -5,16 +5,17 @@ import { type InspectedFile, usableFiles } from "./receiving/inspect.ts";
 import type { Skips } from "./receiving/skips.ts";
 import { toPart, toReadFile } from "./restore-steps.ts";
 import { listSteps } from "./steps.ts";
-import type { UploadRow } from "./store.ts";
+import type { UploadKey, UploadRow } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "blobs">;
 
 /** The parts of a `processing` upload; URLs that gave none go to `skips`. Undefined until all URLs are fetched. */
 export async function partsOf(
   { db, blobs }: Needs,
-  { id, source }: UploadRow,
+  upload: UploadRow,
   skips: Skips,
 ): Promise<Part[] | undefined> {
+  const { source } = upload;
   const sent = (source?.parts ?? []).map(({ filename, declared, sha256, size_bytes }) => ({
     filename,
     declared,
@@ -22,7 +23,7 @@ export async function partsOf(
   }));
   const urls = source?.urls ?? [];
   if (urls.length === 0) return sent;
-  const steps = await listSteps(db, id, "part");
+  const steps = await listSteps(db, upload, "part");
   if (steps.length < urls.length) return undefined;
   return steps.flatMap((step) => {
     const part = toPart(blobs, step);
@@ -35,10 +36,10 @@ export async function partsOf(
 /** The usable ones of the files that were read of an upload; the others go to `skips`. */
 export async function filesOf(
   { db, blobs }: Needs,
-  upload_id: string,
+  upload: UploadKey,
   skips: Skips,
 ): Promise<InspectedFile[]> {
-  const steps = await listSteps(db, upload_id, "file");
+  const steps = await listSteps(db, upload, "file");
   return usableFiles(
     steps.map((step) => toReadFile(blobs, step)),
     skips,

@@ -77,7 +77,7 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
     const contents = { files, links: new Map(), skips: tried, unusable: new Set<string>() };
     const counts = await insertAllLines(tx, account_id, contents);
     const stored = await saveFiles(deps, tx, { upload, ...contents }, counts);
-    if (stored.skipped > 0) upload = await updateUpload(tx, upload.id, stored);
+    if (stored.skipped > 0) upload = await updateUpload(tx, upload, stored);
   } else {
     await keepStaged(
       deps,
@@ -86,7 +86,7 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
     );
     await addJob(tx, upload.account_id, "process_upload", { upload_id: upload.id });
   }
-  const first = await listFirstFiles(tx, [upload.id], FILES_INLINED);
+  const first = await listFirstFiles(tx, account_id, [upload.id], FILES_INLINED);
   const location = `/v1/uploads/${upload.id}`;
   return { status: urls.length > 0 ? 202 : 201, body: toUpload(upload, first), location };
 }

@@ -16,8 +16,8 @@ export async function deleteUpload(deps: Deps, request: FastifyRequest, id: stri
   await inChange(deps, request, async (tx) => {
     const { account_id } = callerOf(request);
     const upload = await lockUpload(tx, account_id, id);
-    assertIfMatch(request, toUpload(upload, await listFirstFiles(tx, [id], FILES_INLINED)));
-    const unused = await listUnused(tx, [id]);
+    assertIfMatch(request, toUpload(upload, await listFirstFiles(tx, account_id, [id], FILES_INLINED)));
+    const unused = await listUnused(tx, account_id, [id]);
     if (unused.length === 0) throw new ServiceError("upload_in_use", `the upload ${id} is used by a batch`);
     await markDeleted(tx, account_id, unused, deps.now());
   });

@@ -28,6 +28,7 @@ export async function markDeleted(
   await tx
     .updateTable("uploads")
     .set({ status: "expired", deleted_at: now, updated_at: now, writer: null, writer_until: null })
+    .where("account_id", "=", account_id)
     .where(sql<boolean>`id = any(${upload_ids}::text[])`)
     .execute();
   await addJob(tx, account_id, "erase_uploads", { account_id });
@@ -46,13 +47,15 @@ export async function deleteUploadsOf(
     const from: number = after;
     after = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ position: number; upload_id: string }>`
-        select batch_files.position, upload_id from batch_files join files on files.id = file_id
-        where batch_id = ${id} and batch_files.position > ${from}::integer
+        select batch_files.position, upload_id
+        from batch_files join files on files.account_id = batch_files.account_id and files.id = file_id
+        where batch_files.account_id = ${account_id} and batch_id = ${id} and batch_files.position > ${from}::integer
         order by batch_files.position limit ${ROWS_AT_ONCE}`.execute(tx);
       const upload_ids = [...new Set(rows.map(({ upload_id }) => upload_id))];
       const locked = await tx
         .selectFrom("uploads")
         .select("id")
+        .where("account_id", "=", account_id)
         .where(sql<boolean>`id = any(${upload_ids}::text[])`)
         .where("deleted_at", "is", null)
         .orderBy("id")
@@ -60,6 +63,7 @@ export async function deleteUploadsOf(
         .execute();
       const unused = await listUnused(
         tx,
+        account_id,
         locked.map((upload) => upload.id),
       );
       await markDeleted(tx, account_id, unused, now());
@@ -90,17 +94,19 @@ async function eraseSome(deps: Erasing, account_id: string, uploads: readonly Up
   const { db, blobs } = deps;
   const upload_ids = uploads.map(({ id }) => id);
   await eraseAnswers(db, account_id, upload_ids);
-  for (const { id, source, progress } of uploads)
-    if (source !== null || progress !== null) await clearSteps(deps, id);
-  let file_ids = await listSomeFiles(db, upload_ids);
+  for (const upload of uploads)
+    if (upload.source !== null || upload.progress !== null) await clearSteps(deps, upload);
+  let file_ids = await listSomeFiles(db, account_id, upload_ids);
   while (file_ids.length > 0) {
     await changeAll(db, {
       table: "file_lines",
+      account_id,
       condition: sql`file_id = any(${file_ids}::text[])`,
       change: (chosen) => sql`delete from file_lines where ${chosen}`,
     });
     await changeAll(db, {
       table: "files",
+      account_id,
       condition: sql`id = any(${file_ids}::text[])`,
       change: (chosen) => sql<Named>`delete from files where ${chosen} returning sha256`,
       afterwards: (rows) =>
@@ -109,10 +115,11 @@ async function eraseSome(deps: Erasing, account_id: string, uploads: readonly Up
           rows.map(({ sha256 }) => sha256),
         ),
     });
-    file_ids = await listSomeFiles(db, upload_ids);
+    file_ids = await listSomeFiles(db, account_id, upload_ids);
   }
   await changeAll(db, {
     table: "upload_skips",
+    account_id,
     condition: sql`upload_id = any(${upload_ids}::text[])`,
     change: (chosen) => sql`delete from upload_skips where ${chosen}`,
   });
@@ -120,15 +127,17 @@ async function eraseSome(deps: Erasing, account_id: string, uploads: readonly Up
   await blobs.unfinished.drop(uploads.flatMap(allParts));
   await changeAll(db, {
     table: "uploads",
+    account_id,
     condition: sql`id = any(${upload_ids}::text[])`,
     change: (chosen) => sql`delete from uploads where ${chosen}`,
   });
 }
 
-async function listSomeFiles(db: Db, upload_ids: readonly string[]): Promise<string[]> {
+async function listSomeFiles(db: Db, account_id: string, upload_ids: readonly string[]): Promise<string[]> {
   const files = await db
     .selectFrom("files")
     .select("id")
+    .where("account_id", "=", account_id)
     .where(sql<boolean>`upload_id = any(${upload_ids}::text[])`)
     .limit(FILES_AT_ONCE)
     .execute();

@@ -3,22 +3,22 @@ import type { Deps } from "../deps.ts";
 import { isStoresFault } from "../platform/blobs/stores-fault.ts";
 import { clearSteps } from "./clear.ts";
 import { FetchError } from "./receiving/fetch.ts";
-import { findInStatus, updateUpload } from "./store.ts";
+import { findInStatus, type UploadKey, updateUpload } from "./store.ts";
 
 /** Makes a `processing` upload `failed` and removes what was stored of it. Rethrows faults that are not the sender's. */
-export async function failUpload(deps: Deps, id: string, fault: unknown): Promise<void> {
+export async function failUpload(deps: Deps, upload: UploadKey, fault: unknown): Promise<void> {
   const error = errorOf(fault);
   await deps.db.transaction().execute(async (tx) => {
-    if ((await findInStatus(tx, id, "processing")) === undefined) return;
+    if ((await findInStatus(tx, upload, "processing")) === undefined) return;
     const failed = {
       status: "failed",
       source: null,
       error: JSON.stringify(error),
       expires_at: null,
     } as const;
-    await updateUpload(tx, id, { ...failed, updated_at: deps.now() });
+    await updateUpload(tx, upload, { ...failed, updated_at: deps.now() });
   });
-  await clearSteps(deps, id);
+  await clearSteps(deps, upload);
 }
 
 /** The error for the sender; rethrows errors that are not the sender's. */

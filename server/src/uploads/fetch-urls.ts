@@ -24,8 +24,11 @@ import type { UploadRow } from "./store.ts";
  * Fetches the URLs of a `processing` upload, then those of its lines, and records each. A run after a crash, or after the
  * turns of other accounts, continues from there (ADR 0074). Hands the upload back to `process_upload`, or fails it.
  */
-export async function fetchUrls(deps: Deps, { upload_id }: { upload_id: string }): Promise<void> {
-  await runSteps(deps, upload_id, "fetch_urls", async (run, upload) => {
+export async function fetchUrls(
+  deps: Deps,
+  { account_id, upload_id }: { account_id: string; upload_id: string },
+): Promise<void> {
+  await runSteps(deps, { id: upload_id, account_id }, "fetch_urls", async (run, upload) => {
     if (!(await fetchParts(run, upload))) return "fetch_urls";
     if (upload.progress?.next === null && !(await fetchLinksOf(run, upload))) return "fetch_urls";
     return "process_upload";
@@ -37,7 +40,7 @@ async function fetchParts(run: Run, upload: UploadRow): Promise<boolean> {
   const { deps, staging, turn } = run;
   const urls = upload.source?.urls ?? [];
   const skips = createSkips(upload.on_error);
-  const known = new Set((await listSteps(deps.db, upload.id, "part")).map(({ position }) => position));
+  const known = new Set((await listSteps(deps.db, upload, "part")).map(({ position }) => position));
   for (const [position, url] of urls.entries()) {
     if (known.has(position)) continue;
     const what = urls.length > 1 ? `urls.${position}` : "the URL";
@@ -70,8 +73,8 @@ function toPartStep(position: number, outcome: Part | Error): Step<"part"> {
 /** Whether all are fetched. */
 async function fetchLinksOf({ deps, staging, turn }: Run, upload: UploadRow): Promise<boolean> {
   const skips = createSkips(upload.on_error);
-  const files = await filesOf(deps, upload.id, createSkips(upload.on_error));
-  const known = toLinks(deps.blobs, await listSteps(deps.db, upload.id, "link"));
+  const files = await filesOf(deps, upload, createSkips(upload.on_error));
+  const known = toLinks(deps.blobs, await listSteps(deps.db, upload, "link"));
   const remaining = await remainingBytes(deps.db, upload.account_id);
   let isOver = false;
   await fetchLinks(deps.outbound, staging, files, {
@@ -101,7 +104,7 @@ async function record<Kind extends StepKind>(
   blobs: readonly (Link["file"]["blob"] | StagedBlob)[],
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await shareProcessing(tx, upload.id))) return false;
+    if (!(await shareProcessing(tx, upload))) return false;
     await keepStaged(deps, tx, blobs);
     await insertSteps(tx, upload, kind, [step]);
     return true;

@@ -33,11 +33,15 @@ export async function copyLines(
   await copyIn(`copy file_lines (account_id, ${COLUMNS}) from stdin`, encode(rows, account_id));
 }
 
-/** The number of stored lines of each file that has some. */
-export async function countLines(tx: Tx, file_ids: readonly string[]): Promise<Map<string, number>> {
+/** The number of stored lines of each file of the account that has some. */
+export async function countLines(
+  tx: Tx,
+  account_id: string,
+  file_ids: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ file_id: string; count: number }>`
     select file_id, count(*)::integer as count from file_lines
-    where file_id = any(${file_ids}::text[]) group by file_id`.execute(tx);
+    where account_id = ${account_id} and file_id = any(${file_ids}::text[]) group by file_id`.execute(tx);
   return new Map(rows.map(({ file_id, count }) => [file_id, count]));
 }
 
@@ -54,6 +58,7 @@ export interface RepeatedId {
  */
 export async function listRepeatedIds(
   tx: Tx,
+  account_id: string,
   file_ids: readonly string[],
   limit: number,
 ): Promise<readonly RepeatedId[]> {
@@ -63,7 +68,7 @@ export async function listRepeatedIds(
       select file_id, line, external_id,
         row_number() over (partition by file_id, external_id order by line) as occurrence
       from file_lines
-      where file_id = any(${file_ids}) and external_id is not null
+      where account_id = ${account_id} and file_id = any(${file_ids}) and external_id is not null
     ) as named
     where occurrence > 1
     order by file_id, line
@@ -74,17 +79,22 @@ export async function listRepeatedIds(
 /** Removes single lines that are stored. */
 export async function deleteLines(
   tx: Tx,
+  account_id: string,
   lines: readonly Pick<RepeatedId, "file_id" | "line">[],
 ): Promise<void> {
   await sql`
     delete from file_lines using unnest(${lines.map(({ file_id }) => file_id)}::text[],
       ${lines.map(({ line }) => line)}::integer[]) as gone (file_id, line)
-    where file_lines.file_id = gone.file_id and file_lines.line = gone.line`.execute(tx);
+    where file_lines.account_id = ${account_id} and file_lines.file_id = gone.file_id and file_lines.line = gone.line`.execute(
+    tx,
+  );
 }
 
 /** Removes all lines of these files. */
-export async function deleteLinesOf(tx: Tx, file_ids: readonly string[]): Promise<void> {
-  await sql`delete from file_lines where file_id = any(${file_ids}::text[])`.execute(tx);
+export async function deleteLinesOf(tx: Tx, account_id: string, file_ids: readonly string[]): Promise<void> {
+  await sql`delete from file_lines where account_id = ${account_id} and file_id = any(${file_ids}::text[])`.execute(
+    tx,
+  );
 }
 
 async function* encode(rows: AsyncIterable<readonly FileLine[]>, account_id: string): AsyncGenerator<Buffer> {

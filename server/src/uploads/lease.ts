@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { countedBytes } from "../platform/blobs/unfinished.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { UnfinishedPart } from "../platform/database/upload-tables.ts";
-import { findUpload, type UploadRow } from "./store.ts";
+import { findUpload, type UploadKey, type UploadRow } from "./store.ts";
 
 /**
  * How long after a process died while appending another request may append: less than the 9 s for which
@@ -23,12 +23,13 @@ interface Pen {
  * Lets one request append from `offset` on. Throws `upload_offset_mismatch`, `locked`, `gone`, `invalid_state`
  * and `conflict`.
  */
-export async function lease({ db, now }: Deps, id: string, { writer, offset }: Pen): Promise<UploadRow> {
+export async function lease({ db, now }: Deps, key: UploadKey, { writer, offset }: Pen): Promise<UploadRow> {
   const time = now();
   const taken = await db
     .updateTable("uploads")
     .set({ status: "uploading", writer, writer_until: new Date(time.getTime() + LEASE_MS) })
-    .where("id", "=", id)
+    .where("account_id", "=", key.account_id)
+    .where("id", "=", key.id)
     .where("status", "in", ["pending", "uploading"])
     .where("received_bytes", "=", offset)
     .where(sql<boolean>`received_bytes < size_bytes`)
@@ -36,7 +37,7 @@ export async function lease({ db, now }: Deps, id: string, { writer, offset }: P
     .where("expires_at", ">", time)
     .returningAll()
     .executeTakeFirst();
-  return taken ?? refuse(await getAny(db, id), offset, time);
+  return taken ?? refuse(await readAgain(db, key), offset, time);
 }
 
 /**
@@ -45,14 +46,15 @@ export async function lease({ db, now }: Deps, id: string, { writer, offset }: P
  */
 export async function leaseComplete(
   { db, now }: Deps,
-  id: string,
+  key: UploadKey,
   writer: string,
 ): Promise<UploadRow | undefined> {
   const time = now();
   return db
     .updateTable("uploads")
     .set({ writer, writer_until: new Date(time.getTime() + LEASE_MS) })
-    .where("id", "=", id)
+    .where("account_id", "=", key.account_id)
+    .where("id", "=", key.id)
     .where("status", "=", "uploading")
     .whereRef("received_bytes", "=", "size_bytes")
     .where(sql<boolean>`(writer is null or writer_until <= ${time})`)
@@ -80,30 +82,19 @@ export function offsetMismatch(received: number): ServiceError {
   );
 }
 
-/**
- * Ends the leases of all requests that append, so that clients can continue at once. Only for a service that starts with the
- * embedded database: no other process uses it, so the requests died with the last one.
- */
-export async function endLeasesOfDead({ db }: Pick<Deps, "db">): Promise<void> {
-  await db
-    .updateTable("uploads")
-    .set({ writer: null, writer_until: null })
-    .where("writer", "is not", null)
-    .execute();
-}
-
 /** Extends the lease again and again, while `writer` has it, until the returned function is called. */
-export function keepLease(deps: Deps, id: string, writer: string): () => void {
-  const renewal = setInterval(() => void renew(deps, id, writer).catch(() => undefined), RENEW_MS);
+export function keepLease(deps: Deps, key: UploadKey, writer: string): () => void {
+  const renewal = setInterval(() => void renew(deps, key, writer).catch(() => undefined), RENEW_MS);
   return () => clearInterval(renewal);
 }
 
-async function renew({ db, now }: Deps, id: string, writer: string): Promise<void> {
+async function renew({ db, now }: Deps, key: UploadKey, writer: string): Promise<void> {
   const writer_until = new Date(now().getTime() + LEASE_MS);
   await db
     .updateTable("uploads")
     .set({ writer_until })
-    .where("id", "=", id)
+    .where("account_id", "=", key.account_id)
+    .where("id", "=", key.id)
     .where("writer", "=", writer)
     .execute();
 }
@@ -114,11 +105,16 @@ interface Held {
 }
 
 /** Records bytes that survive the death of the process. Throws `locked` if the lease was lost meanwhile. */
-export async function recordReceived({ db, now }: Deps, id: string, { writer, parts }: Held): Promise<void> {
+export async function recordReceived(
+  { db, now }: Deps,
+  key: UploadKey,
+  { writer, parts }: Held,
+): Promise<void> {
   const [{ numUpdatedRows } = { numUpdatedRows: 0n }] = await db
     .updateTable("uploads")
     .set({ ...received(parts), updated_at: now() })
-    .where("id", "=", id)
+    .where("account_id", "=", key.account_id)
+    .where("id", "=", key.id)
     .where("writer", "=", writer)
     .execute();
   if (numUpdatedRows === 0n) throw takenOver();
@@ -134,22 +130,23 @@ function received(parts: readonly UnfinishedPart[]) {
  */
 export async function release(
   { db, blobs, now }: Deps,
-  id: string,
+  key: UploadKey,
   { writer, parts }: Held,
   known: readonly UnfinishedPart[],
 ): Promise<void> {
   const released = await db
     .updateTable("uploads")
     .set({ ...received(parts), writer: null, writer_until: null, updated_at: now() })
-    .where("id", "=", id)
+    .where("account_id", "=", key.account_id)
+    .where("id", "=", key.id)
     .where("writer", "=", writer)
     .returningAll()
     .executeTakeFirst();
-  const upload = released ?? (await findUpload(db, id));
+  const upload = released ?? (await findUpload(db, key));
   const counted = new Set((upload === undefined ? [] : partsOf(upload)).map(({ name }) => name));
   await blobs.unfinished.drop(known.filter(({ name }) => !counted.has(name)));
   if (released !== undefined) return;
-  if (upload === undefined) missing(id);
+  if (upload === undefined) missing(key);
   throw takenOver();
 }
 
@@ -199,11 +196,11 @@ export function cutOff(parts: readonly UnfinishedPart[], bytes: number): readonl
     .filter((part) => part.bytes > 0);
 }
 
-/** Any account's upload: the caller has checked permission. */
-export async function getAny(db: Db, id: string): Promise<UploadRow> {
-  return (await findUpload(db, id)) ?? missing(id);
+/** The upload as it is now; throws `not_found` if it was deleted meanwhile. */
+export async function readAgain(db: Db, key: UploadKey): Promise<UploadRow> {
+  return (await findUpload(db, key)) ?? missing(key);
 }
 
-function missing(id: string): never {
+function missing({ id }: UploadKey): never {
   throw new ServiceError("not_found", `there is no upload ${id}`);
 }

@@ -7,8 +7,7 @@ import { expect, test } from "vitest";
 import { type Response, startService } from "../../test/service.ts";
 import { storedNames } from "../../test/stored.ts";
 import { untilHolds } from "../../test/until.ts";
-import { endLeasesOfDead } from "./lease.ts";
-import { sweepUploads } from "./sweep.ts";
+import { endLeasesOfDead, sweepUploads } from "./sweep.ts";
 
 const service = await startService();
 const { advance, app, db, deps, request, runJobs } = service;

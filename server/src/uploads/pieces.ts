@@ -12,13 +12,13 @@ import { getProject } from "../projects/store.ts";
 import { cleanFilename } from "./formats/filename.ts";
 import {
   cutOff,
-  getAny,
   keepLease,
   lease,
   leaseComplete,
   offsetMismatch,
   opened,
   partsOf,
+  readAgain,
   recordReceived,
   release,
 } from "./lease.ts";
@@ -26,7 +26,7 @@ import { assertFits } from "./quota.ts";
 import { assertDigest, LIFE_MS } from "./receiving/limits.ts";
 import type { OnError } from "./receiving/skips.ts";
 import { summarize } from "./receiving/summary.ts";
-import { findInStatus, insertUpload, listComplete, type UploadRow, updateUpload } from "./store.ts";
+import { findInStatus, insertUpload, type UploadKey, type UploadRow, updateUpload } from "./store.ts";
 
 /** The announcement of a file whose bytes are still to come. */
 export interface Announced {
@@ -97,13 +97,13 @@ export interface Piece {
  * complete upload, `payload_too_large` past its size, `upload_checksum_mismatch` for the piece,
  * `checksum_mismatch` for the whole, `invalid_request` for an interrupted piece.
  */
-export async function receivePiece(deps: Deps, id: string, piece: Piece): Promise<UploadRow> {
+export async function receivePiece(deps: Deps, key: UploadKey, piece: Piece): Promise<UploadRow> {
   const { offset, isLast, checksum } = piece;
   const hash = checksum && createHash(checksum.algorithm);
   const chunks = hash === undefined ? piece.chunks : hashed(piece.chunks, hash);
   const writer = randomUUID();
-  const upload = await lease(deps, id, { writer, offset });
-  const endRenewal = keepLease(deps, id, writer);
+  const upload = await lease(deps, key, { writer, offset });
+  const endRenewal = keepLease(deps, key, writer);
   const before = partsOf(upload);
   let parts = before;
   const known = new Map<string, UnfinishedPart>();
@@ -111,7 +111,7 @@ export async function receivePiece(deps: Deps, id: string, piece: Piece): Promis
   const record = async (durable: readonly UnfinishedPart[]): Promise<void> => {
     for (const part of durable) known.set(part.name, part);
     if (countsInPart) parts = durable;
-    await recordReceived(deps, id, { writer, parts: countsInPart ? durable : opened(before) });
+    await recordReceived(deps, key, { writer, parts: countsInPart ? durable : opened(before) });
   };
   try {
     const kept = await deps.blobs.unfinished.bytesOf(before);
@@ -120,7 +120,7 @@ export async function receivePiece(deps: Deps, id: string, piece: Piece): Promis
       throw offsetMismatch(kept);
     }
     const room = upload.size_bytes - offset;
-    const file = { name: id, parts: before };
+    const file = { name: key.id, parts: before };
     const { bytes, fault, parts: all } = await deps.blobs.unfinished.append(file, chunks, room, record);
     for (const part of all) known.set(part.name, part);
     if (isLast && bytes < room) {
@@ -134,9 +134,9 @@ export async function receivePiece(deps: Deps, id: string, piece: Piece): Promis
       throw new ServiceError("invalid_request", "the body is incomplete", { cause: fault });
   } finally {
     endRenewal();
-    await release(deps, id, { writer, parts }, [...before, ...known.values()]);
+    await release(deps, key, { writer, parts }, [...before, ...known.values()]);
   }
-  return countedBytes(parts) === upload.size_bytes ? completeUpload(deps, id) : getAny(deps.db, id);
+  return countedBytes(parts) === upload.size_bytes ? completeUpload(deps, key) : readAgain(deps.db, key);
 }
 
 async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
@@ -151,11 +151,11 @@ async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGene
  * handed over already, or that another request hands over. Throws `checksum_mismatch`, after which the upload waits for all
  * its bytes again.
  */
-export async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
+export async function completeUpload(deps: Deps, key: UploadKey): Promise<UploadRow> {
   const writer = randomUUID();
-  const upload = await leaseComplete(deps, id, writer);
-  if (upload === undefined) return getAny(deps.db, id);
-  const endRenewal = keepLease(deps, id, writer);
+  const upload = await leaseComplete(deps, key, writer);
+  if (upload === undefined) return readAgain(deps.db, key);
+  const endRenewal = keepLease(deps, key, writer);
   try {
     return await handOver(deps, upload, writer);
   } catch (fault) {
@@ -177,15 +177,15 @@ async function handOver(deps: Deps, upload: UploadRow, writer: string): Promise<
     const summary = await summarize([{ filename: name, declared, blob: staged }]);
     const parts = [{ filename: name, declared, sha256: staged.sha256, size_bytes: staged.size_bytes }];
     const completed = await deps.db.transaction().execute(async (tx) => {
-      if ((await findInStatus(tx, id, "uploading"))?.writer !== writer) return undefined;
+      if ((await findInStatus(tx, upload, "uploading"))?.writer !== writer) return undefined;
       await keepBlobs(deps, tx, [staged]);
       await addJob(tx, upload.account_id, "process_upload", { upload_id: id });
       const source = JSON.stringify({ parts });
       const processing = { status: "processing", source, unfinished: null } as const;
       const free = { writer: null, writer_until: null, updated_at: deps.now() };
-      return updateUpload(tx, id, { ...summary, ...processing, ...free });
+      return updateUpload(tx, upload, { ...summary, ...processing, ...free });
     });
-    if (completed === undefined) return getAny(deps.db, id); // another request took it over, or it has expired
+    if (completed === undefined) return readAgain(deps.db, upload); // another request took it over, or it has expired
     await deps.blobs.unfinished.drop(unfinished);
     return completed;
   } finally {
@@ -204,19 +204,9 @@ async function endLease(
   const [ended] = await deps.db
     .updateTable("uploads")
     .set({ writer: null, writer_until: null, ...(isWrong && anew) })
+    .where("account_id", "=", upload.account_id)
     .where("id", "=", upload.id)
     .where("writer", "=", writer)
     .execute();
   if (isWrong && ended?.numUpdatedRows === 1n) await deps.blobs.unfinished.drop(partsOf(upload));
-}
-
-/** Completes uploads whose last request died between the last byte and their job. */
-export async function completeStalledUploads(deps: Deps): Promise<void> {
-  for (const { id } of await listComplete(deps.db, deps.now())) {
-    // After a wrong digest the upload waits for its bytes again. One whose bytes are lost must not stop the sweep of all others.
-    await completeUpload(deps, id).catch((fault: unknown) => {
-      if (!(fault instanceof ServiceError))
-        deps.log.error({ err: fault, upload_id: id }, "completing an upload failed");
-    });
-  }
 }

@@ -45,7 +45,7 @@ const sendJson = (body: object) => request("POST", "/v1/uploads", body);
 
 /** The upload after its jobs, which run directly: an error of one fails the test. */
 async function processed({ body }: { body: { id: string } }) {
-  const given = { upload_id: body.id };
+  const given = { account_id: service.accountId, upload_id: body.id };
   await processUpload(deps, given);
   await fetchUrls(deps, given); // hands an upload without URLs back
   await processUpload(deps, given);
@@ -271,11 +271,11 @@ test("a job that runs twice, or after its upload was deleted, changes nothing", 
   await processed({ body });
   const before = await traces(service);
 
-  await processUpload(deps, { upload_id: body.id });
+  await processUpload(deps, { account_id: service.accountId, upload_id: body.id });
   expect(await traces(service)).toEqual(before);
 
   await request("DELETE", `/v1/uploads/${body.id}`);
-  await processUpload(deps, { upload_id: body.id });
+  await processUpload(deps, { account_id: service.accountId, upload_id: body.id });
   await runJobs();
   expect(await request("GET", `/v1/uploads/${body.id}`)).toMatchObject({ status: 404 });
 });
@@ -284,8 +284,8 @@ test("two concurrent runs create the files once", async () => {
   const { body } = await sendRaw(request, "race.jsonl", `{"text":"a"}\n${padding}`);
 
   const { runs } = await db.transaction().execute(async (tx) => {
-    await findInStatus(tx, body.id, "processing");
-    const runs = [1, 2].map(() => processUpload(deps, { upload_id: body.id }));
+    await findInStatus(tx, { id: body.id, account_id: service.accountId }, "processing");
+    const runs = [1, 2].map(() => processUpload(deps, { account_id: service.accountId, upload_id: body.id }));
     await untilSomeoneWaits(db);
     return { runs };
   });
@@ -318,7 +318,10 @@ test("a full disk does not fail the upload: its job is tried again", async () =>
     throw new ServiceError("insufficient_storage", "the service's disk is full");
   };
 
-  const attempt = fetchUrls({ ...deps, blobs: { ...deps.blobs, stage } }, { upload_id: body.id });
+  const attempt = fetchUrls(
+    { ...deps, blobs: { ...deps.blobs, stage } },
+    { account_id: service.accountId, upload_id: body.id },
+  );
 
   await expect(attempt).rejects.toMatchObject({ code: "insufficient_storage" });
   expect(await processed({ body })).toMatchObject({ status: "ready" });
@@ -328,7 +331,9 @@ test("an internal error is left to the queue: the upload keeps waiting", async (
   const { body } = await sendRaw(request, "lost.jsonl", `{"text":"lost"}\n${padding}`);
   await deps.blobs.remove([body.sha256]);
 
-  await expect(processUpload(deps, { upload_id: body.id })).rejects.toThrow(/ENOENT|no object/);
+  await expect(processUpload(deps, { account_id: service.accountId, upload_id: body.id })).rejects.toThrow(
+    /ENOENT|no object/,
+  );
 
   expect(await request("GET", `/v1/uploads/${body.id}`)).toMatchObject({
     body: { status: "processing", error: null },

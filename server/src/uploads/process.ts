@@ -21,7 +21,7 @@ import { toFileStep, toLinks } from "./restore-steps.ts";
 import { keepStaged, saveFiles } from "./save.ts";
 import { type Contents, type LinesStep, readLines } from "./save-lines.ts";
 import { advance, deleteSteps, FIRST, insertSteps, listSteps, lockAt, Overtaken } from "./steps.ts";
-import { findUpload, type UploadRow, updateUpload } from "./store.ts";
+import { findUpload, type UploadKey, type UploadRow, updateUpload } from "./store.ts";
 
 /** The files of one transaction, and its lines: as many as are read in this time. */
 const FILES_AT_ONCE = 100;
@@ -43,8 +43,11 @@ export interface Run {
  * one commit. Leaves URLs to the job `fetch_urls`. Errors that are not the sender's are thrown, so that the queue tries
  * again. Clears up after an upload that is processed no longer.
  */
-export async function processUpload(deps: Deps, { upload_id }: { upload_id: string }): Promise<void> {
-  await runSteps(deps, upload_id, "process_upload", async (run, upload) => {
+export async function processUpload(
+  deps: Deps,
+  { account_id, upload_id }: { account_id: string; upload_id: string },
+): Promise<void> {
+  await runSteps(deps, { id: upload_id, account_id }, "process_upload", async (run, upload) => {
     const parts = await partsOf(deps, upload, createSkips(upload.on_error));
     if (parts === undefined) return "fetch_urls";
     const read = await readAllFiles(run, upload, parts);
@@ -63,24 +66,24 @@ type UploadJob = "process_upload" | "fetch_urls";
 /** Takes the next steps of a `processing` upload by `take`, which names the job that continues. */
 export async function runSteps(
   deps: Deps,
-  upload_id: string,
+  key: UploadKey,
   name: UploadJob,
   take: (run: Run, upload: UploadRow) => Promise<UploadJob | undefined>,
 ): Promise<void> {
-  const upload = await findUpload(deps.db, upload_id);
-  if (upload?.status !== "processing") return clearSteps(deps, upload_id);
-  const { account_id } = upload;
+  const upload = await findUpload(deps.db, key);
+  if (upload?.status !== "processing") return clearSteps(deps, key);
+  const { account_id } = key;
   const staging = createStaging(deps.blobs);
   try {
     const next = await take({ deps, staging, turn: startTurn(deps, account_id, name) }, upload);
-    if (next !== undefined) await addJob(deps.db, account_id, next, { upload_id });
+    if (next !== undefined) await addJob(deps.db, account_id, next, { upload_id: key.id });
   } catch (fault) {
     if (fault instanceof Overtaken) {
       const again = new Date(Date.now() + LOOK_AGAIN_MS); // the queue's clock, not that of deps
-      await addJob(deps.db, account_id, name, { upload_id }, again);
+      await addJob(deps.db, account_id, name, { upload_id: key.id }, again);
       return;
     }
-    await failUpload(deps, upload_id, fault);
+    await failUpload(deps, key, fault);
     await removeUnusedBlobs(deps, digestsOf(upload));
   } finally {
     await staging.discard();
@@ -131,12 +134,12 @@ async function saveRead(
 
 /** What the steps of an upload have found. */
 async function contentsOf(deps: Deps, upload: UploadRow): Promise<Contents> {
-  const { id, on_error, progress } = upload;
+  const { on_error, progress } = upload;
   const found = createSkips(on_error);
   await partsOf(deps, upload, found);
-  const files = await filesOf(deps, id, found);
-  const links = toLinks(deps.blobs, await listSteps(deps.db, id, "link"));
-  const left = (await listSteps(deps.db, id, "skip")).map(({ result }) => result);
+  const files = await filesOf(deps, upload, found);
+  const links = toLinks(deps.blobs, await listSteps(deps.db, upload, "link"));
+  const left = (await listSteps(deps.db, upload, "skip")).map(({ result }) => result);
   const skips = createSkips(on_error, [...found.all, ...left]);
   return { files, links, skips, unusable: new Set(progress?.unusable) };
 }
@@ -212,13 +215,14 @@ async function finish(
     await assertExpandedFits(tx, upload, bytesOf(contents));
     const counts = await countLines(
       tx,
+      upload.account_id,
       lists.map(({ id }) => id),
     );
     const skips = createSkips(upload.on_error, contents.skips.all); // of this try of the transaction
     const stored = await saveFiles(deps, tx, { upload, ...contents, skips }, counts);
-    const digests = await deleteSteps(tx, upload.id);
+    const digests = await deleteSteps(tx, upload);
     const done = { status: "ready", source: null, progress: null, error: null, expires_at: null } as const;
-    await updateUpload(tx, upload.id, { ...summary, ...done, ...stored, updated_at: deps.now() });
+    await updateUpload(tx, upload, { ...summary, ...done, ...stored, updated_at: deps.now() });
     return digests;
   });
   await removeUnusedBlobs(deps, [...unused, ...digestsOf(upload)]); // unpacked archives, and links that are texts

@@ -85,7 +85,10 @@ test.each([
     const size = Buffer.byteLength(list);
 
     await expect(
-      processUpload(dying({ bytes: size * 0.9, reads: 2 - first }), { upload_id: body.id }),
+      processUpload(dying({ bytes: size * 0.9, reads: 2 - first }), {
+        account_id: service.accountId,
+        upload_id: body.id,
+      }),
     ).rejects.toThrow("killed");
     const { status, progress } = await rowOf(body.id);
     expect(status).toBe("processing");
@@ -95,7 +98,7 @@ test.each([
     select distinct file_id from file_lines where external_id = '7' and text like '7 is%' and file_id not in (select id from files)`.execute(
       db,
     );
-    await processUpload(deps, { upload_id: body.id });
+    await processUpload(deps, { account_id: service.accountId, upload_id: body.id });
 
     const upload = (await request("GET", `/v1/uploads/${body.id}`)).body;
     expect(upload).toMatchObject({
@@ -125,10 +128,13 @@ test("the skips that a dead worker recorded are listed once", async () => {
   const { id } = sent.body;
 
   await expect(
-    processUpload(dying({ bytes: faulty.length * 0.9, reads: 1 }), { upload_id: id }),
+    processUpload(dying({ bytes: faulty.length * 0.9, reads: 1 }), {
+      account_id: service.accountId,
+      upload_id: id,
+    }),
   ).rejects.toThrow();
   expect((await rowOf(id)).progress?.skips).toBe(1);
-  await processUpload(deps, { upload_id: id });
+  await processUpload(deps, { account_id: service.accountId, upload_id: id });
 
   const { bytes } = await request("GET", `/v1/uploads/${id}/skipped`);
   const lines = bytes.toString().trimEnd().split("\n");
@@ -143,11 +149,13 @@ test("files that a dead worker unpacked are not unpacked again", async () => {
   const { body } = await sendRaw(request, "all.zip", givenZip(entries));
   const before = await traces(service);
 
-  await expect(processUpload(dying({ staged: 180 }), { upload_id: body.id })).rejects.toThrow("killed");
+  await expect(
+    processUpload(dying({ staged: 180 }), { account_id: service.accountId, upload_id: body.id }),
+  ).rejects.toThrow("killed");
   const { files: read = 0, next } = (await rowOf(body.id)).progress ?? {};
   expect(read).toBeGreaterThanOrEqual(100);
   expect(next).toEqual({ part: 0, entry: read });
-  await processUpload(dying({ staged: 250 - read }), { upload_id: body.id });
+  await processUpload(dying({ staged: 250 - read }), { account_id: service.accountId, upload_id: body.id });
 
   const files = await db
     .selectFrom("files")
@@ -163,10 +171,12 @@ test("links that a dead worker fetched are not fetched again", async () => {
   const urls = Array.from({ length: 30 }, (_, nth) => `/linked/${nth}`);
   const list = urls.map((url) => JSON.stringify({ url: `${origin}${url}` })).join("\n");
   const { body } = await sendRaw(request, "links.jsonl", list);
-  await processUpload(deps, { upload_id: body.id }); // leaves the links to the other job
+  await processUpload(deps, { account_id: service.accountId, upload_id: body.id }); // leaves the links to the other job
   asked.length = 0;
 
-  await expect(fetchUrls(dying({ staged: 12 }), { upload_id: body.id })).rejects.toThrow("killed");
+  await expect(
+    fetchUrls(dying({ staged: 12 }), { account_id: service.accountId, upload_id: body.id }),
+  ).rejects.toThrow("killed");
   const stored = await db.selectFrom("upload_steps").select("result").where("kind", "=", "link").execute();
   expect(stored).toHaveLength(12);
   asked.length = 0;
@@ -197,9 +207,12 @@ test("a run that another has overtaken stores nothing and looks again later", as
     };
     return { ...file, open: (range) => (range === undefined ? Readable.from(late()) : file.open(range)) };
   };
-  const overtaken = processUpload({ ...deps, blobs: { ...blobs, kept } }, { upload_id: body.id });
+  const overtaken = processUpload(
+    { ...deps, blobs: { ...blobs, kept } },
+    { account_id: service.accountId, upload_id: body.id },
+  );
 
-  await processUpload(deps, { upload_id: body.id });
+  await processUpload(deps, { account_id: service.accountId, upload_id: body.id });
   gate.resolve();
   await overtaken;
 
@@ -215,13 +228,13 @@ test("a long upload lets one of another account pass, and goes on if nobody wait
   };
   const slow = { ...deps, now };
   const first = (await sendRaw(request, "list.jsonl", LIST)).body.id;
-  await processUpload(slow, { upload_id: first });
+  await processUpload(slow, { account_id: service.accountId, upload_id: first });
   expect((await rowOf(first)).status).toBe("ready");
 
   const { body } = await sendRaw(request, "list.jsonl", LIST);
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   await addJob(db, "acc_other", "process_upload", { upload_id: "upl_other" });
-  await processUpload(slow, { upload_id: body.id });
+  await processUpload(slow, { account_id: service.accountId, upload_id: body.id });
   expect(await rowOf(body.id)).toMatchObject({ status: "processing", progress: { next: null } });
   await service.runJobs();
 
@@ -245,7 +258,7 @@ test("each turn stores lines, however long it takes to read over those that are 
   const counts: unknown[] = [];
 
   for (let turn = 0; turn < 4; turn += 1) {
-    await processUpload({ ...deps, now }, { upload_id: body.id });
+    await processUpload({ ...deps, now }, { account_id: service.accountId, upload_id: body.id });
     counts.push((await rowOf(body.id)).progress?.lines.count);
   }
 
@@ -260,7 +273,10 @@ test.each(["deleted", "expired"])("nothing stays of an upload that is %s before 
   const before = await traces(service);
   const { body } = await sendRaw(request, "list.jsonl", `${LIST} `); // other bytes than those of the uploads above
   await expect(
-    processUpload(dying({ bytes: LIST.length * 0.9, reads: 1 }), { upload_id: body.id }),
+    processUpload(dying({ bytes: LIST.length * 0.9, reads: 1 }), {
+      account_id: service.accountId,
+      upload_id: body.id,
+    }),
   ).rejects.toThrow();
   await sql`delete from graphile_worker._private_jobs`.execute(db);
 

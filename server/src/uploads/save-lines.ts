@@ -132,13 +132,19 @@ async function linked({ file }: Link): Promise<Pick<FileLine, "text" | "media_fi
 }
 
 /** Removes the lines of unusable files, and those that repeat an `external_id` of their file; corrects `counts`. */
-export async function leaveOutLines(tx: Tx, contents: Contents, counts: Counts): Promise<void> {
-  if (contents.unusable.size > 0) await deleteLinesOf(tx, [...contents.unusable]);
-  await leaveOutRepeatedIds(tx, contents, counts);
+export async function leaveOutLines(
+  tx: Tx,
+  account_id: string,
+  contents: Contents,
+  counts: Counts,
+): Promise<void> {
+  if (contents.unusable.size > 0) await deleteLinesOf(tx, account_id, [...contents.unusable]);
+  await leaveOutRepeatedIds(tx, account_id, contents, counts);
 }
 
 async function leaveOutRepeatedIds(
   tx: Tx,
+  account_id: string,
   { files, skips, unusable }: Contents,
   counts: Counts,
 ): Promise<void> {
@@ -147,14 +153,14 @@ async function leaveOutRepeatedIds(
   if (lists.size === 0) return;
   let repeated: readonly RepeatedId[];
   do {
-    repeated = await listRepeatedIds(tx, [...lists.keys()], IDS_AT_ONCE);
+    repeated = await listRepeatedIds(tx, account_id, [...lists.keys()], IDS_AT_ONCE);
     for (const { file_id, line, external_id } of repeated) {
       const file = lists.get(file_id);
       if (file === undefined) throw new Error(`${file_id} is no file of the upload`);
       skips.add(file.filename, line, atFile(file, lineFault(line, repeatedId(file, external_id))));
       counts.set(file_id, (counts.get(file_id) ?? 0) - 1);
     }
-    if (repeated.length > 0) await deleteLines(tx, repeated);
+    if (repeated.length > 0) await deleteLines(tx, account_id, repeated);
   } while (repeated.length === IDS_AT_ONCE);
 }
 

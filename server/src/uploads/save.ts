@@ -23,7 +23,7 @@ export async function saveFiles(
   counts: Counts,
 ): Promise<Stored> {
   const { skips, unusable } = contents;
-  await leaveOutLines(tx, contents, counts);
+  await leaveOutLines(tx, upload.account_id, contents, counts);
   const files = contents.files.filter(({ id }) => !unusable.has(id));
   if (files.length === 0) throw nothingLeft(skips);
   const links = livingLinks(contents.links);

@@ -4,7 +4,7 @@ import type { UploadProgress } from "../platform/database/upload-tables.ts";
 import type { Kind } from "./formats/kind.ts";
 import type { InspectedFile } from "./receiving/inspect.ts";
 import type { Skip } from "./receiving/skips.ts";
-import type { UploadRow } from "./store.ts";
+import type { UploadKey, UploadRow } from "./store.ts";
 
 /** An inspected file; its digest is that of its step. */
 export type StoredFile = Omit<InspectedFile, "blob"> & { readonly size_bytes: number };
@@ -65,9 +65,12 @@ export class Overtaken extends Error {
  * Locks an upload until `tx` ends. Throws Overtaken if its jobs are no longer where they were when it was read: of two runs,
  * one stores each step.
  */
-export async function lockAt(tx: Tx, { id, progress }: Pick<UploadRow, "id" | "progress">): Promise<void> {
+export async function lockAt(
+  tx: Tx,
+  { id, account_id, progress }: UploadKey & Pick<UploadRow, "progress">,
+): Promise<void> {
   const { rows } = await sql`
-    select from uploads where id = ${id} and status = 'processing'
+    select from uploads where account_id = ${account_id} and id = ${id} and status = 'processing'
       and progress is not distinct from ${progress && JSON.stringify(progress)}::jsonb
     for update`.execute(tx);
   if (rows.length === 0) throw new Overtaken(`another run continued the upload ${id}`);
@@ -78,6 +81,7 @@ export async function advance(tx: Tx, upload: UploadRow, after: UploadProgress):
   await tx
     .updateTable("uploads")
     .set({ progress: JSON.stringify(after) })
+    .where("account_id", "=", upload.account_id)
     .where("id", "=", upload.id)
     .execute();
   return { ...upload, progress: after };
@@ -86,7 +90,7 @@ export async function advance(tx: Tx, upload: UploadRow, after: UploadProgress):
 /** Stores steps; those that are stored already stay as they are. */
 export async function insertSteps<Kind extends StepKind>(
   tx: Tx,
-  { id, account_id }: Pick<UploadRow, "id" | "account_id">,
+  { id, account_id }: UploadKey,
   kind: Kind,
   steps: readonly Step<Kind>[],
 ): Promise<void> {
@@ -101,42 +105,30 @@ export async function insertSteps<Kind extends StepKind>(
 /** The steps of one kind, in order. */
 export async function listSteps<Kind extends StepKind>(
   db: Db,
-  upload_id: string,
+  { id, account_id }: UploadKey,
   kind: Kind,
 ): Promise<readonly Step<Kind>[]> {
   const { rows } = await sql<Step<Kind>>`
     select position, sha256, result from upload_steps
-    where upload_id = ${upload_id} and kind = ${kind} order by position`.execute(db);
+    where account_id = ${account_id} and upload_id = ${id} and kind = ${kind} order by position`.execute(db);
   return rows;
 }
 
 /** Removes the steps of an upload; returns the digests that they named. */
-export async function deleteSteps(tx: Db, upload_id: string): Promise<string[]> {
+export async function deleteSteps(tx: Db, { id, account_id }: UploadKey): Promise<string[]> {
   const removed = await tx
     .deleteFrom("upload_steps")
-    .where("upload_id", "=", upload_id)
+    .where("account_id", "=", account_id)
+    .where("upload_id", "=", id)
     .returning("sha256")
     .execute();
   return removed.flatMap(({ sha256 }) => sha256 ?? []);
 }
 
 /** Whether an upload still has to be processed; if so, its status does not change until `tx` ends. */
-export async function shareProcessing(tx: Tx, upload_id: string): Promise<boolean> {
+export async function shareProcessing(tx: Tx, { id, account_id }: UploadKey): Promise<boolean> {
   const { rows } = await sql`
-    select from uploads where id = ${upload_id} and status = 'processing' for share`.execute(tx);
+    select from uploads
+    where account_id = ${account_id} and id = ${id} and status = 'processing' for share`.execute(tx);
   return rows.length > 0;
-}
-
-/** Some uploads that have steps and are processed no longer. */
-export async function listToClear(
-  db: Db,
-  limit: number,
-): Promise<readonly Pick<UploadRow, "id" | "account_id">[]> {
-  return db
-    .selectFrom("uploads")
-    .select(["id", "account_id"])
-    .where("progress", "is not", null)
-    .where("status", "<>", sql.lit("processing"))
-    .limit(limit)
-    .execute();
 }

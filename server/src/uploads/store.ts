@@ -9,6 +9,9 @@ import type { Skip } from "./receiving/skips.ts";
 export type UploadRow = Row<"uploads">;
 export type FileRow = Row<"files">;
 
+/** Identifies an upload. */
+export type UploadKey = Pick<UploadRow, "id" | "account_id">;
+
 /** The account's upload; throws `not_found`, also if it is another account's. */
 export async function getUpload(db: Db, account_id: string, id: string): Promise<UploadRow> {
   const row = await selectUploads(db, account_id).where("id", "=", id).executeTakeFirst();
@@ -71,66 +74,24 @@ export async function lockUpload(tx: Tx, account_id: string, id: string): Promis
   return row ?? missing("upload", id);
 }
 
-/** An upload of any account, unless it is deleted. */
-export async function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
-  return db
-    .selectFrom("uploads")
-    .selectAll()
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-}
-
-/** Hashing 5 GiB takes less. */
-const STALLED_MS = 60_000;
-
-/** Unfinished uploads that have expired, locked until `tx` ends; skips those that others have locked. */
-export async function listOverdue(tx: Tx, now: Date, limit: number): Promise<UploadRow[]> {
-  return tx
-    .selectFrom("uploads")
-    .selectAll()
-    .where("status", "in", ["pending", "uploading", "processing"])
-    .where("expires_at", "<=", now)
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-}
-
-/** Those of the uploads that still receive bytes. */
-export async function listOpen(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom("uploads")
-    .select("id")
-    .where(sql<boolean>`id = any(${ids})`)
-    .where("status", "in", ["pending", "uploading"])
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Complete uploads that no request is about to hand to their job. */
-export async function listComplete(db: Db, now: Date): Promise<Pick<UploadRow, "id">[]> {
-  return db
-    .selectFrom("uploads")
-    .select("id")
-    .where("status", "=", sql.lit("uploading"))
-    .whereRef("received_bytes", "=", "size_bytes")
-    .where("updated_at", "<=", new Date(now.getTime() - STALLED_MS))
-    .execute();
+/** The same as `getUpload`; undefined if there is none. */
+export async function findUpload(db: Db, { id, account_id }: UploadKey): Promise<UploadRow | undefined> {
+  return selectUploads(db, account_id).where("id", "=", id).executeTakeFirst();
 }
 
 /**
- * An upload of any account if it has that status, locked until `tx` ends, for the code that changes the
+ * An upload if it has that status, locked until `tx` ends, for the code that changes the
  * status.
  */
 export async function findInStatus(
   tx: Tx,
-  id: string,
+  { id, account_id }: UploadKey,
   status: "uploading" | "processing",
 ): Promise<UploadRow | undefined> {
   return tx
     .selectFrom("uploads")
     .selectAll()
+    .where("account_id", "=", account_id)
     .where("id", "=", id)
     .where("status", "=", status)
     .forUpdate()
@@ -141,18 +102,40 @@ export async function insertUpload(tx: Tx, row: NewRow<"uploads">): Promise<Uplo
   return tx.insertInto("uploads").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateUpload(tx: Db, id: string, change: Change<"uploads">): Promise<UploadRow> {
-  return tx.updateTable("uploads").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+export async function updateUpload(
+  tx: Db,
+  { id, account_id }: UploadKey,
+  change: Change<"uploads">,
+): Promise<UploadRow> {
+  return tx
+    .updateTable("uploads")
+    .set(change)
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-/** Those of the uploads, locked by `tx`, of which no batch has a file, apart from deleted batches. */
-export async function listUnused(tx: Tx, upload_ids: readonly string[]): Promise<string[]> {
+/**
+ * Those of the account's uploads, locked by `tx`, of which no batch has a file, apart from deleted batches. `offset 0` looks
+ * up each file and batch by its key, or all batches of the account may be read.
+ */
+export async function listUnused(
+  tx: Tx,
+  account_id: string,
+  upload_ids: readonly string[],
+): Promise<string[]> {
   await preferIndexes(tx);
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${upload_ids}::text[]) as upload (id)
     where not exists (
-      select from files join batch_files on file_id = files.id join batches on batches.id = batch_id
-      where upload_id = upload.id and batches.deleted_at is null)`.execute(tx);
+      select from files
+      where files.account_id = ${account_id} and upload_id = upload.id and exists (
+        select from batch_files
+        where batch_files.account_id = files.account_id and file_id = files.id and exists (
+          select from batches
+          where batches.account_id = batch_files.account_id and batches.id = batch_id and deleted_at is null offset 0)
+        offset 0))`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -168,11 +151,7 @@ export async function insertFiles(tx: Tx, rows: readonly NewRow<"files">[]): Pro
 }
 
 /** Stores the skips of an upload, in order. */
-export async function insertSkips(
-  tx: Tx,
-  upload: Pick<UploadRow, "id" | "account_id">,
-  skips: readonly Skip[],
-): Promise<void> {
+export async function insertSkips(tx: Tx, upload: UploadKey, skips: readonly Skip[]): Promise<void> {
   if (skips.length === 0) return;
   await sql`
     insert into upload_skips (account_id, upload_id, position, filename, line, reason)
@@ -182,24 +161,27 @@ export async function insertSkips(
 }
 
 /** The skips of an upload, in order. */
-export async function listSkips(db: Db, upload_id: string): Promise<readonly Skip[]> {
+export async function listSkips(db: Db, { id, account_id }: UploadKey): Promise<readonly Skip[]> {
   return db
     .selectFrom("upload_skips")
     .select(["filename", "line", "reason"])
-    .where("upload_id", "=", upload_id)
+    .where("account_id", "=", account_id)
+    .where("upload_id", "=", id)
     .orderBy("position")
     .execute();
 }
 
-/** The first `limit` files of each upload, in order, without those of lines. */
+/** The first `limit` files of each upload of the account, in order, without those of lines. */
 export async function listFirstFiles(
   db: Db,
+  account_id: string,
   upload_ids: readonly string[],
   limit: number,
 ): Promise<FileRow[]> {
   return db
     .selectFrom("files")
     .selectAll()
+    .where("account_id", "=", account_id)
     .where(sql<boolean>`upload_id = any(${upload_ids})`)
     .where("position", "<", limit)
     .where("parent_file_id", "is", null)
@@ -211,24 +193,20 @@ export async function listFirstFiles(
 /** Up to `limit` files of an upload that come after `position`, without those of lines. */
 export async function listFilesAfter(
   db: Db,
-  upload_id: string,
+  { id, account_id }: UploadKey,
   position: number,
   limit: number,
 ): Promise<FileRow[]> {
   return db
     .selectFrom("files")
     .selectAll()
-    .where("upload_id", "=", upload_id)
+    .where("account_id", "=", account_id)
+    .where("upload_id", "=", id)
     .where("position", ">", position)
     .where("parent_file_id", "is", null)
     .orderBy("position")
     .limit(limit)
     .execute();
-}
-
-/** A file of any account, for a signed URL. */
-export async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
-  return selectAnyFiles(db).where("id", "=", id).executeTakeFirst();
 }
 
 /** The account's uploads except deleted ones, for a list to filter and page. */
@@ -240,17 +218,15 @@ export function selectUploads(db: Db, account_id: string) {
     .where("deleted_at", "is", null);
 }
 
+/** The account's files except those of deleted uploads. */
 function selectFiles(db: Db, account_id: string) {
-  return selectAnyFiles(db).where("account_id", "=", account_id);
-}
-
-/** Files except those of deleted uploads. */
-function selectAnyFiles(db: Db) {
   return db
     .selectFrom("files")
     .selectAll()
+    .where("account_id", "=", account_id)
     .where(sql<boolean>`exists (
-    select from uploads where uploads.id = upload_id and deleted_at is null)`);
+    select from uploads
+    where uploads.account_id = files.account_id and uploads.id = upload_id and deleted_at is null)`);
 }
 
 function assertAllFound(

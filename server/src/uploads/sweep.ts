@@ -1,15 +1,19 @@
 import { randomInt } from "node:crypto";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { allParts, uploadOfPart } from "./lease.ts";
-import { completeStalledUploads } from "./pieces.ts";
+import { completeUpload } from "./pieces.ts";
 import { digestsOf } from "./process.ts";
-import { listToClear } from "./steps.ts";
-import { listOpen, listOverdue, updateUpload } from "./store.ts";
+import { type UploadKey, type UploadRow, updateUpload } from "./store.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const UPLOADS_AT_ONCE = 20;
+/** Hashing 5 GiB takes less. */
+const STALLED_MS = 60_000;
 /** Longer than the signed URL is valid to which a client may still send bytes when its upload is over. */
 const PARTS_LEFT_MS = 2 * 3_600_000;
 
@@ -26,13 +30,28 @@ export async function sweepUploads(deps: Deps): Promise<void> {
   await sweepBlobs(deps, randomInt(256));
 }
 
+/** Completes uploads whose last request died between the last byte and their job. */
+async function completeStalledUploads(deps: Deps): Promise<void> {
+  for (const upload of await listComplete(deps.db, deps.now())) {
+    // After a wrong digest the upload waits for its bytes again. One whose bytes are lost must not stop the sweep of all others.
+    await completeUpload(deps, upload).catch((fault: unknown) => {
+      if (!(fault instanceof ServiceError))
+        deps.log.error({ err: fault, upload_id: upload.id }, "completing an upload failed");
+    });
+  }
+}
+
 /** Moves some overdue uploads to `expired`. */
 async function expireUploads(deps: Deps): Promise<void> {
   const now = deps.now();
   const expired = await deps.db.transaction().execute(async (tx) => {
     const uploads = await listOverdue(tx, now, UPLOADS_AT_ONCE);
     for (const { id, account_id } of uploads) {
-      await updateUpload(tx, id, { status: "expired", source: null, unfinished: null, updated_at: now });
+      await updateUpload(
+        tx,
+        { id, account_id },
+        { status: "expired", source: null, unfinished: null, updated_at: now },
+      );
       await addJob(tx, account_id, "process_upload", { upload_id: id }); // removes what its jobs have stored
     }
     return uploads;
@@ -60,4 +79,62 @@ export async function sweepBlobs(deps: Deps, byte: number): Promise<void> {
   const before = new Date(deps.now().getTime() - DAY_MS);
   await deps.blobs.discardAbandoned(before);
   await removeUnusedBlobs(deps, await deps.blobs.listSome(byte, before));
+}
+
+/** Unfinished uploads that have expired, locked until `tx` ends; skips those that others have locked. */
+async function listOverdue(tx: Tx, now: Date, limit: number): Promise<UploadRow[]> {
+  return tx
+    .selectFrom("uploads")
+    .selectAll()
+    .where("status", "in", ["pending", "uploading", "processing"])
+    .where("expires_at", "<=", now)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Those of the uploads that still receive bytes. */
+async function listOpen(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("uploads")
+    .select("id")
+    .where(sql<boolean>`id = any(${ids})`)
+    .where("status", "in", ["pending", "uploading"])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Complete uploads that no request is about to hand to their job. */
+async function listComplete(db: Db, now: Date): Promise<UploadKey[]> {
+  return db
+    .selectFrom("uploads")
+    .select(["id", "account_id"])
+    .where("status", "=", sql.lit("uploading"))
+    .whereRef("received_bytes", "=", "size_bytes")
+    .where("updated_at", "<=", new Date(now.getTime() - STALLED_MS))
+    .execute();
+}
+
+/** Some uploads that have steps and are processed no longer. */
+async function listToClear(db: Db, limit: number): Promise<readonly UploadKey[]> {
+  return db
+    .selectFrom("uploads")
+    .select(["id", "account_id"])
+    .where("progress", "is not", null)
+    .where("status", "<>", sql.lit("processing"))
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Ends the leases of all requests that append, so that clients can continue at once. Only for a service that starts with the
+ * embedded database: no other process uses it, so the requests died with the last one.
+ */
+export async function endLeasesOfDead({ db }: Pick<Deps, "db">): Promise<void> {
+  await db
+    .updateTable("uploads")
+    .set({ writer: null, writer_until: null })
+    .where("writer", "is not", null)
+    .execute();
 }

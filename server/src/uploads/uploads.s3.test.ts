@@ -6,8 +6,7 @@ import { requestOf, startService } from "../../test/service.ts";
 import { buildApp } from "../app.ts";
 import { openBlobs } from "../platform/blobs/open.ts";
 import { parseStorageUrl } from "../platform/storage-url.ts";
-import { endLeasesOfDead } from "./lease.ts";
-import { sweepUploads } from "./sweep.ts";
+import { endLeasesOfDead, sweepUploads } from "./sweep.ts";
 
 const s3 = inject("s3");
 const faulty = await startFaultyS3(s3.endpoint);

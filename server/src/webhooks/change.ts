@@ -19,7 +19,7 @@ export async function changeWebhook(
 ): Promise<WebhookRow> {
   if (plain.url !== undefined) checkUrl(outbound, plain.url);
   if (enabled && !before.enabled) await assertSkipped(tx, before);
-  const after = await updateWebhook(tx, before.id, {
+  const after = await updateWebhook(tx, before, {
     ...plain,
     ...(events === undefined ? {} : { events: uniqueEvents(events) }),
     ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
@@ -31,8 +31,8 @@ export async function changeWebhook(
 }
 
 /** Deletes a locked webhook: cancels pending deliveries and keeps the log. */
-export async function deleteWebhook(tx: Tx, { id }: WebhookRow, now: Date): Promise<void> {
-  await endPendingDeliveries(tx, await updateWebhook(tx, id, { deleted_at: now }));
+export async function deleteWebhook(tx: Tx, webhook: WebhookRow, now: Date): Promise<void> {
+  await endPendingDeliveries(tx, await updateWebhook(tx, webhook, { deleted_at: now }));
 }
 
 /** Nothing tells what was pending at the disabling from what comes after the enabling, so one waits for the other. */

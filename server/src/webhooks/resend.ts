@@ -27,11 +27,12 @@ export async function retryDelivery(
   const event = await tx
     .selectFrom("events")
     .select("id")
+    .where("account_id", "=", delivery.account_id)
     .where("id", "=", delivery.event_id)
     .where("body", "is not", null)
     .executeTakeFirst();
   if (event === undefined) throw new ServiceError("gone", "the content of the event is deleted");
-  const retried = await requestAttempt(tx, id, now);
+  const retried = await requestAttempt(tx, delivery, now);
   await notify(tx, DELIVERIES_CHANNEL);
   return retried;
 }
@@ -50,7 +51,7 @@ export async function replayDeliveries(
   const [from, to] = [new Date(since), until === undefined ? now : new Date(until)];
   assertRange(from, to);
   assertEnabled(webhook);
-  const result = await replay(tx, { webhook_id: webhook.id, from, to, statuses, event_types }, now);
+  const result = await replay(tx, { webhook, from, to, statuses, event_types }, now);
   await notify(tx, DELIVERIES_CHANNEL);
   return result;
 }

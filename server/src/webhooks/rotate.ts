@@ -15,10 +15,11 @@ const DAY_SECONDS = 86_400;
 export async function rotateSecret(
   { now, secrets }: Pick<Deps, "now" | "secrets">,
   tx: Tx,
-  { id, secret_encrypted, previous_secret_expires_at }: WebhookRow,
+  before: WebhookRow,
   { secret = newWebhookSecret(), overlap_seconds = DAY_SECONDS }: RotateSecret,
 ): Promise<{ readonly webhook: WebhookRow; readonly secret: string }> {
   checkWebhookSecret(secret);
+  const { secret_encrypted, previous_secret_expires_at } = before;
   const time = now();
   const overlaps = overlap_seconds > 0;
   if (overlaps && previous_secret_expires_at !== null && previous_secret_expires_at > time) {
@@ -27,7 +28,7 @@ export async function rotateSecret(
       `two secrets are valid until ${previous_secret_expires_at.toISOString()}; rotate again after that, or send "overlap_seconds": 0 to end both now`,
     );
   }
-  const webhook = await updateWebhook(tx, id, {
+  const webhook = await updateWebhook(tx, before, {
     secret_encrypted: secrets.encrypt(secret),
     secret_hint: hintOf(secret),
     previous_secret_encrypted: overlaps ? secret_encrypted : null,

@@ -101,7 +101,9 @@ test("a job waits for a store that is down, and then does its work", async () =>
   expect(body.status).toBe("processing");
 
   await s3.refuse();
-  await expect(processUpload(service.deps, { upload_id: body.id })).rejects.toMatchObject({
+  await expect(
+    processUpload(service.deps, { account_id: service.accountId, upload_id: body.id }),
+  ).rejects.toMatchObject({
     code: "service_unavailable",
   });
   await s3.accept();

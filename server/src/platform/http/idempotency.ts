@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../auth/auth.ts";
 import type { Db, Tx } from "../database/db.ts";
-import { changeFree, ROWS_AT_ONCE } from "../database/small-steps.ts";
+import { ROWS_AT_ONCE } from "../database/small-steps.ts";
 import type { Row } from "../database/tables.ts";
 import { recordChange } from "./changes.ts";
 
@@ -158,15 +158,6 @@ async function reserve(
   return earlier ?? reserve(deps, reservation, fingerprint); // the earlier one failed meanwhile and freed the key
 }
 
-/** Deletes expired responses. */
-export async function sweepIdempotencyKeys({ db, now }: Deps): Promise<void> {
-  await changeFree(db, {
-    table: "idempotency_keys",
-    condition: sql`expires_at <= ${now()}`,
-    change: (chosen) => sql`delete from idempotency_keys where ${chosen}`,
-  });
-}
-
 /** Kinds of ids whose deletion also deletes the stored responses that mention them. */
 const SUBJECTS = /\b(?:batch|upl|mem)_[0-9A-HJKMNP-TV-Z]{26}\b/g;
 
@@ -190,7 +181,7 @@ export async function eraseAnswers(db: Db, account_id: string, ids: readonly str
         where is_named and account_id = ${account_id} for update of kept skip locked
       ), erased as (
         update idempotency_keys set fingerprint = null, location = null, body_encrypted = null
-        where ctid = any(array(select ctid from chosen))
+        where account_id = ${account_id} and ctid = any(array(select ctid from chosen))
       )
       select method, path, key from page order by method desc, path desc, key desc limit 1`.execute(db);
     [after] = rows;

@@ -11,6 +11,7 @@ import { beginUpload, receivePiece } from "../pieces.ts";
 import type { CreateUpload } from "../receiving/request-bodies.ts";
 import type { OnError } from "../receiving/skips.ts";
 import { toUpload } from "../schemas.ts";
+import type { UploadKey } from "../store.ts";
 import { withBody } from "./raw-body.ts";
 import { announcedIn, assertTus, checksumIn, PIECE_TYPE, tusHeaders } from "./tus.ts";
 
@@ -24,19 +25,18 @@ export async function createResumable(
   const announced = { ...announcedIn(request, callerOf(request)), on_error };
   const checksum = checksumIn(request);
   const isPiece = request.mediaType === PIECE_TYPE;
-  let begun = "";
+  let begun: UploadKey | undefined;
   const fingerprint = JSON.stringify(announced);
   const receiveRest = async (): Promise<void> => {
-    if (begun === "" || !isPiece) return;
+    const key = begun;
+    if (key === undefined || !isPiece) return;
     const piece = { offset: 0, checksum, isLast: false };
-    const upload = await withBody(request, reply, (chunks) =>
-      receivePiece(deps, begun, { ...piece, chunks }),
-    );
+    const upload = await withBody(request, reply, (chunks) => receivePiece(deps, key, { ...piece, chunks }));
     reply.headers(tusHeaders(upload));
   };
   return idempotent(deps, { request, reply, fingerprint, receiveRest }, async (tx) => {
     const upload = await beginUpload(tx, deps.now(), announced);
-    begun = upload.id;
+    begun = upload;
     reply.headers(tusHeaders(upload));
     return { status: 201, body: toUpload(upload, []), location: `/v1/uploads/${upload.id}` };
   });

@@ -32,12 +32,12 @@ export const appendToUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, 
       },
     },
     async (request, reply) => {
-      const { id } = await getUpload(deps.db, callerOf(request).account_id, request.params.id);
+      const key = await getUpload(deps.db, callerOf(request).account_id, request.params.id);
       assertTus(request, reply);
       const offset = offsetIn(request);
       const checksum = checksumIn(request);
       const upload = await withBody(request, reply, (chunks) =>
-        receivePiece(deps, id, { offset, chunks, checksum, isLast: false }),
+        receivePiece(deps, key, { offset, chunks, checksum, isLast: false }),
       );
       return reply.code(204).headers(tusHeaders(upload)).send(null);
     },

@@ -29,7 +29,7 @@ export const completeUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, 
       const complete = async (): Promise<UploadRow> =>
         completeSent(deps, await getUpload(deps.db, callerOf(request).account_id, request.params.id));
       return idempotentAfter(deps, { request, reply }, complete, async (tx, upload) => {
-        const files = await listFirstFiles(tx, [upload.id], FILES_INLINED);
+        const files = await listFirstFiles(tx, upload.account_id, [upload.id], FILES_INLINED);
         return { status: 200, body: toUpload(upload, files) };
       });
     },

@@ -8,7 +8,8 @@ import { STORE_REDIRECT, sendBlob } from "../../platform/blobs/send-blob.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import { isSigned } from "../content-url.ts";
-import { type FileRow, findFile, getFile } from "../store.ts";
+import { getSignedFile } from "../signed.ts";
+import { type FileRow, getFile } from "../store.ts";
 
 const SCOPE = "uploads:read";
 
@@ -83,7 +84,5 @@ async function permittedFile(
   if (!isSigned(deps, "file_content", id, request.query)) {
     throw new ServiceError("forbidden", "the signature of this URL is invalid or has expired");
   }
-  const file = await findFile(deps.db, id);
-  if (file === undefined) throw new ServiceError("not_found", `there is no file ${id}`);
-  return file;
+  return getSignedFile(deps.db, id);
 }

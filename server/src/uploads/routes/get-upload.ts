@@ -31,7 +31,7 @@ export const getUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
           throw new ServiceError("gone", `the upload ${upload.id} has expired`);
         reply.headers(tusHeaders(upload));
       }
-      return toUpload(upload, await listFirstFiles(db, [upload.id], FILES_INLINED));
+      return toUpload(upload, await listFirstFiles(db, upload.account_id, [upload.id], FILES_INLINED));
     },
   );
 };

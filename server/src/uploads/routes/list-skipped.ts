@@ -36,8 +36,8 @@ export const listSkippedRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       },
     },
     async (request, reply) => {
-      const { id } = await getUpload(deps.db, callerOf(request).account_id, request.params.id);
-      return sendSkips(reply, await listSkips(deps.db, id));
+      const upload = await getUpload(deps.db, callerOf(request).account_id, request.params.id);
+      return sendSkips(reply, await listSkips(deps.db, upload));
     },
   );
 };

@@ -25,11 +25,11 @@ export const listUploadFilesRoute: FastifyPluginAsyncTypebox<Deps> = async (app,
       },
     },
     async (request, reply) => {
-      const { id } = await getUpload(db, callerOf(request).account_id, request.params.id);
+      const upload = await getUpload(db, callerOf(request).account_id, request.params.id);
       const files = await listByPosition(
-        id,
+        upload.id,
         request.query,
-        (after, limit) => listFilesAfter(db, id, after, limit),
+        (after, limit) => listFilesAfter(db, upload, after, limit),
         ({ position }) => position,
       );
       const data = files.data.map((file) => toFile(file, contentUrl(deps, file.id)));

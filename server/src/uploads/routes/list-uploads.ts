@@ -37,14 +37,18 @@ export const listUploadsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       if (part !== undefined) uploads = uploads.where(part.upload);
       if (status !== undefined) uploads = uploads.where("status", "=", status);
       const rows = await listPage(request, uploads, "uploads");
-      return sendPage(config, request, reply, { ...rows, data: await describeUploads(deps, rows.data) });
+      return sendPage(config, request, reply, {
+        ...rows,
+        data: await describeUploads(deps, caller.account_id, rows.data),
+      });
     },
   );
 };
 
-async function describeUploads({ db }: Deps, uploads: readonly UploadRow[]) {
+async function describeUploads({ db }: Deps, account_id: string, uploads: readonly UploadRow[]) {
   const files = await listFirstFiles(
     db,
+    account_id,
     uploads.map(({ id }) => id),
     FILES_INLINED,
   );

@@ -6,6 +6,7 @@ import { errorResponses } from "../../platform/http/error-handler.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import { isSigned } from "../content-url.ts";
 import { receivePiece } from "../pieces.ts";
+import { getSignedUpload } from "../signed.ts";
 import { takeRawBodies, withBody } from "./raw-body.ts";
 
 const Permission = Type.Object({ expires: Type.String(), signature: Type.String() });
@@ -35,7 +36,9 @@ export const putUploadContentRoute: FastifyPluginAsyncTypebox<Deps> = async (app
       if (!isSigned(deps, "upload_content", id, request.query)) {
         throw new ServiceError("forbidden", "the signature of this URL is invalid or has expired");
       }
-      await withBody(request, reply, (chunks) => receivePiece(deps, id, { offset: 0, chunks, isLast: true }));
+      await withBody(request, reply, async (chunks) =>
+        receivePiece(deps, await getSignedUpload(deps.db, id), { offset: 0, chunks, isLast: true }),
+      );
       return reply.code(204).send(null);
     },
   );

@@ -69,14 +69,15 @@ function hasExhausted({ outcome, due_at }: Settled): boolean {
 async function giveUp({ db, config }: Deps, last: Settled): Promise<void> {
   const { delivery, ended_at } = last.outcome;
   await db.transaction().execute(async (tx) => {
-    await lockAgainstEmit(tx, delivery.webhook_id);
+    const key = { id: delivery.webhook_id, account_id: delivery.account_id };
+    await lockAgainstEmit(tx, key);
     const [recorded] = await insertOutcomes(tx, [last]);
     if (recorded?.was !== "pending") return;
-    const webhook = await disableFailing(tx, delivery.webhook_id, ended_at);
+    const webhook = await disableFailing(tx, key, ended_at);
     if (webhook === undefined) return;
     const skipped = await countPending(tx, webhook);
     await endPendingDeliveries(tx, webhook);
-    const attempts = await listAttempts(tx, delivery.id);
+    const attempts = await listAttempts(tx, delivery);
     const mail = disabledMail({ webhook, delivery, attempts, skipped, baseUrl: config.baseUrl });
     await notifyOwner(tx, { account_id: webhook.account_id, ...mail, created_at: ended_at });
   });

@@ -6,16 +6,19 @@ import { changeAll, changeFirst, type SmallSteps } from "../../platform/database
 import type { Row } from "../../platform/database/tables.ts";
 import { addJob } from "../../platform/jobs/jobs.ts";
 import { oldestLease } from "./lease.ts";
-import type { WebhookRow } from "./webhooks.ts";
+import type { WebhookKey } from "./webhooks.ts";
 
 /** Deliveries per replay. */
 const MAX_REPLAYED = 10_000;
+
+/** Identifies a delivery. */
+type DeliveryKey = Pick<Row<"deliveries">, "id" | "account_id">;
 
 /**
  * Ends the pending deliveries of a locked webhook that was just disabled or deleted: up to 5,000 of them, and a job the
  * others (ADR 0065). Nothing sends them meanwhile.
  */
-export async function endPendingDeliveries(tx: Tx, { id, account_id }: WebhookRow): Promise<void> {
+export async function endPendingDeliveries(tx: Tx, { id, account_id }: WebhookKey): Promise<void> {
   const { isLeft } = await changeFirst(tx, pendingToEnd(account_id, id));
   if (isLeft) await addJob(tx, account_id, "end_deliveries", { webhook_id: id });
 }
@@ -45,7 +48,7 @@ function pendingToEnd(account_id: string, webhook_id: string): SmallSteps<unknow
 }
 
 /** How many deliveries of a webhook are pending. */
-export async function countPending(db: Db, { id, account_id }: WebhookRow): Promise<number> {
+export async function countPending(db: Db, { id, account_id }: WebhookKey): Promise<number> {
   const { count } = await db
     .selectFrom("deliveries")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -69,13 +72,13 @@ export function selectDeliveries(db: Db, account_id: string, webhook_id: string)
 export async function getDelivery(db: Db, account_id: string, webhook_id: string, id: string) {
   const delivery = await selectDeliveries(db, account_id, webhook_id).where("id", "=", id).executeTakeFirst();
   if (delivery === undefined) missingDelivery(webhook_id, id);
-  return { delivery, attempts: await listAttempts(db, id) };
+  return { delivery, attempts: await listAttempts(db, delivery) };
 }
 
 /** The delivery to a locked webhook, locked until `tx` ends; throws `not_found`. */
 export async function lockDelivery(
   tx: Tx,
-  { id: webhook_id, account_id }: WebhookRow,
+  { id: webhook_id, account_id }: WebhookKey,
   id: string,
 ): Promise<Row<"deliveries">> {
   const deliveries = selectDeliveries(tx, account_id, webhook_id);
@@ -84,17 +87,22 @@ export async function lockDelivery(
 }
 
 /** The attempts of a delivery, in order. */
-export function listAttempts(db: Db, delivery_id: string): Promise<Row<"delivery_attempts">[]> {
+export function listAttempts(db: Db, { id, account_id }: DeliveryKey): Promise<Row<"delivery_attempts">[]> {
   return db
     .selectFrom("delivery_attempts")
     .selectAll()
-    .where("delivery_id", "=", delivery_id)
+    .where("account_id", "=", account_id)
+    .where("delivery_id", "=", id)
     .orderBy("attempt")
     .execute();
 }
 
 /** Makes a delivery due now, outside its schedule. */
-export function requestAttempt(tx: Tx, id: string, now: Date): Promise<Row<"deliveries">> {
+export function requestAttempt(
+  tx: Tx,
+  { id, account_id }: DeliveryKey,
+  now: Date,
+): Promise<Row<"deliveries">> {
   return tx
     .updateTable("deliveries")
     .set(({ ref }) => ({
@@ -104,13 +112,14 @@ export function requestAttempt(tx: Tx, id: string, now: Date): Promise<Row<"deli
       due_at: now,
       claimed_at: null,
     }))
+    .where("account_id", "=", account_id)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 interface Replay {
-  readonly webhook_id: string;
+  readonly webhook: WebhookKey;
   readonly from: Date;
   readonly to: Date;
   readonly statuses: readonly Row<"deliveries">["status"][];
@@ -121,14 +130,15 @@ interface Replay {
 /** Makes the oldest 10,000 of these deliveries due, a millisecond apart, each with a new schedule. */
 export async function replay(
   tx: Tx,
-  { webhook_id, from, to, statuses, event_types }: Replay,
+  { webhook, from, to, statuses, event_types }: Replay,
   now: Date,
 ): Promise<{ readonly replayed: number; readonly has_more: boolean }> {
   const { rows } = await sql<{ replayed: number; has_more: boolean }>`
     with chosen as materialized (
       select deliveries.id, row_number() over (order by deliveries.created_at, deliveries.id)::int as nth
-      from deliveries join events on events.id = event_id and body is not null
-      where webhook_id = ${webhook_id} and deliveries.created_at >= ${from} and deliveries.created_at < ${to}
+      from deliveries
+      join events on events.account_id = deliveries.account_id and events.id = event_id and body is not null
+      where deliveries.account_id = ${webhook.account_id} and webhook_id = ${webhook.id} and deliveries.created_at >= ${from} and deliveries.created_at < ${to}
         and status = any(${statuses}::text[]) and trigger <> 'test'
         and (${event_types ?? null}::text[] is null or event_type = any(${event_types ?? null}::text[]))
         and (claimed_at is null or claimed_at <= ${oldestLease(now)})
@@ -144,7 +154,7 @@ export async function replay(
         uncounted_attempts = attempt_count,
         resume_status = null,
         resume_due_at = null
-      from chosen where deliveries.id = chosen.id and nth <= ${MAX_REPLAYED}
+      from chosen where deliveries.account_id = ${webhook.account_id} and deliveries.id = chosen.id and nth <= ${MAX_REPLAYED}
       returning deliveries.id
     )
     select count(*) as replayed, (select count(*) from chosen) > ${MAX_REPLAYED} as has_more from replayed

@@ -31,3 +31,12 @@ export async function sweepHistory({ db, now }: Pick<Deps, "db" | "now">): Promi
     change: (chosen) => sql`delete from webhooks where ${chosen}`,
   });
 }
+
+/** Erases secrets whose overlap has ended. They do not sign any more, erased or not. */
+export async function eraseExpiredSecrets({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  await db
+    .updateTable("webhooks")
+    .set({ previous_secret_encrypted: null, previous_secret_expires_at: null })
+    .where("previous_secret_expires_at", "<=", now())
+    .execute();
+}

@@ -1,10 +1,12 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { lockAccount } from "../../accounts/store.ts";
-import type { Deps } from "../../deps.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../../platform/database/tables.ts";
 
 export type WebhookRow = Row<"webhooks">;
+
+/** Identifies a webhook. */
+export type WebhookKey = Pick<WebhookRow, "id" | "account_id">;
 
 /** The account's webhooks except deleted ones. */
 export function selectWebhooks(db: Db, account_id: string) {
@@ -36,8 +38,18 @@ export function insertWebhook(tx: Tx, row: NewRow<"webhooks">): Promise<WebhookR
   return tx.insertInto("webhooks").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export function updateWebhook(tx: Tx, id: string, change: Change<"webhooks">): Promise<WebhookRow> {
-  return tx.updateTable("webhooks").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+export function updateWebhook(
+  tx: Tx,
+  { id, account_id }: WebhookKey,
+  change: Change<"webhooks">,
+): Promise<WebhookRow> {
+  return tx
+    .updateTable("webhooks")
+    .set(change)
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Counts the account's webhooks; concurrent counts wait until `tx` ends. */
@@ -53,29 +65,25 @@ export async function countWebhooks(tx: Tx, account_id: string): Promise<number>
 }
 
 /** Prevents `emit` from reading the webhook until `tx` ends, after waiting for those that have read it. */
-export async function lockAgainstEmit(tx: Tx, id: string): Promise<void> {
-  await tx.selectFrom("webhooks").select("id").where("id", "=", id).forUpdate().execute();
+export async function lockAgainstEmit(tx: Tx, { id, account_id }: WebhookKey): Promise<void> {
+  await selectAnyWebhooks(tx, account_id).where("id", "=", id).forUpdate().execute();
 }
 
 /** Disables an enabled webhook because deliveries failed; undefined if it was not enabled any more. */
-export function disableFailing(tx: Tx, id: string, now: Date): Promise<WebhookRow | undefined> {
+export function disableFailing(
+  tx: Tx,
+  { id, account_id }: WebhookKey,
+  now: Date,
+): Promise<WebhookRow | undefined> {
   return tx
     .updateTable("webhooks")
     .set({ enabled: false, disabled_at: now, disabled_reason: "delivery_failures", updated_at: now })
+    .where("account_id", "=", account_id)
     .where("id", "=", id)
     .where("enabled", "=", true)
     .where("deleted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
-}
-
-/** Erases secrets whose overlap has ended. They do not sign any more, erased or not. */
-export async function eraseExpiredSecrets({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  await db
-    .updateTable("webhooks")
-    .set({ previous_secret_encrypted: null, previous_secret_expires_at: null })
-    .where("previous_secret_expires_at", "<=", now())
-    .execute();
 }
 
 function selectAnyWebhooks(db: Db, account_id: string) {
