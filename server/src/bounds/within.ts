@@ -5,11 +5,11 @@ import { type Caller, callerOf } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 import { type IdKind, isId } from "../platform/ids.ts";
 
-/** Resources of an account and their projects, as `id` and `project_id`. */
+/** The resource `asked.id` of an account, with its `project_id`. */
 const PLACED = {
-  project: (account_id) => sql`select id, id as project_id from projects where account_id = ${account_id}`,
-  batch: (account_id) => sql`select id, project_id from batches where account_id = ${account_id}`,
-  export: (account_id) => sql`select id, project_id from exports where account_id = ${account_id}`,
+  project: ofTable("projects", "id"),
+  batch: ofTable("batches", "project_id"),
+  export: ofTable("exports", "project_id"),
   item: ofBatches("items"),
   comment: ofBatches("comments"),
   task: ofBatches("tasks"),
@@ -43,9 +43,7 @@ export async function assertWithin(db: Db, request: FastifyRequest): Promise<voi
   const { account_id } = caller;
   const ids = idsIn(request);
   for (const kind of KINDS) {
-    const outside = sql<{
-      id: string;
-    }>`select id from (${PLACED[kind](account_id)}) as placed where not ${within}`;
+    const outside = sql`select from (${PLACED[kind](account_id)}) as placed where not ${within}`;
     await assertNoneOf(
       db,
       outside,
@@ -56,9 +54,8 @@ export async function assertWithin(db: Db, request: FastifyRequest): Promise<voi
   if (part === undefined) return;
   for (const kind of ["upload", "file", "job"] as const) {
     const table = sql.table({ upload: "uploads", file: "files", job: "bulk_jobs" }[kind]);
-    const outside = sql<{
-      id: string;
-    }>`select id from ${table} where account_id = ${account_id} and not ${part[kind]}`;
+    const outside = sql`
+      select from ${table} where account_id = ${account_id} and id = asked.id and not ${part[kind]} offset 0`;
     await assertNoneOf(
       db,
       outside,
@@ -67,16 +64,26 @@ export async function assertWithin(db: Db, request: FastifyRequest): Promise<voi
   }
 }
 
-/** Throws `not_found` for the first of `ids` that `outside` selects. */
-async function assertNoneOf(
-  db: Db,
-  outside: RawBuilder<{ id: string }>,
-  ids: readonly string[],
-): Promise<void> {
+/** Throws `not_found` for the first of `ids` for which `outside` has a row. */
+async function assertNoneOf(db: Db, outside: RawBuilder<unknown>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  for (const id of await idsWith(db, outside, ids)) throw new ServiceError("not_found", `there is no ${id}`);
+}
+
+/**
+ * Those of `ids` for which the query on `asked.id` has a row. `offset 0` in it makes PostgreSQL look each up by its key: with
+ * one plan for all accounts it might read every row of a large one.
+ */
+async function idsWith(
+  db: Db,
+  query: RawBuilder<unknown>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from (${outside}) as outside where id = any(${ids}::text[]) limit 1`.execute(db);
-  for (const { id } of rows) throw new ServiceError("not_found", `there is no ${id}`);
+    select asked.id from unnest(${ids}::text[]) as asked (id) cross join lateral (${query}) as found`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The conditions that rows of `uploads`, `files` and `bulk_jobs` are within a caller's limits. */
@@ -97,14 +104,16 @@ export function mediaPart(caller: Caller): MediaPart | undefined {
   const isUsed = (file: RawBuilder<boolean>) => sql<boolean>`exists (
     select from files as used
     join batch_files on batch_files.account_id = used.account_id and batch_files.file_id = used.id
-    join batches on batches.account_id = used.account_id and batches.id = batch_files.batch_id
-    where used.account_id = ${account_id} and ${file} and batches.project_id = any(${project_ids}::text[]))`;
+    where used.account_id = ${account_id} and ${file} and exists (
+      select from batches
+      where batches.account_id = used.account_id and batches.id = batch_files.batch_id
+        and batches.project_id = any(${project_ids}::text[]) offset 0) offset 0)`;
   const isMine = sql<boolean>`member_id is not distinct from ${member_id}`;
   return {
     upload: sql`(uploads.${isMine} or ${isUsed(sql`used.upload_id = uploads.id`)})`,
     file: sql`(exists (
         select from uploads
-        where uploads.account_id = files.account_id and uploads.id = files.upload_id and uploads.${isMine})
+        where uploads.account_id = files.account_id and uploads.id = files.upload_id and uploads.${isMine} offset 0)
       or ${isUsed(sql`used.id in (files.id, files.parent_file_id)`)})`,
     job: sql`(${isMine})`,
   };
@@ -122,7 +131,8 @@ export function withinPart(caller: Caller, column: string): RawBuilder<boolean> 
   if (role === "annotator" || role === "reviewer") {
     bounds.push(sql`exists (
       select from projects as entered
-      where entered.account_id = ${account_id} and entered.id = ${sql.ref(column)} and ${isForGroups("entered.groups", groups)})`);
+      where entered.account_id = ${account_id} and entered.id = ${sql.ref(column)} and ${isForGroups("entered.groups", groups)}
+      offset 0)`);
   }
   return bounds.length === 0 ? undefined : sql`(${sql.join(bounds, sql` and `)})`;
 }
@@ -138,13 +148,11 @@ export async function hideEarlier<Batch extends WithEarlier>(
   caller: Caller,
   batches: readonly Batch[],
 ): Promise<Batch[]> {
-  const within = withinPart(caller, "project_id");
+  const within = withinPart(caller, "placed.project_id");
   const ids = batches.flatMap(({ earlier }) => earlier.flatMap(({ batch_id }) => batch_id ?? []));
   if (within === undefined || ids.length === 0) return [...batches];
-  const { rows } = await sql<{ id: string }>`
-    select id from batches
-    where account_id = ${caller.account_id} and id = any(${ids}::text[]) and ${within}`.execute(db);
-  const found = new Set(rows.map(({ id }) => id));
+  const inside = sql`select from (${PLACED.batch(caller.account_id)}) as placed where ${within}`;
+  const found = new Set(await idsWith(db, inside, ids));
   const shown = (id: string | null) => (id !== null && found.has(id) ? id : null);
   return batches.map((batch) => ({
     ...batch,
@@ -168,12 +176,18 @@ export function assertOwnWork({ caller, method, routeOptions }: FastifyRequest):
   throw new ServiceError("forbidden", `the role ${role} may only work through /v1/tasks`);
 }
 
+function ofTable(table: "projects" | "batches" | "exports", column: "id" | "project_id") {
+  return (account_id: string) => sql`
+    select ${sql.ref(column)} as project_id from ${sql.table(table)}
+    where account_id = ${account_id} and id = asked.id offset 0`;
+}
+
 function ofBatches(table: "items" | "comments" | "tasks" | "annotations") {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return (account_id: string) => sql`
-    select ${column("id")}, project_id from ${sql.table(table)}
+    select project_id from ${sql.table(table)}
     join batches on batches.account_id = ${column("account_id")} and batches.id = ${column("batch_id")}
-    where ${column("account_id")} = ${account_id}`;
+    where ${column("account_id")} = ${account_id} and ${column("id")} = asked.id offset 0`;
 }
 
 function idsIn({ params, query, body }: FastifyRequest): string[] {

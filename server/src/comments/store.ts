@@ -14,6 +14,10 @@ export interface CommentRecord extends Row<"comments"> {
   readonly thread_resolved_by: string | null;
 }
 
+/** Its author has a row, also once they are deleted. */
+const AUTHOR_NAME = sql<string>`(
+  select name from members where members.account_id = comments.account_id and members.id = comments.member_id)`;
+
 /**
  * The comments that a caller may see (`showsComment`), within their limits (see `assertWithin`). Excludes those of
  * deleted batches.
@@ -22,20 +26,21 @@ export function selectComments(db: Db, caller: Caller) {
   const within = withinPart(caller, "batches.project_id");
   return db
     .selectFrom("comments")
-    .innerJoin("batches", (join) =>
-      join
-        .onRef("batches.account_id", "=", "comments.account_id")
-        .onRef("batches.id", "=", "comments.batch_id"),
-    )
-    .innerJoin("members", (join) =>
-      join
-        .onRef("members.account_id", "=", "comments.account_id")
-        .onRef("members.id", "=", "comments.member_id"),
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom("batches")
+          .selectAll()
+          .whereRef("batches.account_id", "=", "comments.account_id")
+          .whereRef("batches.id", "=", "comments.batch_id")
+          .offset(sql.lit(0)) // or all batches of the account may be read
+          .as("batches"),
+      (join) => join.onTrue(),
     )
     .selectAll("comments")
     .select([
       "batches.project_id",
-      "members.name as author_name",
+      AUTHOR_NAME.as("author_name"),
       ofThread<Date | null>("resolved_at").as("thread_resolved_at"),
       ofThread<string | null>("resolved_by").as("thread_resolved_by"),
     ])
