@@ -171,3 +171,27 @@ test("without the setting everything goes through the service, with ranges", asy
   expect([some.status, String(some.bytes)]).toEqual([206, "line"]);
   expect((await anonymous("GET", url)).status).toBe(401);
 });
+
+test("small pieces beside a hundred other requests become parts of 8 MiB, and the file is whole", async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  async function* waiting(): AsyncGenerator<Buffer> {
+    await ended;
+    yield Buffer.alloc(0);
+  }
+  const others = Array.from({ length: 100 }, (_, nth) =>
+    deps.blobs.unfinished.append({ name: `other-${nth}`, parts: [] }, waiting(), 1, async () => undefined),
+  );
+  const bytes = lines(20 * MiB);
+  const url = await givenUpload(bytes.length);
+
+  for (let at = 0; at < 19 * MiB; at += MiB)
+    expect((await patch(request, url, at, bytes.subarray(at, at + MiB))).status).toBe(204);
+  expect(await partsOf(url)).toEqual([8, 8, 1, 1, 1]);
+  expect((await patch(request, url, 19 * MiB, bytes.subarray(19 * MiB))).status).toBe(204);
+  end();
+  await Promise.all(others);
+
+  expect((await request("GET", url)).body).toMatchObject({ status: "processing", sha256: digest(bytes) });
+  const left = await deps.blobs.unfinished.listSome(new Date(Date.now() + 60_000));
+  expect(left.filter((name) => name.startsWith(url.split("/").at(-1) ?? ""))).toEqual([]);
+});

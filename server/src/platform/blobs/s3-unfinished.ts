@@ -31,16 +31,25 @@ export interface PartObjects {
   readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
 }
 
-/** Unfinished files as objects that never change (ADR 0062). */
-export function s3Unfinished(objects: PartObjects): UnfinishedFiles {
+/**
+ * Unfinished files as objects that never change (ADR 0062). `isListKept` says that lists of parts are written to a row again and
+ * again, so that they must stay short.
+ */
+export function s3Unfinished(objects: PartObjects, isListKept = true): UnfinishedFiles {
   let appending = 0;
+  const inTurn = turns();
   const partBytes = (): number =>
     Math.min(PART_BYTES, Math.max(LEAST_PART_BYTES, GATHERED_BYTES / appending));
   return {
     async append(file, source, limitBytes, record) {
       appending += 1;
       try {
-        return await append({ ...objects, partBytes }, file, limited(source, limitBytes), record);
+        return await append(
+          { ...objects, partBytes, inTurn, isListKept },
+          file,
+          limited(source, limitBytes),
+          record,
+        );
       } finally {
         appending -= 1;
       }
@@ -53,8 +62,30 @@ export function s3Unfinished(objects: PartObjects): UnfinishedFiles {
   };
 }
 
+/** Runs one piece of work at a time: each holds some 8 MiB. */
+function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+/** The parts at the end that are smaller than 5 MiB, if they have 8 MiB together with `more` bytes. */
+function toMerge(parts: readonly UnfinishedPart[], more: number): readonly UnfinishedPart[] {
+  const run = parts.slice(parts.findLastIndex(({ bytes }) => bytes >= SMALL_BYTES) + 1);
+  return countedBytes(run) + more >= PART_BYTES ? run : [];
+}
+
+interface Appending extends PartObjects {
+  readonly partBytes: () => number;
+  readonly inTurn: ReturnType<typeof turns>;
+  readonly isListKept: boolean;
+}
+
 async function append(
-  objects: PartObjects & { readonly partBytes: () => number },
+  objects: Appending,
   { name, parts }: UnfinishedFile,
   source: AsyncGenerator<Uint8Array>,
   record: RecordParts,
@@ -69,9 +100,15 @@ async function append(
   let bytes = 0;
   let fault: unknown;
   async function store(): Promise<void> {
-    const part = { name: `${name}.${randomUUID()}`, bytes: pendingBytes };
-    await objects.put(part.name, Buffer.concat(pending));
-    stored = [...stored, part];
+    const merged = objects.isListKept ? toMerge(stored, pendingBytes) : [];
+    const part = { name: `${name}.${randomUUID()}`, bytes: countedBytes(merged) + pendingBytes };
+    const put = async (): Promise<void> => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of contentOf(objects, merged)) chunks.push(chunk);
+      await objects.put(part.name, Buffer.concat([...chunks, ...pending]));
+    };
+    await (merged.length > 0 ? objects.inTurn(put) : put());
+    stored = [...stored.slice(0, stored.length - merged.length), part];
     pending = [];
     pendingBytes = 0;
   }

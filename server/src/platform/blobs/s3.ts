@@ -58,8 +58,9 @@ export function s3Blobs(connection: S3Connection): Blobs {
   const { bucket, prefix, lock } = storage;
   const keyOf = (sha256: string): string => keyOfBlob(storage, sha256);
   const inParts = stageIn(connection);
-  const objectsIn = (folder: string) => s3Unfinished(partObjects(connection, folder, inParts));
-  const stage = boundedStage({ inParts, unfinished: objectsIn(`${prefix}incoming/`) });
+  const objectsIn = (folder: string) => partObjects(connection, folder, inParts);
+  const gathered = s3Unfinished(objectsIn(`${prefix}incoming/`), false);
+  const stage = boundedStage({ inParts, unfinished: gathered });
   const moved = new WeakSet<StagedBlob>();
   const openKey = (key: string, range?: ByteRange) => openObject(connection, key, range);
   const rethrow = rethrowFor(storage);
@@ -98,7 +99,7 @@ export function s3Blobs(connection: S3Connection): Blobs {
       for (const sha256 of digests) await lockObject(connection, keyOf(sha256), lock).catch(rethrow);
     },
     discard: (staged) => drop(staged.filter((blob) => !moved.has(blob))),
-    unfinished: objectsIn(keyOfPart(storage, "")),
+    unfinished: s3Unfinished(objectsIn(keyOfPart(storage, ""))),
     async receive(source, limitBytes) {
       const staged = await stage(source, limitBytes);
       await keep([staged]);
