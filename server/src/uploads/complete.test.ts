@@ -106,3 +106,28 @@ test("one request at a time completes an upload, and a repeat that began before 
 
   expect(await completeSent(deps, before)).toMatchObject({ status: "processing", writer: null });
 });
+
+test("an upload that is deleted while it is completed is not found, and no error is lost meanwhile", async () => {
+  const id = await givenAnnounced();
+  await send(id, text);
+  const { blobs } = deps;
+  const meanwhile = {
+    ...blobs,
+    unfinished: {
+      ...blobs.unfinished,
+      stage: async (parts: Parameters<typeof blobs.unfinished.stage>[0]) => {
+        await request("DELETE", `/v1/uploads/${id}`);
+        return blobs.unfinished.stage(parts);
+      },
+    },
+    // longer than a query: Node ends a process whose promise fails while nothing awaits it
+    discard: async (staged: Parameters<typeof blobs.discard>[0]) => {
+      await request("GET", "/v1/uploads");
+      await blobs.discard(staged);
+    },
+  };
+
+  const completing = completeSent({ ...deps, blobs: meanwhile }, await readAgain(db, keyOf(id)));
+
+  await expect(completing).rejects.toMatchObject({ code: "not_found" });
+});

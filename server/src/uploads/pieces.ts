@@ -185,7 +185,7 @@ async function handOver(deps: Deps, upload: UploadRow, writer: string): Promise<
       const free = { writer: null, writer_until: null, updated_at: deps.now() };
       return updateUpload(tx, upload, { ...summary, ...processing, ...free });
     });
-    if (completed === undefined) return readAgain(deps.db, upload); // another request took it over, or it has expired
+    if (completed === undefined) return await readAgain(deps.db, upload); // another took it over, or it has expired
     await deps.blobs.unfinished.drop(unfinished);
     return completed;
   } finally {
