@@ -1,6 +1,10 @@
+import { sweepNotifications } from "./accounts/sweep.ts";
 import { sweepAuditLog } from "./audit-log/sweep.ts";
 import { moveStalledBatches } from "./batches/stalled.ts";
+import { sweepBulkJobs } from "./bulk/sweep.ts";
 import type { Deps } from "./deps.ts";
+import { sweepExports } from "./exports/sweep.ts";
+import { sweepInvitations } from "./members/sweep.ts";
 import { sweepSessions } from "./people/passwords.ts";
 import { sweepIdempotencyKeys } from "./platform/http/sweep-idempotency-keys.ts";
 import { sweepShares } from "./platform/jobs/take-job.ts";
@@ -24,4 +28,8 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepShares(deps.db);
   await sweepRateCounts(deps);
   await sweepSessions(deps);
+  await sweepInvitations(deps);
+  await sweepNotifications(deps);
+  await sweepBulkJobs(deps);
+  await sweepExports(deps);
 }

@@ -17,12 +17,16 @@ declare module "vitest" {
 /** Files of `server/src` whose statements reach several accounts, each with the reason. */
 const OF_ALL_ACCOUNTS: Readonly<Record<string, string>> = {
   "accounts/revoke-any-key.ts": "the operator names a key of any account by its id",
+  "accounts/sweep.ts": "sweeps all accounts",
   "audit-log/sweep.ts": "sweeps all accounts",
   "batches/stalled.ts": "sweeps all accounts",
+  "bulk/sweep.ts": "sweeps all accounts",
   "certificates/of-any-account.ts":
     "a certificate is public, by its id; the operator revokes keys of all accounts",
   "members/link-members.ts": "finds the members with an address in all accounts",
   "members/open-invitation.ts": "finds the account of a link",
+  "exports/sweep.ts": "sweeps all accounts",
+  "members/sweep.ts": "sweeps all accounts",
   "metrics/backlog.ts": "metrics of the whole installation",
   "people/memberships.ts": "a person may belong to several accounts",
   "platform/auth/auth.ts": "finds the account of a key or a token",

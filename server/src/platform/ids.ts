@@ -42,10 +42,18 @@ let used = POOL.length;
  * Crockford's base 32, upper case), so that ids of one kind sort by the millisecond of their creation.
  *
  * Source: github.com/ulid/spec. The time comes from the process's clock: it only says when an id was made,
- * and nothing compares it with a stored time.
+ * and only `firstIdAt` compares it with a stored time.
  */
 export function newId(kind: IdKind): string {
   return `${PREFIXES[kind]}_${time(Date.now())}${random()}`;
+}
+
+/**
+ * No id of that kind made since `at` is less. With it the index of the ids finds rows of some age, where a period is so long that the
+ * clocks of processes do not matter.
+ */
+export function firstIdAt(kind: IdKind, at: Date): string {
+  return `${PREFIXES[kind]}_${time(at.getTime())}`;
 }
 
 /** Whether `text` has the form of an id of that kind; any other text cannot exist and is a 404. */

@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
+import { markDeleted } from "./erase.ts";
 import { allParts, uploadOfPart } from "./lease.ts";
 import { completeUpload } from "./pieces.ts";
 import { digestsOf } from "./process.ts";
@@ -12,17 +13,21 @@ import { type UploadKey, type UploadRow, updateUpload } from "./store.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const UPLOADS_AT_ONCE = 20;
+/** How long uploads that expired or failed are listed with the reason. */
+const OVER_MS = 30 * DAY_MS;
+const OVER_AT_ONCE = 500;
 /** Hashing 5 GiB takes less. */
 const STALLED_MS = 60_000;
 /** Longer than the signed URL is valid to which a client may still send bytes when its upload is over. */
 const PARTS_LEFT_MS = 2 * 3_600_000;
 
 /**
- * Expires unfinished uploads, lets jobs remove what is stored of those that are over, and removes parts of such, and bytes
- * without a row in one random folder of 256.
+ * Expires unfinished uploads, deletes those that expired or failed 30 days ago, lets jobs remove what is stored of those that
+ * are over, and removes parts of such, and bytes without a row in one random folder of 256.
  */
 export async function sweepUploads(deps: Deps): Promise<void> {
   await expireUploads(deps);
+  await deleteOver(deps);
   await completeStalledUploads(deps);
   for (const { id, account_id } of await listToClear(deps.db, UPLOADS_AT_ONCE))
     await addJob(deps.db, account_id, "process_upload", { upload_id: id });
@@ -58,6 +63,23 @@ async function expireUploads(deps: Deps): Promise<void> {
   });
   await removeUnusedBlobs(deps, expired.flatMap(digestsOf));
   await deps.blobs.unfinished.drop(expired.flatMap(allParts));
+}
+
+/** Deletes some uploads that expired or failed 30 days ago; jobs remove what they have. */
+async function deleteOver({ db, now }: Deps): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const over = Map.groupBy(
+      await listOver(tx, new Date(now().getTime() - OVER_MS), OVER_AT_ONCE),
+      ({ account_id }) => account_id,
+    );
+    for (const [account_id, uploads] of over)
+      await markDeleted(
+        tx,
+        account_id,
+        uploads.map(({ id }) => id),
+        now(),
+      );
+  });
 }
 
 /**
@@ -136,5 +158,20 @@ export async function endLeasesOfDead({ db }: Pick<Deps, "db">): Promise<void> {
     .updateTable("uploads")
     .set({ writer: null, writer_until: null })
     .where("writer", "is not", null)
+    .execute();
+}
+
+/** Uploads that expired or failed by then, locked until `tx` ends; skips those that others have locked. */
+function listOver(tx: Tx, before: Date, limit: number): Promise<UploadKey[]> {
+  return tx
+    .selectFrom("uploads")
+    .select(["id", "account_id"])
+    .where(sql<boolean>`status in ('expired', 'failed')`) // literals, for the partial index
+    .where("deleted_at", "is", null)
+    .where("updated_at", "<", before)
+    .orderBy("updated_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
     .execute();
 }
