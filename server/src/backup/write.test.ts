@@ -67,6 +67,12 @@ test("a restore recreates every row, sequence, constraint and blob, and queues t
     })),
     { told: "later", name: "build_export", isLater: true, locked_by: null },
   ]);
+  expect(
+    await query(
+      target.connectionString,
+      "select flags from graphile_worker._private_jobs where key like 'erase_uploads:%'",
+    ),
+  ).toEqual([{ flags: { [service.accountId]: true } }]);
 });
 
 const JOBS = `
@@ -79,6 +85,7 @@ const JOBS = `
 async function givenJobs(): Promise<void> {
   for (const id of ["waiting", "running", "later", "failed"])
     await addJob(db, service.accountId, "build_export", { export_id: id });
+  await addJob(db, service.accountId, "erase_uploads", { account_id: service.accountId });
   const change = (id: string, set: string) =>
     sql`update graphile_worker._private_jobs set ${sql.raw(set)} where key = ${`build_export:${id}`}`.execute(
       db,

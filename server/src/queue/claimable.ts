@@ -140,11 +140,15 @@ export async function batchesAhead(db: Db, scope: Scope, most: number): Promise<
       select * from (${candidatesFor(scope, look)}) as ahead order by ${IN_ORDER} limit ${most}`.execute(db);
     return rows.map(({ batch_id }) => batch_id);
   };
-  const look = await lookOver(db, scope, most);
+  const kept = LENGTHS.find((length) => most <= length) ?? most;
+  const look = await lookOver(db, scope, kept);
   const found = await read(look);
   if (found.length === most || look === undefined || look.last === null) return found;
-  return read(await takeLook(db, scope, most));
+  return read(await takeLook(db, scope, kept));
 }
+
+/** The lengths of the looks of lists: one for each `most` of a client would be a hundred looks of a member. */
+const LENGTHS = [10, 100];
 
 async function readAhead(db: Db, scope: Scope, wish: OpenWish, look: Look | undefined): Promise<Ahead> {
   const query = selectAhead(scope, wish, look);

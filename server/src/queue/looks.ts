@@ -15,18 +15,22 @@ export interface Look {
 
 /** Batches that the look of a claim keeps. */
 export const MOST_KEPT = 8;
-/** Looks that a process keeps: 1 kB each, and 4 kB with a hundred batches. */
-const MOST_LOOKS = 10_000;
+/**
+ * Batches that all looks of one length keep in a process, about 5 MB: 10,000 looks of claims, 800 of long lists. Lists cannot
+ * displace the looks of claims.
+ */
+const MOST_KEPT_BY_ALL = 80_000;
 /** After so long the batches of a look are read again, so that the changes since do not add up. */
 const FRESH_MS = 10_000;
 /** After so long all batches are: in a rolling upgrade, the version before records no changes. */
 const WHOLE_MS = 300_000;
 
-const looks = new Map<string, Look>();
+/** By their length. */
+const looks = new Map<number, Map<string, Look>>();
 
 /** The member's last look over the scope that keeps `most` batches; undefined if there is none, or if it is too old. */
 export function recallLook(scope: Scope, most: number): Look | undefined {
-  const look = looks.get(keyOf(scope, most));
+  const look = looks.get(most)?.get(keyOf(scope));
   return look === undefined || performance.now() - look.all_read_at > WHOLE_MS ? undefined : look;
 }
 
@@ -36,16 +40,18 @@ export function isStale({ read_at }: Look): boolean {
 }
 
 export function keepLook(scope: Scope, most: number, look: Look): void {
-  const key = keyOf(scope, most);
-  looks.delete(key);
-  looks.set(key, look);
-  for (const oldest of looks.keys()) {
-    if (looks.size <= MOST_LOOKS) break;
-    looks.delete(oldest);
+  const key = keyOf(scope);
+  const kept = looks.get(most) ?? new Map<string, Look>();
+  looks.set(most, kept);
+  kept.delete(key);
+  kept.set(key, look);
+  for (const oldest of kept.keys()) {
+    if (kept.size * most <= MOST_KEPT_BY_ALL) break;
+    kept.delete(oldest);
   }
 }
 
 /** With all that restricts the member: they may get other work once that changes. */
-function keyOf({ member_id, project_id, project_ids, groups }: Scope, most: number): string {
-  return JSON.stringify([member_id, project_id, project_ids, groups, most]);
+function keyOf({ member_id, project_id, project_ids, groups }: Scope): string {
+  return JSON.stringify([member_id, project_id, project_ids, groups]);
 }

@@ -120,10 +120,9 @@ export async function listWaiting(
 ): Promise<Waiting[]> {
   const { id: member_id, account_id, project_ids, groups } = member;
   const scope: Scope = { account_id, member_id, batch_id, project_id, project_ids, groups };
-  const ahead = await batchesAhead(db, scope, limit);
   const isAhead =
     batch_id === undefined
-      ? sql`and batches.id = any(${ahead}::text[] || array(${batchesOfTasks(scope, audits)}))`
+      ? sql`and batches.id = any(${await batchesAhead(db, scope, limit)}::text[] || array(${batchesOfTasks(scope, audits)}))`
       : sql``;
   const alone = audits && (await isAlone(db, member.account_id, member.id));
   const counted = (from: ReturnType<typeof sql>) =>

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
+import { giveJobsAccounts } from "./queue-accounts.ts";
 import { createConcurrently, createQueueIndexes } from "./queue-indexes.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
@@ -47,6 +48,7 @@ export async function migrate(connectionString: string): Promise<void> {
       await runMigration(client, await readMigration(name));
     await runMigrations({ connectionString });
     await createQueueIndexes(client);
+    await giveJobsAccounts(client);
   });
 }
 

@@ -1,0 +1,1 @@
+create unique index concurrently uploads_of_account on uploads (account_id, id);
