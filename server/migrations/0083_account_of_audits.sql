@@ -1,7 +1,8 @@
 -- The account of each audit, as 0060 gave it to the other tables (ADR 0066).
 alter table audits add column account_id text collate "C";
 
--- Processes of the version before insert rows without the column. They do not work on a database without accounts.
+-- Processes of the version before insert rows without the column. There are none on a database without
+-- accounts: it is new, because the version before deletes no account.
 do $do$
 begin
   if exists (select from accounts) then

@@ -1,7 +1,7 @@
 -- Every row names its account (ADR 0066): processes write it in all tables, and `audits` has a trigger for the version before,
 -- so that no other trigger of 0060 is needed. A checked constraint makes `set not null` quick. Each table has transactions of
 -- its own, and this may run again after it was stopped.
--- needs 0061_fill_account_ids.sql
+-- needs 0074_uploads_to_clear.sql
 do $do$
 declare
   child text;
@@ -17,10 +17,11 @@ begin
     'project_versions', 'upload_skips']
   loop
     if not (select attnotnull from pg_attribute where attrelid = child::regclass and attname = 'account_id') then
-      execute format('alter table %I drop constraint if exists has_account', child);
-      execute format('alter table %I add constraint has_account check (account_id is not null) not valid', child);
-      commit;
-      execute format('alter table %I validate constraint has_account', child);
+      if not exists (select from pg_constraint where conrelid = child::regclass and conname = 'has_account') then
+        execute format('alter table %I add constraint has_account check (account_id is not null) not valid', child);
+        commit;
+      end if;
+      execute format('alter table %I validate constraint has_account', child); -- reads no rows if an attempt before has
       commit;
       execute format('alter table %I alter column account_id set not null', child);
       execute format('alter table %I drop constraint has_account', child); -- apart, or it is dropped first

@@ -10,6 +10,7 @@ import { eraseMember } from "./members/change.ts";
 import { sendInvitation } from "./members/mail-invitation.ts";
 import type { JobName, Jobs } from "./platform/jobs/jobs.ts";
 import type { TakenJob } from "./platform/jobs/take-job.ts";
+import { removeItems } from "./queue/fill.ts";
 import { releaseRest } from "./queue/leases.ts";
 import { eraseUploads } from "./uploads/erase.ts";
 import { fetchUrls } from "./uploads/fetch-urls.ts";
@@ -29,6 +30,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   process_upload: processUpload,
   fetch_urls: fetchUrls,
   fill_batch: fillBatch,
+  remove_items: removeItems,
   judge_batch: judgeBatch,
   prepare_draw: prepareDraw,
   build_artefact: buildArtefact,

@@ -16,9 +16,9 @@ import { BLOBS, type Digests, TABLES } from "./backup/manifest.ts";
 import { restoreBackup } from "./backup/restore.ts";
 import { writeBackup } from "./backup/write.ts";
 import { readKeySet, revokeKey as revokeCertificateKey, rotateKey } from "./certificates/keys.ts";
-import { revokeCertificate } from "./certificates/logged.ts";
+import { type Revoked, revokeCertificate } from "./certificates/logged.ts";
 import type { KeySet } from "./certificates/schemas.ts";
-import type { CertificateRow, SigningKeyRow } from "./certificates/store.ts";
+import type { SigningKeyRow } from "./certificates/store.ts";
 import { readConfig } from "./config.ts";
 import { type Environment, findDatabase, urlName } from "./find-database.ts";
 import { createAccount, PLAN_RATES } from "./installation/create-account.ts";
@@ -67,8 +67,8 @@ export interface Operator {
   readonly rotateCertificateKey: () => Promise<SigningKeyRow>;
   /** Returns how many certificates were signed again; see `revokeKey` of certificates. */
   readonly revokeCertificateKey: (id: string) => Promise<{ readonly certificates: number }>;
-  /** Permanent; the reason is published. */
-  readonly revokeCertificate: (id: string, reason: string | null) => Promise<CertificateRow>;
+  /** Permanent, also for certificates of deleted accounts; the reason is published. */
+  readonly revokeCertificate: (id: string, reason: string | null) => Promise<Revoked>;
   /** Encrypts all stored secrets with the first master key. Throws if another process still encrypts with an older one. */
   readonly reencrypt: () => Promise<Rotation>;
   /** Copies all blobs from one store to another, each named as in `ASSAY_STORAGE_URL`; see `moveBlobs`. */

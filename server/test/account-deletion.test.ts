@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readKeySet } from "../src/certificates/keys.ts";
 import { revokeCertificate } from "../src/certificates/logged.ts";
+import { emit } from "../src/events/emit.ts";
+import { bootstrap } from "../src/installation/bootstrap.ts";
 import { deleteAccount } from "../src/installation/delete-account.ts";
 import { sweepRateCounts } from "../src/platform/rate-limits/database-rate-limit.ts";
 import { deliverDue } from "./deliveries.ts";
@@ -236,4 +238,73 @@ test("what a request stores after the keys ended is deleted too", async () => {
   await deletion;
 
   expect(await tracesOf(late.accountId)).toEqual([]);
+});
+
+test("an event that was not committed yet when its webhook is deleted is deleted too", async () => {
+  const late = await service.givenAccount();
+  await post(late, "/v1/webhooks", { url: "https://late.acme.test/" });
+  const emission = await db.startTransaction().execute();
+  const data = { id: "proj_late" };
+  await emit(emission, { account_id: late.accountId, type: "project.updated", created_at: deps.now(), data });
+
+  const deletion = deleteAccount(deps, late.accountId);
+  await untilSomeoneWaits(db); // for the webhook, which the delivery refers to
+  await emission.commit().execute();
+  await deletion;
+
+  expect(await tracesOf(late.accountId)).toEqual([]);
+});
+
+test("a deletion that others outrun every time says that it is to be repeated", async () => {
+  const late = await service.givenAccount();
+  await sql`
+    create table outrun (account_id text primary key references accounts);
+    insert into outrun values (${sql.lit(late.accountId)})`.execute(db);
+
+  const deletion = deleteAccount(deps, late.accountId);
+  await expect(deletion).rejects.toMatchObject({
+    code: "conflict",
+    message: "something was stored meanwhile; run the command again",
+  });
+
+  await sql`drop table outrun`.execute(db);
+  await deleteAccount(deps, late.accountId);
+});
+
+test("the key of a deleted account does not open a new one at the next start, nor does a start without accounts", async () => {
+  const alone = await startService();
+  const start = (apiKey?: string) =>
+    bootstrap({ ...alone.deps, config: { ...alone.deps.config, bootstrap: { ...first, apiKey } } });
+  const first = { email: undefined, plan: "enterprise" } as const;
+  const key = `configured_${randomUUID()}`;
+  await deleteAccount(alone.deps, alone.accountId);
+
+  expect(await start()).toBeUndefined();
+  expect(await start(key)).toMatchObject({ key });
+  const [made] = await alone.db.selectFrom("accounts").select("id").execute();
+  await deleteAccount(alone.deps, made?.id ?? "");
+  expect(await start(key)).toBeUndefined();
+  expect(await start()).toBeUndefined();
+  expect(await alone.db.selectFrom("accounts").select("id").execute()).toEqual([]);
+});
+
+test("a certificate can be revoked once its account is deleted, one that was never issued cannot", async () => {
+  const former = await service.givenAccount();
+  const { certificate } = await givenCertified(former, "Former7marker");
+  await deleteAccount(deps, former.accountId);
+  const revoke = (id: string) =>
+    db.transaction().execute((tx) => revokeCertificate(tx, id, "mistaken", deps.now()));
+  const entries = () => db.selectFrom("log_entries").select("position").execute();
+  const before = (await entries()).length;
+
+  expect(await revoke(certificate.id)).toEqual({ batch_id: null });
+  expect(await revoke(certificate.id)).toEqual({ batch_id: null });
+  expect(await revoke("cert_unknown")).toBeUndefined();
+
+  expect((await readKeySet(db)).revoked_certificates).toContainEqual({
+    id: certificate.id,
+    revoked_at: deps.now().toISOString(),
+    reason: "mistaken",
+  });
+  expect(await entries()).toHaveLength(before + 1);
 });

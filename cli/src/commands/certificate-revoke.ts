@@ -11,6 +11,6 @@ export const certificateRevoke: Command = {
     const id = onlyArgument(input, "CERTIFICATE");
     const reason = textOf(input, "reason") ?? null;
     const { batch_id } = await operate(terminal, (operator) => operator.revokeCertificate(id, reason));
-    terminal.print(`revoked ${id} (${batch_id})`);
+    terminal.print(`revoked ${id} (${batch_id ?? "its account was deleted"})`);
   },
 };

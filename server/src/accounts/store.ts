@@ -1,4 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
 import { KEYS_CHANNEL } from "../platform/auth/auth.ts";
 import { hashApiKey } from "../platform/auth/keys.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
@@ -92,4 +93,12 @@ export async function updateKey(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Deletes the keys of an account, which is deleted too; `bootstrap` knows their hashes for ever. Returns how many there were. */
+export async function deleteKeys(tx: Tx, account_id: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with deleted as (delete from api_keys where account_id = ${account_id} returning hash)
+    insert into former_keys (hash) select hash from deleted on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows);
 }

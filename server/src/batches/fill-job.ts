@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
-import { addItems, ITEMS_OF_A_STEP, removeItems } from "../queue/fill.ts";
+import { addItems, ITEMS_OF_A_STEP } from "../queue/fill.ts";
 import { type BatchRow, findAndLockBatch, updateBatch } from "./store.ts";
 
 /** Transactions per run of the job, after which other jobs get a turn. */
@@ -12,7 +12,7 @@ const STEPS = 20;
 /**
  * Adds the items of a large batch in several transactions, each of which also records the progress, so that a
  * run after a crash continues from there. Stops if the batch is deleted meanwhile. If a line cannot become an
- * item, the batch fails, and its items are removed again, so that nobody works on part of a batch.
+ * item, the batch fails, and another job removes its items, so that nobody works on part of a batch.
  */
 export async function fillBatch(
   deps: Deps,
@@ -22,18 +22,16 @@ export async function fillBatch(
   for (let step = 0; step < STEPS; step += 1) {
     filled = await addSome(deps, account_id, batch_id);
     if (filled === undefined) return;
-    if (filled.status === "failed") return removeItems(deps.db, filled);
   }
   if (filled !== undefined) await addJob(deps.db, account_id, "fill_batch", { batch_id });
 }
 
-/** Returns the batch if items remain to be added, or to be removed because it failed. */
+/** Returns the batch if items remain to be added. */
 async function addSome(deps: Deps, account_id: string, batch_id: string): Promise<BatchRow | undefined> {
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const batch = await findAndLockBatch(tx, account_id, batch_id);
-      if (batch === undefined || batch.filling === null) return undefined;
-      if (batch.status === "failed") return batch;
+      if (batch === undefined || batch.filling === null || batch.status === "failed") return undefined;
       const filling = await addItems(tx, batch, batch.filling, ITEMS_OF_A_STEP);
       // Steps that a crash of the database takes are run again; the last commit makes all of them durable.
       if (filling !== null) await sql`set local synchronous_commit = off`.execute(tx);
@@ -45,19 +43,24 @@ async function addSome(deps: Deps, account_id: string, batch_id: string): Promis
     });
   } catch (fault) {
     if (!(fault instanceof ServiceError)) throw fault;
-    return failFilling(deps, { account_id, batch_id }, fault.message);
+    await failFilling(deps, { account_id, batch_id }, fault.message);
+    return undefined;
   }
 }
 
-/** The batch counts as one without items at once. Emits `batch.failed`. */
+/**
+ * The batch counts as one without items at once. Emits `batch.failed`. The job that removes the items has a name that workers of
+ * the version before leave: they would take a repeated `fill_batch` of a failed batch for done.
+ */
 async function failFilling(
   { db, now }: Deps,
   { account_id, batch_id }: { account_id: string; batch_id: string },
   message: string,
-): Promise<BatchRow | undefined> {
-  return db.transaction().execute(async (tx) => {
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     const before = await findAndLockBatch(tx, account_id, batch_id);
-    if (before === undefined || before.filling === null) return undefined;
+    if (before === undefined || before.filling === null) return;
+    await addJob(tx, account_id, "remove_items", { batch_id });
     const at = now();
     const reasons = [{ code: "invalid_items" as const, message, count: before.item_count }];
     const batch = await updateBatch(tx, before, {
@@ -80,6 +83,5 @@ async function failFilling(
         failed_at: at.toISOString(),
       },
     });
-    return batch;
   });
 }

@@ -26,7 +26,22 @@ export async function markRevoked(
     .executeTakeFirst();
 }
 
-/** All revoked certificates, oldest revocation first; those of deleted accounts without a reason. */
+/** Revokes a certificate whose account was deleted; whether it was not revoked before. */
+export async function insertFormerRevocation(
+  db: Db,
+  certificate_id: string,
+  revoked_reason: string | null,
+  revoked_at: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("former_revocations")
+    .values({ certificate_id, revoked_at, revoked_reason })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** All revoked certificates, oldest revocation first; those revoked before their account was deleted without a reason. */
 export async function listRevoked(
   db: Db,
 ): Promise<Pick<CertificateRow, "id" | "revoked_at" | "revoked_reason">[]> {
@@ -35,9 +50,7 @@ export async function listRevoked(
     .select(["id", "revoked_at", "revoked_reason"])
     .where("revoked_at", "is not", null)
     .unionAll(
-      db
-        .selectFrom("former_revocations")
-        .select(["certificate_id as id", "revoked_at", sql<string | null>`null`.as("revoked_reason")]),
+      db.selectFrom("former_revocations").select(["certificate_id as id", "revoked_at", "revoked_reason"]),
     )
     .orderBy("revoked_at")
     .orderBy("id")

@@ -17,14 +17,19 @@ export interface FirstAccess {
 }
 
 /**
- * Creates the first account if there is none, or if the configured key is unknown; returns the text to print,
- * undefined if nothing was created. Processes that start together create one account.
+ * Creates the first account if there has never been one, or one for the configured key if that is new; returns what to print,
+ * undefined if nothing was created. The key of a deleted account is not new. Processes that start together create one account.
  */
 export async function bootstrap({ db, now, config }: Deps): Promise<FirstAccess | undefined> {
   const { apiKey, email, plan } = config.bootstrap;
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
-    const known = tx.selectFrom("api_keys").select("id").limit(1);
+    const keys = tx
+      .selectFrom("api_keys")
+      .select("hash")
+      .unionAll(tx.selectFrom("former_keys").select("hash"))
+      .as("keys");
+    const known = tx.selectFrom(keys).select("hash").limit(1);
     const found = await (apiKey === undefined
       ? known
       : known.where("hash", "=", hashApiKey(apiKey))

@@ -1,6 +1,7 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
-import { getAccount, lockAccount } from "../accounts/store.ts";
+import { deleteKeys, getAccount, lockAccount } from "../accounts/store.ts";
 import { deleteBatch, TABLES_OF_BATCH } from "../batches/erase.ts";
 import { findAndLockBatch } from "../batches/store.ts";
 import { keepRevocations } from "../certificates/store.ts";
@@ -33,20 +34,24 @@ interface Deletion {
 /**
  * Deletes an account with all that it has, in small transactions (ADR 0076): first its keys, memberships and sessions, then its
  * content, its row last. Stored bytes stay where another account names them. People stay who belong to another account.
- * The log stays, which names batches and certificates by pseudonyms, and so do the ids of revoked certificates. Run it again
- * after a crash. Throws `not_found`.
+ * The log stays, which names batches and certificates by pseudonyms, and so do the ids of revoked certificates and the hashes of
+ * the keys. Run it again after a crash, or after `conflict`: others stored something in each pass. Throws `not_found`.
  */
 export async function deleteAccount(needs: Needs, account_id: string): Promise<Removed> {
   await getAccount(needs.db, account_id);
   const deletion = { needs, account_id, removed: new Map<string, number>() };
   for (let pass = 1; ; pass += 1) {
-    await close(deletion);
-    await removeContent(deletion);
     try {
+      await close(deletion);
+      await removeContent(deletion);
       await needs.db.deleteFrom("accounts").where("id", "=", account_id).execute();
       break;
-    } catch (fault) {
-      if (pass === PASSES || !isReferenced(fault)) throw fault;
+    } catch (cause) {
+      if (!isReferenced(cause)) throw cause;
+      if (pass === PASSES)
+        throw new ServiceError("conflict", "something was stored meanwhile; run the command again", {
+          cause,
+        });
     }
   }
   await removeUnbound(deletion);
@@ -65,9 +70,9 @@ async function close(deletion: Deletion): Promise<void> {
       .where("account_id", "=", account_id)
       .where("deleted_at", "is", null)
       .execute();
-    return tx.deleteFrom("api_keys").where("account_id", "=", account_id).executeTakeFirst();
+    return deleteKeys(tx, account_id);
   });
-  count(deletion, "api_keys", Number(keys.numDeletedRows));
+  count(deletion, "api_keys", keys);
   await remove(deletion, "invitations");
   while (await endMemberships(deletion)) {}
 }

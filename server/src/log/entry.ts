@@ -65,6 +65,7 @@ export function entryBytes({ at, type, ...fields }: LogEntry, key: Buffer): Buff
   return Buffer.from(JSON.stringify({ at: at.toISOString(), type, ...Object.fromEntries(named) }));
 }
 
-function pseudonymOf(id: string, key: Buffer): string {
+/** What the log calls a batch or certificate: nobody without the key learns which it is. */
+export function pseudonymOf(id: string, key: Buffer): string {
   return createHmac("sha256", key).update(id).digest("hex");
 }

@@ -2,12 +2,22 @@ import { type Range, rangeHash, subtreesOf } from "@assay/domain/log/tree.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/db.ts";
 import { sha256 } from "../platform/sha256.ts";
+import { pseudonymOf } from "./entry.ts";
 
 /** The number of entries that are committed. */
 export async function countEntries(db: Db): Promise<number> {
   const { rows } = await sql<{ size: number }>`
     select coalesce(max(position) + 1, 0) as size from log_entries`.execute(db);
   return rows[0]?.size ?? 0;
+}
+
+/** Whether the log says that a certificate was issued, also one whose account was deleted. Reads the whole log. */
+export async function hasCertificate(db: Db, id: string): Promise<boolean> {
+  const { key } = await db.selectFrom("log_pseudonyms").select("key").executeTakeFirstOrThrow();
+  const named = Buffer.from(`"certificate":"${pseudonymOf(id, key)}"`);
+  const { rows } = await sql`
+    select 1 from log_entries where position(${named}::bytea in entry) > 0 limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Up to `limit` entries from `position` on, in order. */

@@ -220,15 +220,15 @@ function repeatedExternalId(fault: unknown): ServiceError {
   });
 }
 
-/** Removes the items of a batch that could not be filled, in small transactions (ADR 0065). */
+/** The job: removes the items of a batch that could not be filled, in small transactions (ADR 0065). */
 export async function removeItems(
-  db: Db,
-  { id, account_id }: Pick<Row<"batches">, "id" | "account_id">,
+  { db }: { readonly db: Db },
+  { account_id, batch_id }: { account_id: string; batch_id: string },
 ): Promise<void> {
   await changeAll(db, {
     table: "items",
     account_id,
-    condition: sql`batch_id = ${id}`,
+    condition: sql`batch_id = ${batch_id}`,
     change: (chosen) => sql`delete from items where ${chosen}`,
   });
 }

@@ -10,8 +10,11 @@ const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 /** Any number that no other advisory lock in the database uses. */
 const LOCK = 7_314_201;
 
-/** How long a migration waits for a lock: requests of the running version wait behind it. */
-const LOCK_TIMEOUT_MS = 1_000;
+/**
+ * How long a migration waits for a lock: requests of the running version wait behind it. Longer than PostgreSQL's
+ * `deadlock_timeout` of a second, after which an autovacuum of the table yields to who waits.
+ */
+const LOCK_TIMEOUT_MS = 1_500;
 /** How long it lets them through before it tries again. */
 const PAUSE_MS = 1_000;
 const TRIES = 150;
@@ -32,7 +35,7 @@ const CREATE_TABLE = `create table if not exists schema_migrations (name text pr
 /**
  * Migrates the database up to the newest `NNNN_name.sql`, each file in its own transaction together with its
  * row in `schema_migrations`, or without one if it creates an index concurrently or fills rows in pages; then the job queue's
- * own schema with our indexes. A migration never makes requests wait longer than a second for a lock that it waits for itself.
+ * own schema with our indexes. A migration never makes requests wait longer than 1.5 seconds for a lock that it waits for itself.
  * Processes that start together wait for each other. A newer version may have migrated the database: throws if that version
  * left the schema behind which this one works with. Throws if the database does not store texts as UTF-8.
  */
@@ -177,7 +180,7 @@ async function record(client: pg.Client, { name, statements }: Migration): Promi
 }
 
 /**
- * Runs `work` in a transaction. If a lock stays taken for a second, or the transaction is the victim of a deadlock, it rolls back, lets the requests through that wait for
+ * Runs `work` in a transaction. If a lock stays taken for 1.5 seconds, or the transaction is the victim of a deadlock, it rolls back, lets the requests through that wait for
  * the same table, and tries again, for five minutes. `work` must not catch the error.
  */
 export async function whenUnlocked<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {

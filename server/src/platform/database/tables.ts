@@ -218,12 +218,19 @@ export interface CertificatesTable {
 export interface FormerRevocationsTable {
   certificate_id: string;
   revoked_at: Date;
+  revoked_reason: Nullable<string>;
+}
+
+/** Hashes of the API keys of deleted accounts. */
+export interface FormerKeysTable {
+  hash: Buffer;
 }
 
 /** Every table of the service after all migrations. */
 export interface Tables extends EventTables {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
+  former_keys: FormerKeysTable;
   members: MembersTable;
   people: PeopleTable;
   credentials: CredentialsTable;

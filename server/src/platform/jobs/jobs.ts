@@ -9,6 +9,7 @@ export interface Jobs {
   process_upload: { upload_id: string };
   fetch_urls: { upload_id: string };
   fill_batch: { batch_id: string };
+  remove_items: { batch_id: string };
   judge_batch: { batch_id: string };
   prepare_draw: { batch_id: string };
   build_artefact: { batch_id: string; revision: number; variant: string };

@@ -5,6 +5,7 @@ export const LANE_OF = {
   judge_batch: "verdicts",
   prepare_draw: "verdicts",
   fill_batch: "changes",
+  remove_items: "changes",
   process_upload: "uploads",
   fetch_urls: "fetches",
   build_export: "exports",
