@@ -68,3 +68,21 @@ test("requests that arrive during a check share it", async () => {
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(assertReady.mock.calls.length).toBeLessThan(5);
 });
+
+test("a storage that never answers is a failed check after a second, and is asked once", async () => {
+  const assertReady = vi.fn(() => new Promise<void>(() => undefined));
+  const recorded = recordLog();
+  const hung = await startService({
+    blobs: { ...service.deps.blobs, assertReady },
+    log: recorded.log,
+  });
+  const degraded = { status: "degraded", checks: { database: "ok", storage: "failed" } };
+
+  expect(await hung.anonymous("GET", "/readyz")).toMatchObject({ status: 200, body: degraded });
+  expect(await hung.anonymous("GET", "/readyz")).toMatchObject({ status: 200, body: degraded });
+
+  expect(assertReady).toHaveBeenCalledTimes(1);
+  expect(recorded.lines("the storage does not work")).toMatchObject([
+    { err: { message: "no answer within 1 s" } },
+  ]);
+});

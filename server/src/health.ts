@@ -3,6 +3,10 @@ import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Deps } from "./deps.ts";
+import { inTime } from "./platform/in-time.ts";
+
+/** Of the storage: a load balancer takes a process that does not answer `/readyz` in time for one that is not ready. */
+const LIMIT_MS = 1_000;
 
 const Check = Type.Enum(["ok", "failed"]);
 const Ready = Type.Object({
@@ -31,7 +35,11 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
   );
 
   const database = watched("the database", () => sql`select 1`.execute(db), app.log);
-  const storage = watched("the storage", () => blobs.assertReady(), app.log);
+  const storage = watched(
+    "the storage",
+    inTime(() => blobs.assertReady(), LIMIT_MS),
+    app.log,
+  );
   app.get(
     "/readyz",
     {
@@ -43,7 +51,8 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
       },
     },
     async (_request, reply) => {
-      const checks = { database: await database(), storage: await storage() };
+      const [ofDatabase, ofStorage] = await Promise.all([database(), storage()]);
+      const checks = { database: ofDatabase, storage: ofStorage };
       if (checks.database === "failed" || app.isDraining) {
         return reply
           .code(503)

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
 import type { Answer } from "../platform/http/request-log.ts";
+import { inTime } from "../platform/in-time.ts";
 import { type Backlog, readBacklog } from "./backlog.ts";
 
 /** The outcome of an attempt: `retried` is due again, `failed` was the last. */
@@ -65,8 +65,8 @@ export function createMetrics({
   });
   for (const outcome of ["delivered", "retried", "failed"]) deliveries.inc({ outcome }, 0);
   const gauges = createGauges(registers);
-  const readDue = within(() => readBacklog(db, now(), LIMIT_MS));
-  const readStorage = within(() => blobs.assertReady().then(() => true));
+  const readDue = inTime(() => readBacklog(db, now(), LIMIT_MS), LIMIT_MS);
+  const readStorage = inTime(() => blobs.assertReady(), LIMIT_MS);
   return {
     answered({ method, route, status, ms, policy }) {
       const labels = {
@@ -83,9 +83,15 @@ export function createMetrics({
     },
     worked: (name, outcome) => jobs.inc({ name, outcome }),
     async text() {
-      const [backlog, isStorageUp] = await Promise.all([readDue(), readStorage()]);
+      const [backlog, isStorageUp] = await Promise.all([
+        readDue().catch(() => undefined),
+        readStorage().then(
+          () => true,
+          () => false,
+        ),
+      ]);
       gauges.setBacklog(backlog);
-      gauges.setStorage(isStorageUp === true);
+      gauges.setStorage(isStorageUp);
       gauges.setPool(pool);
       return registry.metrics();
     },
@@ -124,18 +130,5 @@ function createGauges(registers: Registry[]) {
       idle.set(idleCount);
       waiting.set(waitingCount);
     },
-  };
-}
-
-/** Undefined if it fails or exceeds the limit; scrapes that arrive while one still waits share it. */
-function within<T>(read: () => Promise<T>): () => Promise<T | undefined> {
-  let reading: Promise<T | undefined> | undefined;
-  return async () => {
-    reading ??= read()
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined;
-      });
-    return Promise.race([reading, sleep(LIMIT_MS, undefined, { ref: false })]);
   };
 }

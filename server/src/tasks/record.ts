@@ -78,7 +78,7 @@ export async function recordAnswers(
     const feedback = gold === null ? null : await judgeByGold(tx, batch, { annotation, gold }, now);
     const isAccepted = item?.status === "accepted";
     if (isAccepted && task.annotation_id !== null)
-      await await cancelTasks(tx, batch.account_id, [item.id], now, ["adjudicate"]);
+      await cancelTasks(tx, batch.account_id, [item.id], now, ["adjudicate"]);
     submitted.push({ annotation, batch, feedback, mayBeLast: isAccepted && open <= NEARLY_ALL });
   }
   await completeItems(tx, items, now);

@@ -133,7 +133,7 @@ export const WaitingWork = Type.Object(
     adjudicate: Count,
     in_hand: Type.Integer({ description: "Tasks leased to the member now" }),
   },
-  { title: "WaitingWork", description: "The tasks of a batch for a member; counts stop at 1,000" },
+  { title: "WaitingWork", description: "The tasks of a batch for a member; each count stops at 100" },
 );
 
 export const Guidelines = Type.Object(

@@ -2,6 +2,9 @@ import { S3Client } from "@aws-sdk/client-s3";
 import type { S3Storage } from "../storage-url.ts";
 import { CLOCK, codeOf, statusOf } from "./s3-faults.ts";
 
+/** For each request of the check at a start. */
+export const CHECK_WITHIN_MS = 15_000;
+
 const CONNECT_WITHIN_MS = 5_000;
 /** A connection without a byte for this long is replaced. */
 const SILENCE_MS = 20_000;

@@ -9,7 +9,7 @@ import {
 import type { S3Storage } from "../storage-url.ts";
 import type { Blobs, ByteRange, StagedBlob } from "./blobs.ts";
 import { boundedStage } from "./s3-bounded-staging.ts";
-import { assertClock, connectS3, type S3Connection } from "./s3-client.ts";
+import { assertClock, CHECK_WITHIN_MS, connectS3, type S3Connection } from "./s3-client.ts";
 import { copyOnce } from "./s3-copying.ts";
 import { asStoreFault, explain, statusOf } from "./s3-faults.ts";
 import { keyOfBlob, keyOfPart } from "./s3-keys.ts";
@@ -24,7 +24,6 @@ const COPIES_AT_ONCE = 16;
 /** Objects that one step of a sweep looks at. */
 const PAGE = 1_000;
 const READY_WITHIN_MS = 3_000;
-const CHECK_WITHIN_MS = 15_000;
 
 /**
  * Opens a bucket as the store of blobs. Throws a sentence that names the setting if it cannot be used.

@@ -150,10 +150,10 @@ function toServiceError(thrown: FastifyError | ServiceError, request: FastifyReq
     );
   }
   if ("code" in thrown && thrown.code === QUERY_CANCELED) {
+    // Without its cause: the request asked for too much, which is no outage for the log.
     return new ServiceError(
       "service_unavailable",
       "the database did not answer in time; narrow the request, for example to one batch, or try again",
-      { cause: thrown },
     );
   }
   if ("code" in thrown && thrown.code === DISK_FULL) {

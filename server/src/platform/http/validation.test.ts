@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import Type from "typebox";
 import { expect, test } from "vitest";
+import { recordLog } from "../../../test/recorded-log.ts";
 import { handleError, invalidRequest } from "./error-handler.ts";
 import { schemaFaults } from "./schema-faults.ts";
 import { configureValidation } from "./validation.ts";
@@ -24,7 +25,8 @@ const Query = Type.Object({
   on: Type.Optional(Type.Boolean()),
 });
 
-const app = Fastify();
+const recorded = recordLog();
+const app = Fastify({ loggerInstance: recorded.log });
 configureValidation(app);
 app.setErrorHandler(handleError);
 app.post("/body", { schema: { body: Body } }, async ({ body }) => ({ body }));
@@ -226,6 +228,14 @@ test.each([
     retryAfter,
   ]);
   expect(response.body).not.toContain("secret");
+});
+
+test("the log names the cause of an outage, and not of a request that asked for too much", async () => {
+  const before = recorded.lines("request refused").length;
+  await app.inject({ url: "/throw?code=57014" });
+  await app.inject({ url: "/throw?code=57P01" });
+
+  expect(recorded.lines("request refused").slice(before)).toMatchObject([{ err: { code: "57P01" } }]);
 });
 
 test("a library's fault with an outage of the database as its cause is a 503", async () => {
