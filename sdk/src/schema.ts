@@ -4318,7 +4318,7 @@ export interface components {
         };
         /**
          * WaitingWork
-         * @description The tasks of a batch for a member; counts stop at 1,000
+         * @description The tasks of a batch for a member; each count stops at 100
          */
         WaitingWork: {
             adjudicate: number;

@@ -47,7 +47,9 @@ export async function createUpload(
 ): Promise<FastifyReply> {
   const caller = callerOf(request);
   const { account_id } = caller;
-  const staging = createStaging(deps.blobs);
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  const staging = createStaging(deps.blobs, gone.signal);
   try {
     if ((await remainingBytes(deps.db, account_id)) === 0) throw tooMuchStored(sentBytes(request), 0);
     const received = await receive(request, staging, deps.outbound.refusal);

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { untilHolds } from "../../../test/until.ts";
-import type { StagedBlob } from "./blobs.ts";
+import type { Blobs, StagedBlob } from "./blobs.ts";
 import { boundedStage } from "./s3-bounded-staging.ts";
-import { s3Unfinished } from "./s3-unfinished.ts";
 
 const MiB = 1024 * 1024;
 const CHUNK = randomBytes(MiB / 8);
@@ -20,21 +19,32 @@ function givenStore() {
     const borrow = () => Promise.reject(new Error("nobody borrows"));
     return { sha256, size_bytes: bytes.length, staged: sha256, open, borrow };
   }
-  const unfinished = s3Unfinished({
-    put: async (name, bytes) => void objects.set(name, bytes),
-    open: (name) => Readable.from([objects.get(name) ?? Buffer.alloc(0)]),
-    findSize: async () => undefined,
-    listSome: async () => [],
-    remove: async (names) => {
-      for (const name of names) objects.delete(name);
-    },
-    stage: inParts,
-  });
+  const names: string[] = [];
+  async function put(name: string, bytes: Buffer): Promise<void> {
+    names.push(name);
+    objects.set(name, bytes);
+  }
+  const open = vi.fn((name: string) => Readable.from([objects.get(name) ?? Buffer.alloc(0)]));
+  const remove = async (names: readonly string[]): Promise<void> => {
+    for (const name of names) objects.delete(name);
+  };
   const stored = () => [...objects.values()].reduce((sum, { length }) => sum + length, 0);
-  return { stage: boundedStage({ inParts, unfinished }), stored, objects };
+  return { stage: boundedStage({ put, open, remove, stage: inParts }), stored, objects, names, open };
 }
 
-test("many slow senders of whole files gather about 128 MiB together, and each gets its own bytes", async () => {
+/** Has four files arrive, until `end`. */
+function givenOthers(stage: Blobs["stage"]) {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  async function* waiting(): AsyncGenerator<Buffer> {
+    await ended;
+    yield CHUNK;
+  }
+  return { end, others: Array.from({ length: 4 }, () => stage(waiting(), MiB)) };
+}
+
+const large = () => Readable.from(Array(80).fill(CHUNK)); // 10 MiB
+
+test("many slow senders of whole files gather at most 128 MiB together, and each gets its own bytes", async () => {
   const { stage, stored, objects } = givenStore();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let sent = 0;
@@ -62,18 +72,13 @@ test("many slow senders of whole files gather about 128 MiB together, and each g
 
 test("a file beside others that is too large, or breaks off, leaves nothing", async () => {
   const { stage, objects } = givenStore();
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  async function* waiting(): AsyncGenerator<Buffer> {
-    await ended;
-    yield CHUNK;
-  }
+  const { end, others } = givenOthers(stage);
   async function* broken(): AsyncGenerator<Buffer> {
     yield CHUNK;
     throw new Error("the client left");
   }
-  const others = Array.from({ length: 4 }, () => stage(waiting(), MiB));
 
-  await expect(stage(Readable.from(Array(80).fill(CHUNK)), 9 * MiB)).rejects.toMatchObject({
+  await expect(stage(large(), 9 * MiB)).rejects.toMatchObject({
     code: "payload_too_large",
   });
   await expect(stage(broken(), MiB)).rejects.toThrow("the client left");
@@ -84,4 +89,46 @@ test("a file beside others that is too large, or breaks off, leaves nothing", as
   expect((await Promise.all(others)).map(({ size_bytes }) => size_bytes)).toEqual(
     Array(4).fill(CHUNK.length),
   );
+});
+
+test("a file beside others that fits one part is stored once, and the service's own waits for nothing", async () => {
+  const { stage, names } = givenStore();
+  const { end, others } = givenOthers(stage);
+
+  expect((await stage(Readable.from([CHUNK, CHUNK]), MiB)).size_bytes).toBe(2 * CHUNK.length);
+  expect((await stage(large(), Number.POSITIVE_INFINITY)).size_bytes).toBe(10 * MiB);
+
+  expect(names).toEqual([]);
+  end();
+  await Promise.all(others);
+});
+
+test("three files are copied at a time, and one whose client has left is not copied", async () => {
+  const { stage, objects, open } = givenStore();
+  const { end, others } = givenOthers(stage);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  open.mockImplementation((name) =>
+    Readable.from(
+      (async function* () {
+        await released;
+        yield objects.get(name);
+      })(),
+    ),
+  );
+  const copied = Array.from({ length: 3 }, () => stage(large(), 20 * MiB));
+  await untilHolds(() => expect(open).toHaveBeenCalledTimes(3));
+  const gone = new AbortController();
+  const before = objects.size;
+  const queued = stage(large(), 20 * MiB, gone.signal);
+  await untilHolds(() => expect(objects.size).toBe(before + 2));
+
+  gone.abort();
+  release();
+
+  await expect(queued).rejects.toThrow("aborted");
+  expect((await Promise.all(copied)).map(({ size_bytes }) => size_bytes)).toEqual(Array(3).fill(10 * MiB));
+  expect(open).toHaveBeenCalledTimes(3 * 2);
+  expect(objects.size).toBe(0);
+  end();
+  await Promise.all(others);
 });

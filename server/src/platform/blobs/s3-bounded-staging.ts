@@ -1,50 +1,105 @@
 import { randomUUID } from "node:crypto";
-import type { UnfinishedPart } from "../database/upload-tables.ts";
-import type { Blobs, StagedBlob, UnfinishedFiles } from "./blobs.ts";
+import { Readable } from "node:stream";
+import type { Blobs, StagedBlob } from "./blobs.ts";
 import { dayOf } from "./s3-staging.ts";
+import { contentOf, limited, type PartObjects, partBytes } from "./s3-unfinished.ts";
 
 /** Files that gather whole parts of 8 MiB at a time, three each. */
 const AT_ONCE = 4;
-
-interface Ways {
-  /** Stages a file in parts of 8 MiB. */
-  readonly inParts: Blobs["stage"];
-  /** Small objects, whose names begin with a day; the sweep removes what is left of a day that has passed. */
-  readonly unfinished: Pick<UnfinishedFiles, "append" | "stage" | "drop">;
-}
+/** The same for files that are copied: the store sets the pace, so that no slow sender delays others. */
+const COPIES_AT_ONCE = 3;
 
 /**
- * Stages files so that the memory of all together has a bound. S3 takes no parts below 5 MiB, so that 100 slow senders took
- * 500 MB. While four files are staged, others are first stored like unfinished ones, in small objects.
+ * Stages files so that the memory of all together has a bound: S3 takes no parts below 5 MiB. While four files are staged, others
+ * are first stored in smaller objects, whose names begin with a day, and then copied; the sweep removes what is left of a
+ * day that has passed. One that ends within its first part is stored at once.
+ *
+ * A file without a limit is the service's own, of which a job makes one or two: it waits for no upload.
  */
-export function boundedStage({ inParts, unfinished }: Ways): Blobs["stage"] {
+export function boundedStage(
+  objects: Pick<PartObjects, "put" | "open" | "remove" | "stage">,
+): Blobs["stage"] {
   let staging = 0;
-  let turn: Promise<unknown> = Promise.resolve();
-  /** One at a time: the store sets the pace, so that no slow sender delays others. */
-  async function copied(parts: readonly UnfinishedPart[]): Promise<StagedBlob> {
-    const copying = turn.then(() => unfinished.stage(parts));
-    turn = copying.catch(() => undefined);
-    return copying;
+  let gathering = 0;
+  const inTurn = turns(COPIES_AT_ONCE);
+  const limitless = Number.POSITIVE_INFINITY;
+
+  /** A file that fits one part is staged; the parts of others are added to `parts`. */
+  async function gather(
+    source: AsyncIterable<Uint8Array>,
+    limitBytes: number,
+    parts: { readonly name: string }[],
+  ): Promise<StagedBlob | undefined> {
+    const file = `${dayOf(new Date())}/${randomUUID()}`;
+    let pending: Uint8Array[] = [];
+    let bytes = 0;
+    async function store(): Promise<void> {
+      const name = `${file}.${randomUUID()}`;
+      parts.push({ name }); // before the request: one that failed may have stored it
+      await objects.put(name, Buffer.concat(pending));
+      pending = [];
+      bytes = 0;
+    }
+    gathering += 1;
+    try {
+      for await (const chunk of limited(source, limitBytes)) {
+        pending.push(chunk);
+        bytes += chunk.length;
+        if (bytes >= partBytes(gathering)) await store();
+      }
+      if (parts.length === 0) return await objects.stage(Readable.from(pending), limitless);
+      if (bytes > 0) await store();
+      return undefined;
+    } finally {
+      gathering -= 1;
+    }
   }
-  return async (source, limitBytes) => {
+
+  return async (source, limitBytes, signal) => {
+    if (limitBytes === limitless) return objects.stage(source, limitBytes);
     if (staging < AT_ONCE) {
       staging += 1;
-      return inParts(source, limitBytes).finally(() => {
+      return objects.stage(source, limitBytes).finally(() => {
         staging -= 1;
       });
     }
-    let parts: readonly UnfinishedPart[] = [];
-    const note = async (stored: readonly UnfinishedPart[]): Promise<void> => {
-      parts = stored;
-    };
+    const parts: { readonly name: string }[] = [];
     try {
-      const file = { name: `${dayOf(new Date())}/${randomUUID()}`, parts };
-      const appended = await unfinished.append(file, source, limitBytes, note);
-      ({ parts } = appended);
-      if (appended.fault !== undefined) throw appended.fault;
-      return await copied(parts);
+      const staged = await gather(source, limitBytes, parts);
+      return (
+        staged ?? (await inTurn(() => objects.stage(wanted(contentOf(objects, parts), signal), limitless)))
+      );
     } finally {
-      await unfinished.drop(parts).catch(() => undefined); // the sweep removes what stays
+      await objects.remove(parts.map(({ name }) => name)).catch(() => undefined); // the sweep removes what stays
+    }
+  };
+}
+
+/** Throws instead of the next chunk, also the first one, once nobody wants it any more. */
+async function* wanted(
+  chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  signal?.throwIfAborted();
+  for await (const chunk of chunks) {
+    signal?.throwIfAborted();
+    yield chunk;
+  }
+}
+
+/** Runs up to `most` pieces of work at a time, in the order of their calls. */
+function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running < most) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift(); // takes over the place
+      if (next === undefined) running -= 1;
+      else next();
     }
   };
 }

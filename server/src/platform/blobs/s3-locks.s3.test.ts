@@ -11,8 +11,8 @@ import {
 } from "@aws-sdk/client-s3";
 import { afterAll, expect, inject, test } from "vitest";
 import { givenCertified } from "../../../test/given-dataset.ts";
-import { startFaultyS3 } from "../../../test/s3-faults.ts";
 import { startS3, storageUrl, type TestS3 } from "../../../test/s3.ts";
+import { startFaultyS3 } from "../../../test/s3-faults.ts";
 import { startService } from "../../../test/service.ts";
 import { parseStorageUrl } from "../storage-url.ts";
 import { diskBlobs } from "./disk.ts";
@@ -162,18 +162,23 @@ test.each([
   ["PUT", 400, "InvalidRequest"],
   ["PUT", 404, "NoSuchVersion"],
   ["GET", 405, "MethodNotAllowed"],
-])("a start does not depend on how a store says that a key is missing: %s %i %s", async (method, status, code) => {
-  const faulty = await startFaultyS3(keeping.s3.endpoint);
-  const url = `${storageUrl({ ...keeping.s3, endpoint: faulty.endpoint, bucket: BUCKET }, "a")}&object_lock=governance:1`;
-  faulty.answer({ method, url: "retention" }, status, code);
+])(
+  "a start does not depend on how a store says that a key is missing: %s %i %s",
+  async (method, status, code) => {
+    const faulty = await startFaultyS3(keeping.s3.endpoint);
+    const url = `${storageUrl({ ...keeping.s3, endpoint: faulty.endpoint, bucket: BUCKET }, "a")}&object_lock=governance:1`;
+    faulty.answer({ method, url: "retention" }, status, code);
 
-  expect((await openBlobs(parseStorageUrl(url))).place).toContain(BUCKET);
-});
+    expect((await openBlobs(parseStorageUrl(url))).place).toContain(BUCKET);
+  },
+);
 
 test.each(["PUT", "GET"])("a start without the permission to %s locks is refused", async (method) => {
   const faulty = await startFaultyS3(keeping.s3.endpoint);
   const url = `${storageUrl({ ...keeping.s3, endpoint: faulty.endpoint, bucket: BUCKET }, "a")}&object_lock=governance:1`;
   faulty.answer({ method, url: "retention" }, 403, "AccessDenied");
 
-  await expect(openBlobs(parseStorageUrl(url))).rejects.toThrow("for object_lock s3:GetBucketObjectLockConfiguration");
+  await expect(openBlobs(parseStorageUrl(url))).rejects.toThrow(
+    "for object_lock s3:GetBucketObjectLockConfiguration",
+  );
 });

@@ -31,21 +31,21 @@ export interface PartObjects {
   readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
 }
 
-/**
- * Unfinished files as objects that never change (ADR 0062). `isListKept` says that lists of parts are written to a row again and
- * again, so that they must stay short.
- */
-export function s3Unfinished(objects: PartObjects, isListKept = true): UnfinishedFiles {
+/** The size of a part while `senders` files arrive at once. */
+export function partBytes(senders: number): number {
+  return Math.min(PART_BYTES, Math.max(LEAST_PART_BYTES, GATHERED_BYTES / senders));
+}
+
+/** Unfinished files as objects that never change (ADR 0062). */
+export function s3Unfinished(objects: PartObjects): UnfinishedFiles {
   let appending = 0;
   const inTurn = turns();
-  const partBytes = (): number =>
-    Math.min(PART_BYTES, Math.max(LEAST_PART_BYTES, GATHERED_BYTES / appending));
   return {
     async append(file, source, limitBytes, record) {
       appending += 1;
       try {
         return await append(
-          { ...objects, partBytes, inTurn, isListKept },
+          { ...objects, partBytes: () => partBytes(appending), inTurn },
           file,
           limited(source, limitBytes),
           record,
@@ -81,7 +81,6 @@ function toMerge(parts: readonly UnfinishedPart[], more: number): readonly Unfin
 interface Appending extends PartObjects {
   readonly partBytes: () => number;
   readonly inTurn: ReturnType<typeof turns>;
-  readonly isListKept: boolean;
 }
 
 async function append(
@@ -100,7 +99,7 @@ async function append(
   let bytes = 0;
   let fault: unknown;
   async function store(): Promise<void> {
-    const merged = objects.isListKept ? toMerge(stored, pendingBytes) : [];
+    const merged = toMerge(stored, pendingBytes);
     const part = { name: `${name}.${randomUUID()}`, bytes: countedBytes(merged) + pendingBytes };
     const put = async (): Promise<void> => {
       const chunks: Uint8Array[] = [];
@@ -131,7 +130,10 @@ async function append(
 }
 
 /** Throws `payload_too_large` instead of the chunk that exceeds `limitBytes`. */
-async function* limited(source: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Uint8Array> {
+export async function* limited(
+  source: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
@@ -142,9 +144,10 @@ async function* limited(source: AsyncIterable<Uint8Array>, limitBytes: number): 
   }
 }
 
-async function* contentOf(
+/** The bytes of `parts`, one after another. */
+export async function* contentOf(
   { open }: Pick<PartObjects, "open">,
-  parts: readonly UnfinishedPart[],
+  parts: readonly Pick<UnfinishedPart, "name">[],
 ): AsyncGenerator<Buffer> {
   for (const { name } of parts) yield* open(name);
 }

@@ -58,8 +58,7 @@ export function s3Blobs(connection: S3Connection): Blobs {
   const keyOf = (sha256: string): string => keyOfBlob(storage, sha256);
   const inParts = stageIn(connection);
   const objectsIn = (folder: string) => partObjects(connection, folder, inParts);
-  const gathered = s3Unfinished(objectsIn(`${prefix}incoming/`), false);
-  const stage = boundedStage({ inParts, unfinished: gathered });
+  const stage = boundedStage(objectsIn(`${prefix}incoming/`));
   const moved = new WeakSet<StagedBlob>();
   const openKey = (key: string, range?: ByteRange) => openObject(connection, key, range);
   const rethrow = rethrowFor(storage);

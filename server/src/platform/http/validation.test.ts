@@ -1,4 +1,4 @@
-import Fastify from "fastify";
+import Fastify, { type FastifyBaseLogger } from "fastify";
 import Type from "typebox";
 import { expect, test } from "vitest";
 import { recordLog } from "../../../test/recorded-log.ts";
@@ -26,7 +26,8 @@ const Query = Type.Object({
 });
 
 const recorded = recordLog();
-const app = Fastify({ loggerInstance: recorded.log });
+const logger: FastifyBaseLogger = recorded.log;
+const app = Fastify({ loggerInstance: logger });
 configureValidation(app);
 app.setErrorHandler(handleError);
 app.post("/body", { schema: { body: Body } }, async ({ body }) => ({ body }));

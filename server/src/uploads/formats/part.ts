@@ -23,12 +23,12 @@ export interface Staging {
   readonly discard: () => Promise<void>;
 }
 
-/** A staging without blobs. */
-export function createStaging(blobs: Blobs): Staging {
+/** A staging without blobs. `gone` says that the client left. */
+export function createStaging(blobs: Blobs, gone?: AbortSignal): Staging {
   const staged: StagedBlob[] = [];
   return {
     async stage(source, limitBytes) {
-      const blob = await blobs.stage(source, limitBytes);
+      const blob = await blobs.stage(source, limitBytes, gone);
       staged.push(blob);
       return blob;
     },
