@@ -86,11 +86,19 @@ export async function findCertificate(
     .executeTakeFirst();
 }
 
-/** Keeps the revocations of a batch's certificates, which are about to be deleted with the account. */
-export async function keepRevocations(db: Db, account_id: string, batch_id: string): Promise<void> {
-  await sql`
-    insert into former_revocations (certificate_id, revoked_at)
-    select id, revoked_at from certificates
-    where account_id = ${account_id} and batch_id = ${batch_id} and revoked_at is not null
-    on conflict do nothing`.execute(db);
+/**
+ * Deletes the certificates of a batch whose account is deleted, and keeps their revocations, in one statement: one that commits
+ * meanwhile is kept too. Returns how many there were.
+ */
+export async function deleteCertificates(db: Db, account_id: string, batch_id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from certificates where account_id = ${account_id} and batch_id = ${batch_id} returning id, revoked_at
+    ), kept as (
+      insert into former_revocations (certificate_id, revoked_at)
+      select id, revoked_at from gone where revoked_at is not null
+      on conflict do nothing
+    )
+    select count(*)::integer from gone`.execute(db);
+  return rows[0]?.count ?? 0;
 }

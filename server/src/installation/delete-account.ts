@@ -4,7 +4,7 @@ import pg from "pg";
 import { deleteKeys, getAccount, lockAccount } from "../accounts/store.ts";
 import { deleteBatch, TABLES_OF_BATCH } from "../batches/erase.ts";
 import { findAndLockBatch } from "../batches/store.ts";
-import { keepRevocations } from "../certificates/store.ts";
+import { deleteCertificates } from "../certificates/store.ts";
 import type { Deps } from "../deps.ts";
 import { deletePersonWithoutMembers } from "../people/memberships.ts";
 import { KEYS_CHANNEL } from "../platform/auth/auth.ts";
@@ -35,11 +35,15 @@ interface Deletion {
  * Deletes an account with all that it has, in small transactions (ADR 0076): first its keys, memberships and sessions, then its
  * content, its row last. Stored bytes stay where another account names them. People stay who belong to another account.
  * The log stays, which names batches and certificates by pseudonyms, and so do the ids of revoked certificates and the hashes of
- * the keys. Run it again after a crash, or after `conflict`: others stored something in each pass. Throws `not_found`.
+ * the keys. Run it again after a crash, or after `conflict`: others stored something in each pass. Throws `not_found`, after it
+ * has removed what a crash left behind the account's row.
  */
 export async function deleteAccount(needs: Needs, account_id: string): Promise<Removed> {
-  await getAccount(needs.db, account_id);
   const deletion = { needs, account_id, removed: new Map<string, number>() };
+  await getAccount(needs.db, account_id).catch(async (missing: unknown) => {
+    await removeUnbound(deletion);
+    throw missing;
+  });
   for (let pass = 1; ; pass += 1) {
     try {
       await close(deletion);
@@ -150,8 +154,7 @@ async function removeBatch(deletion: Deletion, id: string): Promise<void> {
   for (const table of TABLES_OF_BATCH) await remove(deletion, table, ofBatch);
   await remove(deletion, "artefacts", ofBatch, NAMED);
   await remove(deletion, "batch_files", ofBatch);
-  await keepRevocations(needs.db, account_id, id);
-  await remove(deletion, "certificates", ofBatch);
+  count(deletion, "certificates", await deleteCertificates(needs.db, account_id, id));
   await remove(deletion, "batches", sql`id = ${id}`);
 }
 

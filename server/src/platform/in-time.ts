@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * The outcome of `read`, or a rejection if it takes longer than `limitMs`. Calls while one `read` still runs share it, so that
- * what hangs is asked once: a file system that hangs keeps one of the few threads of Node for each question.
+ * The outcome of `read`, or a rejection if it takes longer than `limitMs`. Calls while one `read` still runs get the same, at once
+ * if it is late, so that what hangs is asked once: a file system that hangs keeps one of the few threads of Node for each question.
  */
 export function inTime<T>(read: () => Promise<T>, limitMs: number): () => Promise<T> {
-  let reading: Promise<T> | undefined;
+  let asked: Promise<T> | undefined;
   return () => {
-    reading ??= read().finally(() => {
-      reading = undefined;
+    if (asked !== undefined) return asked;
+    const reading = read().finally(() => {
+      asked = undefined;
     });
     const late = sleep(limitMs, undefined, { ref: false }).then(() => {
       throw new Error(`no answer within ${limitMs / 1_000} s`);
     });
-    return Promise.race([reading, late]);
+    asked = Promise.race([reading, late]);
+    return asked;
   };
 }

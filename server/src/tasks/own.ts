@@ -20,8 +20,8 @@ import { isNewGoldFor } from "../queue/lease-gold.ts";
 const MOST_OWN = 100;
 
 /**
- * Counts stop here. A hundred batches may each need so many probes for items that the member had: with 1,000 in each of ten
- * batches they read 120 MB of the indexes of 20 million items (2026-11-27).
+ * Counts stop here. Each counted item costs two probes, whether the member had it. With 1,000 as the limit, a list of ten batches took 58
+ * ms in a database of 20 million items (2026-11-27).
  */
 export const MOST_COUNTED = 100;
 

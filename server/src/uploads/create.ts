@@ -47,9 +47,7 @@ export async function createUpload(
 ): Promise<FastifyReply> {
   const caller = callerOf(request);
   const { account_id } = caller;
-  const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort());
-  const staging = createStaging(deps.blobs, gone.signal);
+  const staging = createStaging(deps.blobs);
   try {
     if ((await remainingBytes(deps.db, account_id)) === 0) throw tooMuchStored(sentBytes(request), 0);
     const received = await receive(request, staging, deps.outbound.refusal);

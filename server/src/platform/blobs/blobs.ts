@@ -101,13 +101,9 @@ export interface Blobs {
   readonly place: string;
   /**
    * Stores the bytes of `source` and hashes them while they stream. Throws `payload_too_large` past
-   * `limitBytes`; removes what it wrote then and if `source` fails. `signal` says that nobody wants the blob any more.
+   * `limitBytes`; removes what it wrote then and if `source` fails.
    */
-  readonly stage: (
-    source: AsyncIterable<Uint8Array>,
-    limitBytes: number,
-    signal?: AbortSignal,
-  ) => Promise<StagedBlob>;
+  readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
   /**
    * Stores staged blobs permanently; they are durable when it resolves. Insert the rows that name them
    * afterwards (see blob-rows.ts). Never overwrites a kept blob; keeping one again does nothing.

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Blobs, StagedBlob } from "./blobs.ts";
 import { dayOf } from "./s3-staging.ts";
-import { contentOf, limited, type PartObjects, partBytes } from "./s3-unfinished.ts";
+import { contentOf, limited, type PartObjects, partBytes, turns } from "./s3-unfinished.ts";
 
 /** Files that gather whole parts of 8 MiB at a time, three each. */
 const AT_ONCE = 4;
@@ -14,7 +14,7 @@ const COPIES_AT_ONCE = 3;
  * are first stored in smaller objects, whose names begin with a day, and then copied; the sweep removes what is left of a
  * day that has passed. One that ends within its first part is stored at once.
  *
- * A file without a limit is the service's own, of which a job makes one or two: it waits for no upload.
+ * A file without a limit, which only exports and frozen datasets have, waits for no upload.
  */
 export function boundedStage(
   objects: Pick<PartObjects, "put" | "open" | "remove" | "stage">,
@@ -55,7 +55,7 @@ export function boundedStage(
     }
   }
 
-  return async (source, limitBytes, signal) => {
+  return async (source, limitBytes) => {
     if (limitBytes === limitless) return objects.stage(source, limitBytes);
     if (staging < AT_ONCE) {
       staging += 1;
@@ -66,40 +66,9 @@ export function boundedStage(
     const parts: { readonly name: string }[] = [];
     try {
       const staged = await gather(source, limitBytes, parts);
-      return (
-        staged ?? (await inTurn(() => objects.stage(wanted(contentOf(objects, parts), signal), limitless)))
-      );
+      return staged ?? (await inTurn(() => objects.stage(contentOf(objects, parts), limitless)));
     } finally {
       await objects.remove(parts.map(({ name }) => name)).catch(() => undefined); // the sweep removes what stays
-    }
-  };
-}
-
-/** Throws instead of the next chunk, also the first one, once nobody wants it any more. */
-async function* wanted(
-  chunks: AsyncIterable<Uint8Array>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array> {
-  signal?.throwIfAborted();
-  for await (const chunk of chunks) {
-    signal?.throwIfAborted();
-    yield chunk;
-  }
-}
-
-/** Runs up to `most` pieces of work at a time, in the order of their calls. */
-function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running < most) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift(); // takes over the place
-      if (next === undefined) running -= 1;
-      else next();
     }
   };
 }

@@ -31,6 +31,9 @@ export interface PartObjects {
   readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
 }
 
+/** Complete files that are put together at a time: each holds up to 24 MB. */
+const STAGED_AT_ONCE = 6;
+
 /** The size of a part while `senders` files arrive at once. */
 export function partBytes(senders: number): number {
   return Math.min(PART_BYTES, Math.max(LEAST_PART_BYTES, GATHERED_BYTES / senders));
@@ -39,7 +42,8 @@ export function partBytes(senders: number): number {
 /** Unfinished files as objects that never change (ADR 0062). */
 export function s3Unfinished(objects: PartObjects): UnfinishedFiles {
   let appending = 0;
-  const inTurn = turns();
+  const inTurn = turns(1); // each holds some 8 MiB
+  const toStage = turns(STAGED_AT_ONCE);
   return {
     async append(file, source, limitBytes, record) {
       appending += 1;
@@ -55,20 +59,27 @@ export function s3Unfinished(objects: PartObjects): UnfinishedFiles {
       }
     },
     bytesOf: async (parts) => countedBytes(parts),
-    stage: (parts) => objects.stage(contentOf(objects, parts), Number.POSITIVE_INFINITY),
+    stage: (parts) => toStage(() => objects.stage(contentOf(objects, parts), Number.POSITIVE_INFINITY)),
     findSize: objects.findSize,
     listSome: objects.listSome,
     drop: (parts) => objects.remove(parts.map(({ name }) => name)),
   };
 }
 
-/** Runs one piece of work at a time: each holds some 8 MiB. */
-function turns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
+/** Runs up to `most` pieces of work at a time, in the order of their calls. */
+export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running < most) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift(); // takes over the place
+      if (next === undefined) running -= 1;
+      else next();
+    }
   };
 }
 

@@ -180,8 +180,8 @@ async function record(client: pg.Client, { name, statements }: Migration): Promi
 }
 
 /**
- * Runs `work` in a transaction. If a lock stays taken for 1.5 seconds, or the transaction is the victim of a deadlock, it rolls back, lets the requests through that wait for
- * the same table, and tries again, for five minutes. `work` must not catch the error.
+ * Runs `work` in a transaction. If a lock stays taken for 1.5 seconds, or the transaction is the victim of a deadlock, it rolls
+ * back, lets the requests through that wait for the same table, and tries again, up to 150 times. `work` must not catch the error.
  */
 export async function whenUnlocked<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   return untilUnlocked(() =>

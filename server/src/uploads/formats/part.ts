@@ -23,12 +23,12 @@ export interface Staging {
   readonly discard: () => Promise<void>;
 }
 
-/** A staging without blobs. `gone` says that the client left. */
-export function createStaging(blobs: Blobs, gone?: AbortSignal): Staging {
+/** A staging without blobs. */
+export function createStaging(blobs: Blobs): Staging {
   const staged: StagedBlob[] = [];
   return {
     async stage(source, limitBytes) {
-      const blob = await blobs.stage(source, limitBytes, gone);
+      const blob = await blobs.stage(source, limitBytes);
       staged.push(blob);
       return blob;
     },
