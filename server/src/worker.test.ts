@@ -14,7 +14,7 @@ async function whileJobRuns(during: () => Promise<void>): Promise<void> {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom("batches").select("id").where("id", "=", batch_id).forUpdate().execute();
-    await addJob(db, "acc_1", "judge_batch", { batch_id });
+    await addJob(db, service.accountId, "judge_batch", { batch_id });
     await during();
   });
 }
