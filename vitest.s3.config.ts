@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     name: "s3",
-    include: ["server/**/*.s3.test.ts", "cli/**/*.s3.test.ts"],
-    globalSetup: ["server/test/postgres.ts", "server/test/s3.ts"],
+    include: ["server/**/*.s3.test.ts", "cli/**/*.s3.test.ts", "workbench/test/**/*.s3.test.ts"],
+    globalSetup: ["server/test/postgres.ts", "server/test/s3.ts", "workbench/test/browser.ts"],
     setupFiles: ["server/test/quick-scrypt.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,

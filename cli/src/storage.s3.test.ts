@@ -36,7 +36,7 @@ test("storage check tries each operation, and names the missing CORS rule", asyn
   expect(without.code).toBe(1);
   const failed = without.printed.filter((line) => line.includes(": ") && !line.endsWith(": works"));
   expect(failed.filter((line) => !line.startsWith("assay"))[0]).toBe(
-    `CORS: the bucket has no CORS rule that allows PUT from ${ORIGIN}`,
+    `CORS: the bucket has no CORS rule that allows PUT with the header content-type from ${ORIGIN}`,
   );
   expect(allowed.printed.filter((line) => !line.endsWith(": works"))).toEqual([]);
   expect(allowed).toMatchObject({ code: 0, printed: { length: 11 } });

@@ -5778,6 +5778,8 @@ export interface operations {
                 format?: string;
                 /** @description A zip with the media files too */
                 include?: "media";
+                /** @description False gets the bytes from the service itself, for a client that cannot reach the object store */
+                redirect?: boolean;
                 /** @description Default: the current one */
                 revision?: number;
             };
@@ -5921,6 +5923,8 @@ export interface operations {
                 format?: string;
                 /** @description A zip with the media files too */
                 include?: "media";
+                /** @description False gets the bytes from the service itself, for a client that cannot reach the object store */
+                redirect?: boolean;
                 /** @description Default: the current one */
                 revision?: number;
                 signature: string;
@@ -6160,6 +6164,8 @@ export interface operations {
                 format?: string;
                 /** @description A zip with the media files too */
                 include?: "media";
+                /** @description False gets the bytes from the service itself, for a client that cannot reach the object store */
+                redirect?: boolean;
                 /** @description Default: the current one */
                 revision?: number;
             };
@@ -6848,7 +6854,10 @@ export interface operations {
     };
     downloadExport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description False gets the bytes from the service itself, for a client that cannot reach the object store */
+                redirect?: boolean;
+            };
             header?: never;
             path: {
                 id: string;
@@ -6921,6 +6930,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6934,6 +6944,8 @@ export interface operations {
             query: {
                 account_id: string;
                 expires: string;
+                /** @description False gets the bytes from the service itself, for a client that cannot reach the object store */
+                redirect?: boolean;
                 signature: string;
             };
             header?: never;
@@ -7016,7 +7028,10 @@ export interface operations {
     };
     linkExportDownload: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description False gets the bytes from the service itself, for a client that cannot reach the object store */
+                redirect?: boolean;
+            };
             header?: never;
             path: {
                 id: string;
@@ -7040,6 +7055,7 @@ export interface operations {
                     "application/json": components["schemas"]["DownloadLink"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7084,6 +7100,8 @@ export interface operations {
             query?: {
                 /** @description With `signature`, as in a `content_url`; then no key is needed */
                 expires?: string;
+                /** @description False gets the bytes from the service itself, for a client that cannot reach the object store */
+                redirect?: boolean;
                 signature?: string;
             };
             header?: never;

@@ -124,7 +124,10 @@ function pass(
 ): void {
   if (fault?.answer !== undefined) {
     const [status, code] = fault.answer;
+    const { origin } = request.headers;
     request.resume();
+    // As S3 does for an origin that a CORS rule allows; versitygw does not for errors.
+    if (origin !== undefined) response.setHeader("access-control-allow-origin", origin);
     response.writeHead(status, { "content-type": "application/xml" }).end(errorOf(code));
     return;
   }

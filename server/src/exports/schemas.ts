@@ -1,6 +1,7 @@
 import { FORMATS } from "@assay/domain/formats/registry.ts";
 import Type, { type Static } from "typebox";
 import type { Config } from "../config.ts";
+import { Redirect } from "../platform/blobs/send-blob.ts";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
 import type { ExportRow } from "./store.ts";
 
@@ -65,6 +66,7 @@ export const DownloadQuery = Type.Object({
   revision: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Default: the current one" }),
   ),
+  ...Redirect.properties,
 });
 
 export type DownloadQuery = Static<typeof DownloadQuery>;

@@ -31,9 +31,9 @@ export function CertificateCard({
   const { data: formats = [] } = useQuery(formatsQuery);
   const carrying = formats.filter(({ annotation_types }) => annotation_types.includes(annotation_type));
   const save = (query: { readonly format?: string; readonly bundle?: boolean; readonly revision?: number }) =>
-    void download(() => api.GET("/v1/batches/{id}/link", { params: { path: { id }, query } })).catch(
-      (cause: Error) => setFault(cause.message),
-    );
+    void download(({ redirect }) =>
+      api.GET("/v1/batches/{id}/link", { params: { path: { id }, query: { ...query, redirect } } }),
+    ).catch((cause: Error) => setFault(cause.message));
 
   return (
     <Panel title={strings.title}>

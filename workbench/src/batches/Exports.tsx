@@ -41,7 +41,7 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
     );
   }
   const save = (id: string) =>
-    void download(() => api.GET("/v1/exports/{id}/link", { params: { path: { id } } })).catch(
+    void download((query) => api.GET("/v1/exports/{id}/link", { params: { path: { id }, query } })).catch(
       (cause: Error) => setFault(cause.message),
     );
   return (

@@ -22,6 +22,7 @@ const SQUARES_FROM = 2;
 /** Fetches an image and applies its EXIF orientation. Throws if it is missing or cannot be decoded. */
 export async function fetchImage(url: string): Promise<HTMLImageElement> {
   const element = new Image();
+  element.crossOrigin = "anonymous"; // where the store serves it, so that it does not taint canvases
   element.decoding = "async";
   element.src = url;
   await element.decode();

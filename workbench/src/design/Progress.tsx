@@ -5,6 +5,7 @@ import styles from "./Progress.module.css";
 
 interface ProgressProps {
   readonly label: string;
+  /** A fraction of a step shows in the bar only. */
   readonly value: number;
   readonly of: number;
   /** Hides the text if the context already shows it. */
@@ -14,7 +15,7 @@ interface ProgressProps {
 /** Progress as a bar and in numbers. */
 export function Progress({ label, value, of, isBare = false }: ProgressProps) {
   const percent = of === 0 ? 0 : (100 * value) / of;
-  const numbers = everywhere.numberOf(formatNumber(value), formatNumber(of));
+  const numbers = everywhere.numberOf(formatNumber(Math.floor(value)), formatNumber(of));
   return (
     <ProgressBar
       value={percent}

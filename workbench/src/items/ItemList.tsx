@@ -6,9 +6,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
-import { contentPath } from "../api/content-path.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
+import { useContentUrl } from "../editors/media/use-content-url.ts";
 import type { Chosen } from "./Bulk.tsx";
 import styles from "./Items.module.css";
 import { type ItemSummary, itemTone, nameOf } from "./item.ts";
@@ -136,7 +136,7 @@ function Row({ item, place, top, isChosen, onChoose }: RowProps) {
         <Checkbox aria-label={strings.select(name)} isSelected={isChosen} onChange={onChoose} />
       </span>
       <span role="cell">
-        <Thumb type={file.content_type} address={item.content_url} isText={excerpt !== null} />
+        <Thumb key={id} item={item} />
       </span>
       <span role="cell" className={styles.words}>
         <Link to="/items/$id" params={{ id }}>
@@ -163,16 +163,21 @@ function Row({ item, place, top, isChosen, onChoose }: RowProps) {
   );
 }
 
-interface ThumbProps {
-  readonly type: string;
-  readonly address: string;
-  readonly isText: boolean;
-}
-
-function Thumb({ type, address, isText }: ThumbProps) {
-  if (type.startsWith("image/")) {
-    return <img className={styles.thumb} src={contentPath(address)} alt="" loading="lazy" />;
+function Thumb({ item }: { readonly item: ItemSummary }) {
+  const { content_type } = item.file;
+  const { url, renew } = useContentUrl(item);
+  if (content_type.startsWith("image/")) {
+    return (
+      <img
+        className={styles.thumb}
+        crossOrigin="anonymous"
+        src={url}
+        alt=""
+        loading="lazy"
+        onError={() => void renew().catch(() => undefined)}
+      />
+    );
   }
-  const kind = type.startsWith("audio/") ? strings.audio : isText ? strings.text : "";
+  const kind = content_type.startsWith("audio/") ? strings.audio : item.excerpt !== null ? strings.text : "";
   return <span className={`${styles.thumb} ${styles.none}`}>{kind}</span>;
 }

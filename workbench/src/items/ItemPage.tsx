@@ -1,11 +1,10 @@
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
 import { type Batch, batchQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
-import { contentPath } from "../api/content-path.ts";
 import { useMemberName } from "../api/members.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
 import { Comments } from "../comments/Comments.tsx";
@@ -17,6 +16,7 @@ import { PageHead } from "../design/PageHead.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
+import { useContentUrl, useEarlyError } from "../editors/media/use-content-url.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { REQUEUE } from "./bulk-actions.ts";
 import styles from "./ItemPage.module.css";
@@ -49,7 +49,7 @@ export function ItemPage() {
       </PageHead>
       <div className={styles.pair}>
         <Panel title={strings.content}>
-          <Content item={item} />
+          <Content key={item.id} item={item} />
         </Panel>
         <Facts item={item} />
       </div>
@@ -94,13 +94,17 @@ function Wrong({ item, batch }: { readonly item: Item; readonly batch: Batch }) 
 }
 
 function Content({ item }: { readonly item: Item }) {
-  const { file, content_url, text, conversation } = item;
+  const { file, text, conversation } = item;
+  const { url, renew } = useContentUrl(item);
+  const player = useRef<HTMLAudioElement>(null);
+  const load = () => void renew().catch(() => undefined);
+  useEarlyError(player, load);
+  const media = { crossOrigin: "anonymous", src: url, onError: load } as const;
   if (file.content_type.startsWith("image/")) {
-    return <img className={styles.content} src={contentPath(content_url)} alt={file.filename} />;
+    return <img className={styles.content} alt={file.filename} {...media} />;
   }
   if (file.content_type.startsWith("audio/")) {
-    // biome-ignore lint/a11y/useMediaCaption: what is said in it is what annotators are asked for
-    return <audio controls src={contentPath(content_url)} />;
+    return <audio ref={player} controls {...media} />;
   }
   return <p className={styles.text}>{text ?? JSON.stringify(conversation, null, 2)}</p>;
 }

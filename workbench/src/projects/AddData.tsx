@@ -22,6 +22,7 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
   const [name, setName] = useState("");
   const [fault, setFault] = useState<string>();
   const [sending, setSending] = useState<Sending>();
+  const canceling = useRef(new AbortController());
   const sent = useRef<Sent>({ uploads: new Map(), shown: new Set() });
   const { data: types } = useSuspenseQuery(typesQuery);
   const type = types.find((known) => known.name === project.annotation_type);
@@ -30,9 +31,11 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
 
   async function send() {
     setFault(undefined);
+    canceling.current = new AbortController();
+    const { signal } = canceling.current;
     try {
       const { uploads } = planOf(draft, { labels: false, options: [] });
-      const upload_ids = await sendUploads(uploads, sent.current, setSending);
+      const upload_ids = await sendUploads(uploads, sent.current, setSending, signal);
       const named = name.trim() === "" ? {} : { name: name.trim() };
       const { data: batch } = await api.POST("/v1/batches", {
         body: { project_id: project.id, upload_ids, ...named },
@@ -40,7 +43,7 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
       await queries.invalidateQueries({ queryKey: ["projects"] });
       await navigate({ to: "/batches/$id", params: { id: batch.id } });
     } catch (cause) {
-      setFault(messageOf(cause));
+      setFault(signal.aborted ? undefined : messageOf(cause));
       setSending(undefined);
     }
   }
@@ -53,7 +56,7 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
       isDisabled={itemsIn(draft) === 0 || sending !== undefined}
       fault={fault}
       onSubmit={() => void send()}
-      onClose={onClose}
+      onClose={() => (sending === undefined ? onClose() : canceling.current.abort())}
     >
       <div className={styles.parts}>
         <Field label={strings.batchName} value={name} onChange={setName} maxLength={200} />
@@ -64,7 +67,7 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
         />
         {sending !== undefined && (
           <div role="status">
-            <Progress label={sending.words} value={Math.floor(sending.done)} of={sending.of} />
+            <Progress label={sending.words} value={sending.done} of={sending.of} />
           </div>
         )}
       </div>

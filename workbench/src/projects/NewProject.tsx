@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { formatsQuery, type TypeFacts, typesQuery } from "../api/annotation-types.ts";
 import { messageOf } from "../api/message.ts";
@@ -42,7 +43,7 @@ const PLACED = [
 export function NewProject() {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   const { data: types } = useSuspenseQuery(typesQuery);
-  const { submit, fault, sending } = useSending();
+  const { submit, cancel, fault, sending } = useSending();
   const type = types.find(({ name }) => name === draft.annotation_type);
   const plan = planOf(draft, type === undefined ? { labels: false, options: [] } : wantsOf(type));
   const isPlaced = fault !== undefined && PLACED.some((path) => faultsUnder(fault, path).length > 0);
@@ -80,9 +81,10 @@ export function NewProject() {
         <div className={styles.foot}>
           {sending !== undefined && (
             <div className={styles.working} role="status">
-              <Progress label={sending.words} value={Math.floor(sending.done)} of={sending.of} />
+              <Progress label={sending.words} value={sending.done} of={sending.of} />
             </div>
           )}
+          {sending !== undefined && <Button onPress={cancel}>{everywhere.cancel}</Button>}
           <Button type="submit" look="primary" isDisabled={sending !== undefined}>
             {plan.uploads.length > 0 ? strings.submitBoth : strings.submit}
           </Button>
@@ -212,23 +214,26 @@ function DataParts({ draft, type, change, faultsOf }: PartsProps) {
 function useSending() {
   const [fault, setFault] = useState<string>();
   const [sending, setSending] = useState<Sending>();
+  const canceling = useRef(new AbortController());
   const sent = useRef<Sent>({ uploads: new Map(), shown: new Set() });
   const navigate = useNavigate();
   const queries = useQueryClient();
 
   async function submit(plan: ReturnType<typeof planOf>) {
     setFault(undefined);
+    canceling.current = new AbortController();
+    const { signal } = canceling.current;
     setSending({ words: all.sending.project, done: 0, of: plan.uploads.length + 1 });
     try {
-      const { project_id, batch_id } = await send(plan, sent.current, setSending);
+      const { project_id, batch_id } = await send(plan, sent.current, setSending, signal);
       await queries.invalidateQueries({ queryKey: ["projects"] });
       if (batch_id === null) await navigate({ to: "/projects/$id", params: { id: project_id } });
       else await navigate({ to: "/batches/$id", params: { id: batch_id } });
     } catch (cause) {
-      setFault(messageOf(cause));
+      setFault(signal.aborted ? undefined : messageOf(cause));
       setSending(undefined);
     }
   }
 
-  return { submit, fault, sending };
+  return { submit, cancel: () => canceling.current.abort(), fault, sending };
 }

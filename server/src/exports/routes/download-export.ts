@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
-import { sendBlob } from "../../platform/blobs/send-blob.ts";
+import { Redirect, sendBlob } from "../../platform/blobs/send-blob.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import { getExportFile } from "../download.ts";
-
 import { fileResponses } from "./file-responses.ts";
 
 /** `GET /v1/exports/:id/download` */
@@ -20,7 +19,8 @@ export const downloadExportRoute: FastifyPluginAsyncTypebox<Deps> = async (app, 
         summary: "Download an export",
         tags: ["exports"],
         params: IdParams,
-        response: { ...fileResponses, ...errorResponses(401, 403, 404, 409, 416, 429) },
+        querystring: Redirect,
+        response: { ...fileResponses, ...errorResponses(400, 401, 403, 404, 409, 416, 429) },
       },
     },
     async (request, reply) => {

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import Type from "typebox";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
-import { sendBlob } from "../../platform/blobs/send-blob.ts";
+import { Redirect, sendBlob } from "../../platform/blobs/send-blob.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import { getExportFile, getLinkedExportFile } from "../download.ts";
@@ -21,14 +22,16 @@ export const linkExportRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps
         summary: "Get a link to an export that needs no key and expires after a minute",
         tags,
         params: IdParams,
-        response: { 200: DownloadLink, ...errorResponses(401, 403, 404, 409, 429) },
+        querystring: Redirect,
+        response: { 200: DownloadLink, ...errorResponses(400, 401, 403, 404, 409, 429) },
       },
     },
     async (request) => {
       const { id } = request.params;
       const caller = callerOf(request);
       await getExportFile(deps, caller, id);
-      return downloadLink(deps, `/v1/exports/${id}/file`, { account_id: caller.account_id });
+      const redirect = String(request.query.redirect);
+      return downloadLink(deps, `/v1/exports/${id}/file`, { redirect, account_id: caller.account_id });
     },
   );
 
@@ -43,7 +46,7 @@ export const linkExportRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps
         tags,
         security: [{}],
         params: IdParams,
-        querystring: Signed,
+        querystring: Type.Object({ ...Redirect.properties, ...Signed.properties }),
         response: { ...fileResponses, ...errorResponses(400, 403, 404, 416) },
       },
     },

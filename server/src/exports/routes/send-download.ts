@@ -16,7 +16,7 @@ export function askedBy({ format, bundle, include, revision }: DownloadQuery): A
 /** Sends the file of the batch `id`, or 202 while it is being built. */
 export async function sendDownload(
   { blobs, config }: Deps,
-  request: FastifyRequest,
+  request: FastifyRequest<{ Querystring: DownloadQuery }>,
   reply: FastifyReply,
   id: string,
   file: Download | undefined,

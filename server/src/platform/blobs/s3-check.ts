@@ -26,6 +26,12 @@ export interface Checked {
   readonly fault: string | undefined;
 }
 
+/** What scripts of the workbench send to the store: methods, and the header that each of them needs. */
+const BROWSERS_SEND = [
+  ["PUT", "content-type"],
+  ["GET", "range"],
+] as const;
+
 const CONTENT = Buffer.from("assay storage check");
 
 /**
@@ -130,12 +136,17 @@ async function putSigned(url: string, origin: string): Promise<void> {
 }
 
 async function preflight(url: string, origin: string): Promise<void> {
-  for (const method of ["PUT", "GET"]) {
-    const headers = { origin, "access-control-request-method": method };
+  for (const [method, header] of BROWSERS_SEND) {
+    const headers = {
+      ...{ origin, "access-control-request-method": method },
+      "access-control-request-headers": header,
+    };
     const response = await fetch(url, { method: "OPTIONS", headers });
     const allowed = response.headers.get("access-control-allow-origin");
     if (!response.ok || (allowed !== "*" && allowed !== origin)) {
-      throw new CheckFault(`the bucket has no CORS rule that allows ${method} from ${origin}`);
+      throw new CheckFault(
+        `the bucket has no CORS rule that allows ${method} with the header ${header} from ${origin}`,
+      );
     }
   }
 }

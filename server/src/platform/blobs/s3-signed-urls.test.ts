@@ -41,7 +41,7 @@ test("a download leads to a signed URL of the store, with its name and type", as
   });
 });
 
-test("downloads and links of a batch and of an export lead to the store too", async () => {
+test("downloads and links of a batch and of an export lead to the store too, unless the client does not reach it", async () => {
   const batch = await givenCertified(service, { texts: 6 });
   const { id } = bodyOf(await request("POST", "/v1/exports", { batch_id: batch.id }), 202);
   await service.runJobs();
@@ -55,14 +55,21 @@ test("downloads and links of a batch and of an export lead to the store too", as
       expect(status).toBe(307);
       expect(headers.location).toMatch(/^https:\/\/files\.example\.com\/bucket\/assay\/blobs\//);
     }
+    const through = new URL(bodyOf(await request("GET", `${path}/link?redirect=false`), 200).url);
+    expect((await request("GET", `${path}/download?redirect=false`)).status).toBe(200);
+    expect((await anonymous("GET", through.pathname + through.search)).status).toBe(200);
   }
 });
 
-test("the service itself answers a HEAD, a condition that holds, and whoever may not read the file", async () => {
+test("the service itself answers a HEAD, redirect=false, a condition that holds, and whoever may not read the file", async () => {
   const head = await request("HEAD", content);
   const known = { "if-none-match": String(head.headers.etag) };
 
   expect(head.status).toBe(200);
+  expect(await request("GET", `${content}?redirect=false`)).toMatchObject({
+    status: 200,
+    body: "The parcel came.",
+  });
   expect((await request("GET", content, undefined, known)).status).toBe(304);
   expect((await anonymous("GET", content)).status).toBe(401);
   expect((await (await service.givenAccount()).request("GET", content)).status).toBe(404);
@@ -80,7 +87,11 @@ test("an announced upload gets a URL of the store that takes exactly its size", 
 test("the workbench's policy allows the store", async () => {
   const { headers } = await anonymous("GET", `/projects/${randomUUID()}`, undefined, { accept: "text/html" });
 
-  for (const part of ["img-src", "media-src", "connect-src"]) {
-    expect(headers["content-security-policy"]).toMatch(new RegExp(`${part} [^;]*https://files.example.com`));
-  }
+  const own = `'self' ${service.deps.config.baseUrl} https://files.example.com`;
+  const policy = String(headers["content-security-policy"]).split("; ");
+  expect(policy.filter((part) => part.includes("://"))).toEqual([
+    `img-src ${own} data: blob:`,
+    `media-src ${own} blob:`,
+    `connect-src ${own}`,
+  ]);
 });

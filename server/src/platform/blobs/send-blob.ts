@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { isKnown } from "../http/etag.ts";
 import type { Blobs, ByteRange, StoredBlob } from "./blobs.ts";
 import { contentDisposition } from "./content-disposition.ts";
@@ -21,27 +21,37 @@ export const STORE_REDIRECT = Type.Null({
     "clients reach the store. Follow it without the Authorization header",
 });
 
+/** A parameter of each route that sends a blob. */
+export const Redirect = Type.Object({
+  redirect: Type.Boolean({
+    default: true,
+    description:
+      "False gets the bytes from the service itself, for a client that cannot reach the object store",
+  }),
+});
+
 /** Signed URLs are valid for longer. */
 const REDIRECT_CACHED = "private, max-age=600";
 
 /**
  * Responds to a GET or HEAD with a blob: 200, 206 for one range, 304, or `range_not_satisfiable`. Multiple
  * ranges and malformed ranges get the whole blob. The bytes stream; a client that disconnects frees them.
- * Where clients reach the store themselves, a GET gets 307 to a signed URL of the store, which serves ranges.
+ * Where clients reach the store themselves, a GET gets 307 to a signed URL of the store, which serves ranges,
+ * unless it asks for `redirect=false`.
  *
  * Sources: RFC 9110, sections 8.8.3 (ETag), 13.1 (conditions), 14 (ranges); RFC 9530 (Repr-Digest, of the
  * whole on 206 too); RFC 6266 (Content-Disposition).
  */
 export async function sendBlob(
   blobs: Blobs,
-  request: FastifyRequest,
+  request: FastifyRequest<{ Querystring: Static<typeof Redirect> }>,
   reply: FastifyReply,
   blob: BlobAnswer,
 ): Promise<FastifyReply> {
   const isHead = request.method === "HEAD";
   const etag = `"sha256-${blob.sha256}"`;
   const isNotModified = isUnchanged(request, etag, blob.last_modified);
-  if (blobs.signedUrls !== undefined && !isHead && !isNotModified) {
+  if (blobs.signedUrls !== undefined && request.query.redirect && !isHead && !isNotModified) {
     const location = await blobs.signedUrls.downloadUrl(blob);
     return reply.code(307).headers({ location, "cache-control": REDIRECT_CACHED }).send(null);
   }
@@ -69,7 +79,7 @@ export async function sendBlob(
   return reply.send(isHead || end < start ? Readable.from([]) : blobs.open(blob.sha256, { start, end }));
 }
 
-function isUnchanged(request: FastifyRequest, etag: string, last_modified: Date): boolean {
+function isUnchanged(request: Pick<FastifyRequest, "headers">, etag: string, last_modified: Date): boolean {
   if (request.headers["if-none-match"] !== undefined) return isKnown(request, etag);
   const since = Date.parse(request.headers["if-modified-since"] ?? "");
   return wholeSeconds(last_modified) <= since;
@@ -77,7 +87,7 @@ function isUnchanged(request: FastifyRequest, etag: string, last_modified: Date)
 
 /** The single valid requested range; undefined means the whole blob. */
 function rangeOf(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, "headers">,
   reply: FastifyReply,
   { size_bytes, last_modified }: BlobAnswer,
   etag: string,

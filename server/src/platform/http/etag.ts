@@ -27,7 +27,7 @@ export function addEtags(app: FastifyInstance): void {
 }
 
 /** Whether the request's `If-None-Match` names `etag`, weakly or not (RFC 9110, section 13.1.2). */
-export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+export function isKnown({ headers }: Pick<FastifyRequest, "headers">, etag: string): boolean {
   return names(headers["if-none-match"]?.replaceAll("W/", ""), etag);
 }
 

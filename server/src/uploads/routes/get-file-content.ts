@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
-import { STORE_REDIRECT, sendBlob } from "../../platform/blobs/send-blob.ts";
+import { Redirect, STORE_REDIRECT, sendBlob } from "../../platform/blobs/send-blob.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import { isSigned } from "../content-url.ts";
@@ -14,6 +14,7 @@ import { type FileRow, getFile } from "../store.ts";
 const SCOPE = "uploads:read";
 
 const Permission = Type.Object({
+  ...Redirect.properties,
   expires: Type.Optional(
     Type.String({ description: "With `signature`, as in a `content_url`; then no key is needed" }),
   ),

@@ -62,6 +62,7 @@ export function mountWaveform(
   const regions = RegionsPlugin.create();
   const isLong = duration !== null && duration > DECODED_S;
   const media = new Audio(); // set currentTime here: the player drops some of several seeks in a row
+  media.crossOrigin = "anonymous";
   const player = WaveSurfer.create({
     container: parent,
     media,

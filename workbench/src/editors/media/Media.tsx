@@ -7,7 +7,7 @@ import { Notice } from "../../design/Notice.tsx";
 import type { Item } from "../editor.ts";
 import { messagesOf, responsesOf } from "./conversation.ts";
 import styles from "./Media.module.css";
-import { useContentUrl } from "./use-content-url.ts";
+import { useContentUrl, useEarlyError } from "./use-content-url.ts";
 
 interface MediaProps {
   readonly item: Item;
@@ -46,19 +46,19 @@ function Image({ item }: { readonly item: Item }) {
   return (
     <div className={styles.image}>
       {hasFailed && <LoadFault name={item.file.filename} onRetry={load} />}
-      <img src={url} alt={item.file.filename} onError={load} />
+      <img crossOrigin="anonymous" src={url} alt={item.file.filename} onError={load} />
     </div>
   );
 }
 
 /** Reloads content from a renewed URL, and reports when that fails too. */
-function useRenewal(renew: () => Promise<unknown>, onRenewed: () => void = () => undefined) {
+function useRenewal(renew: () => Promise<string>, onRenewed: (url: string) => void = () => undefined) {
   const [hasFailed, setFailed] = useState(false);
   const load = () =>
     void renew().then(
-      () => {
+      (url) => {
         setFailed(false);
-        onRenewed();
+        onRenewed(url);
       },
       () => setFailed(true),
     );
@@ -78,12 +78,16 @@ function Sound({ item }: { readonly item: Item }) {
   const sound = useRef<HTMLAudioElement>(null);
   const left = useRef({ time: 0, isPlaying: false });
   const { url, renew } = useContentUrl(item);
-  const { hasFailed, load } = useRenewal(renew, () => sound.current?.load());
+  const { hasFailed, load } = useRenewal(renew, (next) => {
+    // React sets another URL, with which the player begins anew; the old one must not fail once more
+    if (sound.current?.getAttribute("src") === next) sound.current.load();
+  });
   const fail = () => {
     if (sound.current !== null)
       left.current = { time: sound.current.currentTime, isPlaying: !sound.current.paused };
     load();
   };
+  useEarlyError(sound, fail);
   const goOn = () => {
     const { time, isPlaying } = left.current;
     if (sound.current === null || time === 0) return;
@@ -101,6 +105,7 @@ function Sound({ item }: { readonly item: Item }) {
       <audio
         ref={sound}
         className={styles.audio}
+        crossOrigin="anonymous"
         src={url}
         controls
         aria-label={item.file.filename}

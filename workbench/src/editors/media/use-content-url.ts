@@ -1,7 +1,8 @@
-import { createContext, useContext, useRef, useState } from "react";
+import { createContext, type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { strings } from "#strings/editors/media.ts";
 import { api } from "../../api/client.ts";
 import { contentPath } from "../../api/content-path.ts";
+import { tryStore } from "../../api/store-reach.ts";
 import type { Item } from "../editor.ts";
 
 /**
@@ -15,17 +16,39 @@ export const ReadItemContext = createContext(
 /** A URL that was renewed this recently did not fail because it expired. */
 const RENEWED_MS = 60_000;
 
-/** The URL of an item's content. `renew` gets a new one and throws if the content fails twice in a row. */
-export function useContentUrl(item: Item) {
+/**
+ * The URL of an item's content. After a failure `renew` gets one that leads through the service if the store is not
+ * reached, or else a new one; it throws if the content fails twice in a row.
+ */
+export function useContentUrl(item: Pick<Item, "id" | "content_url">) {
   const readItem = useContext(ReadItemContext);
-  const [url, setUrl] = useState(() => contentPath(item.content_url));
+  const [shown, setShown] = useState(() => ({
+    content_url: item.content_url,
+    url: contentPath(item.content_url),
+  }));
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   const renew = async (): Promise<string> => {
-    if (performance.now() - renewedAt.current < RENEWED_MS) throw new Error(strings.failedAgain);
-    renewedAt.current = performance.now();
-    const next = contentPath((await readItem(item.id)).content_url);
-    setUrl(next);
-    return next;
+    let { content_url } = shown;
+    await tryStore(shown.url);
+    if (contentPath(content_url) === shown.url) {
+      if (performance.now() - renewedAt.current < RENEWED_MS) throw new Error(strings.failedAgain);
+      renewedAt.current = performance.now();
+      ({ content_url } = await readItem(item.id));
+    }
+    const url = contentPath(content_url);
+    setShown({ content_url, url });
+    return url;
   };
-  return { url, renew };
+  return { url: shown.url, renew };
+}
+
+/**
+ * Calls `fail` if a player failed before React listened to it: it loads as soon as React has made it, which may be long before it
+ * is shown.
+ */
+export function useEarlyError(player: RefObject<HTMLMediaElement | null>, fail: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later errors are events
+  useEffect(() => {
+    if (player.current?.error) fail();
+  }, []);
 }

@@ -32,7 +32,11 @@ export function usePicture(item: Item): ShownPicture {
           else setPicture(next);
         },
         () => {
-          if (!isGone) setFailed(true);
+          if (isGone) return;
+          renew().then(
+            () => setAttempt((before) => before + 1),
+            () => setFailed(true),
+          );
         },
       );
     }
