@@ -246,7 +246,9 @@ async function offsetOf(id: string, signal: AbortSignal): Promise<number> {
 }
 
 async function delay(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
+  signal.throwIfAborted();
+  const over = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+  await new Promise((resolve) => over.addEventListener("abort", resolve));
   signal.throwIfAborted();
 }
 
