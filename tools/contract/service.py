@@ -79,6 +79,9 @@ class Process:
         self.environment = {
             **os.environ,
             "PATH": f"{ROOT / 'node_modules/.bin'}:{os.environ['PATH']}",
+            # The receivers of the examples exist nowhere. A resolver that leaves some of these questions unanswered holds a thread
+            # of the service for 20 seconds each.
+            "RES_OPTIONS": "timeout:1 attempts:1",
             "PORT": str(self.port),
             "ASSAY_DATA_DIR": str(folder),
             "ASSAY_LOG_LEVEL": "error",
