@@ -51,13 +51,9 @@ async function expireUploads(deps: Deps): Promise<void> {
   const now = deps.now();
   const expired = await deps.db.transaction().execute(async (tx) => {
     const uploads = await listOverdue(tx, now, UPLOADS_AT_ONCE);
-    for (const { id, account_id } of uploads) {
-      await updateUpload(
-        tx,
-        { id, account_id },
-        { status: "expired", source: null, unfinished: null, updated_at: now },
-      );
-      await addJob(tx, account_id, "process_upload", { upload_id: id }); // removes what its jobs have stored
+    for (const upload of uploads) {
+      await updateUpload(tx, upload, { status: "expired", source: null, unfinished: null, updated_at: now });
+      await addJob(tx, upload.account_id, "process_upload", { upload_id: upload.id }); // removes what its jobs have stored
     }
     return uploads;
   });

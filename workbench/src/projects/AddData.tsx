@@ -1,10 +1,9 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { strings as all } from "#strings/projects.ts";
 import { typesQuery } from "../api/annotation-types.ts";
 import { api } from "../api/client.ts";
-import { messageOf } from "../api/message.ts";
 import type { Project } from "../api/project.ts";
 import { Field } from "../design/Field.tsx";
 import { Progress } from "../design/Progress.tsx";
@@ -12,7 +11,8 @@ import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { DataDrop } from "./DataDrop.tsx";
 import { EMPTY_DRAFT, itemsIn, planOf } from "./draft.ts";
 import styles from "./ProjectPage.module.css";
-import { type Sending, type Sent, sendUploads } from "./send.ts";
+import { sendUploads } from "./send.ts";
+import { useSending } from "./use-sending.ts";
 
 const strings = all.data;
 
@@ -20,33 +20,23 @@ const strings = all.data;
 export function AddData({ project, onClose }: { readonly project: Project; readonly onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [name, setName] = useState("");
-  const [fault, setFault] = useState<string>();
-  const [sending, setSending] = useState<Sending>();
-  const canceling = useRef(new AbortController());
-  const sent = useRef<Sent>({ uploads: new Map(), shown: new Set() });
+  const { run, cancel, fault, sending } = useSending();
   const { data: types } = useSuspenseQuery(typesQuery);
   const type = types.find((known) => known.name === project.annotation_type);
   const queries = useQueryClient();
   const navigate = useNavigate();
 
-  async function send() {
-    setFault(undefined);
-    canceling.current = new AbortController();
-    const { signal } = canceling.current;
-    try {
+  const send = () =>
+    run(async (sent, tell, signal) => {
       const { uploads } = planOf(draft, { labels: false, options: [] });
-      const upload_ids = await sendUploads(uploads, sent.current, setSending, signal);
+      const upload_ids = await sendUploads(uploads, sent, tell, signal);
       const named = name.trim() === "" ? {} : { name: name.trim() };
       const { data: batch } = await api.POST("/v1/batches", {
         body: { project_id: project.id, upload_ids, ...named },
       });
       await queries.invalidateQueries({ queryKey: ["projects"] });
       await navigate({ to: "/batches/$id", params: { id: batch.id } });
-    } catch (cause) {
-      setFault(signal.aborted ? undefined : messageOf(cause));
-      setSending(undefined);
-    }
-  }
+    });
 
   return (
     <SubmitDialog
@@ -56,7 +46,7 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
       isDisabled={itemsIn(draft) === 0 || sending !== undefined}
       fault={fault}
       onSubmit={() => void send()}
-      onClose={() => (sending === undefined ? onClose() : canceling.current.abort())}
+      onClose={sending === undefined ? onClose : cancel}
     >
       <div className={styles.parts}>
         <Field label={strings.batchName} value={name} onChange={setName} maxLength={200} />

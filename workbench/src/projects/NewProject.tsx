@@ -1,10 +1,9 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { formatsQuery, type TypeFacts, typesQuery } from "../api/annotation-types.ts";
-import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -21,9 +20,10 @@ import { GuidelineEditor } from "./GuidelineEditor.tsx";
 import { LabelsEditor } from "./LabelsEditor.tsx";
 import styles from "./NewProject.module.css";
 import { Part } from "./Part.tsx";
-import { type Sending, type Sent, send } from "./send.ts";
+import { send } from "./send.ts";
 import { TypeChoice } from "./TypeChoice.tsx";
 import { TypeOptions } from "./TypeOptions.tsx";
+import { useSending } from "./use-sending.ts";
 
 const strings = all.create;
 
@@ -43,7 +43,9 @@ const PLACED = [
 export function NewProject() {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   const { data: types } = useSuspenseQuery(typesQuery);
-  const { submit, cancel, fault, sending } = useSending();
+  const { run, cancel, fault, sending } = useSending();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
   const type = types.find(({ name }) => name === draft.annotation_type);
   const plan = planOf(draft, type === undefined ? { labels: false, options: [] } : wantsOf(type));
   const isPlaced = fault !== undefined && PLACED.some((path) => faultsUnder(fault, path).length > 0);
@@ -56,7 +58,13 @@ export function NewProject() {
 
   function create(event: FormEvent) {
     event.preventDefault();
-    void submit(plan);
+    void run(async (sent, tell, signal) => {
+      tell({ words: all.sending.project, done: 0, of: plan.uploads.length + 1 });
+      const { project_id, batch_id } = await send(plan, sent, tell, signal);
+      await queries.invalidateQueries({ queryKey: ["projects"] });
+      if (batch_id === null) await navigate({ to: "/projects/$id", params: { id: project_id } });
+      else await navigate({ to: "/batches/$id", params: { id: batch_id } });
+    });
   }
 
   return (
@@ -208,32 +216,4 @@ function DataParts({ draft, type, change, faultsOf }: PartsProps) {
       </Part>
     </>
   );
-}
-
-/** Runs plans; a failed one continues where it stopped. */
-function useSending() {
-  const [fault, setFault] = useState<string>();
-  const [sending, setSending] = useState<Sending>();
-  const canceling = useRef(new AbortController());
-  const sent = useRef<Sent>({ uploads: new Map(), shown: new Set() });
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-
-  async function submit(plan: ReturnType<typeof planOf>) {
-    setFault(undefined);
-    canceling.current = new AbortController();
-    const { signal } = canceling.current;
-    setSending({ words: all.sending.project, done: 0, of: plan.uploads.length + 1 });
-    try {
-      const { project_id, batch_id } = await send(plan, sent.current, setSending, signal);
-      await queries.invalidateQueries({ queryKey: ["projects"] });
-      if (batch_id === null) await navigate({ to: "/projects/$id", params: { id: project_id } });
-      else await navigate({ to: "/batches/$id", params: { id: batch_id } });
-    } catch (cause) {
-      setFault(signal.aborted ? undefined : messageOf(cause));
-      setSending(undefined);
-    }
-  }
-
-  return { submit, cancel: () => canceling.current.abort(), fault, sending };
 }
