@@ -27,7 +27,8 @@ export function runWorker(deps: Deps, run?: RunJob): Worker {
   const jobs = startJobQueue(deps, deps.config.jobSlots, countedRun(deps, run));
   const deliveries = startDelivering(deps);
   const onFault = (what: string) => (fault: unknown) => deps.log.error({ err: fault }, `${what} failed`);
-  const beating = repeat(() => keepJobs(deps, [jobs.id]), HEARTBEAT_EVERY_MS, onFault("the heartbeat"));
+  const beat = () => keepJobs(deps, { id: jobs.id, runs: jobs.running() });
+  const beating = repeat(beat, HEARTBEAT_EVERY_MS, onFault("the heartbeat"));
   const sweeping = startSweeping(deps, jobs.id, onFault("sweep"));
   return {
     async stop() {

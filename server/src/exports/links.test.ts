@@ -178,3 +178,11 @@ test("an export that is still being built has no link yet", async () => {
     body: { error: "invalid_state" },
   });
 });
+
+test("a file of an export comes from here or from the store, and any other wish is refused", async () => {
+  for (const path of ["/v1/exports/exp_none/download", "/v1/exports/exp_none/link"])
+    expect(await request("GET", `${path}?redirect=perhaps`)).toMatchObject({
+      status: 400,
+      body: { error: "invalid_request" },
+    });
+});
