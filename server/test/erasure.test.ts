@@ -324,6 +324,19 @@ test("more events and stored responses than one transaction changes are erased",
   expect(await findInTables(service, "Many7marker")).toEqual([]);
 });
 
+test("events of a node whose clock is late are erased, though they are older than their batch", async () => {
+  const project = await post("/v1/projects", { annotation_type: "text_classification" });
+  const { id } = await givenMarked(project.id, "Late8marker");
+  service.advance(-2_000);
+  await post(`/v1/batches/${id}/start`);
+  service.advance(2_000);
+  expect((await request("DELETE", `/v1/batches/${id}`)).status).toBe(204);
+  await runJobs();
+
+  const { rows } = await sql`select from events where position(${id} in body) > 0`.execute(db);
+  expect(rows).toEqual([]);
+});
+
 test("an export of a project is built again if a batch was deleted while it was being built", async () => {
   const project = await post("/v1/projects", { annotation_type: "text_classification" });
   await givenMarked(project.id, KEPT);

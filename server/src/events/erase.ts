@@ -6,11 +6,13 @@ import type { Row } from "../platform/database/tables.ts";
 
 /** With 50 webhooks of the account, one transaction cancels as many deliveries as one of other erasures removes rows. */
 const EVENTS_AT_ONCE = 100;
+/** An event of a batch may be older than the batch: the clock of its node is late, or was set back. */
+const CLOCKS_DIFFER = sql`interval '15 minutes'`;
 
 /**
  * Removes a batch's data from events: their bodies, and receivers' responses. Pending deliveries are
  * canceled. The event of an audit that the deletion abandoned stays: it says nothing of the data. The log still shows by ids which event was sent where and when.
- * Reads the account's events since the batch was created once, and changes some in each transaction (ADR 0065).
+ * Reads the account's events from shortly before the batch was created once, and changes some in each transaction (ADR 0065).
  */
 export async function eraseEvents(
   db: Db,
@@ -23,7 +25,7 @@ export async function eraseEvents(
 ): Promise<void> {
   const isOfBatch = sql<boolean>`coalesce(position(${id} in body) > 0, false)
     and not (type = 'batch.failed' and created_at is not distinct from ${deleted_at})`;
-  let after: RawBuilder<unknown> | undefined = sql`(${created_at}::timestamptz, '')`;
+  let after: RawBuilder<unknown> | undefined = sql`(${created_at}::timestamptz - ${CLOCKS_DIFFER}, '')`;
   while (after !== undefined) {
     const { rows } = await sql<{ id: string; created_at: Date; is_of_batch: boolean }>`
       select id, created_at, ${isOfBatch} as is_of_batch from events
