@@ -3,6 +3,7 @@ import { lookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { Agent, buildConnector, Dispatcher, getGlobalDispatcher, request, setGlobalDispatcher } from "undici";
+import { createLookups, type Resolve } from "./lookups.ts";
 import { createNetworks, type Networks } from "./networks.ts";
 
 /** Why a request to an external server failed; says nothing about what is behind an address. */
@@ -55,11 +56,6 @@ export interface Outbound {
   readonly refusal: (url: string) => string | undefined;
 }
 
-/** All addresses of a name; rejects if it has none. */
-export type Resolve = (
-  hostname: string,
-) => Promise<readonly { readonly address: string; readonly family: number }[]>;
-
 const TOTAL_MS = 15_000;
 const CONNECT_MS = 5_000;
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -79,7 +75,7 @@ const MAX_URL_LENGTH = 2_048;
 export function createOutbound(allowed: readonly string[], resolve: Resolve = resolveAll): Outbound {
   const networks = createNetworks(allowed);
   const dispatcher = new Agent({
-    connect: guardedConnector(networks, resolve),
+    connect: guardedConnector(networks, createLookups(resolve, CONNECT_MS)),
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
