@@ -12,7 +12,7 @@ import { createSendMail } from "./platform/network/mail.ts";
 import { createOutbound } from "./platform/network/outbound.ts";
 import type { Traces } from "./traces/traces.ts";
 
-const SYNCHRONIZE_EVERY_MS = 60_000;
+const SYNCHRONIZE_EVERY_MS = 10_000;
 
 /** Of a worker's connections, for deliveries and sweeps; the thread that runs the jobs has the others. */
 export const WORKER_CONNECTIONS = 4;

@@ -8,6 +8,7 @@ import { discardingStaged } from "../platform/blobs/discarding.ts";
 import { isStoresFault } from "../platform/blobs/stores-fault.ts";
 import { type CopyOut, copySnapshot } from "../platform/database/copy.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { isUnavailable } from "../platform/database/outages.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
 import { auditCsv } from "./file/audit-csv.ts";
@@ -18,7 +19,10 @@ import { only, stageText } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 import { type ExportRow, findExportToBuild, finishExport, listExported, shareBatches } from "./store.ts";
 
-/** Builds a requested export, or marks it failed. Throws if the store does not respond, so that the job is tried again. */
+/**
+ * Builds a requested export, or marks it failed. Throws if the store or the database does not respond, so that the job is tried
+ * again; another worker may be building the export meanwhile.
+ */
 export async function buildExport(
   deps: Deps,
   { account_id, export_id }: { account_id: string; export_id: string },
@@ -28,7 +32,7 @@ export async function buildExport(
   try {
     await discardingStaged(deps.blobs, (blobs) => build({ ...deps, blobs }, wanted));
   } catch (fault) {
-    if (isStoresFault(fault)) throw fault; // the job is tried again
+    if (isStoresFault(fault) || (fault instanceof Error && isUnavailable(fault))) throw fault;
     deps.log.error({ err: fault, export_id }, "an export could not be built");
     const error = "the export failed; request it again (details are in the service's log)";
     await finishExport(deps.db, wanted, { status: "failed", error, updated_at: deps.now() });

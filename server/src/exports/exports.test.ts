@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
 import { givenCertified } from "../../test/given-dataset.ts";
-import { startService } from "../../test/service.ts";
+import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { stagedNames } from "../../test/stored.ts";
 import { unzip } from "../../test/unzip.ts";
 import { buildExport } from "./build-export.ts";
@@ -200,6 +201,25 @@ test("a table too large for memory goes through a temporary file into its bundle
     `${createHash("sha256").update(csv).digest("hex")}  dataset.csv\n`,
   );
   expect(await stagedNames(service.deps)).toEqual([]);
+});
+
+test("an export whose worker loses the database meanwhile is not failed, and is built by the next run", async () => {
+  const batch = await givenBatch(service, { texts: 1 });
+  const { id } = bodyOf(await request("POST", "/v1/exports", { batch_id: batch.id }), 202);
+
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table items in access exclusive mode`.execute(tx);
+    const building = buildExport(service.deps, { account_id: service.accountId, export_id: id });
+    const failing = expect(building).rejects.toThrow(/connection/);
+    await untilSomeoneWaits(db);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    await failing;
+  });
+  await runJobs();
+
+  expect(bodyOf(await request("GET", `/v1/exports/${id}`), 200)).toMatchObject({ status: "ready" });
 });
 
 test("an export that cannot be built is marked failed", async () => {

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { bodyOf, givenBatch, givenLines, givenProject } from "../../../test/given.ts";
 import { givenPerson } from "../../../test/people.ts";
 import { startService, type TestAccount, untilSomeoneWaits } from "../../../test/service.ts";
+import { untilHolds } from "../../../test/until.ts";
 import { lockAccount } from "../../accounts/store.ts";
 import { buildApp } from "../../app.ts";
 import { connect } from "../database/db.ts";
@@ -193,7 +194,8 @@ test("a repeat during the first request gets a 409; if the first crashed, the re
   expect((await create(account.request)).status).toBe(201);
 });
 
-test("a request that loses its key after a pause longer than the lease rolls back its work", async () => {
+/** Runs work under the key `k` of a new account, without a route; `sent` are the responses. */
+async function givenRunner() {
   const account = await service.givenAccount();
   const caller = { account_id: account.accountId };
   const routeOptions = { config: {} };
@@ -206,12 +208,17 @@ test("a request that loses its key after a pause longer than the lease rolls bac
     getSerializationFunction: () => undefined,
     send: (body: unknown) => sent.push(body),
   };
-  const run = (work: () => Promise<Answer>) =>
+  const run = (work: () => Promise<Answer>, by = deps) =>
     idempotent(
-      deps,
+      by,
       { request: request as unknown as FastifyRequest, reply: reply as unknown as FastifyReply },
       work,
     );
+  return { run, sent };
+}
+
+test("a request that loses its key after a pause longer than the lease rolls back its work", async () => {
+  const { run, sent } = await givenRunner();
 
   const slow = run(async () => {
     advance(60_000);
@@ -224,6 +231,48 @@ test("a request that loses its key after a pause longer than the lease rolls bac
     throw new ServiceError("conflict", "never run");
   });
   expect(sent).toEqual(["second", "second"]);
+});
+
+test("a request that lost its key to one that still runs neither completes nor frees it", async () => {
+  const { run, sent } = await givenRunner();
+  const firstEnds = Promise.withResolvers<void>();
+  let second: Promise<unknown> = Promise.resolve();
+
+  const slow = run(async () => {
+    advance(60_000);
+    const begun = Promise.withResolvers<void>();
+    second = run(async () => {
+      begun.resolve();
+      await firstEnds.promise;
+      return { status: 200, body: "second" };
+    });
+    await begun.promise;
+    return { status: 200, body: "first" };
+  });
+
+  await expect(slow.finally(firstEnds.resolve)).rejects.toMatchObject({ code: "idempotency_in_progress" });
+  await second;
+  expect(sent).toEqual(["second"]);
+});
+
+test("a key whose reservation is committed while the connection breaks is free at once", async () => {
+  const { run, sent } = await givenRunner();
+  let isBroken = true;
+  const breaking = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isBroken) return result;
+      isBroken = false;
+      throw new Error("Connection terminated unexpectedly");
+    },
+  });
+
+  await expect(run(async () => ({ status: 200, body: "x" }), { ...deps, db: breaking })).rejects.toThrow(
+    "Connection terminated",
+  );
+
+  await untilHolds(() => run(async () => ({ status: 200, body: "done" })));
+  expect(sent).toEqual(["done"]);
 });
 
 test("the stored response is encrypted", async () => {

@@ -21,6 +21,8 @@ interface Reservation {
   readonly method: string;
   readonly path: string;
   readonly key: string;
+  /** When this request reserved it: another that took the key over has a later one. */
+  readonly created_at: Date;
 }
 
 const LEASE_MS = 60_000;
@@ -80,10 +82,14 @@ export async function idempotentAfter<Prepared>(
     method: request.method,
     path: storedPath(pathname),
     key: caller.kind === "person" ? `${caller.member_id}\n${key}` : key, // keys in requests contain no line ends
+    created_at: deps.now(),
   };
   const what = fingerprint ?? JSON.stringify(request.body) ?? "";
   const digest = createHash("sha256").update(`${search}\n${what}`).digest("hex");
-  const earlier = await reserve(deps, reservation, digest);
+  const earlier = await reserve(deps, reservation, digest).catch((fault: unknown) => {
+    freeLater(deps, reservation); // it may be committed, though the connection broke
+    throw fault;
+  });
   if (earlier !== undefined) return replay(deps, reply, earlier, digest);
   return finished(await runReserved(deps, reservation, prepare, recorded));
 }
@@ -130,11 +136,10 @@ async function reserve(
   reservation: Reservation,
   fingerprint: string,
 ): Promise<Row<"idempotency_keys"> | undefined> {
-  const now = deps.now();
-  const lease_expires_at = new Date(now.getTime() + LEASE_MS);
+  const { created_at: now } = reservation;
   const fresh = {
     fingerprint,
-    lease_expires_at,
+    lease_expires_at: new Date(now.getTime() + LEASE_MS),
     created_at: now,
     expires_at: new Date(now.getTime() + KEPT_MS),
   };
@@ -219,11 +224,11 @@ function free(deps: Deps, reservation: Reservation): Promise<unknown> {
  * lost has completed the row, and a replay gets its answer.
  */
 function freeLater(deps: Deps, reservation: Reservation): void {
-  const until = Date.now() + LEASE_MS / 2; // before another request can have taken the key over
+  const until = performance.now() + LEASE_MS; // then it can be taken over
   const again = (): void => {
     setTimeout(() => {
       void free(deps, reservation).catch(() => {
-        if (Date.now() < until) again();
+        if (performance.now() < until) again();
       });
     }, FREE_AGAIN_MS).unref();
   };
@@ -232,6 +237,7 @@ function freeLater(deps: Deps, reservation: Reservation): void {
 
 interface Filterable<Self> {
   where(column: "account_id" | "method" | "path" | "key", operator: "=", value: string): Self;
+  where(column: "created_at", operator: "=", value: Date): Self;
   where(column: "status", operator: "is", value: null): Self;
 }
 
@@ -246,8 +252,11 @@ function reserved<Query extends Filterable<Query>>(
     .where("key", "=", key);
 }
 
+/** The request's own reservation: not one of a request that took the key over, which may have another body. */
 function unfinished<Query extends Filterable<Query>>(query: Query, reservation: Reservation): Query {
-  return reserved(query, reservation).where("status", "is", null);
+  return reserved(query, reservation)
+    .where("created_at", "=", reservation.created_at)
+    .where("status", "is", null);
 }
 
 async function renew(deps: Deps, reservation: Reservation): Promise<void> {

@@ -33,6 +33,8 @@ export function startJobQueue(deps: Needs, slots: Slots, run: Run): JobQueue {
   const listening = deps.direct.listen(CHANNEL, due.ring);
   const running = new Map<TakenJob, Promise<void>>();
 
+  const ids = (): string[] => [...running.keys()].map((job) => job.id);
+
   function freeLanes(): Set<Lane> {
     const free = { ...slots };
     for (const { name } of running.keys()) free[LANE_OF[name]] -= 1;
@@ -50,7 +52,7 @@ export function startJobQueue(deps: Needs, slots: Slots, run: Run): JobQueue {
   async function take(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const job = await takeJob(deps.db, id, freeLanes());
+        const job = await takeJob(deps.db, id, freeLanes(), ids());
         if (job === undefined) await due.wait(POLL_MS);
         else start(job);
       } catch (fault) {
@@ -63,7 +65,7 @@ export function startJobQueue(deps: Needs, slots: Slots, run: Run): JobQueue {
   const taking = take();
   return {
     id,
-    running: () => [...running.keys()].map((job) => job.id),
+    running: ids,
     async stop() {
       stopping.abort();
       due.ring();

@@ -29,13 +29,15 @@ function tasksOf(lanes: ReadonlySet<Lane>): RawBuilder<unknown> {
 /**
  * Takes the next due job of `lanes` for `worker`; undefined if there is none. The next account in a lane is the one with
  * the fewest running jobs there, on all workers; of those, the one whose last job was taken longest ago. Jobs of one
- * account go in order. Takes only names that this version knows. Its cost grows with the accounts that have waiting jobs, by
+ * account go in order. Takes only names that this version knows, and none of `running`: a worker that was cut from the database
+ * still runs jobs that others have freed, and would record the end of one run as that of the other. Its cost grows with the accounts that have waiting jobs, by
  * a step in an index for each, and not with their jobs.
  */
 export async function takeJob(
   db: Db,
   worker: string,
   lanes: ReadonlySet<Lane>,
+  running: readonly string[] = [],
 ): Promise<TakenJob | undefined> {
   if (lanes.size === 0) return undefined;
   // now() is the clock by which the queue's own functions set run_at.
@@ -65,7 +67,7 @@ export async function takeJob(
       select job.id, identifier, account_id, lane from next_account cross join lateral (
         select id from graphile_worker._private_jobs
         where task_id = next_account.task_id and is_available and ${ACCOUNT} = next_account.account_id
-          and run_at <= now()
+          and run_at <= now() and id <> all (${running}::bigint[])
         order by run_at, id limit 1 for update skip locked) as job
       limit 1
     ), taken as (

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { startService } from "../../../test/service.ts";
+import { untilHolds } from "../../../test/until.ts";
+import { startJobQueue } from "./job-queue.ts";
+import { addJob } from "./jobs.ts";
+import type { TakenJob } from "./take-job.ts";
+
+const { deps, db } = await startService();
+
+test("a worker does not take a job that it still runs, though others have counted it as dead", async () => {
+  const begun: TakenJob[] = [];
+  const ends = Promise.withResolvers<void>();
+  const queue = startJobQueue(deps, deps.config.jobSlots, async (job) => {
+    begun.push(job);
+    await ends.promise;
+  });
+  onTestFinished(async () => {
+    ends.resolve();
+    await queue.stop();
+  });
+  const given = (batch_id: string) => addJob(db, "acc_1", "judge_batch", { batch_id });
+  await given("long");
+  await untilHolds(() => expect(begun).toHaveLength(1));
+
+  await sql`select graphile_worker.force_unlock_workers(array[${queue.id}])`.execute(db);
+  await given("next");
+  await untilHolds(() => expect(begun.length).toBeGreaterThan(1));
+
+  expect(begun.map(({ payload }) => payload)).toEqual([{ batch_id: "long" }, { batch_id: "next" }]);
+});
