@@ -76,7 +76,7 @@ export async function listPage<Table extends keyof Tables, O extends Sorted>(
   const direction = descending ? sql`desc` : sql`asc`;
   const rows = await paged
     .orderBy(sql`${time} ${direction}, ${id} ${direction}`)
-    .limit(limit + 1)
+    .limit(sql.lit(rowsToRead(limit)))
     .execute();
   return toPage(rows, limit, (row) =>
     writeCursor(list, { time: (row[column] ?? row.created_at).toISOString(), id: row.id }),
@@ -97,6 +97,17 @@ export async function listByPosition<T>(
   const rows = await read(after, limit + 1);
   return toPage(rows, limit, (row) => writeCursor(list, { time: String(positionOf(row)), id: "" }));
 }
+
+/**
+ * One row more than a page of `limit` or the next usual length has. The number is part of the statement: PostgreSQL takes a
+ * parameter for a tenth of the table, so that it planned the page of a large account anew each time (0.5 ms of 2.5). Few
+ * lengths, because each is a statement that a connection may keep prepared.
+ */
+function rowsToRead(limit: number): number {
+  return 1 + (USUAL_LENGTHS.find((length) => limit <= length) ?? limit);
+}
+
+const USUAL_LENGTHS = [10, 20, 50, LIMITS.page_size];
 
 /** Parameters that choose no rows. */
 const NO_FILTERS: ReadonlySet<string> = new Set(["limit", "cursor", "include"]);
