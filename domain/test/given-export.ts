@@ -92,18 +92,28 @@ export async function exported(
   context: ExportContext,
   items: readonly ExportItem[],
 ): Promise<Record<string, string>> {
+  const files = await exportedBytes(format, context, items);
+  return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, bytes.toString()]));
+}
+
+/** The same files as bytes. */
+export async function exportedBytes(
+  format: Format,
+  context: ExportContext,
+  items: readonly ExportItem[],
+): Promise<Record<string, Buffer>> {
   async function* stream() {
     yield* items;
   }
-  const files: [string, string][] = [];
-  for await (const file of format.files(context, stream)) files.push([file.path, await textOf(file)]);
+  const files: [string, Buffer][] = [];
+  for await (const file of format.files(context, stream)) files.push([file.path, await bytesOf(file)]);
   if (new Set(files.map(([path]) => path)).size < files.length) throw new Error("two files have one path");
   return Object.fromEntries(files);
 }
 
-async function textOf(file: ExportFile): Promise<string> {
-  if ("media" in file) return `media:${file.media.sha256}`;
-  let text = "";
-  for await (const chunk of file.content) text += chunk;
-  return text;
+async function bytesOf(file: ExportFile): Promise<Buffer> {
+  if ("media" in file) return Buffer.from(`media:${file.media.sha256}`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of file.content) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
 }

@@ -69,9 +69,13 @@ export interface Conversation {
   readonly responses?: readonly { readonly id: string; readonly text: string; readonly model?: string }[];
 }
 
-/** One file of an export: text generated chunk by chunk, or the stored media file with that digest. */
+/**
+ * One file of an export: text or bytes generated chunk by chunk, or the stored media file with that digest.
+ * Each text chunk must be well-formed by itself. Short texts are joined before they are written, bytes are
+ * not, so yield bytes in large chunks.
+ */
 export type ExportFile =
-  | { readonly path: string; readonly content: AsyncIterable<string> }
+  | { readonly path: string; readonly content: AsyncIterable<string | Uint8Array> }
   | { readonly path: string; readonly media: { readonly sha256: string } };
 
 /**

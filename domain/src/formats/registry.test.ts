@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  exported,
+  exportedBytes,
   givenContext,
   givenConversation,
   givenItem,
@@ -102,8 +102,8 @@ test.each(pairs)("$name of $type is the same bytes each time, on safe paths", as
     { ...item, id: "item_3", status: "open" as const, result: null },
   ];
 
-  const once = await exported(format, givenContext(type, ["a"]), items);
-  const again = await exported(format, givenContext(type, ["a"]), items);
+  const once = await exportedBytes(format, givenContext(type, ["a"]), items);
+  const again = await exportedBytes(format, givenContext(type, ["a"]), items);
 
   expect(Object.entries(again)).toEqual(Object.entries(once));
   for (const path of Object.keys(once)) expect(path).toMatch(/^[a-z][\w.%/ -]*$/);

@@ -15,7 +15,7 @@ import { auditCsv } from "./file/audit-csv.ts";
 import { buildFile } from "./file/build-file.ts";
 import { aboutText, type Dataset } from "./file/dataset.ts";
 import { type Taken, takeDataset } from "./file/snapshot.ts";
-import { only, stageText } from "./file/source.ts";
+import { only, stageGenerated } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 import { type ExportRow, findExportToBuild, finishExport, listExported, shareBatches } from "./store.ts";
 
@@ -103,7 +103,7 @@ async function stageAudit(
   { batches: [batch], present }: { readonly batches: readonly BatchRow[]; readonly present: PresentNames },
 ): Promise<StagedBlob | undefined> {
   if (batch_id === null || batch?.status !== "failed") return undefined;
-  return stageText(blobs, auditCsv(tx, batch, present));
+  return stageGenerated(blobs, auditCsv(tx, batch, present));
 }
 
 async function describe(
@@ -115,7 +115,7 @@ async function describe(
   const states = batches.map((batch) => ({ id: batch.id, status: batch.status }));
   const origin = { export_id: id, snapshot_at, include, batches: states };
   const of = batch_id === null ? project_id : `${batch_id} (${batches[0]?.status ?? "deleted"})`;
-  const about = await stageText(blobs, only(aboutText(origin, context)));
+  const about = await stageGenerated(blobs, only(aboutText(origin, context)));
   const audited = audit === undefined ? [] : [{ path: "audit.csv", source: audit }];
   return {
     context,

@@ -32,7 +32,7 @@ import { aboutText, type Dataset } from "./file/dataset.ts";
 import { lossOf } from "./file/loss.ts";
 import { readAnnotators } from "./file/records.ts";
 import { takeDataset } from "./file/snapshot.ts";
-import { only, stageText } from "./file/source.ts";
+import { only, stageGenerated } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 import { stagePopulation } from "./population.ts";
 
@@ -61,8 +61,8 @@ export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at
   const certification = await certificationOf(deps, predicateOf(judgment, facts, certified_at));
   const context = { certified: true, project: taken.project, categories: taken.categories };
   const origin = { batch_id: batch.id, revision: batch.revision, certified_at };
-  const about = await stageText(blobs, only(aboutText(origin, context)));
-  const loss = await stageText(blobs, only(await lossOf(format, taken.records)));
+  const about = await stageGenerated(blobs, only(aboutText(origin, context)));
+  const loss = await stageGenerated(blobs, only(await lossOf(format, taken.records)));
   const files = [
     fileAs("dataset.jsonl", taken.records, `${batch.id}.jsonl`, "application/x-ndjson"),
     fileAs("audit.csv", audit, `${batch.id}.audit.csv`, "text/csv; charset=utf-8"),
@@ -116,7 +116,7 @@ async function take(deps: Deps, { batch }: Judgment) {
       population:
         draw == null || drawn === null ? null : await stagePopulation(deps, tx, copyOut, { draw, type }),
       taken: await takeDataset(deps, tx, copyOut, { project, type }, reading),
-      audit: await stageText(deps.blobs, auditCsv(tx, batch, present)),
+      audit: await stageGenerated(deps.blobs, auditCsv(tx, batch, present)),
       audited: await readAuditedLabels(tx, batch, present),
       sample: await readSample(tx, batch, present),
       rules,

@@ -14,7 +14,7 @@ import { type CopyOut, copySnapshot } from "../platform/database/copy.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { sha256 } from "../platform/sha256.ts";
 import { listRecords } from "./file/records.ts";
-import { stageText } from "./file/source.ts";
+import { stageGenerated } from "./file/source.ts";
 
 /** The root over the accepted items of a batch, with the names of labels in its judging rules. */
 export async function readPopulation({ pool }: Deps, batch: BatchRow): Promise<Population> {
@@ -56,7 +56,7 @@ export async function stagePopulation(
       yield `${line}\n`;
     }
   }
-  const staged = await stageText(blobs, text());
+  const staged = await stageGenerated(blobs, text());
   if (toHex(tree.root()) === draw.root) return staged;
   throw new Error(`the labels of ${draw.batch_id} changed after they were fixed for round ${draw.round}`);
 }

@@ -41,6 +41,16 @@ test("text in small and large parts is the same text, in chunks of 64 Ki charact
   expect(chunks.map(({ length }) => length)).toEqual([110_000, 200_001, 4]);
 });
 
+test("bytes among texts are unchanged and in their place", async () => {
+  const bytes = Uint8Array.of(0xff, 0, 0x80, 1).subarray(1, 3);
+  const parts = ["é", "a", bytes, bytes, "", "🚗", "c".repeat(70_000), bytes, new Uint8Array(0), "b"];
+
+  const chunks: Buffer[] = await Readable.from(encoded(each(parts))).toArray();
+
+  expect(Buffer.concat(chunks)).toEqual(Buffer.concat(parts.map((part) => Buffer.from(part))));
+  expect(chunks.map(({ length }) => length)).toEqual([3, 2, 2, 70_004, 2, 0, 1]);
+});
+
 test("bytes in small and large parts are the same bytes, in chunks of 64 KiB or more", async () => {
   const parts = [Buffer.alloc(65_535, 1), Buffer.alloc(2, 2), Buffer.alloc(3, 3)];
 

@@ -1,19 +1,27 @@
 /** Large enough that a write is cheap, small enough to use little memory. */
 const CHUNK = 65_536;
 
-/** Text as UTF-8 in chunks of at least 64 Ki characters. Each part must be well-formed by itself. */
-export async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let parts: string[] = [];
+/**
+ * Text as UTF-8 in chunks of at least 64 Ki characters, and bytes unchanged. Each text must be well-formed by
+ * itself. A chunk before bytes or at the end may be shorter.
+ */
+export async function* encoded(parts: AsyncIterable<string | Uint8Array>): AsyncGenerator<Buffer> {
+  let texts: string[] = [];
   let length = 0;
-  for await (const text of texts) {
-    parts.push(text);
-    length += text.length;
-    if (length < CHUNK) continue;
-    yield Buffer.from(parts.join(""), "utf8");
-    parts = [];
-    length = 0;
+  for await (const part of parts) {
+    const isText = typeof part === "string";
+    if (isText) {
+      texts.push(part);
+      length += part.length;
+    }
+    if (length >= CHUNK || (!isText && length > 0)) {
+      yield Buffer.from(texts.join(""), "utf8");
+      texts = [];
+      length = 0;
+    }
+    if (!isText) yield Buffer.from(part.buffer, part.byteOffset, part.byteLength);
   }
-  if (length > 0) yield Buffer.from(parts.join(""), "utf8");
+  if (length > 0) yield Buffer.from(texts.join(""), "utf8");
 }
 
 /** The same bytes in chunks of at least 64 KiB. */

@@ -13,7 +13,7 @@ import { only, readRecords, type Source } from "./source.ts";
 import type { Variant } from "./variants.ts";
 import type { ZipEntry } from "./zip.ts";
 
-/** Text up to this many bytes goes into the archive without a temporary file. */
+/** A generated file of up to this many bytes goes into the archive without a temporary file. */
 const IN_MEMORY = 1_048_576;
 /**
  * A bundle's certificate names up to this many files itself; for a larger bundle it names the manifest, see
@@ -52,8 +52,8 @@ export async function* bundleEntries(
   yield entryOf("certificate.dsse.json", Buffer.from(envelopeText(envelope)));
 }
 
-/** Stored bytes, or text generated while it is read. */
-type Content = Pick<Source, "sha256" | "open"> | AsyncIterable<string>;
+/** Stored bytes, or text and bytes generated while they are read. */
+type Content = Pick<Source, "sha256" | "open"> | AsyncIterable<string | Uint8Array>;
 
 interface BundleFile {
   readonly path: string;

@@ -6,7 +6,7 @@ import type { CopyOut } from "../../platform/database/copy.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { ProjectRow } from "../../projects/store.ts";
 import { listRecords, type Reading, type RecordLine } from "./records.ts";
-import { stageText } from "./source.ts";
+import { stageGenerated } from "./source.ts";
 
 /** The source of a dataset. */
 export interface Subject {
@@ -60,7 +60,7 @@ export async function takeDataset(
       yield text;
     }
   }
-  const records = await stageText(blobs, lines());
+  const records = await stageGenerated(blobs, lines());
   const named = project.labels.map(({ name }) => name);
   const unnamed = [...labels.keys()].filter((label) => !named.includes(label)).sort();
   return {

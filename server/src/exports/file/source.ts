@@ -5,9 +5,12 @@ import { encoded, readLines } from "../../platform/chunks.ts";
 /** Stored bytes, kept or only staged. */
 export type Source = Pick<ReadableBlob, "sha256" | "size_bytes" | "open">;
 
-/** Stages text that is generated chunk by chunk. The service's own files have no size limit. */
-export function stageText(blobs: Blobs, text: AsyncIterable<string>): Promise<StagedBlob> {
-  return blobs.stage(encoded(text), Number.POSITIVE_INFINITY);
+/** Stages text and bytes that are generated chunk by chunk. The service's own files have no size limit. */
+export function stageGenerated(
+  blobs: Blobs,
+  content: AsyncIterable<string | Uint8Array>,
+): Promise<StagedBlob> {
+  return blobs.stage(encoded(content), Number.POSITIVE_INFINITY);
 }
 
 /** A text as the only chunk of a file. */
