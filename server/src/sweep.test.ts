@@ -114,3 +114,19 @@ test("uploads that expired or failed are kept for 30 days", async () => {
   expect(before).toContain(ready.id);
   expect(await idsOf("uploads")).toEqual(before.filter((id) => id !== expired.id && id !== failed.id));
 });
+
+test("a store that refuses the sweep of uploads keeps nothing else beyond its time", async () => {
+  const key = { "idempotency-key": "kept" };
+  bodyOf(await request("POST", "/v1/projects", { annotation_type: "text_classification" }, key), 201);
+  const keys = () =>
+    db.selectFrom("idempotency_keys").select("key").where("account_id", "=", account_id).execute();
+  expect(await keys()).toEqual([{ key: "kept" }]);
+  advance(DAY_MS);
+
+  await sweep({
+    ...deps,
+    blobs: { ...deps.blobs, discardAbandoned: () => Promise.reject(new Error("AccessDenied")) },
+  });
+
+  expect(await keys()).toEqual([]);
+});

@@ -13,23 +13,29 @@ import { expireLeases } from "./queue/expired.ts";
 import { sweepUploads } from "./uploads/sweep.ts";
 import { eraseExpiredSecrets, sweepHistory } from "./webhooks/store/retention.ts";
 
+const PARTS: readonly ((deps: Deps) => Promise<void>)[] = [
+  expireLeases,
+  moveStalledBatches,
+  sweepUploads,
+  sweepIdempotencyKeys,
+  eraseExpiredSecrets,
+  sweepHistory,
+  sweepAuditLog,
+  ({ db }) => sweepShares(db),
+  sweepRateCounts,
+  sweepSessions,
+  sweepInvitations,
+  sweepNotifications,
+  sweepBulkJobs,
+  sweepExports,
+];
+
 /**
  * Repairs what crashes leave unfinished and deletes what expires. One worker of all calls it, but each part may run at any
- * time and concurrently.
+ * time and concurrently. A part that fails does not stop the others: a store that is away, or forbids to list its uploads, would
+ * keep responses and personal data beyond their time.
  */
 export async function sweep(deps: Deps): Promise<void> {
-  await expireLeases(deps);
-  await moveStalledBatches(deps);
-  await sweepUploads(deps);
-  await sweepIdempotencyKeys(deps);
-  await eraseExpiredSecrets(deps);
-  await sweepHistory(deps);
-  await sweepAuditLog(deps);
-  await sweepShares(deps.db);
-  await sweepRateCounts(deps);
-  await sweepSessions(deps);
-  await sweepInvitations(deps);
-  await sweepNotifications(deps);
-  await sweepBulkJobs(deps);
-  await sweepExports(deps);
+  for (const part of PARTS)
+    await part(deps).catch((fault: unknown) => deps.log.error({ err: fault }, "a part of the sweep failed"));
 }

@@ -31,3 +31,10 @@ test("jobs, COPY and imports have no limit", async () => {
     expect(rows).toEqual([{ value: "0" }]);
   }
 });
+
+test("PostgreSQL looks after ten seconds whether a silent client is there, so that a lost host keeps no locks", async () => {
+  const { rows } = await sql<{ seconds: string }>`
+    select current_setting('tcp_keepalives_idle') as seconds`.execute(jobs.db);
+
+  expect(rows).toEqual([{ seconds: "10" }]);
+});

@@ -10,7 +10,7 @@ import pg from "pg";
 import Cursor from "pg-cursor";
 import { unlessOutdated } from "./outages.ts";
 import { preparingPool } from "./prepared.ts";
-import { NO_LIMITS, type TimeLimits, welcome } from "./sessions.ts";
+import { NO_LIMITS, type TimeLimits, WATCHING_SERVER, welcome } from "./sessions.ts";
 import type { Tables } from "./tables.ts";
 
 /** Takes either a connection or an open transaction. */
@@ -53,7 +53,7 @@ export function connect(
     connectionString,
     max,
     connectionTimeoutMillis: connectMs,
-    keepAlive: true,
+    ...WATCHING_SERVER,
     onConnect: (client) => welcome(client, limits, connectMs),
   });
   // The pool replaces an idle connection that breaks (the server restarts); an unhandled error would end the

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import pg from "pg";
 import type { Db } from "./db.ts";
+import { WATCHING_CLIENT } from "./sessions.ts";
 
 const RECONNECT_MS = 500;
 /** How often the connection is tried while it hears nothing, and how long an answer may take. */
@@ -90,7 +91,10 @@ async function hear(
     await client.connect();
     // A name in the URL would win over one among the client's options.
     if (name !== undefined) {
-      await inTime(broken, client.query("select set_config('application_name', $1, false)", [name]));
+      await inTime(
+        broken,
+        client.query(`select set_config('application_name', $1, false), ${WATCHING_CLIENT}`, [name]),
+      );
     }
     while (listeners.size > 0) {
       const next = changed();

@@ -4,6 +4,7 @@ import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { giveJobsAccounts } from "./queue-accounts.ts";
 import { createConcurrently, createQueueIndexes } from "./queue-indexes.ts";
+import { WATCHING_CLIENT, WATCHING_SERVER } from "./sessions.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 
@@ -120,10 +121,11 @@ export async function underMigrationLock<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString, ...WATCHING_SERVER });
   client.on("error", () => undefined); // the running statement fails and reports the error
   await client.connect();
   try {
+    await client.query(`select ${WATCHING_CLIENT}`); // else nobody could migrate for hours after the loss of a host
     while (!(await tryLock(client))) await setTimeout(ASK_AGAIN_MS);
     return await work(client);
   } catch (fault) {

@@ -15,6 +15,17 @@ export const NO_LIMITS: TimeLimits = { statementMs: 0, lockMs: 0, idleMs: 0 };
 /** How long after its time limit a statement may end before its connection is closed. */
 const GRACE_MS = 2_000;
 
+/**
+ * Expressions that let PostgreSQL look after 10 s of silence whether the client's host is there, and end the session 15 s later. A
+ * host that loses its power or network says no goodbye, and by Linux's defaults its transactions would keep their locks for two
+ * hours. Ignored on a Unix socket.
+ */
+export const WATCHING_CLIENT = `set_config('tcp_keepalives_idle', '10', false),
+  set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)`;
+
+/** The same of a client: Node.js then asks each second, ten times. A query whose server is gone would wait for two hours. */
+export const WATCHING_SERVER = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
 const pooled = new WeakSet<pg.ClientBase>();
 
 /**
@@ -37,7 +48,7 @@ export async function welcome(client: pg.ClientBase, limits: TimeLimits, connect
     .query<{ is_own: boolean }>(
       `select pg_backend_pid() = $1 as is_own, case when pg_backend_pid() = $1 then array[
          set_config('statement_timeout', $2, false), set_config('lock_timeout', $3, false),
-         set_config('idle_in_transaction_session_timeout', $4, false)] end as limits`,
+         set_config('idle_in_transaction_session_timeout', $4, false), ${WATCHING_CLIENT}] end as limits`,
       [processID, ...[limits.statementMs, limits.lockMs, limits.idleMs].map(String)],
     )
     .finally(() => clearTimeout(late));
