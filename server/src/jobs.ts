@@ -29,6 +29,7 @@ type Task<Name extends JobName> = (
 const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   process_upload: processUpload,
   fetch_urls: fetchUrls,
+  add_batch_files: fillBatch,
   fill_batch: fillBatch,
   remove_items: removeItems,
   judge_batch: judgeBatch,

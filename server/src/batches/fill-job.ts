@@ -2,16 +2,27 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { Filling } from "../platform/database/work-tables.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { addItems, ITEMS_OF_A_STEP } from "../queue/fill.ts";
+import { FILES_OF_A_STEP, recordFiles } from "./batch-files.ts";
 import { type BatchRow, findAndLockBatch, updateBatch } from "./store.ts";
+
+/**
+ * The job that continues. Workers of the version before would number the items wrongly while files are missing, so that stage has
+ * a job of a name that they leave to others.
+ */
+export function jobOf({ files }: Filling): "add_batch_files" | "fill_batch" {
+  return files === undefined ? "fill_batch" : "add_batch_files";
+}
 
 /** Transactions per run of the job, after which other jobs get a turn. */
 const STEPS = 20;
 
 /**
- * Adds the items of a large batch in several transactions, each of which also records the progress, so that a
- * run after a crash continues from there. Stops if the batch is deleted meanwhile. If a line cannot become an
+ * Records the files of a large batch, then adds its items, in several transactions, each of which also records the progress, so
+ * that a run after a crash continues from there. Stops if the batch is deleted meanwhile. If a line cannot become an
  * item, the batch fails, and another job removes its items, so that nobody works on part of a batch.
  */
 export async function fillBatch(
@@ -23,29 +34,36 @@ export async function fillBatch(
     filled = await addSome(deps, account_id, batch_id);
     if (filled === undefined) return;
   }
-  if (filled !== undefined) await addJob(deps.db, account_id, "fill_batch", { batch_id });
+  if (filled?.filling) await addJob(deps.db, account_id, jobOf(filled.filling), { batch_id });
 }
 
-/** Returns the batch if items remain to be added. */
+/** Returns the batch as it is now if more is to be added. */
 async function addSome(deps: Deps, account_id: string, batch_id: string): Promise<BatchRow | undefined> {
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const batch = await findAndLockBatch(tx, account_id, batch_id);
       if (batch === undefined || batch.filling === null || batch.status === "failed") return undefined;
-      const filling = await addItems(tx, batch, batch.filling, ITEMS_OF_A_STEP);
+      const filling = await addNext(tx, batch, batch.filling);
       // Steps that a crash of the database takes are run again; the last commit makes all of them durable.
       if (filling !== null) await sql`set local synchronous_commit = off`.execute(tx);
-      await updateBatch(tx, batch, {
+      const filled = await updateBatch(tx, batch, {
         filling: filling === null ? null : JSON.stringify(filling),
         updated_at: deps.now(),
       });
-      return filling === null ? undefined : batch;
+      return filling === null ? undefined : filled;
     });
   } catch (fault) {
     if (!(fault instanceof ServiceError)) throw fault;
     await failFilling(deps, { account_id, batch_id }, fault.message);
     return undefined;
   }
+}
+
+async function addNext(tx: Tx, batch: BatchRow, filling: Filling): Promise<Filling | null> {
+  const { files, ...rest } = filling;
+  if (files === undefined) return addItems(tx, batch, filling, ITEMS_OF_A_STEP);
+  const recorded = await recordFiles(tx, batch, files, FILES_OF_A_STEP);
+  return recorded < batch.file_count ? { ...rest, files: recorded } : rest;
 }
 
 /**

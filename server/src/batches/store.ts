@@ -146,30 +146,6 @@ export async function listBlindBatches(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Up to `limit` files of a batch after the position `after`, in order. */
-export async function listBatchFiles(
-  db: Db,
-  { account_id, id }: Pick<BatchRow, "account_id" | "id">,
-  after: number,
-  limit: number,
-) {
-  return db
-    .selectFrom("batch_files")
-    .innerJoin("files", (join) =>
-      join
-        .onRef("files.account_id", "=", "batch_files.account_id")
-        .onRef("files.id", "=", "batch_files.file_id"),
-    )
-    .selectAll("files")
-    .select("batch_files.position as batch_position")
-    .where("batch_files.account_id", "=", account_id)
-    .where("batch_files.batch_id", "=", id)
-    .where("batch_files.position", ">", after)
-    .orderBy("batch_files.position")
-    .limit(limit)
-    .execute();
-}
-
 /** The account's batch, even if it is deleted; throws `not_found`. */
 export async function getBatchOrTombstone(db: Db, account_id: string, id: string): Promise<BatchRow> {
   const row = await db

@@ -1,15 +1,12 @@
 import { randomInt } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, type Tx, violatedConstraint } from "../platform/database/db.ts";
 import { preferIndexes } from "../platform/database/planner.ts";
 import { changeAll } from "../platform/database/small-steps.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { Filling } from "../platform/database/work-tables.ts";
-import { invalidRequest } from "../platform/http/error-handler.ts";
 import { newId } from "../platform/ids.ts";
-import { LIMITS } from "../platform/limits.ts";
 import { getAnnotationType } from "../projects/settings.ts";
 
 type FileRow = Row<"files">;
@@ -19,42 +16,6 @@ const MAX_NAMED = 20;
 export const ITEMS_IN_REQUEST = 4_000;
 /** Items that one transaction of the job adds, in about 200 ms, during which the batch is locked. */
 export const ITEMS_OF_A_STEP = 10_000;
-
-/**
- * Throws `invalid_request` that names up to 20 files that cannot be items of `type`, and if the batch would
- * have no item or more than a million.
- */
-export function checkFiles(files: readonly FileRow[], type: AnnotationType, itemsBefore: number): void {
-  const unfit = files.filter((file) => file.status !== "ready" || !suits(file, type));
-  if (unfit.length > 0) {
-    const names = unfit.slice(0, MAX_NAMED).map(({ filename, id }) => `${filename} (${id})`);
-    const rest = unfit.length > MAX_NAMED ? ` and ${unfit.length - MAX_NAMED} more` : "";
-    throw invalidRequest([
-      {
-        path: "",
-        message: `these files do not suit ${type.name}: ${names.join(", ")}${rest}; send the others in file_ids`,
-      },
-    ]);
-  }
-  const items = itemsBefore + countItems(files);
-  if (items === 0)
-    throw new ServiceError("invalid_request", "a batch needs at least one file: send upload_ids or file_ids");
-  if (items > LIMITS.batch_items)
-    throw new ServiceError(
-      "invalid_request",
-      `a batch has at most ${LIMITS.batch_items} items, not ${items}`,
-    );
-}
-
-/** The number of items in the files. */
-export function countItems(files: readonly FileRow[]): number {
-  return files.reduce((sum, file) => sum + (file.medium === "lines" ? (file.line_count ?? 0) : 1), 0);
-}
-
-function suits({ medium }: FileRow, { media }: AnnotationType): boolean {
-  if (medium === "lines") return true; // each line is validated when it is inserted
-  return media.some((accepted) => accepted === medium);
-}
 
 /** Throws `invalid_state` while a job adds items, and if that failed. */
 export function assertFilled({
@@ -71,11 +32,14 @@ export function assertFilled({
 }
 
 /** The batch to fill. */
-type Target = Pick<Row<"batches">, "id" | "account_id" | "canonical_type" | "policy" | "item_count">;
+type Target = Pick<
+  Row<"batches">,
+  "id" | "account_id" | "canonical_type" | "policy" | "file_count" | "item_count"
+>;
 
 /**
- * Adds the next items of a batch, at most `limit`, in the order of its files; returns where to continue, null
- * once all exist. Throws `invalid_request`, and adds nothing, for lines that do not match the annotation type
+ * Adds the next items of a batch, at most `limit`, in the order of its files, as far as these are recorded; returns where to
+ * continue, null once all exist. Throws `invalid_request`, and adds nothing, for lines that do not match the annotation type
  * and for a repeated `external_id`.
  */
 export async function addItems(
@@ -99,7 +63,9 @@ export async function addItems(
     );
   }
   const items = filling.items + count;
-  if (items === batch.item_count) return null;
+  const isRecorded = filling.files === undefined;
+  if (items === batch.item_count && isRecorded) return null;
+  if (count === 0 && !isRecorded) return filling;
   if (count === 0) throw new Error(`${batch.id} has files for ${items} of its ${batch.item_count} items`);
   return { ...filling, items, ...(line === null ? { place: place + 1, line: 0 } : { place, line }) };
 }
@@ -146,8 +112,8 @@ interface Inserted {
  */
 async function insertItems(
   tx: Tx,
-  { id: batch_id, account_id, canonical_type, policy: { overlap, overlap_share } }: Target,
-  { items, place, line, turn }: Filling,
+  { id: batch_id, account_id, canonical_type, policy: { overlap, overlap_share }, file_count }: Target,
+  { items, place, line, turn, files = file_count }: Filling,
   limit: number,
 ): Promise<Inserted> {
   const { rows } = await sql<Inserted>`
@@ -155,7 +121,7 @@ async function insertItems(
       select batch_files.position as place, files.id, files.filename, files.medium,
         case medium when 'lines' then line_count else 1 end as items
       from batch_files join files on files.account_id = batch_files.account_id and files.id = file_id
-      where batch_files.account_id = ${account_id} and batch_id = ${batch_id} and batch_files.position >= ${place} and (medium <> 'lines' or line_count > 0)
+      where batch_files.account_id = ${account_id} and batch_id = ${batch_id} and batch_files.position between ${place} and ${files} and (medium <> 'lines' or line_count > 0)
       order by batch_files.position limit ${limit + 1} -- all lines of the first one may have been added
     ), ahead as materialized (
       select * from (select *, sum(items) over (order by place) - items as before from following) as counted

@@ -77,7 +77,7 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
     const contents = { files, links: new Map(), skips: tried, unusable: new Set<string>() };
     const counts = await insertAllLines(tx, account_id, contents);
     const stored = await saveFiles(deps, tx, { upload, ...contents }, counts);
-    if (stored.skipped > 0) upload = await updateUpload(tx, upload, stored);
+    upload = await updateUpload(tx, upload, stored);
   } else {
     await keepStaged(
       deps,
@@ -98,9 +98,7 @@ function newRow(
   const metadata = JSON.stringify(received.metadata);
   const times = { created_at: now, updated_at: now };
   const row = { id: newId("upload"), account_id, member_id, metadata, on_error, ...times, ...summary };
-  if (files !== undefined) {
-    return { ...row, status: "ready", file_count: files.length, stored_bytes: bytesOf(files) };
-  }
+  if (files !== undefined) return { ...row, status: "ready" };
   const { urls } = received;
   const parts = received.parts.map(({ filename, declared, blob: { sha256, size_bytes } }) => ({
     filename,

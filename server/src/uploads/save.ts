@@ -3,6 +3,7 @@ import { keepBlobs } from "../platform/blobs/blob-rows.ts";
 import type { ReadableBlob, StagedBlob } from "../platform/blobs/blobs.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { NewRow } from "../platform/database/tables.ts";
+import { countMedia } from "./media-counts.ts";
 import type { InspectedFile } from "./receiving/inspect.ts";
 import { livingLinks } from "./receiving/links.ts";
 import { nothingLeft } from "./receiving/skips.ts";
@@ -10,7 +11,11 @@ import { type Contents, type Counts, leaveOutLines } from "./save-lines.ts";
 import { insertFiles, insertSkips, type UploadRow } from "./store.ts";
 
 /** The result of storing an upload. */
-export type Stored = Pick<UploadRow, "file_count" | "skipped"> & { readonly stored_bytes: number };
+export type Stored = Pick<UploadRow, "file_count" | "skipped"> & {
+  readonly stored_bytes: number;
+  /** JSON. */
+  readonly media_counts: string;
+};
 
 /**
  * Stores the files and skips of an upload whose lines are stored, `counts` of each file. Throws `invalid_request`, naming
@@ -47,14 +52,16 @@ export async function saveFiles(
       status: "ready",
     };
   };
+  const rows = files.map((file, index) => toRow(file, index, null));
   await insertFiles(tx, [
-    ...files.map((file, index) => toRow(file, index, null)),
+    ...rows,
     ...children.map(({ file, parent_file_id }, index) => toRow(file, files.length + index, parent_file_id)),
   ]);
   await insertSkips(tx, upload, skips.all);
   const kept = [...files, ...links.map(({ file }) => file)];
   const stored_bytes = kept.reduce((sum, { blob }) => sum + blob.size_bytes, 0);
-  return { file_count: files.length, skipped: skips.all.length, stored_bytes };
+  const media_counts = JSON.stringify(countMedia(rows));
+  return { file_count: files.length, skipped: skips.all.length, stored_bytes, media_counts };
 }
 
 /** Keeps the blobs that are not kept yet. */

@@ -36,30 +36,62 @@ export async function lockUploads(
   return rows;
 }
 
-/** The selection of `listFiles`: every file of some uploads, and single files. */
-export interface FileSelection {
-  readonly upload_ids?: readonly string[];
-  readonly file_ids?: readonly string[];
-}
-
 /**
- * The distinct selected files, in the order of their uploads' ids and then of their position; without those
- * that were fetched for a line of another file. Throws `not_found`, naming the first of `file_ids` that is
- * not the account's. To keep them, lock their uploads.
+ * The files, in the order of their uploads' ids and then of their position; without those that were fetched for a line of
+ * another file. Throws `not_found`, naming the first of `file_ids` that is not the account's. To keep them, lock their
+ * uploads.
  */
-export async function listFiles(
-  db: Db,
-  account_id: string,
-  { upload_ids = [], file_ids = [] }: FileSelection,
-): Promise<FileRow[]> {
+export async function listFiles(db: Db, account_id: string, file_ids: readonly string[]): Promise<FileRow[]> {
   const rows = await selectFiles(db, account_id)
-    .where(sql<boolean>`(upload_id = any(${upload_ids}) or id = any(${file_ids}))`)
+    .where(sql<boolean>`id = any(${file_ids})`)
     .where("parent_file_id", "is", null)
     .orderBy("upload_id")
     .orderBy("position")
     .execute();
   assertAllFound("file", file_ids, rows);
   return rows;
+}
+
+/** The first file of each upload that has one. */
+export async function listFirstOf(
+  tx: Tx,
+  account_id: string,
+  upload_ids: readonly string[],
+): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    select file.* from unnest(${upload_ids}::text[]) as upload (id)
+    cross join lateral (
+      select * from files
+      where account_id = ${account_id} and upload_id = upload.id and parent_file_id is null
+      order by position limit 1) as file`.execute(tx);
+  return rows;
+}
+
+/** The selection of `listUnfit`: every file of some uploads, and single files. */
+export interface FileSelection {
+  readonly upload_ids?: readonly string[] | undefined;
+  readonly file_ids?: readonly string[] | undefined;
+}
+
+/** The first `limit` selected files that are not ready, or of another medium than the `fit` ones, in the order of `listFiles`. */
+export async function listUnfit(
+  db: Db,
+  account_id: string,
+  {
+    upload_ids = [],
+    file_ids = [],
+    fit,
+    limit,
+  }: FileSelection & { readonly fit: readonly string[]; readonly limit: number },
+): Promise<FileRow[]> {
+  return selectFiles(db, account_id)
+    .where(sql<boolean>`(upload_id = any(${upload_ids}) or id = any(${file_ids}))`)
+    .where("parent_file_id", "is", null)
+    .where(sql<boolean>`(status <> 'ready' or medium <> all(${fit}::text[]))`)
+    .orderBy("upload_id")
+    .orderBy("position")
+    .limit(limit)
+    .execute();
 }
 
 /** The account's file; throws `not_found`, also if it is another account's. */

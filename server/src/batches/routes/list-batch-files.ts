@@ -6,7 +6,8 @@ import { listByPosition, PositionQuery, sendPage } from "../../platform/http/pag
 import { IdParams, page } from "../../platform/http/wire.ts";
 import { contentUrl } from "../../uploads/content-url.ts";
 import { File, toFile } from "../../uploads/schemas.ts";
-import { getBatch, listBatchFiles } from "../store.ts";
+import { listBatchFiles } from "../batch-files.ts";
+import { getBatch } from "../store.ts";
 
 /** `GET /v1/batches/{id}/files` */
 export const listBatchFilesRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {

@@ -60,6 +60,13 @@ export interface UploadStepsTable {
   result: Json<unknown>;
 }
 
+/** The files of one medium in an upload, and the items that they become. */
+export interface MediaCount {
+  readonly medium: FilesTable["medium"];
+  readonly files: number;
+  readonly items: number;
+}
+
 export interface UploadsTable {
   id: string;
   account_id: string;
@@ -86,6 +93,8 @@ export interface UploadsTable {
   unfinished: NullableJson<readonly UnfinishedPart[]>;
   deleted_at: Nullable<Date>;
   progress: NullableJson<UploadProgress>;
+  /** Without files of lines. Null unless `ready`, and for uploads that earlier versions made. */
+  media_counts: NullableJson<readonly MediaCount[]>;
 }
 
 export interface UploadSkipsTable {

@@ -108,6 +108,8 @@ export interface Filling {
   readonly line: number;
   /** The batch's turn in the order of claims: lower turns come first. */
   readonly turn: number;
+  /** The position up to which all files of the batch are recorded; absent once all are. */
+  readonly files?: number;
 }
 
 export interface BatchesTable {
