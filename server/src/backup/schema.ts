@@ -10,8 +10,8 @@ export async function listTables(client: pg.Client): Promise<Manifest["tables"]>
     from pg_class
     join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
     where relnamespace = ${HERE} and relkind in ('r', 'p') and not relispartition
-      -- Changes of work have numbers of this server's transactions; a restored service looks at all batches first.
-      and relname not in ('schema_migrations', 'work_changes')
+      -- Numbers of this server's transactions; a restored service looks at all batches first.
+      and relname not in ('schema_migrations', 'work_changes') and not (relname = 'tasks' and attname = 'opened_by')
     group by relname
     order by relname collate "C"`);
   return rows;

@@ -3,7 +3,7 @@ import { isForGroups } from "../bounds/within.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { Candidate, Scope } from "./candidates.ts";
-import { isStale, keepLook, type Look, MOST_KEPT, recallLook } from "./looks.ts";
+import { isStale, keepLook, type Look, MOST_KEPT, type OpenWish, recallLook, type Search } from "./looks.ts";
 
 export type TaskRow = Row<"tasks">;
 
@@ -72,47 +72,61 @@ export function hasOpenTaskFor(member_id: string) {
       and mine.round = tasks.round and mine.status in ('leased', 'submitted', 'skipped'))`;
 }
 
-/** The open tasks to look for. */
-export interface OpenWish {
-  readonly kinds: readonly string[];
-  /** Whether the member works alone, and so may audit their own answers. */
-  readonly isAlone: boolean;
+/** The condition that the row `tasks` is open for the member: reserved for them by rework, or to audit or adjudicate. */
+export function isOpenFor({ member_id }: Pick<Scope, "member_id">, { kinds, isAlone }: OpenWish) {
+  const reserved = sql`tasks.status = 'open' and tasks.kind = 'annotate' and tasks.member_id = ${member_id}`;
+  const judged = sql`${IS_JUDGED} and tasks.kind = any(${kinds}::text[]) and ${canAudit(member_id, isAlone)}`;
+  const wished = !kinds.includes("annotate")
+    ? judged
+    : kinds.length === 1
+      ? reserved
+      : sql`(${reserved} or ${judged})`;
+  return sql`${wished} and ${hasOpenTaskFor(member_id)}`;
 }
 
-/** Open tasks for the member: `tasks` with their `batches`. */
-export function openTasksFor(scope: Scope, { kinds, isAlone }: OpenWish, from = sql`tasks`) {
-  const { account_id, member_id } = scope;
-  const isReserved = isReservedFor(scope);
-  const isWished = sql`tasks.account_id = ${account_id} and tasks.kind = any(${kinds}::text[])
-    and (tasks.member_id = ${member_id} or tasks.kind <> 'annotate')
-    and (tasks.kind = 'annotate' or ${canAudit(member_id, isAlone)})`;
-  return sql`
-    ${from}
-    join (select batches.id, batches.priority, batches.created_at
-          from ${claimable(scope, ["created", "processing", "completed"])}) as batches on batches.id = tasks.batch_id
-    where tasks.status = 'open' and ${kinds.every((kind) => kind === "annotate") ? isReserved : isWished}
-      and ${hasOpenTaskFor(member_id)}`;
-}
+/** An open audit or adjudication, in the words of their indexes. */
+const IS_JUDGED = sql`tasks.status = 'open' and tasks.kind in ('audit', 'adjudicate')`;
 
-/** The condition that rework reserves a task for the member. */
-function isReservedFor({ account_id, member_id }: Scope) {
-  return sql`tasks.account_id = ${account_id} and tasks.member_id = ${member_id} and tasks.kind = 'annotate'`;
-}
-
-/** Whether there is an open task: reserved ones of all batches with one index probe. */
-function hasOpen(scope: Scope, wish: OpenWish) {
-  if (wish.kinds.some((kind) => kind !== "annotate"))
-    return sql`exists (select from ${openTasksFor(scope, wish)})`;
+/** The batches that rework reserves tasks of for the member: one index probe. */
+export function reservedBatches({ account_id, member_id }: Pick<Scope, "account_id" | "member_id">) {
   // The order is that of the one index that serves, so that also a plan that was made while nothing was open takes it.
-  const reserved = sql`(
-    select * from tasks where tasks.status = 'open' and ${isReservedFor(scope)} order by batch_id offset 0) as tasks`;
-  return sql`exists (select from ${openTasksFor(scope, wish, reserved)})`;
+  return sql`
+    select batch_id from tasks
+    where account_id = ${account_id} and member_id = ${member_id} and status = 'open' and kind = 'annotate' order by batch_id`;
 }
+
+/** The batches of the account with open audits and adjudications: one index probe for each. */
+export function judgedBatches({ account_id }: Pick<Scope, "account_id">) {
+  const judged = sql`account_id = ${account_id} and ${IS_JUDGED}`;
+  return sql`
+    with recursive judged (batch_id) as (
+      (select batch_id from tasks where ${judged} order by batch_id limit 1)
+      union all
+      select (select tasks.batch_id from tasks where ${judged} and tasks.batch_id > judged.batch_id order by batch_id limit 1)
+      from judged where judged.batch_id is not null
+    )
+    select batch_id from judged where batch_id is not null`;
+}
+
+/** Whether rework reserves a task for the member. */
+function hasReserved(scope: Scope) {
+  const { account_id, member_id } = scope;
+  return sql`exists (
+    select from (
+      select * from tasks
+      where tasks.account_id = ${account_id} and tasks.member_id = ${member_id} and tasks.status = 'open' and tasks.kind = 'annotate'
+      order by batch_id offset 0) as tasks
+    join (select batches.id from ${claimable(scope, OPEN_STAGES)}) as batches on batches.id = tasks.batch_id
+    where ${hasOpenTaskFor(member_id)})`;
+}
+
+/** The stages of batches with open tasks. */
+export const OPEN_STAGES = ["created", "processing", "completed"];
 
 /** The findings of a claim, read without locks. */
 export interface Ahead {
-  /** Whether there is an open task for the member (see `leaseOpenTasks`). */
-  readonly hasOpen: boolean;
+  /** Whether rework reserves a task for the member. */
+  readonly hasReserved: boolean;
   /** The member's next item in each open batch of the scope, the best of them, in order. */
   readonly candidates: readonly Candidate[];
 }
@@ -123,53 +137,55 @@ export interface Ahead {
  * each existing priority. Of the batches of an account or project, it reads those in which the last look found work and
  * those that changed since (ADR 0075); if the look left some out, it looks again before it finds nothing.
  */
-export async function lookAhead(db: Db, scope: Scope, wish: OpenWish): Promise<Ahead> {
-  const look = await lookOver(db, scope);
-  const ahead = await readAhead(db, scope, wish, look);
+export async function lookAhead(db: Db, scope: Scope): Promise<Ahead> {
+  const search = { scope, wish: null, most: MOST_KEPT };
+  const look = await lookOver(db, search);
+  const ahead = await readAhead(db, scope, look);
   if (ahead.candidates.length > 0 || look === undefined || look.last === null) return ahead;
-  return readAhead(db, scope, wish, await takeLook(db, scope, MOST_KEPT));
+  return readAhead(db, scope, await takeLook(db, search));
 }
 
 /**
- * The first `most` batches of the scope with items for the member to annotate, in the order of claims. All of them if
- * `scope` is one batch.
+ * The first `most` batches of the scope with items for the member to annotate or, with a `wish`, with audits and adjudications for
+ * them, in the order of claims. All of them if `scope` is one batch.
  */
-export async function batchesAhead(db: Db, scope: Scope, most: number): Promise<readonly string[]> {
+export async function batchesAhead(db: Db, search: Search): Promise<readonly string[]> {
+  const { most } = search;
   const read = async (look: Look | undefined) => {
     const { rows } = await sql<Candidate>`
-      select * from (${candidatesFor(scope, look)}) as ahead order by ${IN_ORDER} limit ${most}`.execute(db);
+      select * from (${placesFor(search, look)}) as ahead order by ${IN_ORDER} limit ${most}`.execute(db);
     return rows.map(({ batch_id }) => batch_id);
   };
-  const kept = LENGTHS.find((length) => most <= length) ?? most;
-  const look = await lookOver(db, scope, kept);
+  const kept = { ...search, most: LENGTHS.find((length) => most <= length) ?? most };
+  const look = await lookOver(db, kept);
   const found = await read(look);
   if (found.length === most || look === undefined || look.last === null) return found;
-  return read(await takeLook(db, scope, kept));
+  return read(await takeLook(db, kept));
 }
 
 /** The lengths of the looks of lists: one for each `most` of a client would be a hundred looks of a member. */
 const LENGTHS = [10, 100];
 
-async function readAhead(db: Db, scope: Scope, wish: OpenWish, look: Look | undefined): Promise<Ahead> {
-  const query = selectAhead(scope, wish, look);
-  const { rows } = await sql<Candidate & { has_open: boolean }>`${query}`.execute(db);
+async function readAhead(db: Db, scope: Scope, look: Look | undefined): Promise<Ahead> {
+  const { rows } = await sql<Candidate & { has_reserved: boolean }>`${selectAhead(scope, look)}`.execute(db);
   const candidates = rows.filter(({ batch_id }) => batch_id !== null);
-  return { hasOpen: rows.some(({ has_open }) => has_open), candidates };
+  return { hasReserved: rows.some(({ has_reserved }) => has_reserved), candidates };
 }
 
-/** The look that tells which batches to read, of which it keeps `most`; undefined if the scope is one batch. */
-export async function lookOver(db: Db, scope: Scope, most = MOST_KEPT): Promise<Look | undefined> {
-  if (scope.batch_id !== undefined) return undefined;
-  const look = recallLook(scope, most);
-  return look === undefined || isStale(look) ? takeLook(db, scope, most, look) : look;
+/** The look that tells which batches to read; undefined if the scope is one batch. */
+export async function lookOver(db: Db, search: Search): Promise<Look | undefined> {
+  if (search.scope.batch_id !== undefined) return undefined;
+  const look = recallLook(search);
+  return look === undefined || isStale(look) ? takeLook(db, search, look) : look;
 }
 
 /** Reads all batches of the scope or, given the look `before`, those that were read since then. */
-async function takeLook(db: Db, scope: Scope, most: number, before?: Look): Promise<Look> {
+async function takeLook(db: Db, search: Search, before?: Look): Promise<Look> {
+  const { most } = search;
   const read_at = performance.now();
   const { rows } = await sql<Candidate & { since: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as since, ahead.*
-    from (select) as always left join (${candidatesFor(scope, before)}) as ahead on true
+    from (select) as always left join (${placesFor(search, before)}) as ahead on true
     order by ${IN_ORDER} limit ${most}`.execute(db);
   const found = rows.filter(({ batch_id }) => batch_id !== null);
   const look = {
@@ -179,28 +195,28 @@ async function takeLook(db: Db, scope: Scope, most: number, before?: Look): Prom
     batch_ids: found.map(({ batch_id }) => batch_id),
     last: (found.length === most ? found.at(-1) : before?.last) ?? null,
   };
-  keepLook(scope, most, look);
+  keepLook(search, look);
   return look;
 }
 
 /**
  * The query of `lookAhead`: a row per candidate, a single one without candidate if there is none, each with
- * `has_open`.
+ * `has_reserved`.
  */
-export function selectAhead(scope: Scope, wish: OpenWish, look: Look | undefined) {
+export function selectAhead(scope: Scope, look: Look | undefined) {
   return sql`
-    select open.has_open, ahead.*
-    from (select ${hasOpen(scope, wish)} as has_open) as open
+    select open.has_reserved, ahead.*
+    from (select ${hasReserved(scope)} as has_reserved) as open
     left join (${candidatesFor(scope, look)}) as ahead on true
     order by ${IN_ORDER}`;
 }
 
 const IN_ORDER = sql`${byBatchPriority("ahead.batch_priority")}, ahead.priority desc, ahead.created_at, ahead.batch_id`;
 
-/** The condition that a batch is one that a claim after this look reads. */
-function isSeen(account_id: string, { batch_ids, since }: Look) {
+/** The condition that a batch is one that a claim after this look reads: those of the look, `changed`, and those that changed since. */
+function isSeen(account_id: string, { batch_ids, since }: Look, changed = sql``) {
   return sql`and batches.id = any(${batch_ids}::text[] || array(
-    select batch_id from work_changes where account_id = ${account_id} and changed_by >= ${since}::xid8))`;
+    select batch_id from work_changes where account_id = ${account_id} and changed_by >= ${since}::xid8 ${changed}))`;
 }
 
 /** The condition that a candidate does not come after the last one of a look. */
@@ -221,6 +237,44 @@ export const LEVELS = sql`
             order by items.priority desc limit 1)
     from levels where levels.priority is not null
   )`;
+
+function placesFor({ scope, wish, most }: Search, look: Look | undefined) {
+  return wish === null ? candidatesFor(scope, look) : judgedFor(scope, wish, most, look);
+}
+
+/** The first `most` batches with audits and adjudications for the member, all of one priority: it looks into no batch after these. */
+function judgedFor(scope: Scope, wish: OpenWish, most: number, look: Look | undefined) {
+  const last = look?.last ?? null;
+  const judged = sql`account_id = ${scope.account_id} and ${IS_JUDGED}`;
+  const opened = (since: string) => sql`
+    union all (
+      with recursive opened (opened_by, batch_id) as (
+        (select opened_by, batch_id from tasks where ${judged} and opened_by >= ${since}::xid8 order by opened_by, batch_id limit 1)
+        union all
+        select next.* from opened cross join lateral (
+          select tasks.opened_by, tasks.batch_id from tasks
+          where ${judged} and (tasks.opened_by, tasks.batch_id) > (opened.opened_by, opened.batch_id)
+          order by tasks.opened_by, tasks.batch_id limit 1) as next
+      )
+      select batch_id from opened)`;
+  const which =
+    look === undefined
+      ? sql`and batches.id = any(array(${judgedBatches(scope)}))`
+      : isSeen(scope.account_id, look, opened(look.since));
+  return sql`
+    select batches.id as batch_id, batches.priority as batch_priority, batches.created_at, next.priority
+    from (
+      select batches.account_id, batches.id, batches.priority, batches.created_at
+      from ${claimable(scope, OPEN_STAGES)}
+      ${scope.batch_id === undefined ? which : sql``}
+      order by ${byBatchPriority("batches.priority")}, batches.created_at, batches.id
+    ) as batches
+    cross join lateral (
+      select 0 as priority from tasks
+      where tasks.account_id = batches.account_id and tasks.batch_id = batches.id and ${isOpenFor(scope, wish)}
+      limit 1
+    ) as next ${last === null ? sql`` : isUpTo(last)} limit ${most}`;
+}
 
 function candidatesFor(scope: Scope, look: Look | undefined) {
   const last = look?.last ?? null;

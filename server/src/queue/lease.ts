@@ -2,14 +2,19 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Candidate, Scope } from "./candidates.ts";
 import {
+  batchesAhead,
   byBatchPriority,
+  claimable,
+  isOpenFor,
+  judgedBatches,
   lookOver,
   notYetTaken,
-  type OpenWish,
-  openTasksFor,
+  OPEN_STAGES,
+  reservedBatches,
   selectAhead,
   type TaskRow,
 } from "./claimable.ts";
+import { MOST_KEPT, type OpenWish } from "./looks.ts";
 
 /**
  * The newest draft that the member left of an item (a row of `items`, in `round`), with its revision: they
@@ -70,10 +75,10 @@ export async function leaseAtOnce(
   scope: Scope,
   { chance, ...leasing }: Leasing & { readonly chance: number },
 ): Promise<TaskRow[]> {
-  const wish = { kinds: ["annotate"], isAlone: false };
+  const look = await lookOver(db, { scope, wish: null, most: MOST_KEPT });
   const best = sql`
-    select * from (${selectAhead(scope, wish, await lookOver(db, scope))} limit 1) as best
-    where not has_open and gold_share <= ${chance}`;
+    select * from (${selectAhead(scope, look)} limit 1) as best
+    where not has_reserved and gold_share <= ${chance}`;
   const { rows } = await sql<TaskRow>`
     ${leasingFrom(best, scope, leasing)}
     select made.* from made
@@ -133,21 +138,52 @@ export async function waitForItem(tx: Tx, account_id: string, candidate: Candida
 
 /**
  * Leases up to `count` open tasks: audits, adjudications, and annotations that rework reserves for earlier
- * annotators. Nobody gets one on an item that they annotated or adjudicated, unless they work alone.
+ * annotators. Nobody gets one on an item that they annotated or adjudicated, unless they work alone. Of the batches of an account
+ * or project, it reads the first ones with tasks for the member (ADR 0075), and more only if others have locked those tasks.
  */
 export async function leaseOpenTasks(
   tx: Tx,
   scope: Scope,
   wish: OpenWish & Lease & { readonly count: number },
 ): Promise<TaskRow[]> {
-  const { account_id, member_id } = scope;
-  const { count, now, lease_expires_at } = wish;
+  const { kinds, isAlone, count } = wish;
+  const judged = kinds.filter((kind) => kind !== "annotate").toSorted();
+  const most = Math.max(count, MOST_KEPT);
+  const batch_ids =
+    judged.length === 0 || scope.batch_id !== undefined
+      ? []
+      : await batchesAhead(tx, { scope, wish: { kinds: judged, isAlone }, most });
+  const leased = await leaseOpenTasksOf(tx, scope, sql`${batch_ids}::text[]`, wish);
+  if (leased.length === count || batch_ids.length < most) return leased;
+  const rest = { ...wish, count: count - leased.length };
+  return [...leased, ...(await leaseOpenTasksOf(tx, scope, sql`array(${judgedBatches(scope)})`, rest))];
+}
+
+/** The same of these batches, and those with tasks that rework reserves. Locks only what it leases. */
+async function leaseOpenTasksOf(
+  tx: Tx,
+  scope: Scope,
+  batch_ids: RawBuilder<unknown>,
+  wish: OpenWish & Lease & { readonly count: number },
+): Promise<TaskRow[]> {
+  const { account_id, member_id, batch_id } = scope;
+  const { kinds, count, now, lease_expires_at } = wish;
+  const reserved = kinds.includes("annotate") ? sql`|| array(${reservedBatches(scope)})` : sql``;
+  const isAhead = batch_id === undefined ? sql`and batches.id = any(${batch_ids} ${reserved})` : sql``;
   const { rows } = await sql<TaskRow>`
-    with chosen as (
-      select tasks.id, ${byBatchPriority("batches.priority")} as priority_rank, batches.created_at
-      from ${openTasksFor(scope, wish)}
-      order by priority_rank, batches.created_at, tasks.id
-      limit ${count} for update of tasks skip locked
+    with chosen as materialized (
+      select next.id, priority_rank, batches.created_at
+      from (
+        select batches.id, batches.created_at, ${byBatchPriority("batches.priority")} as priority_rank
+        from ${claimable(scope, OPEN_STAGES)} ${isAhead}
+        order by priority_rank, batches.created_at, batches.id
+      ) as batches
+      cross join lateral (
+        select tasks.id from tasks
+        where tasks.account_id = ${account_id} and tasks.batch_id = batches.id and ${isOpenFor(scope, wish)}
+        order by tasks.id limit ${sql.lit(count)} for update of tasks skip locked
+      ) as next
+      limit ${sql.lit(count)} -- without an order of its own, which would lock the tasks of all batches first
     ), leased as (
       update tasks set status = 'leased', member_id = ${member_id}, lease_expires_at = ${lease_expires_at},
         leased_at = ${now}, updated_at = ${now}, draft = null, -- another's, whose lease ended

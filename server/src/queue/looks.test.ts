@@ -5,17 +5,18 @@ import { randomOf } from "../../test/random.ts";
 import { startService, type TestAccount } from "../../test/service.ts";
 import { bulkItems } from "../bulk/bulk-job.ts";
 import type { Candidate, Scope } from "./candidates.ts";
-import { batchesAhead, lookAhead, selectAhead } from "./claimable.ts";
+import { batchesAhead, claimable, isOpenFor, lookAhead, OPEN_STAGES, selectAhead } from "./claimable.ts";
 import { expireLeases } from "./expired.ts";
+import { leaseOpenTasks } from "./lease.ts";
 import { reopenSlots } from "./leases.ts";
 import { MOST_KEPT } from "./looks.ts";
 
 const service = await startService();
 const { db, deps, advance } = service;
 
-const WISH = { kinds: ["annotate"], isAlone: false };
 const MEMBERS = ["ann", "bob", "eve"];
 const MOVES = 60;
+const JUDGED = { kinds: ["adjudicate", "audit"], isAlone: false };
 /** The length of a list of batches with work. */
 const FEW = 3;
 
@@ -32,12 +33,12 @@ async function scopeOf(account: TestAccount, annotator: string, project_id?: str
 
 /** The place of the next item and the first batches with work, as claims and lists find them and as reading all batches does. */
 async function nextBoth(scope: Scope) {
-  const { candidates } = await lookAhead(db, scope, WISH);
-  const { rows } = await sql<Candidate>`${selectAhead(scope, WISH, undefined)}`.execute(db);
+  const { candidates } = await lookAhead(db, scope);
+  const { rows } = await sql<Candidate>`${selectAhead(scope, undefined)}`.execute(db);
   const place = (found: Candidate | undefined) => [found?.batch_id ?? null, found?.priority ?? null];
   const batches = rows.flatMap(({ batch_id }) => batch_id ?? []);
   return {
-    found: [place(candidates[0]), await batchesAhead(db, scope, FEW)],
+    found: [place(candidates[0]), await batchesAhead(db, { scope, wish: null, most: FEW })],
     best: [place(rows[0]), batches.slice(0, FEW)],
   };
 }
@@ -124,17 +125,17 @@ test("work that a transaction gave while a claim looked for some is found once i
     );
     await reopenSlots(tx, [account.accountId], [held.item.id]);
     await sql`select pg_current_xact_id()`.execute(db); // a later transaction that is over before this one
-    expect((await lookAhead(db, scope, WISH)).candidates).toEqual([]);
+    expect((await lookAhead(db, scope)).candidates).toEqual([]);
   });
 
-  expect((await lookAhead(db, scope, WISH)).candidates).toMatchObject([{ batch_id }]);
+  expect((await lookAhead(db, scope)).candidates).toMatchObject([{ batch_id }]);
 });
 
 test("a claim finds tasks that are reserved by the index of these, also before there are any", async () => {
   const account = await service.givenAccount();
   const { id: batch_id } = await givenBatch(service, { account });
   await claim(account, "ann", { batch_id });
-  const query = selectAhead(await scopeOf(account, "ann"), WISH, undefined);
+  const query = selectAhead(await scopeOf(account, "ann"), undefined);
 
   const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${query}`.execute(db);
 
@@ -150,7 +151,7 @@ test("a claim reads no batch in which the last look found no work", async () => 
   }
   const open = await addBatch(account, project_id);
   const scope = await scopeOf(account, "ann");
-  await lookAhead(db, scope, WISH);
+  await lookAhead(db, scope);
   await db.deleteFrom("work_changes").where("account_id", "=", account.accountId).execute();
   // Somebody gives it back without a record of it, so that only a claim that reads the batch can find it.
   await db
@@ -161,5 +162,93 @@ test("a claim reads no batch in which the last look found no work", async () => 
   await sql`update items set open_slots = 2, turn = 1000000000 where batch_id in (select id from batches
     where account_id = ${account.accountId})`.execute(db);
 
-  expect((await lookAhead(db, scope, WISH)).candidates.map(({ batch_id }) => batch_id)).toEqual([open]);
+  expect((await lookAhead(db, scope)).candidates.map(({ batch_id }) => batch_id)).toEqual([open]);
+});
+
+/** Batches of one item whose audit is open, without a record of it if `isHidden`. */
+async function givenAudits(account: TestAccount, count: number, isHidden = false): Promise<string[]> {
+  const { id: project_id } = await givenProject(account);
+  const batches: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const batch_id = await addBatch(account, project_id, [0]);
+    await claim(account, "ann", { batch_id });
+    batches.push(batch_id);
+  }
+  const open = sql`status = 'open', member_id = null, lease_expires_at = null`;
+  const ours = sql`where account_id = ${account.accountId} and batch_id = any(${batches}::text[])`;
+  await sql`update tasks set ${isHidden ? open : sql`kind = 'audit', ${open}`} ${ours}`.execute(db);
+  if (isHidden) await sql`update tasks set kind = 'audit' ${ours}`.execute(db);
+  return batches;
+}
+
+test(`a list of audits has the first of all batches, whatever has changed (seed ${SEED})`, async () => {
+  const random = randomOf(SEED);
+  const pick = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? "none";
+  const account = await service.givenAccount();
+  const batches = await givenAudits(account, 2 * FEW);
+  const tasks: string[] = [];
+  const claimOne = async () => {
+    const task = await claim(account, pick(MEMBERS), { kinds: ["audit"] });
+    if (task !== undefined) tasks.push(task.id);
+  };
+  const changeBatch = (change: object) => account.request("PATCH", `/v1/batches/${pick(batches)}`, change);
+  const moves: readonly (() => Promise<unknown>)[] = [
+    claimOne,
+    claimOne,
+    claimOne,
+    () => account.request("POST", `/v1/tasks/${pick(tasks)}/release`, {}),
+    () => account.request("POST", `/v1/tasks/${pick(tasks)}/skip`, { reason: "unclear" }),
+    () => changeBatch({ hold: random() < 0.3 }),
+    () => changeBatch({ priority: pick(["low", "normal", "high"]) }),
+    async () => batches.push(...(await givenAudits(account, 1))),
+    async () => {
+      advance(16 * 60_000);
+      await expireLeases(deps);
+    },
+  ];
+
+  for (let move = 0; move < MOVES / 2; move += 1) {
+    await moves[Math.floor(random() * moves.length)]?.();
+    const scope = await scopeOf(account, pick(MEMBERS.slice(0, 1)));
+    const { rows: judged } = await sql<{ id: string }>`
+      select batches.id from ${claimable(scope, OPEN_STAGES)}
+      and exists (select from tasks where tasks.batch_id = batches.id and ${isOpenFor(scope, JUDGED)})
+      order by array_position(array['high', 'normal', 'low'], batches.priority), batches.created_at limit ${FEW}`.execute(
+      db,
+    );
+    expect(await batchesAhead(db, { scope, wish: JUDGED, most: FEW })).toEqual(judged.map(({ id }) => id));
+  }
+});
+
+test("a list reads no batch without audits for the member, unless one was opened since", async () => {
+  const account = await service.givenAccount();
+  const [seen] = await givenAudits(account, 1);
+  const search = { scope: await scopeOf(account, "ann"), wish: JUDGED, most: FEW };
+  expect(await batchesAhead(db, search)).toEqual([seen]);
+
+  const [hidden] = await givenAudits(account, 1, true);
+  await db.deleteFrom("work_changes").where("account_id", "=", account.accountId).execute();
+  expect(await batchesAhead(db, search)).toEqual([seen]);
+  for (const status of ["leased", "open"])
+    await sql`update tasks set status = ${status} where batch_id = ${hidden}`.execute(db);
+  expect(await batchesAhead(db, search)).toEqual([seen, hidden]);
+});
+
+test("a claim gets the audit of a later batch while others have locked those of the first ones", async () => {
+  const account = await service.givenAccount();
+  const batches = await givenAudits(account, MOST_KEPT + 1);
+  const scope = await scopeOf(account, "ann");
+  const wish = { kinds: ["audit"], isAlone: false, count: 1, now: new Date(), lease_expires_at: new Date() };
+  const claimed = (wished: object) =>
+    db.transaction().execute(async (tx) => {
+      const tasks = await leaseOpenTasks(tx, scope, { ...wish, ...wished });
+      return tasks.map(({ batch_id }) => batch_id);
+    });
+
+  await db.transaction().execute(async (tx) => {
+    await leaseOpenTasks(tx, scope, { ...wish, count: MOST_KEPT });
+    expect(await claimed({})).toEqual(batches.slice(-1));
+  });
+
+  expect(await claimed({ kinds: ["annotate", "audit"] })).toEqual([]);
 });

@@ -1,5 +1,21 @@
 import type { Candidate, Scope } from "./candidates.ts";
 
+/** The open tasks to look for. */
+export interface OpenWish {
+  readonly kinds: readonly string[];
+  /** Whether the member works alone, and so may audit their own answers. */
+  readonly isAlone: boolean;
+}
+
+/** What to look for over all batches of an account or project. */
+export interface Search {
+  readonly scope: Scope;
+  /** The audits and adjudications to look for; null for items to annotate. */
+  readonly wish: OpenWish | null;
+  /** The number of batches to keep. */
+  readonly most: number;
+}
+
 /** What a look over all batches of an account or project found for a member. */
 export interface Look {
   /** When, by `performance.now()`, all batches were last read. */
@@ -28,9 +44,9 @@ const WHOLE_MS = 300_000;
 /** By their length. */
 const looks = new Map<number, Map<string, Look>>();
 
-/** The member's last look over the scope that keeps `most` batches; undefined if there is none, or if it is too old. */
-export function recallLook(scope: Scope, most: number): Look | undefined {
-  const look = looks.get(most)?.get(keyOf(scope));
+/** The last look of this search; undefined if there is none, or if it is too old. */
+export function recallLook(search: Search): Look | undefined {
+  const look = looks.get(search.most)?.get(keyOf(search));
   return look === undefined || performance.now() - look.all_read_at > WHOLE_MS ? undefined : look;
 }
 
@@ -39,8 +55,9 @@ export function isStale({ read_at }: Look): boolean {
   return performance.now() - read_at > FRESH_MS;
 }
 
-export function keepLook(scope: Scope, most: number, look: Look): void {
-  const key = keyOf(scope);
+export function keepLook(search: Search, look: Look): void {
+  const { most } = search;
+  const key = keyOf(search);
   const kept = looks.get(most) ?? new Map<string, Look>();
   looks.set(most, kept);
   kept.delete(key);
@@ -52,6 +69,6 @@ export function keepLook(scope: Scope, most: number, look: Look): void {
 }
 
 /** With all that restricts the member: they may get other work once that changes. */
-function keyOf({ member_id, project_id, project_ids, groups }: Scope): string {
-  return JSON.stringify([member_id, project_id, project_ids, groups]);
+function keyOf({ scope: { member_id, project_id, project_ids, groups }, wish }: Search): string {
+  return JSON.stringify([member_id, project_id, project_ids, groups, wish]);
 }

@@ -10,7 +10,7 @@ import type { Db, Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getProject } from "../projects/store.ts";
 import type { Candidate, Scope } from "../queue/candidates.ts";
-import { lookAhead, type OpenWish, type TaskRow } from "../queue/claimable.ts";
+import { lookAhead, type TaskRow } from "../queue/claimable.ts";
 import { type Leasing, leaseAtOnce, leaseItems, leaseOpenTasks, waitForItem } from "../queue/lease.ts";
 import { leaseGold } from "../queue/lease-gold.ts";
 import { expireLeasesOf } from "../queue/leases.ts";
@@ -98,16 +98,15 @@ function leasing({ now }: Deps, { length }: readonly number[]): Leasing {
 
 async function lease(deps: Deps, tx: Tx, scope: Scope, wish: Wish): Promise<TaskRow[]> {
   const { kinds, chances } = wish;
-  const alone =
-    kinds.some((kind) => kind !== "annotate") && (await isAlone(tx, scope.account_id, scope.member_id));
-  const wished = { kinds, isAlone: alone };
+  const audits = kinds.some((kind) => kind !== "annotate");
+  const alone = audits && (await isAlone(tx, scope.account_id, scope.member_id));
   const how = leasing(deps, chances);
-  const leaseOpen = () => leaseOpenTasks(tx, scope, { ...how, ...wished, count: chances.length });
+  const leaseOpen = () => leaseOpenTasks(tx, scope, { ...how, kinds, isAlone: alone, count: chances.length });
   if (!kinds.includes("annotate")) return leaseOpen();
-  const { hasOpen, candidates } = await lookAhead(tx, scope, wished);
-  const open = hasOpen ? await leaseOpen() : [];
+  const { hasReserved, candidates } = await lookAhead(tx, scope);
+  const open = audits || hasReserved ? await leaseOpen() : [];
   const mayWait = wish.mayWait && open.length === 0; // a claim that has locked a task must not wait for an item
-  const rest = { ...how, ...wished, ids: how.ids.slice(open.length), chances, mayWait };
+  const rest = { ...how, ids: how.ids.slice(open.length), chances, mayWait };
   return [...open, ...(await leaseAnnotations(tx, scope, candidates, rest))];
 }
 
@@ -118,7 +117,7 @@ async function leaseAnnotations(
   tx: Tx,
   scope: Scope,
   found: readonly Candidate[],
-  { kinds, isAlone, chances, mayWait, ids: all, ...time }: Leasing & Wish & OpenWish,
+  { chances, mayWait, ids: all, ...time }: Leasing & Omit<Wish, "kinds">,
 ): Promise<TaskRow[]> {
   const tasks: TaskRow[] = [];
   let ids = all;
@@ -144,7 +143,7 @@ async function leaseAnnotations(
       waits -= 1;
       await waitForItem(tx, scope.account_id, best);
     }
-    ({ candidates } = await lookAhead(tx, scope, { kinds, isAlone }));
+    ({ candidates } = await lookAhead(tx, scope));
   }
   return tasks.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

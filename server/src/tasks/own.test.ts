@@ -77,6 +77,28 @@ test("audits wait for members who did not annotate, and rework for those who did
   expect(await claim(service, "eve", { batch_id })).toMatchObject({ reason: "the other way round" });
 });
 
+test("audits of a member's own answers do not hide later audits of others", async () => {
+  const account = await service.givenAccount();
+  const batches: string[] = [];
+  for (const annotator of ["eve", "eve", "fay"]) {
+    const { id } = await givenBatch(service, { texts: 1, settings: ONE, account });
+    await annotateAll(account, id, [annotator]);
+    batches.push(id);
+    advance(1);
+  }
+  await runJobs();
+  const list = async () =>
+    bodyOf(await account.request("GET", "/v1/tasks/waiting?annotator=eve&limit=1"), 200).data;
+
+  expect(await list()).toMatchObject([{ batch_id: batches[2], audit: 1 }]);
+  const audit = await claim(account, "eve", { kinds: ["audit"] });
+  expect(audit).toMatchObject({ batch_id: batches[2] });
+  expect(await list()).toMatchObject([{ batch_id: batches[2], audit: 0, in_hand: 1 }]);
+  expect(await claim(account, "eve", { kinds: ["audit"] })).toBeUndefined();
+  bodyOf(await account.request("POST", `/v1/tasks/${audit.id}/release`, {}), 200);
+  expect(await list()).toMatchObject([{ batch_id: batches[2], audit: 1, in_hand: 0 }]);
+});
+
 test("roles that may not do some work see no tasks of it", async () => {
   const { id: batch_id } = await givenBatch(service, { settings: ONE });
   await annotateAll(service, batch_id, ["gus"]);

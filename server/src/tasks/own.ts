@@ -12,6 +12,8 @@ import {
   hasOpenTaskFor,
   LEVELS,
   notYetTaken,
+  OPEN_STAGES,
+  reservedBatches,
   type TaskRow,
 } from "../queue/claimable.ts";
 import { isNewGoldFor } from "../queue/lease-gold.ts";
@@ -86,27 +88,7 @@ export interface WaitingFilter {
   readonly limit: number;
 }
 
-/** The batches in which the member has tasks in hand or to do again and, with `audits`, those with audits and adjudications. */
-function batchesOfTasks({ account_id, member_id }: Scope, audits: boolean) {
-  const judged = sql`account_id = ${account_id} and status = 'open' and kind in ('audit', 'adjudicate')`;
-  return sql`
-    select batch_id from tasks where account_id = ${account_id} and member_id = ${member_id} and status = 'leased'
-    union all
-    select batch_id from tasks
-    where account_id = ${account_id} and member_id = ${member_id} and status = 'open' and kind = 'annotate'
-    ${
-      audits
-        ? sql`union all (
-      with recursive judged (batch_id) as (
-        (select batch_id from tasks where ${judged} order by batch_id limit 1)
-        union all
-        select (select tasks.batch_id from tasks where ${judged} and tasks.batch_id > judged.batch_id order by batch_id limit 1)
-        from judged where judged.batch_id is not null
-      )
-      select batch_id from judged where batch_id is not null)`
-        : sql``
-    }`;
-}
+const JUDGED = ["adjudicate", "audit"];
 
 /**
  * At most `limit` batches with work for a member, by the batch's priority and age. Of more batches with items to annotate, those
@@ -120,11 +102,19 @@ export async function listWaiting(
 ): Promise<Waiting[]> {
   const { id: member_id, account_id, project_ids, groups } = member;
   const scope: Scope = { account_id, member_id, batch_id, project_id, project_ids, groups };
+  const alone = audits && (await isAlone(db, member.account_id, member.id));
+  const findAhead = async () => [
+    ...(await batchesAhead(db, { scope, wish: null, most: limit })),
+    ...(audits
+      ? await batchesAhead(db, { scope, wish: { kinds: JUDGED, isAlone: alone }, most: limit })
+      : []),
+  ];
   const isAhead =
     batch_id === undefined
-      ? sql`and batches.id = any(${await batchesAhead(db, scope, limit)}::text[] || array(${batchesOfTasks(scope, audits)}))`
+      ? sql`and batches.id = any(${await findAhead()}::text[] || array(
+          select batch_id from tasks where account_id = ${account_id} and member_id = ${member_id} and status = 'leased')
+          || array(${reservedBatches(scope)}))`
       : sql``;
-  const alone = audits && (await isAlone(db, member.account_id, member.id));
   const counted = (from: ReturnType<typeof sql>) =>
     sql`(select count(*)::integer from (select ${from} limit ${sql.lit(MOST_COUNTED)}) as counted)`;
   const open = (condition: ReturnType<typeof sql>) =>
@@ -138,7 +128,7 @@ export async function listWaiting(
       projects.annotation_type, counts.*
     from (
       select batches.*, array_position(array['high', 'normal', 'low'], batches.priority) as priority_rank
-      from ${claimable(scope, ["created", "processing", "completed"])} ${isAhead}
+      from ${claimable(scope, OPEN_STAGES)} ${isAhead}
       order by priority_rank, batches.created_at, batches.id
     ) as batches
     join lateral (

@@ -248,6 +248,8 @@ export interface TasksTable {
   reason: Nullable<string>;
   client_id: Nullable<string>;
   annotation_id: Nullable<string>;
+  /** The number of the transaction that opened an audit or adjudication, which a trigger writes. */
+  opened_by: Nullable<string>;
   created_at: Date;
   updated_at: Date;
 }
