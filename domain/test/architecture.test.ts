@@ -74,11 +74,14 @@ function strayImports(file: string, source: string): string[] {
     .map(([, specifier = ""]) => specifier)
     .filter((specifier) => {
       const target = workspaceOf(specifier, file);
-      if (target === null) return isPure && !/^typebox(\/|$)/.test(specifier);
+      if (target === null) return isPure && !PURE.test(specifier);
       return target !== workspace && !arrows.includes(target);
     })
     .map((specifier) => `${file} imports ${specifier}`);
 }
+
+/** Packages that only compute. */
+const PURE = /^(typebox|saxes|yaml)(\/|$)/;
 
 /** The workspace that an import leads to; null for packages from outside. */
 function workspaceOf(specifier: string, file: string): string | null {

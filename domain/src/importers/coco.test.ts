@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { exported, givenContext, givenItem } from "../../test/given-export.ts";
+import { imported, resultsOf } from "../../test/given-folder.ts";
+import { coco as exporter } from "../formats/coco.ts";
+import { cocoKeypoints } from "../formats/coco-keypoints.ts";
+import { coco } from "./coco.ts";
+
+function file(rest: object): Record<string, string> {
+  const images = [{ id: 7, file_name: "a.jpg", width: 200, height: 100 }];
+  const categories = [{ id: 3, name: "car" }];
+  return { "instances.json": JSON.stringify({ images, categories, annotations: [], ...rest }) };
+}
+const box = { id: 1, image_id: 7, category_id: 3, bbox: [1, 2, 3, 4], iscrowd: 0 };
+
+test("boxes of pycocotools' form become objects of their image", async () => {
+  expect(await imported(coco, file({ annotations: [box] }))).toEqual({
+    annotation_type: "object_detection",
+    labels: ["car"],
+    type_options: {},
+    items: [
+      {
+        at: "instances.json: images[0]",
+        media: "a.jpg",
+        text: null,
+        external_id: null,
+        metadata: {},
+        answers: [
+          {
+            ...{ annotator: null, created_at: null, model: null, score: null },
+            result: { objects: [{ label: "car", bbox: { x: 1, y: 2, width: 3, height: 4 } }] },
+          },
+        ],
+        lost: [],
+      },
+    ],
+  });
+});
+
+test("uncompressed run lengths become compressed ones", async () => {
+  const rle = { size: [2, 3], counts: [1, 2, 0, 1, 2] };
+  const dataset = await imported(coco, file({ annotations: [{ ...box, segmentation: rle }] }));
+
+  expect(dataset.annotation_type).toBe("semantic_segmentation");
+  expect(resultsOf(dataset)).toEqual([{ objects: [{ label: "car", rle: { size: [2, 3], counts: "132" } }] }]);
+});
+
+test("an object of several polygons becomes one for each, and that is named", async () => {
+  const segmentation = [
+    [0, 0, 4, 0, 4, 4],
+    [5, 5, 9, 5, 9, 9],
+  ];
+  const dataset = await imported(coco, file({ annotations: [{ ...box, segmentation }] }));
+
+  expect(resultsOf(dataset)).toMatchObject([{ objects: [{ label: "car" }, { label: "car" }] }]);
+  expect(dataset.items).toMatchObject([{ lost: ["which polygons are one object"] }]);
+});
+
+test.each([
+  ["not JSON", { "a.json": "{" }, "a.json: is not valid JSON"],
+  ["no COCO file", { "a.json": "{}" }, "coco: no .json file has the lists `images` and `annotations`"],
+  [
+    "a category without a name",
+    file({ categories: [{ id: 1 }] }),
+    "instances.json: categories[0].name: must be a text, not absent",
+  ],
+])("%s is refused as a whole", async (_name, files, message) => {
+  await expect(
+    coco.read({
+      paths: Object.keys(files),
+      text: async (path) => Object.entries(files).find(([name]) => name === path)?.[1] ?? "",
+      size: async () => null,
+    }),
+  ).rejects.toThrow(message);
+});
+
+test.each([
+  [{ ...box, category_id: 9 }, "instances.json: annotations[0]: its category_id 9 is no id in categories"],
+  [{ ...box, bbox: [1, 2, 3] }, "instances.json: annotations[0].bbox: must have 4 numbers, not 3"],
+  [{ ...box, image_id: 8 }, "its image_id 8 is no id in images"],
+])("the annotation %j is named, and other images are read", async (annotation, fault) => {
+  const images = [
+    { id: 7, file_name: "a.jpg" },
+    { id: 6, file_name: "b.jpg" },
+  ];
+  const { items } = await imported(coco, file({ images, annotations: [annotation] }));
+
+  expect(items.filter((item) => "fault" in item).map((item) => "fault" in item && item.fault)).toEqual([
+    fault,
+  ]);
+  expect(items.some((item) => "media" in item && item.media === "b.jpg")).toBe(true);
+});
+
+const number = fc.double({ min: 0.5, max: 50, noNaN: true });
+const objects = fc.array(
+  fc.record({
+    label: fc.constantFrom("car", "bus"),
+    bbox: fc.record({ x: number, y: number, width: number, height: number }),
+  }),
+  { maxLength: 5 },
+);
+
+test("what the exporter writes comes back: boxes with rotation and attributes", async () => {
+  await fc.assert(
+    fc.asyncProperty(objects, fc.boolean(), async (some, isTurned) => {
+      const extra = isTurned ? { attributes: { parked: true, color: "red" } } : {};
+      const turned = some.map((object) => ({
+        ...object,
+        bbox: { ...object.bbox, ...(isTurned ? { rotation: 30 } : {}) },
+        ...extra,
+      }));
+      const result = { objects: turned };
+      const files = await exported(exporter, givenContext("object_detection", ["car", "bus"]), [
+        givenItem({ result }),
+      ]);
+      expect(resultsOf(await imported(coco, files, "object_detection"))).toEqual([result]);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("what the exporter writes comes back: keypoints with their names and skeleton", async () => {
+  const result = { objects: [{ label: "dog", points: { nose: [10, 20, 2], tail: [30, 40, 1] } }] };
+  const files = await exported(cocoKeypoints, givenContext("keypoint", ["dog"]), [givenItem({ result })]);
+  const dataset = await imported(coco, files);
+
+  expect(dataset).toMatchObject({
+    annotation_type: "keypoint",
+    type_options: { keypoints: ["nose", "tail"], skeleton: [["nose", "tail"]] },
+  });
+  expect(resultsOf(dataset)).toEqual([result]);
+});

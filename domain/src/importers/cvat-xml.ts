@@ -1,0 +1,212 @@
+import { encodeRle } from "../run-length.ts";
+import {
+  answerOf,
+  type ForeignDataset,
+  type ForeignFault,
+  type ForeignItem,
+  type Importer,
+  ImportFault,
+  partOf,
+  typeToRead,
+} from "./importer.ts";
+import { assertSize, runsOfPixels, sumOf } from "./runs.ts";
+import { childOf, type Element, elementsNamed, toNumber } from "./xml.ts";
+
+/** The shapes of CVAT, each with the annotation type whose objects it is. */
+const TYPE_OF_SHAPE: Readonly<Record<string, string>> = {
+  skeleton: "keypoint",
+  mask: "semantic_segmentation",
+  polygon: "polygon",
+  box: "object_detection",
+  tag: "image_classification",
+};
+
+/**
+ * CVAT for images 1.1: `annotations.xml`. Tracks of videos are no part of it. Source:
+ * docs.cvat.ai/docs/manual/advanced/xml_format.
+ */
+export const cvatXml: Importer = {
+  name: "cvat_xml",
+  aliases: ["cvat"],
+  types: Object.values(TYPE_OF_SHAPE),
+  async read(folder, wanted) {
+    const files: { readonly path: string; readonly root: Element }[] = [];
+    for (const path of folder.paths.filter((name) => name.toLowerCase().endsWith(".xml"))) {
+      const [root] = elementsNamed(path, await folder.text(path), "annotations");
+      if (root !== undefined) files.push({ path, root });
+    }
+    if (files.length === 0) throw new ImportFault("cvat_xml", "no .xml file has <annotations>");
+    const images = files.flatMap(({ path, root }) => imagesOf(root).map((image) => ({ path, image })));
+    const shapes = images.flatMap(({ image }) => image.children);
+    const found =
+      Object.keys(TYPE_OF_SHAPE).find((shape) => shapes.some(({ name }) => name === shape)) ?? "box";
+    const type = typeToRead(cvatXml, wanted, TYPE_OF_SHAPE[found] ?? "object_detection");
+    const named = files.flatMap(({ root }) => labelsOf(root));
+    const used = shapes
+      .filter(({ name }) => TYPE_OF_SHAPE[name] === type)
+      .map(({ attributes }) => attributes.label ?? "");
+    const points = shapes.flatMap(({ name, children }) => (name === "skeleton" ? children : []));
+    const keypoints = [...new Set(points.map(({ attributes }) => attributes.label ?? ""))];
+    async function* items(): AsyncGenerator<ForeignItem | ForeignFault> {
+      for (const { path, image } of images) {
+        const at = `${path}: line ${image.line}`;
+        yield partOf(at, () => itemOf(at, image, type));
+      }
+    }
+    return {
+      annotation_type: type,
+      labels: [...new Set([...named, ...used])].filter((name) => name !== ""),
+      type_options: type === "keypoint" ? { keypoints } : {},
+      items,
+    } satisfies ForeignDataset;
+  },
+};
+
+function imagesOf({ children }: Element): Element[] {
+  return children.filter(({ name }) => name === "image");
+}
+
+/** The labels of the task, without those of the points of a skeleton. */
+function labelsOf(root: Element): string[] {
+  const inner = (element: Element): Element[] => [element, ...element.children.flatMap(inner)];
+  const labels = root.children
+    .filter(({ name }) => name === "meta")
+    .flatMap(inner)
+    .filter(({ name }) => name === "label");
+  return labels
+    .filter((label) => childOf(label, "parent") === undefined)
+    .flatMap((label) => childOf(label, "name")?.text ?? []);
+}
+
+function itemOf(at: string, image: Element, type: string): ForeignItem {
+  const { name: media } = image.attributes;
+  if (media === undefined) throw new ImportFault(at, "<image> has no name");
+  const lost = new Set<string>();
+  const shapes = image.children.filter((shape) => {
+    const isOfType = TYPE_OF_SHAPE[shape.name] === type;
+    if (!isOfType) lost.add(`<${shape.name}>`);
+    return isOfType;
+  });
+  const size = () => ({
+    width: toNumber(`${at}: width`, image.attributes.width),
+    height: toNumber(`${at}: height`, image.attributes.height),
+  });
+  for (const shape of shapes) noteLost(shape, type, lost);
+  if (type === "image_classification") {
+    const [tag, ...others] = shapes;
+    if (others.length > 0) lost.add("further tags");
+    const answers = tag === undefined ? [] : [answerOf({ label: labelOf(at, tag) })];
+    return { at, media, text: null, external_id: null, metadata: {}, answers, lost: [...lost] };
+  }
+  const objects = shapes.map((shape) => {
+    const place = `${at.replace(/line \d+$/, "")}line ${shape.line}`;
+    return objectOf(place, shape, size);
+  });
+  return {
+    at,
+    media,
+    text: null,
+    external_id: null,
+    metadata: {},
+    answers: [answerOf({ objects })],
+    lost: [...lost],
+  };
+}
+
+function noteLost(shape: Element, type: string, lost: Set<string>): void {
+  if (type !== "object_detection") {
+    if (shape.attributes.occluded === "1" && type !== "keypoint") lost.add("occluded");
+    if (shape.children.some(({ name }) => name === "attribute")) lost.add("attributes");
+  }
+  if ((shape.attributes.z_order ?? "0") !== "0") lost.add("z_order");
+  if ((shape.attributes.group_id ?? "0") !== "0") lost.add("group_id");
+}
+
+function labelOf(at: string, { name, attributes }: Element): string {
+  if (attributes.label !== undefined && attributes.label !== "") return attributes.label;
+  throw new ImportFault(at, `<${name}> has no label`);
+}
+
+function objectOf(at: string, shape: Element, size: () => { width: number; height: number }): object {
+  const label = labelOf(at, shape);
+  switch (shape.name) {
+    case "box":
+      return { label, ...boxOf(at, shape) };
+    case "polygon":
+      return { label, points: pointsOf(at, shape) };
+    case "mask":
+      return { label, rle: maskOf(at, shape, size()) };
+    default:
+      return { label, points: skeletonOf(at, shape) };
+  }
+}
+
+function boxOf(at: string, { attributes, children }: Element): object {
+  const number = (name: string) => toNumber(`${at}: ${name}`, attributes[name]);
+  const [x, y] = [number("xtl"), number("ytl")];
+  const rotation = attributes.rotation === undefined ? 0 : number("rotation");
+  const own = children
+    .filter(({ name }) => name === "attribute")
+    .map(({ attributes: { name }, text }): [string, string | boolean] => [
+      name ?? "",
+      text === "true" ? true : text === "false" ? false : text,
+    ]);
+  const all = Object.fromEntries(attributes.occluded === "1" ? [...own, ["occluded", true]] : own);
+  return {
+    bbox: {
+      x,
+      y,
+      width: number("xbr") - x,
+      height: number("ybr") - y,
+      ...(rotation === 0 ? {} : { rotation }),
+    },
+    ...(Object.keys(all).length > 0 ? { attributes: all } : {}),
+  };
+}
+
+function pointsOf(at: string, { attributes }: Element): [number, number][] {
+  return (attributes.points ?? "").split(";").map((pair) => {
+    const [x, y] = pair.split(",");
+    return [toNumber(`${at}: points`, x), toNumber(`${at}: points`, y)];
+  });
+}
+
+/** Visible points are 2, occluded ones 1, and those outside are not there. */
+function skeletonOf(at: string, { children }: Element): object {
+  const points = children.filter(({ name, attributes }) => name === "points" && attributes.outside !== "1");
+  return Object.fromEntries(
+    points.map((point) => {
+      const [[x, y] = [0, 0]] = pointsOf(at, point);
+      return [labelOf(at, point), [x, y, point.attributes.occluded === "1" ? 1 : 2]];
+    }),
+  );
+}
+
+/** CVAT's runs go along the rows of the box around the mask, the first of background. */
+function maskOf(at: string, { attributes }: Element, size: { width: number; height: number }): object {
+  const number = (name: string) => toNumber(`${at}: ${name}`, attributes[name]);
+  const [left, top, width, height] = [number("left"), number("top"), number("width"), number("height")];
+  assertSize(at, size.width, size.height);
+  if (
+    left < 0 ||
+    top < 0 ||
+    width < 0 ||
+    height < 0 ||
+    left + width > size.width ||
+    top + height > size.height
+  )
+    throw new ImportFault(at, "the mask lies outside the image");
+  const lengths = (attributes.rle ?? "").split(",").map((length) => toNumber(`${at}: rle`, length));
+  if (lengths.some((length) => length < 0) || sumOf(lengths) !== width * height)
+    throw new ImportFault(at, "the runs of its rle do not fill width × height");
+  const pixels = new Uint8Array(width * height);
+  let place = 0;
+  for (const [index, length] of lengths.entries()) {
+    if (index % 2 === 1) pixels.fill(1, place, place + length);
+    place += length;
+  }
+  return encodeRle(runsOfPixels({ left, top, width, height, pixels }, size.height), [
+    size.height,
+    size.width,
+  ]);
+}

@@ -1,0 +1,198 @@
+import {
+  answerOf,
+  type ForeignDataset,
+  type ForeignFault,
+  type ForeignItem,
+  type Importer,
+  ImportFault,
+  partOf,
+  typeToRead,
+} from "./importer.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  listAt,
+  numberAt,
+  numbersAt,
+  objectAt,
+  optionalList,
+  pairsAt,
+  parseJson,
+  textAt,
+} from "./json-value.ts";
+import { rleAt } from "./runs.ts";
+
+/** The types of annotations there, each with the annotation type that it stands for; the first that occurs decides. */
+const TYPE_OF_KIND: Readonly<Record<string, string>> = {
+  skeleton: "keypoint",
+  points: "keypoint",
+  mask: "semantic_segmentation",
+  polygon: "polygon",
+  rotated_bbox: "object_detection",
+  bbox: "object_detection",
+  label: "image_classification",
+};
+
+interface Categories {
+  readonly labels: readonly string[];
+  /** Names of the points of an object, by the place of its label. */
+  readonly points: ReadonlyMap<number, readonly string[]>;
+}
+
+/** Datumaro's own JSON: `annotations/<subset>.json`. Source: the documentation of Datumaro 1.x, "Datumaro format". */
+export const datumaro: Importer = {
+  name: "datumaro",
+  aliases: [],
+  types: [...new Set(Object.values(TYPE_OF_KIND))],
+  async read(folder, wanted) {
+    const files: {
+      readonly path: string;
+      readonly items: readonly unknown[];
+      readonly categories: Categories;
+    }[] = [];
+    for (const path of folder.paths.filter((name) => name.toLowerCase().endsWith(".json"))) {
+      const value = parseJson(path, await folder.text(path));
+      if (!isJsonObject(value) || !isJsonObject(value.categories) || !Array.isArray(value.items)) continue;
+      files.push({ path, items: value.items, categories: categoriesOf(path, value.categories) });
+    }
+    if (files.length === 0)
+      throw new ImportFault("datumaro", "no .json file has `categories` and a list of `items`");
+    const kinds = new Set(files.flatMap(({ items }) => items.flatMap(kindsOf)));
+    const kind = Object.keys(TYPE_OF_KIND).find((name) => kinds.has(name)) ?? "bbox";
+    const type = typeToRead(datumaro, wanted, TYPE_OF_KIND[kind] ?? "object_detection");
+    const keypoints = [...new Set(files.flatMap(({ categories }) => [...categories.points.values()].flat()))];
+    async function* items(): AsyncGenerator<ForeignItem | ForeignFault> {
+      for (const { path, items: some, categories } of files) {
+        for (const [index, value] of some.entries()) {
+          const at = `${path}: items[${index}]`;
+          yield partOf(at, () => itemOf(at, objectAt(at, value), categories, type));
+        }
+      }
+    }
+    return {
+      annotation_type: type,
+      labels: [...new Set(files.flatMap(({ categories }) => categories.labels))],
+      type_options: type === "keypoint" && keypoints.length > 0 ? { keypoints } : {},
+      items,
+    } satisfies ForeignDataset;
+  },
+};
+
+function categoriesOf(path: string, { label, points }: JsonObject): Categories {
+  const labels = isJsonObject(label) ? listAt(`${path}: categories.label.labels`, label.labels) : [];
+  const names = labels.map((one, index) => {
+    const at = `${path}: categories.label.labels[${index}]`;
+    return textAt(`${at}.name`, objectAt(at, one).name);
+  });
+  const skeletons = isJsonObject(points)
+    ? optionalList(`${path}: categories.points.items`, points.items)
+    : [];
+  const named = skeletons
+    .filter(isJsonObject)
+    .map((one): [number, string[]] => [
+      Number(one.label_id),
+      optionalList(`${path}: categories.points.items`, one.labels).map(String),
+    ]);
+  return { labels: names, points: new Map(named) };
+}
+
+function kindsOf(item: unknown): unknown[] {
+  const annotations = isJsonObject(item) && Array.isArray(item.annotations) ? item.annotations : [];
+  return annotations.map((annotation) => (isJsonObject(annotation) ? annotation.type : undefined));
+}
+
+function itemOf(at: string, item: JsonObject, categories: Categories, type: string): ForeignItem {
+  const lost = new Set<string>();
+  const annotations = optionalList(`${at}.annotations`, item.annotations).flatMap((value, index) => {
+    const place = `${at}.annotations[${index}]`;
+    const fields = objectAt(place, value);
+    if (TYPE_OF_KIND[String(fields.type)] === type) return [{ at: place, fields }];
+    lost.add(`annotations of type ${fields.type}`);
+    return [];
+  });
+  const id = textAt(`${at}.id`, item.id);
+  const path = isJsonObject(item.image) ? item.image.path : undefined;
+  const attributes = isJsonObject(item.attr) ? item.attr : {};
+  const of = {
+    at,
+    media: typeof path === "string" && path !== "" ? path : id,
+    text: null,
+    external_id: id,
+    metadata: attributes,
+  };
+  if (type === "image_classification") {
+    const [first, ...others] = annotations;
+    if (others.length > 0) lost.add("further labels");
+    const answers =
+      first === undefined ? [] : [answerOf({ label: labelOf(first.at, first.fields, categories) })];
+    return { ...of, answers, lost: [...lost] };
+  }
+  const objects = annotations.map((annotation) =>
+    objectOf(annotation.at, annotation.fields, categories, lost),
+  );
+  return { ...of, answers: [answerOf({ objects })], lost: [...lost] };
+}
+
+function labelOf(at: string, { label_id }: JsonObject, { labels }: Categories): string {
+  const label = labels[numberAt(`${at}.label_id`, label_id)];
+  if (label === undefined)
+    throw new ImportFault(`${at}.label_id`, `${label_id} is no label of the categories`);
+  return label;
+}
+
+function objectOf(at: string, fields: JsonObject, categories: Categories, lost: Set<string>): object {
+  const label = labelOf(at, fields, categories);
+  const attributes = isJsonObject(fields.attributes) ? fields.attributes : {};
+  if (typeof fields.group === "number" && fields.group !== 0) lost.add("group");
+  if (typeof fields.z_order === "number" && fields.z_order !== 0) lost.add("z_order");
+  if (!String(fields.type).endsWith("bbox") && Object.keys(attributes).length > 0) lost.add("attributes");
+  switch (fields.type) {
+    case "bbox":
+      return { label, ...boxOf(at, fields, attributes) };
+    case "rotated_bbox":
+      return { label, ...rotatedBoxOf(at, fields, attributes) };
+    case "polygon":
+      return { label, points: pairsAt(`${at}.points`, fields.points) };
+    case "mask":
+      return { label, rle: rleAt(`${at}.rle`, fields.rle) };
+    default:
+      return { label, points: keypointsOf(at, fields, categories) };
+  }
+}
+
+function boxOf(at: string, fields: JsonObject, { rotation, ...attributes }: JsonObject): object {
+  const [x, y, width, height] = numbersAt(`${at}.bbox`, fields.bbox, 4);
+  return withAttributes(
+    { x, y, width, height, ...(typeof rotation === "number" && rotation !== 0 ? { rotation } : {}) },
+    attributes,
+  );
+}
+
+/** `[center x, center y, width, height, degrees]`. */
+function rotatedBoxOf(at: string, fields: JsonObject, attributes: JsonObject): object {
+  const [cx = 0, cy = 0, width = 0, height = 0, rotation = 0] = numbersAt(
+    `${at}.rotated_bbox`,
+    fields.rotated_bbox ?? fields.bbox,
+    5,
+  );
+  return withAttributes({ x: cx - width / 2, y: cy - height / 2, width, height, rotation }, attributes);
+}
+
+function withAttributes(bbox: object, attributes: JsonObject): object {
+  return { bbox, ...(Object.keys(attributes).length > 0 ? { attributes } : {}) };
+}
+
+/** A skeleton lists points as `elements`, other points stand side by side with their visibility (0 absent, 1 hidden, 2 visible). */
+function keypointsOf(at: string, fields: JsonObject, { points }: Categories): object {
+  const elements = optionalList(`${at}.elements`, fields.elements).map((value, index) =>
+    objectAt(`${at}.elements[${index}]`, value),
+  );
+  const parts = elements.length > 0 ? elements : [fields];
+  const coordinates = parts.flatMap((part) => pairsAt(`${at}.points`, part.points));
+  const seen = parts.flatMap((part) => optionalList(`${at}.visibility`, part.visibility).map(Number));
+  const names = points.get(Number(fields.label_id)) ?? [];
+  const named = coordinates.map(
+    ([x, y], index) => [names[index] ?? `point_${index + 1}`, [x, y, seen[index] ?? 2]] as const,
+  );
+  return Object.fromEntries(named.filter(([, [, , visibility = 0]]) => visibility > 0));
+}

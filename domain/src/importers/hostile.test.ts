@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { exported, givenContext, givenItem } from "../../test/given-export.ts";
+import { imported } from "../../test/given-folder.ts";
+import { coco as cocoFormat } from "../formats/coco.ts";
+import { yolo as yoloFormat } from "../formats/yolo.ts";
+import { ImportFault } from "./importer.ts";
+import { IMPORTERS } from "./registry.ts";
+
+const result = {
+  objects: [{ label: "car", bbox: { x: 1, y: 2, width: 3, height: 4 }, attributes: { a: 1 } }],
+};
+const context = givenContext("object_detection", ["car"]);
+const cvat =
+  '<annotations><image name="a.jpg" width="9" height="9"><mask label="car" left="1" top="1" width="2" height="2" rle="1,2,1"/></image></annotations>';
+const voc =
+  "<annotation><filename>a.jpg</filename><object><name>car</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>";
+const text = {
+  text: "Ann",
+  label: [[0, 3, "person"]],
+  entities: [{ start_offset: 0, end_offset: 3, label: "person" }],
+};
+const labelStudio = [
+  {
+    data: { text: "Ann" },
+    annotations: [{ result: [{ type: "labels", value: { start: 0, end: 3, labels: ["p"] } }] }],
+  },
+];
+const percents = {
+  type: "rectanglelabels",
+  original_width: 9,
+  original_height: 9,
+  value: { x: 1, y: 1, width: 5, height: 5, rotation: 3, rectanglelabels: ["car"] },
+};
+const labelStudioImage = [
+  {
+    data: { image: "/data/upload/1/0a1b2c3d-cat.jpg" },
+    annotations: [{ completed_by: 1, result: [percents] }],
+    predictions: [{ result: [percents] }],
+  },
+];
+const datumaro = {
+  categories: { label: { labels: [{ name: "car" }] } },
+  items: [
+    { id: "a", annotations: [{ type: "mask", label_id: 0, rle: { size: [2, 3], counts: [1, 2, 3] } }] },
+  ],
+};
+const argilla = {
+  fields: { text: "Good" },
+  responses: { mood: [{ value: "pos", user_id: "u" }] },
+  suggestions: {},
+};
+const labelbox = {
+  data_row: { row_data: "https://storage.test/a.jpg" },
+  projects: { p: { labels: [{ annotations: { objects: [{ name: "cat", polygon: [{ x: 1, y: 2 }] }] } }] } },
+};
+
+/** A good file of every importer, and what the exporters write. */
+const SAMPLES: readonly Readonly<Record<string, string>>[] = [
+  await exported(cocoFormat, context, [givenItem({ result })]),
+  { ...(await exported(yoloFormat, context, [givenItem({ result })])), "images/train/item_1_street.jpg": "" },
+  {
+    "data.yaml": "names: [car]\nkpt_shape: [1, 3]\n",
+    "labels/a.txt": "0 0.5 0.5 1 1 0.1 0.2 2",
+    "images/a.jpg": "",
+  },
+  { "annotations.xml": cvat },
+  { "a.xml": voc },
+  { "a.jsonl": `${JSON.stringify(text)}\n` },
+  { "a.json": JSON.stringify(labelStudio) },
+  { "a.json": JSON.stringify(labelStudioImage) },
+  { "a.json": JSON.stringify(datumaro) },
+  { "a.jsonl": JSON.stringify(argilla) },
+  { "a.jsonl": JSON.stringify(labelbox) },
+];
+
+const PIECES = [
+  "%",
+  "%zz",
+  "https://[",
+  "",
+  "null",
+  "-1",
+  "1e308",
+  '"',
+  "{",
+  "]",
+  "<",
+  "&x;",
+  "\u0000",
+  "__proto__",
+  "😀",
+  "9".repeat(400),
+];
+
+/** Values that no field should have. */
+const VALUES = [
+  null,
+  -1,
+  1e308,
+  2 ** 53,
+  "",
+  "%",
+  "%zz",
+  "https://[",
+  "\u0000",
+  [],
+  {},
+  [[]],
+  [null],
+  true,
+  "9".repeat(400),
+];
+
+/** The JSON value with its part number `nth`, counted in depth, replaced; the same value if there is no such part. */
+function replaced(value: unknown, nth: number, by: unknown): unknown {
+  let left = nth;
+  const walk = (part: unknown): unknown => {
+    left -= 1;
+    if (left === -1) return by;
+    if (Array.isArray(part)) return part.map(walk);
+    if (typeof part !== "object" || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, member]) => [name, walk(member)]));
+  };
+  return walk(value);
+}
+
+const damage = fc.record({
+  sample: fc.constantFrom(...SAMPLES),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  removed: fc.nat({ max: 30 }),
+  inserted: fc.constantFrom(...PIECES),
+  isCut: fc.boolean(),
+});
+
+test.each(IMPORTERS.map((importer) => [importer.name, importer] as const))(
+  "%s reads a damaged file of any format, or says what is wrong with it",
+  async (_name, importer) => {
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ sample, at, removed, inserted, isCut }) => {
+        const files = Object.fromEntries(
+          Object.entries(sample).map(([path, whole]) => {
+            const place = Math.floor(at * whole.length);
+            return [path, whole.slice(0, place) + inserted + (isCut ? "" : whole.slice(place + removed))];
+          }),
+        );
+        const outcome = await imported(
+          importer,
+          files,
+          importer.name === "jsonl" ? "text_classification" : undefined,
+        ).catch((thrown: unknown) => thrown);
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ImportFault);
+      }),
+      { numRuns: 200 },
+    );
+  },
+);
+
+const JSON_FILES = SAMPLES.filter((files) => Object.keys(files).every((path) => /jsonl?$/.test(path)));
+
+test.each(IMPORTERS.map((importer) => [importer.name, importer] as const))(
+  "%s reads JSON with any wrong value, or says what is wrong with it",
+  async (_name, importer) => {
+    const samples = fc.constantFrom(...JSON_FILES);
+    await fc.assert(
+      fc.asyncProperty(
+        samples,
+        fc.nat({ max: 60 }),
+        fc.constantFrom(...VALUES),
+        async (sample, nth, value) => {
+          const files = Object.fromEntries(
+            Object.entries(sample).map(([path, whole]) => [
+              path,
+              JSON.stringify(replaced(JSON.parse(whole), nth, value)),
+            ]),
+          );
+          const outcome = await imported(
+            importer,
+            files,
+            importer.name === "jsonl" ? "text_classification" : undefined,
+          ).catch((thrown: unknown) => thrown);
+          if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ImportFault);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  },
+);

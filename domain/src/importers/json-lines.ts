@@ -1,0 +1,53 @@
+import { type Folder, type ForeignFault, type ForeignItem, ImportFault, partOf } from "./importer.ts";
+import { type JsonObject, objectAt, parseJson } from "./json-value.ts";
+
+/** A line of a file of JSON lines, or a member of a file that is one JSON list. */
+export interface JsonLine {
+  readonly at: string;
+  /** Throws an ImportFault if the line is no JSON object. */
+  readonly fields: () => JsonObject;
+}
+
+/** The lines of all .jsonl, .ndjson and .json files; throws an ImportFault if there is none. */
+export async function linesOf(folder: Folder, importer: string): Promise<readonly JsonLine[]> {
+  const lines: JsonLine[] = [];
+  for (const path of folder.paths.filter((name) => /\.(jsonl|ndjson|json)$/i.test(name))) {
+    const text = await folder.text(path);
+    if (text.trimStart().startsWith("[")) lines.push(...membersOf(path, parseJson(path, text)));
+    else lines.push(...text.split("\n").flatMap((line, index) => lineAt(`${path}: line ${index + 1}`, line)));
+  }
+  if (lines.length === 0) throw new ImportFault(importer, "there is no .jsonl file with a line");
+  return lines;
+}
+
+/** Those lines that are objects, to find out what the dataset is; the others are named when items are read. */
+export function validOf(lines: readonly JsonLine[]): JsonObject[] {
+  return lines.flatMap(({ fields }) => {
+    try {
+      return [fields()];
+    } catch (thrown) {
+      if (thrown instanceof ImportFault) return [];
+      throw thrown;
+    }
+  });
+}
+
+/** The items of lines, each made by `itemOf`. */
+export async function* itemsOfLines(
+  lines: readonly JsonLine[],
+  itemOf: (at: string, fields: JsonObject) => ForeignItem,
+): AsyncGenerator<ForeignItem | ForeignFault> {
+  for (const { at, fields } of lines) yield partOf(at, () => itemOf(at, fields()));
+}
+
+function lineAt(at: string, line: string): JsonLine[] {
+  return line.trim() === "" ? [] : [{ at, fields: () => objectAt(at, parseJson(at, line)) }];
+}
+
+function membersOf(path: string, value: unknown): JsonLine[] {
+  const members = Array.isArray(value) ? value : [];
+  return members.map((member, index) => {
+    const at = `${path}: [${index}]`;
+    return { at, fields: () => objectAt(at, member) };
+  });
+}

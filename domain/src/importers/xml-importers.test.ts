@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { imported, resultsOf } from "../../test/given-folder.ts";
+import { decodeRle } from "../run-length.ts";
+import { cvatXml } from "./cvat-xml.ts";
+import { pascalVoc } from "./pascal-voc.ts";
+
+const voc = (objects: string) => ({
+  "Annotations/a.xml": `<annotation><filename>a.jpg</filename><size><width>200</width><height>100</height></size>${objects}</annotation>`,
+});
+const object = (bounds: string) =>
+  `<object><name>car</name><pose>Left</pose><truncated>1</truncated><difficult>0</difficult><bndbox>${bounds}</bndbox></object>`;
+const bounds = "<xmin>11</xmin><ymin>21</ymin><xmax>41</xmax><ymax>61</ymax>";
+
+test("the first pixel of Pascal VOC is 1", async () => {
+  const dataset = await imported(pascalVoc, voc(object(bounds)));
+
+  expect(dataset).toMatchObject({ labels: ["car"], items: [{ media: "a.jpg", lost: [] }] });
+  expect(resultsOf(dataset)).toEqual([
+    {
+      objects: [
+        {
+          label: "car",
+          bbox: { x: 10, y: 20, width: 30, height: 40 },
+          attributes: { pose: "Left", truncated: true },
+        },
+      ],
+    },
+  ]);
+});
+
+test.each([
+  [voc(object("<xmin>1</xmin>")), "line 1: <bndbox> has no <ymin>"],
+  [{ "Annotations/a.xml": "<annotation>\n<filename>a.jpg</filename>\n<oops>" }, "line 3"],
+  [{ "Annotations/a.xml": "<nothing/>" }, "has no <annotation>"],
+])("a bad file is named with its line", async (files, fault) => {
+  const { items } = await imported(pascalVoc, files);
+
+  expect(items).toMatchObject([{ at: "Annotations/a.xml", fault: expect.stringContaining(fault) }]);
+});
+
+test("entities that a file declares are not expanded", async () => {
+  const bomb = '<!DOCTYPE a [<!ENTITY b "xxxxxxxxxx"><!ENTITY c "&b;&b;&b;">]>';
+  const { items } = await imported(pascalVoc, {
+    "a.xml": `${bomb}<annotation><filename>&c;</filename></annotation>`,
+  });
+
+  expect(items).toMatchObject([{ fault: expect.stringContaining("is not valid XML") }]);
+});
+
+const cvat = (shapes: string) => ({
+  "annotations.xml": `<annotations><version>1.1</version><meta><job><labels><label><name>car</name></label></labels></job></meta>
+<image id="0" name="street/a.jpg" width="4" height="3">${shapes}</image></annotations>`,
+});
+
+test.each([
+  [
+    '<box label="car" xtl="1" ytl="2" xbr="3.5" ybr="4" rotation="30" occluded="1"><attribute name="parked">true</attribute></box>',
+    {
+      objects: [
+        {
+          label: "car",
+          bbox: { x: 1, y: 2, width: 2.5, height: 2, rotation: 30 },
+          attributes: { parked: true, occluded: true },
+        },
+      ],
+    },
+  ],
+  [
+    '<polygon label="car" points="0,0;2,0;2,2" occluded="0"/>',
+    {
+      objects: [
+        {
+          label: "car",
+          points: [
+            [0, 0],
+            [2, 0],
+            [2, 2],
+          ],
+        },
+      ],
+    },
+  ],
+  ['<tag label="car"/>', { label: "car" }],
+  [
+    '<skeleton label="car"><points label="nose" points="1,2" occluded="1"/><points label="tail" points="3,1" outside="1"/></skeleton>',
+    { objects: [{ label: "car", points: { nose: [1, 2, 1] } }] },
+  ],
+])("CVAT's %s", async (shape, result) => {
+  const dataset = await imported(cvatXml, cvat(shape));
+
+  expect(dataset).toMatchObject({ labels: ["car"], items: [{ media: "street/a.jpg" }] });
+  expect(resultsOf(dataset)).toEqual([result]);
+});
+
+test("the runs of a mask of CVAT go along the rows of its box", async () => {
+  // In a box of 2 × 2 at (1, 1): the right pixel of its first row, the left one of its second.
+  const [result] = resultsOf(
+    await imported(cvatXml, cvat('<mask label="car" left="1" top="1" width="2" height="2" rle="1, 2, 1"/>')),
+  );
+  const { rle } = (result as { objects: [{ rle: { size: [number, number]; counts: string } }] }).objects[0];
+
+  expect([...decodeRle(rle)]).toEqual([5, 6, 7, 8]); // (1, 2) is 1 · 3 + 2, (2, 1) is 2 · 3 + 1
+});
+
+test("a mask outside the image, or whose runs do not fill it, is named", async () => {
+  for (const rle of ["1, 2, 2", "4"]) {
+    const left = rle === "4" ? 9 : 1;
+    const { items } = await imported(
+      cvatXml,
+      cvat(`<mask label="car" left="${left}" top="1" width="2" height="2" rle="${rle}"/>`),
+    );
+    expect(items).toMatchObject([{ fault: expect.any(String) }]);
+  }
+});
