@@ -17,6 +17,7 @@ import { certificateKeyRotate } from "./commands/certificate-key-rotate.ts";
 import { certificateRevoke } from "./commands/certificate-revoke.ts";
 import { consensus } from "./commands/consensus.ts";
 import { download } from "./commands/download.ts";
+import { importDataset } from "./commands/import.ts";
 import { keyCreate } from "./commands/key-create.ts";
 import { keyList } from "./commands/key-list.ts";
 import { keyRevoke } from "./commands/key-revoke.ts";
@@ -35,6 +36,7 @@ import { helpOf, nameOf, overview } from "./help.ts";
 const COMMANDS: readonly Command[] = [
   label,
   upload,
+  importDataset,
   batchCreate,
   batchShow,
   download,

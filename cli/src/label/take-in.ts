@@ -24,26 +24,47 @@ export async function namesIn(client: Client, project_id: string): Promise<Reado
   return names;
 }
 
-/** Files of one folder and kind to import. */
-export interface Intake {
+/** Files of one folder and kind. */
+export interface FolderFiles {
   readonly folder: string;
   readonly kind: Kind;
   /** Paths relative to the folder. */
   readonly names: readonly string[];
+}
+
+/** The files to import into a project. */
+export interface Intake extends FolderFiles {
   readonly project_id: string;
   /** The name of their batch. */
   readonly title: string;
 }
 
+type Watch = Pick<Terminal, "note"> & { readonly signal: AbortSignal };
+
 /**
  * Uploads files and creates batches of them; returns the number of imported files. Reports and leaves out files that
  * cannot be read or whose content does not match their name. If `signal` aborts between files, imports none.
  */
-export async function takeIn(
+export async function takeIn(client: Client, intake: Intake, watch: Watch): Promise<number> {
+  const { project_id, title } = intake;
+  const upload_ids = await sendFiles(client, intake, watch);
+  if (watch.signal.aborted) return 0;
+  for (let from = 0; from < upload_ids.length; from += FILES_OF_A_BATCH) {
+    const chunk = upload_ids.slice(from, from + FILES_OF_A_BATCH);
+    await client.POST("/v1/batches", { body: { project_id, upload_ids: chunk, name: title } });
+  }
+  return upload_ids.length;
+}
+
+/**
+ * Uploads files, each under its path in the folder; returns the ids of their uploads, which are ready. Reports and leaves out what
+ * cannot be sent. Stops between files if `signal` aborts.
+ */
+export async function sendFiles(
   client: Client,
-  { folder, kind, names, project_id, title }: Intake,
-  { note, signal }: Pick<Terminal, "note"> & { readonly signal: AbortSignal },
-): Promise<number> {
+  { folder, kind, names }: FolderFiles,
+  { note, signal }: Watch,
+): Promise<string[]> {
   const upload_ids: string[] = [];
   const tell = (fault: unknown) => {
     note(`Left out: ${onOneLine(fault instanceof Error ? fault.message : String(fault))}`);
@@ -58,12 +79,7 @@ export async function takeIn(
     }
     upload_ids.push(...(await Promise.all(sending)).filter((id) => id !== undefined));
   }
-  if (signal.aborted) return 0;
-  for (let from = 0; from < upload_ids.length; from += FILES_OF_A_BATCH) {
-    const chunk = upload_ids.slice(from, from + FILES_OF_A_BATCH);
-    await client.POST("/v1/batches", { body: { project_id, upload_ids: chunk, name: title } });
-  }
-  return upload_ids.length;
+  return upload_ids;
 }
 
 interface Announced {

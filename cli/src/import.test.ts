@@ -1,0 +1,191 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { startService } from "@assay/server/test/service.ts";
+import { givenImage } from "@assay/server/test/upload-bodies.ts";
+import { afterAll, expect, test } from "vitest";
+import { run } from "./run.ts";
+
+// The addresses of uploads name the port, so it is known before the service starts.
+const finder = createServer().listen(0, "127.0.0.1");
+await once(finder, "listening");
+const { port } = finder.address() as AddressInfo;
+finder.close();
+await once(finder, "close");
+const service = await startService({ baseUrl: `http://127.0.0.1:${port}` });
+await service.app.listen({ port, host: "127.0.0.1" });
+const root = await mkdtemp(join(tmpdir(), "assay-import-test-"));
+afterAll(() => rm(root, { recursive: true }));
+
+/** Runs `assay import`, while jobs run as in a service. */
+async function assayImport(...args: string[]) {
+  const out: string[] = [];
+  const notes: string[] = [];
+  const env = { ASSAY_BASE_URL: service.app.listeningOrigin, ASSAY_API_KEY: service.key };
+  let isOver = false;
+  const running = run(["import", ...args], {
+    env,
+    print: (text) => out.push(text),
+    note: (text) => notes.push(text),
+  });
+  const ended = running.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) await Promise.all([service.runJobs(), nextTurn()]);
+  const code = await ended;
+  return { code, out: out.join("\n"), notes: notes.join("\n") };
+}
+
+async function givenFiles(name: string, files: Readonly<Record<string, string | Buffer>>): Promise<string> {
+  const folder = join(root, name);
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  return folder;
+}
+
+async function itemsOf(batch_id: string) {
+  const { body } = await service.request("GET", `/v1/items?batch_id=${batch_id}`);
+  const ids: string[] = body.data.map(({ id }: { id: string }) => id);
+  return Promise.all(ids.map(async (id) => (await service.request("GET", `/v1/items/${id}`)).body));
+}
+
+const photo = await givenImage("png", 200, 100);
+const coco = {
+  images: [
+    { id: 1, file_name: "a.png", width: 200, height: 100 },
+    { id: 2, file_name: "b.png", width: 200, height: 100 },
+  ],
+  categories: [{ id: 1, name: "car" }],
+  annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [10, 20, 30, 40], area: 1200, iscrowd: 0 }],
+};
+
+test("a COCO file and its images become a project with pre-labels", async () => {
+  const folder = await givenFiles("coco", {
+    "annotations/instances.json": JSON.stringify(coco),
+    "images/a.png": photo,
+    "images/b.png": await givenImage("png", 200, 100),
+  });
+
+  const { code, out, notes } = await assayImport("coco", folder, "--new", "Streets");
+
+  expect(notes).toContain("2 items, 2 answers, object_detection, 1 labels");
+  expect(code).toBe(0);
+  const items = await itemsOf(out);
+  expect(items).toMatchObject([
+    {
+      file: { filename: "images/a.png" },
+      predictions: [
+        {
+          model: "coco",
+          result: { objects: [{ label: "car", bbox: { x: 10, y: 20, width: 30, height: 40 } }] },
+        },
+      ],
+    },
+    { file: { filename: "images/b.png" }, predictions: [{ result: { objects: [] } }] },
+  ]);
+});
+
+test("YOLO's shares become pixels of the images of a batch that exists", async () => {
+  const folder = await givenFiles("yolo", {
+    "data.yaml": "names: [car]\n",
+    "images/train/c.png": await givenImage("png", 200, 100),
+    "labels/train/c.txt": "0 0.5 0.5 0.2 0.4\n",
+  });
+  const first = await assayImport("yolo", folder, "--new", "Yolo", "--as", "items");
+  const second = await assayImport("yolo", folder, "--batch", first.out, "--as", "gold", "--json");
+
+  expect(first).toMatchObject({ code: 0 });
+  expect(JSON.parse(second.out)).toMatchObject({ batch_id: first.out, imported: 1, lost: {} });
+});
+
+test("Label Studio's texts come with the answers of each annotator, and what is lost is named", async () => {
+  const annotation = (email: string, choice: string) => ({
+    completed_by: { email },
+    created_at: "2026-01-02T03:04:05Z",
+    result: [{ type: "choices", from_name: "c", to_name: "t", value: { choices: [choice] } }],
+  });
+  const tasks = [
+    {
+      id: 1,
+      data: { text: "Good" },
+      annotations: [annotation("ann@acme.test", "yes"), annotation("bob@acme.test", "yes")],
+    },
+    {
+      id: 2,
+      data: { text: "Bad" },
+      annotations: [annotation("ann@acme.test", "no"), annotation("bob@acme.test", "yes")],
+    },
+  ];
+  const folder = await givenFiles("ls", { "export.json": JSON.stringify(tasks) });
+
+  const { code, out, notes } = await assayImport(
+    "label_studio",
+    join(folder, "export.json"),
+    "--new",
+    "Reviews",
+    "--as",
+    "answers",
+  );
+
+  expect(notes).toContain("Lost in 2 items: times of answers");
+  expect(code).toBe(0);
+  expect(await itemsOf(out)).toMatchObject([
+    { external_id: "1", text: "Good", answer_count: 2, label: { label: "yes" } },
+    { external_id: "2", text: "Bad", answer_count: 2 },
+  ]);
+});
+
+test("a dry run says what is there and stores nothing", async () => {
+  const folder = await givenFiles("dry", { "a.jsonl": '{"text":"x","label":["pos"]}\n' });
+  const before = await service.request("GET", "/v1/uploads");
+
+  const { code, out } = await assayImport("doccano", folder, "--dry-run", "--json");
+
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    batch_id: null,
+    items: 1,
+    answers: 1,
+    imported: 0,
+    labels: ["pos"],
+  });
+  expect((await service.request("GET", "/v1/uploads")).body).toEqual(before.body);
+});
+
+test("a faulty part refuses the import with its place, or is left out", async () => {
+  const folder = await givenFiles("faulty", { "a.jsonl": '{"text":"x","label":["pos"]}\nnonsense\n' });
+  const refused = await assayImport("doccano", folder, "--new", "Faulty");
+
+  expect(refused.code).toBe(1);
+  expect(refused.notes).toContain("a.jsonl: line 2: is not valid JSON");
+  expect(refused.notes).toContain("nothing is imported");
+
+  const { code, out } = await assayImport("doccano", folder, "--new", "Faulty", "--skip-faults");
+  expect(code).toBe(0);
+  expect(await itemsOf(out)).toHaveLength(1);
+});
+
+test("an image that is not there is named before anything is sent", async () => {
+  const folder = await givenFiles("missing", { "instances.json": JSON.stringify(coco) });
+
+  const { code, notes } = await assayImport("coco", folder, "--new", "Missing");
+
+  expect(code).toBe(1);
+  expect(notes).toContain("instances.json: images[0]: there is no file a.png in");
+});
+
+test.each([
+  [["coco"], "FORMAT and PATH are needed"],
+  [["nothing", "."], "unknown format nothing: coco, yolo,"],
+  [["coco", ".", "--as", "wishes"], "--as must be predictions, answers, gold, items (got wishes)"],
+])("the command line %j is misused", async (args, message) => {
+  const { code, notes } = await assayImport(...args);
+
+  expect(code).toBe(2);
+  expect(notes).toContain(message);
+});

@@ -1,0 +1,151 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ForeignFault, Size } from "@assay/domain/importers/importer.ts";
+import type { Client } from "@assay/sdk/client.ts";
+import { listAll } from "@assay/sdk/list-all.ts";
+import type { Terminal } from "../command.ts";
+import { sendFiles } from "../label/take-in.ts";
+import { answersFor, type SentItem, type Survey, type Way } from "./survey.ts";
+
+const POLL_MS = 100;
+/** Far below the 256 MiB that one request takes. */
+const LINES_CHARACTERS = 64_000_000;
+const ROUTES = {
+  predictions: "/v1/batches/{id}/predictions",
+  answers: "/v1/batches/{id}/annotations",
+  gold: "/v1/batches/{id}/gold",
+} as const;
+
+type Items = () => AsyncIterable<SentItem | ForeignFault>;
+
+/**
+ * Uploads the media and texts of a dataset and creates a batch of them, in the project that `projectOf` then returns; returns its id
+ * once all items exist. Throws an error, and creates neither, if a file cannot be uploaded.
+ */
+export async function createBatch(
+  client: Client,
+  projectOf: () => Promise<string>,
+  { name, found, items }: { readonly name: string; readonly found: Survey; readonly items: Items },
+  { mediaFolder, note }: Pick<Terminal, "note"> & { readonly mediaFolder: string },
+): Promise<string> {
+  const watch = { note, signal: new AbortController().signal };
+  const isSound = /\.(wav|mp3|flac|ogg|opus|m4a)$/i.test(found.media[0] ?? "");
+  const kind = isSound ? "audio" : "image";
+  const upload_ids = await sendFiles(client, { folder: mediaFolder, kind, names: found.media }, watch);
+  if (upload_ids.length < found.media.length)
+    throw new Error("not all files could be uploaded: nothing is imported");
+  if (found.texts > 0) upload_ids.push(await sendTexts(client, items, watch));
+  const project_id = await projectOf();
+  const { data } = await client.POST("/v1/batches", { body: { project_id, upload_ids, name } });
+  const expected = found.media.length + found.texts;
+  let count = 0;
+  while (count < expected) {
+    const page = await client.GET("/v1/batches/{id}", { params: { path: { id: data.id } } });
+    if (page.data.item_count >= expected) break;
+    count = page.data.item_count;
+    await sleep(POLL_MS);
+  }
+  return data.id;
+}
+
+async function sendTexts(
+  client: Client,
+  items: Items,
+  watch: Parameters<typeof sendFiles>[2],
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-import-"));
+  try {
+    let lines = "";
+    for await (const item of items()) {
+      if ("fault" in item || item.path !== null) continue;
+      lines += `${JSON.stringify({ external_id: item.name, text: item.text, metadata: item.metadata })}\n`;
+    }
+    await writeFile(join(folder, "items.jsonl"), lines);
+    const [id] = await sendFiles(client, { folder, kind: "text", names: ["items.jsonl"] }, watch);
+    if (id === undefined) throw new Error("the texts could not be uploaded: nothing is imported");
+    return id;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The sizes of a batch's images by the names of their files. */
+export async function sizesIn(client: Client, batch_id: string): Promise<ReadonlyMap<string, Size>> {
+  const sizes = new Map<string, Size>();
+  for await (const { file } of listAll(client, "/v1/items", { query: { batch_id } })) {
+    const { filename, width, height } = file;
+    if (width !== null && height !== null) sizes.set(filename, { width, height });
+  }
+  return sizes;
+}
+
+/** How the lines of answers are sent. */
+export interface Sending {
+  readonly way: Exclude<Way, "items">;
+  /** The annotator of answers without one. */
+  readonly annotator: string | undefined;
+  /** The model of answers that become predictions. */
+  readonly model: string;
+  readonly skipsFaults: boolean;
+}
+
+/** What the service took. */
+export interface Sent {
+  readonly imported: number;
+  readonly faults: readonly string[];
+}
+
+/** Imports the answers of items into a batch; faults name the place in the dataset. */
+export async function sendAnswers(
+  client: Client,
+  batch_id: string,
+  items: AsyncIterable<SentItem | ForeignFault>,
+  sending: Sending,
+): Promise<Sent> {
+  const total = { imported: 0, faults: [] as string[] };
+  let [body, places]: [string, string[]] = ["", []];
+  const flush = async () => {
+    if (places.length === 0) return;
+    const { imported, faults = [] } = await post(client, batch_id, body, sending);
+    total.imported += imported;
+    total.faults.push(...faults.map((fault) => placed(fault, places)));
+    [body, places] = ["", []];
+  };
+  for await (const item of items) {
+    if ("fault" in item) continue;
+    for (const answer of answersFor(item, sending.way)) {
+      body += `${JSON.stringify(lineOf(item, answer, sending))}\n`;
+      places.push(item.at);
+    }
+    if (body.length > LINES_CHARACTERS) await flush();
+  }
+  await flush();
+  return total;
+}
+
+type Answer = SentItem["answers"][number];
+
+function lineOf({ path, name }: SentItem, answer: Answer, { way, annotator, model }: Sending): object {
+  const line = { ...(path === null ? { external_id: name } : { filename: path }), result: answer.result };
+  if (way === "gold") return line;
+  if (way === "predictions") return { ...line, model: answer.model ?? model, score: answer.score };
+  return { ...line, annotator: answer.annotator ?? annotator };
+}
+
+async function post(client: Client, batch_id: string, body: string, { way, skipsFaults }: Sending) {
+  const { data } = await client.POST(ROUTES[way], {
+    params: { path: { id: batch_id }, query: { clip: true, on_error: skipsFaults ? "skip" : "fail" } },
+    headers: { "content-type": "application/x-ndjson" },
+    body: body as never, // the body is one of the two that the route takes
+    bodySerializer: (lines: unknown) => lines as string,
+  });
+  return data;
+}
+
+/** A fault of the service with the place in the dataset instead of the line of the request. */
+function placed(fault: string, places: readonly string[]): string {
+  const [, line = ""] = /^line (\d+): /.exec(fault) ?? [];
+  return line === "" ? fault : fault.replace(/^line \d+/, places[Number(line) - 1] ?? `line ${line}`);
+}

@@ -1,0 +1,96 @@
+import type { ForeignDataset, ForeignFault, ForeignItem } from "@assay/domain/importers/importer.ts";
+import type { DatasetFolder } from "./dataset-folder.ts";
+
+/** How an answer of a foreign dataset is imported. */
+export const WAYS = ["predictions", "answers", "gold", "items"] as const;
+export type Way = (typeof WAYS)[number];
+
+/** An item of the dataset as it will be sent. */
+export interface SentItem extends ForeignItem {
+  /** The path of its medium; null for a text. */
+  readonly path: string | null;
+  /** The name by which lines refer to a text. */
+  readonly name: string;
+}
+
+/** What a dataset holds, and what of it cannot be imported. */
+export interface Survey {
+  readonly items: number;
+  readonly texts: number;
+  readonly answers: number;
+  /** The most people that answered one item. */
+  readonly mostAnnotators: number;
+  /** The paths of the media, each once, in the order of the items. */
+  readonly media: readonly string[];
+  readonly faults: readonly ForeignFault[];
+  /** By what is lost, the number of items that lose it. */
+  readonly lost: ReadonlyMap<string, number>;
+}
+
+/** Reads all items once. */
+export async function survey(items: AsyncIterable<SentItem | ForeignFault>, way: Way): Promise<Survey> {
+  const faults: ForeignFault[] = [];
+  const lost = new Map<string, number>();
+  const media = new Set<string>();
+  const counts = { items: 0, texts: 0, answers: 0, mostAnnotators: 0 };
+  for await (const item of items) {
+    if ("fault" in item) {
+      faults.push(item);
+      continue;
+    }
+    counts.items += 1;
+    if (item.path === null) counts.texts += 1;
+    else media.add(item.path);
+    const taken = answersFor(item, way);
+    counts.answers += taken.length;
+    counts.mostAnnotators = Math.max(counts.mostAnnotators, taken.length);
+    for (const what of [...item.lost, ...lostBy(item, way)]) lost.set(what, (lost.get(what) ?? 0) + 1);
+  }
+  return { ...counts, media: [...media], faults, lost };
+}
+
+/** The dataset's items, each with its medium; an item without its medium is a fault. */
+export async function* sentItems(
+  dataset: ForeignDataset,
+  folder: Pick<DatasetFolder, "find" | "mediaFolder">,
+): AsyncGenerator<SentItem | ForeignFault> {
+  const names = new Set<string>();
+  let number = 0;
+  for await (const item of dataset.items()) {
+    if ("fault" in item) {
+      yield item;
+      continue;
+    }
+    number += 1;
+    const path = item.media === null ? null : folder.find(item.media);
+    if (path === undefined) {
+      yield {
+        at: item.at,
+        fault: `there is no file ${item.media} in ${folder.mediaFolder}, or there are several`,
+      };
+      continue;
+    }
+    const wanted = item.external_id ?? `item-${number}`;
+    const name = names.has(wanted) ? `${wanted}-${number}` : wanted;
+    names.add(name);
+    yield { ...item, path, name };
+  }
+}
+
+/** The answers of an item that are imported that way. As gold it is the first answer of a person. */
+export function answersFor({ answers }: ForeignItem, way: Way): ForeignItem["answers"] {
+  const ofPeople = answers.filter(({ model }) => model === null);
+  if (way === "answers") return ofPeople;
+  if (way === "gold") return ofPeople.slice(0, 1);
+  return way === "items" ? [] : answers.slice(-1);
+}
+
+function lostBy(item: ForeignItem, way: Way): string[] {
+  const taken = answersFor(item, way);
+  const left = item.answers.length - taken.length;
+  const lost = way !== "items" && left > 0 ? ["further answers and predictions"] : [];
+  if (taken.some(({ created_at }) => created_at !== null)) lost.push("times of answers");
+  if (way === "predictions" && taken.some(({ annotator }) => annotator !== null))
+    lost.push("names of annotators");
+  return item.media !== null && Object.keys(item.metadata).length > 0 ? [...lost, "metadata of files"] : lost;
+}
