@@ -1,14 +1,20 @@
-// Writes openapi.json, which is all that clients know of the server, and the SDK's types of it.
-// With --check it writes nothing and fails where one of the two is not what it would write.
+// Writes openapi.json, which is all that clients know of the server, and the SDK's types and resources of it.
+// With --check it writes nothing and fails where one of them is not what it would write.
 
 import { readFile, writeFile } from "node:fs/promises";
-import { generateTypes } from "../sdk/generate.ts";
+import { ERROR_CODES } from "@assay/domain/errors.ts";
+import { generateSources } from "../sdk/generate.ts";
 import { describeApi } from "../server/src/describe.ts";
 
 const document = await describeApi();
 const files = {
   "openapi.json": `${JSON.stringify(document, null, 2)}\n`,
-  "sdk/src/schema.ts": await generateTypes(document),
+  ...Object.fromEntries(
+    Object.entries(await generateSources(document, ERROR_CODES)).map(([name, text]) => [
+      `sdk/src/${name}`,
+      text,
+    ]),
+  ),
 };
 const isCheck = process.argv.includes("--check");
 

@@ -51,7 +51,7 @@ test("an error response is thrown with its code and request id", async () => {
   const reading = client.GET("/v1/members/{id}", { params: { path: { id: "xyz" } } });
 
   await expect(reading).rejects.toMatchObject({
-    name: "ApiError",
+    name: "NotFoundError",
     status: 404,
     code: "not_found",
     message: "there is no member xyz",
@@ -115,7 +115,8 @@ test("after a 429 or 503 the client waits as long as the response says", async (
   await hurry(client.GET("/v1/account"));
 
   expect(requests).toHaveLength(3);
-  expect(Date.now() - begun).toBe(22_000);
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(22_000);
+  expect(Date.now() - begun).toBeLessThan(22_000 * 1.11);
 });
 
 test.each([

@@ -1,20 +1,20 @@
-import createFetchClient, {
-  type ClientPathsWithMethod,
-  type Client as FetchClient,
-  type MaybeOptionalInit,
-  type MethodResponse,
-  type ParseAs,
+import type {
+  ClientPathsWithMethod,
+  Client as FetchClient,
+  MaybeOptionalInit,
+  MethodResponse,
+  ParseAs,
 } from "openapi-fetch";
 import { ApiError } from "./api-error.ts";
 import type { paths } from "./schema.ts";
+import {
+  createTransport,
+  type RawBody,
+  type Call as TransportCall,
+  type TransportOptions,
+} from "./transport.ts";
 
-export interface ClientOptions {
-  /** The address of the service without `/v1`, such as `http://localhost:8080`. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  /** Replaces the global `fetch`. */
-  readonly fetch?: typeof fetch;
-}
+export type ClientOptions = Pick<TransportOptions, "baseUrl" | "apiKey" | "fetch">;
 
 type Method = "get" | "put" | "post" | "patch" | "delete";
 type PathOf<M extends Method> = ClientPathsWithMethod<FetchClient<paths>, M>;
@@ -41,26 +41,24 @@ export interface Client {
   readonly DELETE: Call<"delete">;
 }
 
-/** How often a request is retried after a 429 or 503. */
-const RETRIES = 4;
-const LONGEST_WAIT_S = 120;
-
 /**
- * Creates a typed client of the service. Its methods throw ApiError for every error response. After a 429 or 503 the
- * client waits as long as `Retry-After` says, and retries up to four times. Each POST carries an `Idempotency-Key`
- * that its retries share, so that it takes effect once. A submit with a `client_id` takes effect once without the key,
- * and the service stores only submits without a key in groups, which is faster.
+ * Creates a client whose methods take the paths of the API, with the types of `openapi.json`. The workbench and the
+ * command-line client use it; the package's `Assay` has a method for each operation instead. Its methods throw ApiError
+ * for every error response. They retry only what the service refused for a while: a 429 or 503 with `Retry-After`.
  */
-export function createClient({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions): Client {
-  const client = createFetchClient<paths>({ baseUrl, fetch, headers: { authorization: `Bearer ${apiKey}` } });
+export function createClient(options: ClientOptions): Client {
+  const send = createTransport({ ...options, isTransient: isRefusedForNow });
   const call = <M extends Method>(method: M): Call<M> => {
-    const send = async (path: string, init: RequestOptions = {}) => {
-      const needsKey = method === "post" && !(path === SUBMIT && init.body?.client_id);
-      const headers = needsKey ? { "idempotency-key": crypto.randomUUID(), ...init.headers } : init.headers;
-      return persist(() => client.request(method, path as never, { ...init, headers } as never));
+    const request = (path: string, init: RequestInitOfPath = {}) => {
+      const { params = {}, headers, signal, parseAs = "json" } = init;
+      const where = { method: method.toUpperCase(), path, params: params.path, query: params.query };
+      return send({ ...where, headers, signal, ...contentOf(init) }, async (response) => ({
+        data: await read(response, parseAs),
+        response,
+      }));
     };
     // the parameters and the result have openapi-fetch's types; the code between them does not depend on the path
-    return send as Call<M>;
+    return request as Call<M>;
   };
   return {
     GET: call("get"),
@@ -71,31 +69,29 @@ export function createClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Clie
   };
 }
 
-const SUBMIT: PathOf<"post"> = "/v1/tasks/{id}/submit";
-
-interface RequestOptions {
-  readonly body?: { readonly client_id?: string };
+interface RequestInitOfPath {
+  readonly params?: { readonly path?: Record<string, unknown>; readonly query?: Record<string, unknown> };
+  readonly body?: unknown;
+  readonly bodySerializer?: (body: unknown) => RawBody;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly parseAs?: ParseAs;
 }
 
-interface Answer {
-  readonly data?: unknown;
-  readonly error?: unknown;
-  readonly response: Response;
+function contentOf({ body, bodySerializer }: RequestInitOfPath): Pick<TransportCall, "json" | "body"> {
+  if (bodySerializer !== undefined) return { body: bodySerializer(body) };
+  return body instanceof FormData ? { body } : { json: body };
 }
 
-async function persist(send: () => Promise<Answer>): Promise<Answer> {
-  for (let retries = 0; ; retries += 1) {
-    const answer = await send();
-    if (answer.response.ok) return answer;
-    const seconds = secondsToWait(answer.response);
-    if (seconds === undefined || retries === RETRIES) throw new ApiError(answer.response, answer.error);
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-  }
+async function read(response: Response, parseAs: ParseAs): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  return parseAs === "stream" ? response.body : response[parseAs]();
 }
 
-function secondsToWait({ status, headers }: Response): number | undefined {
-  if (status !== 429 && status !== 503) return undefined;
-  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
-  return seconds >= 0 && seconds <= LONGEST_WAIT_S ? seconds : undefined;
+function isRefusedForNow(failure: unknown): boolean {
+  return (
+    failure instanceof ApiError &&
+    (failure.status === 429 || failure.status === 503) &&
+    failure.headers.has("retry-after")
+  );
 }

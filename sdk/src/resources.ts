@@ -1,0 +1,1067 @@
+// Made from openapi.json by `npm run fix`; changes are lost.
+
+import { type Http, type QueryOf, Resource } from "./http.ts";
+import type { List } from "./list.ts";
+import type * as Api from "./schema.ts";
+import type { RequestOptions } from "./transport.ts";
+
+type JsonOf<Id extends keyof Api.operations> = Api.operations[Id] extends {
+  responses: { 200: { content: { "application/json": infer Body } } };
+}
+  ? Body
+  : never;
+
+/** The methods of `client.certificates`. */
+export class CertificatesResource extends Resource {
+  /**
+   * List the public keys of certificates, and revoked keys and certificates.
+   *
+   * `GET /.well-known/assay-keys.json`
+   */
+  listKeys(options?: RequestOptions): Promise<Api.CertificateKeys> {
+    return this.http.json<Api.CertificateKeys>({ method: "GET", path: "/.well-known/assay-keys.json", ...options });
+  }
+
+  /**
+   * Read the signed certificate of a certified batch.
+   *
+   * `GET /v1/batches/{id}/certificate`, scope `datasets:read`
+   */
+  get(id: string, query?: QueryOf<"getCertificate">, options?: RequestOptions): Promise<Api.Certificate> {
+    return this.http.json<Api.Certificate>({ method: "GET", path: "/v1/batches/{id}/certificate", params: { id }, query, ...options });
+  }
+}
+
+/** The methods of `client.log`. */
+export class LogResource extends Resource {
+  /**
+   * Read the signed checkpoint of the transparency log; needs no key.
+   *
+   * The tiles and entries are under /log/tile, as c2sp.org/tlog-tiles describes.
+   *
+   * `GET /log/checkpoint`
+   */
+  readCheckpoint(options?: RequestOptions): Promise<string> {
+    return this.http.text({ method: "GET", path: "/log/checkpoint", ...options });
+  }
+
+  /**
+   * Read the public key of the transparency log; needs no key.
+   *
+   * `GET /log/key`
+   */
+  readKey(options?: RequestOptions): Promise<string> {
+    return this.http.text({ method: "GET", path: "/log/key", ...options });
+  }
+}
+
+/** The methods of `client.account`. */
+export class AccountResource extends Resource {
+  /**
+   * Read the account, its plan and its limits.
+   *
+   * `GET /v1/account`, scope `account:read`
+   */
+  get(options?: RequestOptions): Promise<Api.Account> {
+    return this.http.json<Api.Account>({ method: "GET", path: "/v1/account", ...options });
+  }
+
+  /**
+   * Change the account's name, its owner's e-mail address or strict_annotators.
+   *
+   * `PATCH /v1/account`, scope `account:write`
+   */
+  update(body: Api.ChangeAccount, options?: RequestOptions): Promise<Api.Account> {
+    return this.http.json<Api.Account>({ method: "PATCH", path: "/v1/account", json: body, ...options });
+  }
+
+  /**
+   * List notifications to the account's owner.
+   *
+   * `GET /v1/account/notifications`, scope `account:read`
+   */
+  listNotifications(query?: QueryOf<"listNotifications">, options?: RequestOptions): List<Api.Notification> {
+    return this.http.list<Api.Notification>({ method: "GET", path: "/v1/account/notifications", query, ...options });
+  }
+}
+
+/** The methods of `client.keys`. */
+export class KeysResource extends Resource {
+  /**
+   * List the account's API keys.
+   *
+   * `GET /v1/api-keys`, scope `keys:read`
+   */
+  list(query?: QueryOf<"listApiKeys">, options?: RequestOptions): List<Api.ApiKey> {
+    return this.http.list<Api.ApiKey>({ method: "GET", path: "/v1/api-keys", query, ...options });
+  }
+
+  /**
+   * Create an API key.
+   *
+   * `POST /v1/api-keys`, scope `keys:write`
+   */
+  create(body: Api.CreateApiKey, options?: RequestOptions): Promise<Api.NewApiKey> {
+    return this.http.json<Api.NewApiKey>({ method: "POST", path: "/v1/api-keys", json: body, ...options });
+  }
+
+  /**
+   * Read an API key.
+   *
+   * `GET /v1/api-keys/{id}`, scope `keys:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.ApiKey> {
+    return this.http.json<Api.ApiKey>({ method: "GET", path: "/v1/api-keys/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Rename an API key, reduce its scopes or change its expiry.
+   *
+   * `PATCH /v1/api-keys/{id}`, scope `keys:write`
+   */
+  update(id: string, body: Api.ChangeApiKey, options?: RequestOptions): Promise<Api.ApiKey> {
+    return this.http.json<Api.ApiKey>({ method: "PATCH", path: "/v1/api-keys/{id}", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Revoke an API key immediately and permanently.
+   *
+   * `DELETE /v1/api-keys/{id}`, scope `keys:write`
+   */
+  revoke(id: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "DELETE", path: "/v1/api-keys/{id}", params: { id }, ...options });
+  }
+}
+
+/** The methods of `client.members`. */
+export class MembersResource extends Resource {
+  /**
+   * List the account's members.
+   *
+   * `GET /v1/members`, scope `members:read`
+   */
+  list(query?: QueryOf<"listMembers">, options?: RequestOptions): List<Api.Member> {
+    return this.http.list<Api.Member>({ method: "GET", path: "/v1/members", query, ...options });
+  }
+
+  /**
+   * Add a member; invites a member with an e-mail address.
+   *
+   * `POST /v1/members`, scope `members:write`
+   */
+  create(body: Api.CreateMember, options?: RequestOptions): Promise<Api.NewMember> {
+    return this.http.json<Api.NewMember>({ method: "POST", path: "/v1/members", json: body, ...options });
+  }
+
+  /**
+   * Read a member.
+   *
+   * `GET /v1/members/{id}`, scope `members:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Member> {
+    return this.http.json<Api.Member>({ method: "GET", path: "/v1/members/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Change a member's name, role, projects or groups; deactivate or reactivate it.
+   *
+   * `PATCH /v1/members/{id}`, scope `members:write`
+   */
+  update(id: string, body: Api.ChangeMember, options?: RequestOptions): Promise<Api.Member> {
+    return this.http.json<Api.Member>({ method: "PATCH", path: "/v1/members/{id}", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Delete a member; their answers stay under a pseudonym.
+   *
+   * `DELETE /v1/members/{id}`, scope `members:write`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "DELETE", path: "/v1/members/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Add members from a CSV file, all or none; invites those with an e-mail address.
+   *
+   * `POST /v1/members/import`, scope `members:write`
+   */
+  import(body: Api.ImportMembers, options?: RequestOptions): Promise<JsonOf<"importMembers">> {
+    return this.http.json<JsonOf<"importMembers">>({ method: "POST", path: "/v1/members/import", json: body, ...options });
+  }
+
+  /**
+   * Mail a member a new link: to join, or to set a new password.
+   *
+   * Earlier links stop working. Assay mails a link for a new password only to the member: `url` is null.
+   *
+   * `POST /v1/members/{id}/invite`, scope `members:write`
+   */
+  invite(id: string, options?: RequestOptions): Promise<Api.Invitation> {
+    return this.http.json<Api.Invitation>({ method: "POST", path: "/v1/members/{id}/invite", params: { id }, ...options });
+  }
+
+  /**
+   * Resume a member who is paused in a project for wrong gold answers.
+   *
+   * `POST /v1/members/{id}/resume`, scope `members:write`
+   */
+  resume(id: string, body: Api.ResumeMember, options?: RequestOptions): Promise<Api.Member> {
+    return this.http.json<Api.Member>({ method: "POST", path: "/v1/members/{id}/resume", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Report the answers by member, project, batch or day, as JSON or CSV.
+   *
+   * `GET /v1/work`, scope `members:read`
+   */
+  reportWork(query?: QueryOf<"reportWork">, options?: RequestOptions): Promise<Api.WorkReport> {
+    return this.http.json<Api.WorkReport>({ method: "GET", path: "/v1/work", query, ...options });
+  }
+}
+
+/** The methods of `client.projects`. */
+export class ProjectsResource extends Resource {
+  /**
+   * Create a project.
+   *
+   * `POST /v1/projects`, scope `projects:write`
+   */
+  create(body: Api.CreateProject, options?: RequestOptions): Promise<Api.Project> {
+    return this.http.json<Api.Project>({ method: "POST", path: "/v1/projects", json: body, ...options });
+  }
+
+  /**
+   * List projects.
+   *
+   * `GET /v1/projects`, scope `projects:read`
+   */
+  list(query?: QueryOf<"listProjects">, options?: RequestOptions): List<Api.Project> {
+    return this.http.list<Api.Project>({ method: "GET", path: "/v1/projects", query, ...options });
+  }
+
+  /**
+   * Read a project.
+   *
+   * `GET /v1/projects/{id}`, scope `projects:read`
+   */
+  get(id: string, query?: QueryOf<"getProject">, options?: RequestOptions): Promise<Api.Project> {
+    return this.http.json<Api.Project>({ method: "GET", path: "/v1/projects/{id}", params: { id }, query, ...options });
+  }
+
+  /**
+   * Change a project.
+   *
+   * `PATCH /v1/projects/{id}`, scope `projects:write`
+   */
+  update(id: string, body: Api.ChangeProject, options?: RequestOptions): Promise<Api.Project> {
+    return this.http.json<Api.Project>({ method: "PATCH", path: "/v1/projects/{id}", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Delete a project that has no batch.
+   *
+   * `DELETE /v1/projects/{id}`, scope `projects:write`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "DELETE", path: "/v1/projects/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * List what blocks a project's batches until somebody decides.
+   *
+   * `GET /v1/projects/{id}/blockers`, scope `projects:read`
+   */
+  listBlockers(id: string, options?: RequestOptions): Promise<JsonOf<"listBlockers">> {
+    return this.http.json<JsonOf<"listBlockers">>({ method: "GET", path: "/v1/projects/{id}/blockers", params: { id }, ...options });
+  }
+
+  /**
+   * List a project's guideline versions, newest first.
+   *
+   * `GET /v1/projects/{id}/versions`, scope `projects:read`
+   */
+  listVersions(id: string, query?: QueryOf<"listProjectVersions">, options?: RequestOptions): List<Api.ProjectVersion> {
+    return this.http.list<Api.ProjectVersion>({ method: "GET", path: "/v1/projects/{id}/versions", params: { id }, query, ...options });
+  }
+
+  /**
+   * List the annotation types, with the JSON Schema of their results.
+   *
+   * `GET /v1/annotation-types`, scope `projects:read`
+   */
+  listAnnotationTypes(options?: RequestOptions): Promise<JsonOf<"listAnnotationTypes">> {
+    return this.http.json<JsonOf<"listAnnotationTypes">>({ method: "GET", path: "/v1/annotation-types", ...options });
+  }
+
+  /**
+   * List the export formats, with the annotation types that they support.
+   *
+   * `GET /v1/export-formats`, scope `projects:read`
+   */
+  listExportFormats(options?: RequestOptions): Promise<JsonOf<"listExportFormats">> {
+    return this.http.json<JsonOf<"listExportFormats">>({ method: "GET", path: "/v1/export-formats", ...options });
+  }
+}
+
+/** The methods of `client.uploads`. */
+export class UploadsResource extends Resource {
+  /**
+   * Get a file.
+   *
+   * `GET /v1/files/{id}`, scope `uploads:read`
+   */
+  getFile(id: string, options?: RequestOptions): Promise<Api.File> {
+    return this.http.json<Api.File>({ method: "GET", path: "/v1/files/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Get the content of a file.
+   *
+   * Takes a signed `content_url` (403 if the signature is wrong or has expired), or a key with `uploads:read`. Consumes no quota. Serves ranges.
+   *
+   * `GET /v1/files/{id}/content`
+   */
+  getFileContent(id: string, query?: QueryOf<"getFileContent">, options?: RequestOptions): Promise<Response> {
+    return this.http.response({ method: "GET", path: "/v1/files/{id}/content", params: { id }, query, ...options });
+  }
+
+  /**
+   * Delete an upload that no batch uses.
+   *
+   * `DELETE /v1/uploads/{id}`, scope `uploads:write`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "DELETE", path: "/v1/uploads/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Get an upload.
+   *
+   * `GET /v1/uploads/{id}`, scope `uploads:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Upload> {
+    return this.http.json<Api.Upload>({ method: "GET", path: "/v1/uploads/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Finish an upload whose bytes were sent to its upload_url.
+   *
+   * Required if `upload_url` is an address of the object store: the service then checks size and digest and processes the file. Otherwise, and when repeated, it changes nothing; it answers 423 while another request completes the upload.
+   *
+   * `POST /v1/uploads/{id}/complete`, scope `uploads:write`
+   */
+  complete(id: string, options?: RequestOptions): Promise<Api.Upload> {
+    return this.http.json<Api.Upload>({ method: "POST", path: "/v1/uploads/{id}/complete", params: { id }, ...options });
+  }
+
+  /**
+   * Upload files: as JSON, as a form, as the body itself, by URL, or in pieces.
+   *
+   * Any other Content-Type is a file of that type, named by Content-Disposition and checked against Content-Digest. Archives (zip, tar.gz) are unpacked; each line of a JSONL or CSV file is an item. With `size_bytes` you send the bytes to `upload_url` afterwards; with `Tus-Resumable: 1.0.0` in pieces (tus).
+   *
+   * `POST /v1/uploads`, scope `uploads:write`
+   */
+  create(body: Api.CreateUpload, query?: QueryOf<"createUpload">, options?: RequestOptions): Promise<Api.Upload> {
+    return this.http.json<Api.Upload>({ method: "POST", path: "/v1/uploads", json: body, query, ...options });
+  }
+
+  /**
+   * List uploads.
+   *
+   * `GET /v1/uploads`, scope `uploads:read`
+   */
+  list(query?: QueryOf<"listUploads">, options?: RequestOptions): List<Api.Upload> {
+    return this.http.list<Api.Upload>({ method: "GET", path: "/v1/uploads", query, ...options });
+  }
+
+  /**
+   * List the files of an upload.
+   *
+   * `GET /v1/uploads/{id}/files`, scope `uploads:read`
+   */
+  listFiles(id: string, query?: QueryOf<"listUploadFiles">, options?: RequestOptions): List<Api.File> {
+    return this.http.list<Api.File>({ method: "GET", path: "/v1/uploads/{id}/files", params: { id }, query, ...options });
+  }
+
+  /**
+   * List what an upload has left out, as JSON lines.
+   *
+   * Files beside the media of an archive, and faulty files and lines with `on_error=skip`: at most 10,000.
+   *
+   * `GET /v1/uploads/{id}/skipped`, scope `uploads:read`
+   */
+  listSkipped(id: string, options?: RequestOptions): AsyncGenerator<Record<string, unknown>> {
+    return this.http.lines<Record<string, unknown>>({ method: "GET", path: "/v1/uploads/{id}/skipped", params: { id }, ...options });
+  }
+}
+
+/** The methods of `client.batches`. */
+export class BatchesResource extends Resource {
+  /**
+   * Create a batch from uploads or files.
+   *
+   * `POST /v1/batches`, scope `batches:write`
+   */
+  create(body: Api.CreateBatch, options?: RequestOptions): Promise<Api.Batch> {
+    return this.http.json<Api.Batch>({ method: "POST", path: "/v1/batches", json: body, ...options });
+  }
+
+  /**
+   * List batches.
+   *
+   * `GET /v1/batches`, scope `batches:read`
+   */
+  list(query?: QueryOf<"listBatches">, options?: RequestOptions): List<Api.Batch> {
+    return this.http.list<Api.Batch>({ method: "GET", path: "/v1/batches", query, ...options });
+  }
+
+  /**
+   * Read a batch.
+   *
+   * `GET /v1/batches/{id}`, scope `batches:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Batch> {
+    return this.http.json<Api.Batch>({ method: "GET", path: "/v1/batches/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Change a batch's name, priority, hold or metadata.
+   *
+   * `PATCH /v1/batches/{id}`, scope `batches:write`
+   */
+  update(id: string, body: Api.ChangeBatch, options?: RequestOptions): Promise<Api.Batch> {
+    return this.http.json<Api.Batch>({ method: "PATCH", path: "/v1/batches/{id}", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Delete a batch with its answers and datasets.
+   *
+   * `DELETE /v1/batches/{id}`, scope `batches:write`
+   */
+  delete(id: string, query?: QueryOf<"deleteBatch">, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "DELETE", path: "/v1/batches/{id}", params: { id }, query, ...options });
+  }
+
+  /**
+   * Add files to a batch that has not started.
+   *
+   * `POST /v1/batches/{id}/files`, scope `batches:write`
+   */
+  addFiles(id: string, body?: Api.AddFiles, options?: RequestOptions): Promise<Api.Batch> {
+    return this.http.json<Api.Batch>({ method: "POST", path: "/v1/batches/{id}/files", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * List the files of a batch in their order.
+   *
+   * `GET /v1/batches/{id}/files`, scope `batches:read`
+   */
+  listFiles(id: string, query?: QueryOf<"listBatchFiles">, options?: RequestOptions): List<Api.File> {
+    return this.http.list<Api.File>({ method: "GET", path: "/v1/batches/{id}/files", params: { id }, query, ...options });
+  }
+
+  /**
+   * Start a batch before its first answer.
+   *
+   * `POST /v1/batches/{id}/start`, scope `batches:write`
+   */
+  start(id: string, options?: RequestOptions): Promise<Api.Batch> {
+    return this.http.json<Api.Batch>({ method: "POST", path: "/v1/batches/{id}/start", params: { id }, ...options });
+  }
+
+  /**
+   * Send a failed batch to rework.
+   *
+   * `POST /v1/batches/{id}/rework`, scope `batches:write`
+   */
+  rework(id: string, body?: Api.ReworkBatch, options?: RequestOptions): Promise<Api.Batch> {
+    return this.http.json<Api.Batch>({ method: "POST", path: "/v1/batches/{id}/rework", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Reopen items of a certified batch for a new revision.
+   *
+   * `POST /v1/batches/{id}/amend`, scope `batches:write`
+   */
+  amend(id: string, body: Api.AmendBatch, options?: RequestOptions): Promise<Api.Batch> {
+    return this.http.json<Api.Batch>({ method: "POST", path: "/v1/batches/{id}/amend", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Request an audit of a completed batch without a verdict.
+   *
+   * `POST /v1/batches/{id}/audit`, scope `batches:write`
+   */
+  askAudit(id: string, body: Api.AskAudit, options?: RequestOptions): Promise<Api.Batch> {
+    return this.http.json<Api.Batch>({ method: "POST", path: "/v1/batches/{id}/audit", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * List how the random sample of each round was drawn.
+   *
+   * `GET /v1/batches/{id}/draws`, scope `batches:read`
+   */
+  listDraws(id: string, options?: RequestOptions): Promise<Api.DrawList> {
+    return this.http.json<Api.DrawList>({ method: "GET", path: "/v1/batches/{id}/draws", params: { id }, ...options });
+  }
+
+  /**
+   * Add the nonce of the random sample, once the labels are fixed.
+   *
+   * `POST /v1/batches/{id}/challenge`, scope `batches:write`
+   */
+  addChallenge(id: string, body: Api.AddChallenge, options?: RequestOptions): Promise<Api.Draw> {
+    return this.http.json<Api.Draw>({ method: "POST", path: "/v1/batches/{id}/challenge", params: { id }, json: body, ...options });
+  }
+}
+
+/** The methods of `client.items`. */
+export class ItemsResource extends Resource {
+  /**
+   * List the items of a project or batch.
+   *
+   * By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request with filters looks at 50,000 items at most (external_id: at all). `q`, `label`, `answer` and `metadata` read 16 MB at most, and a page ends where its labels get very large: it may hold fewer items than `limit`, even none, while `has_more` is true. For people who may audit, items of a batch under a blind audit have no label, and `label`, `answer` and `support_lt` find none.
+   *
+   * `GET /v1/items`, scope `annotations:read`
+   */
+  list(query?: QueryOf<"listItems">, options?: RequestOptions): List<Api.ItemSummary> {
+    return this.http.list<Api.ItemSummary>({ method: "GET", path: "/v1/items", query, ...options });
+  }
+
+  /**
+   * Read an item with its content.
+   *
+   * `GET /v1/items/{id}`, scope `annotations:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Item> {
+    return this.http.json<Api.Item>({ method: "GET", path: "/v1/items/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate.
+   *
+   * Responds with the number of items, a lower bound if the filter has more than 50,000 to look at; a job then changes all of them, 500 at a time. All actions but gold need batches that are created or processing.
+   *
+   * `POST /v1/items/bulk`, scope `annotations:write`
+   */
+  bulk(body: Api.BulkItems, options?: RequestOptions): Promise<Api.BulkCount | Api.BulkJob> {
+    return this.http.json<Api.BulkCount | Api.BulkJob>({ method: "POST", path: "/v1/items/bulk", json: body, ...options });
+  }
+
+  /**
+   * Read the progress of a bulk change.
+   *
+   * `GET /v1/items/bulk/{id}`, scope `annotations:read`
+   */
+  getBulkJob(id: string, options?: RequestOptions): Promise<Api.BulkJob> {
+    return this.http.json<Api.BulkJob>({ method: "GET", path: "/v1/items/bulk/{id}", params: { id }, ...options });
+  }
+}
+
+/** The methods of `client.tasks`. */
+export class TasksResource extends Resource {
+  /**
+   * Lease the next tasks, for 15 minutes.
+   *
+   * `POST /v1/tasks/claim`, scope `annotations:write`
+   */
+  claim(body?: Api.ClaimTasks, options?: RequestOptions): Promise<JsonOf<"claimTasks">> {
+    return this.http.json<JsonOf<"claimTasks">>({ method: "POST", path: "/v1/tasks/claim", json: body, ...options });
+  }
+
+  /**
+   * List a member's leased tasks, or their latest answers.
+   *
+   * The newest change first, at most 100. The first ten answers can be reopened.
+   *
+   * `GET /v1/tasks`, scope `annotations:read`
+   */
+  listOwn(query?: QueryOf<"listOwnTasks">, options?: RequestOptions): Promise<JsonOf<"listOwnTasks">> {
+    return this.http.json<JsonOf<"listOwnTasks">>({ method: "GET", path: "/v1/tasks", query, ...options });
+  }
+
+  /**
+   * List the batches with tasks for a member, in the order of claims.
+   *
+   * `GET /v1/tasks/waiting`, scope `annotations:read`
+   */
+  listWaitingWork(query?: QueryOf<"listWaitingWork">, options?: RequestOptions): Promise<JsonOf<"listWaitingWork">> {
+    return this.http.json<JsonOf<"listWaitingWork">>({ method: "GET", path: "/v1/tasks/waiting", query, ...options });
+  }
+
+  /**
+   * The labels, instructions and fields of a task.
+   *
+   * `GET /v1/tasks/{id}/guidelines`, scope `annotations:read`
+   */
+  getGuidelines(id: string, options?: RequestOptions): Promise<Api.Guidelines> {
+    return this.http.json<Api.Guidelines>({ method: "GET", path: "/v1/tasks/{id}/guidelines", params: { id }, ...options });
+  }
+
+  /**
+   * Confirm that the task's member has read its guidelines.
+   *
+   * `PUT /v1/tasks/{id}/guidelines/confirmation`, scope `annotations:write`
+   */
+  confirmGuidelines(id: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "PUT", path: "/v1/tasks/{id}/guidelines/confirmation", params: { id }, ...options });
+  }
+
+  /**
+   * Read a task with its item and draft.
+   *
+   * `GET /v1/tasks/{id}`, scope `annotations:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Task> {
+    return this.http.json<Api.Task>({ method: "GET", path: "/v1/tasks/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Save a draft and renew the lease.
+   *
+   * `PUT /v1/tasks/{id}/draft`, scope `annotations:write`
+   */
+  saveDraft(id: string, body: Api.SaveDraft, options?: RequestOptions): Promise<Api.Task> {
+    return this.http.json<Api.Task>({ method: "PUT", path: "/v1/tasks/{id}/draft", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Submit the answer to a claimed task.
+   *
+   * `POST /v1/tasks/{id}/submit`, scope `annotations:write`
+   */
+  submit(id: string, body: Api.SubmitTask, options?: RequestOptions): Promise<Api.SubmittedAnnotation> {
+    return this.http.json<Api.SubmittedAnnotation>({ method: "POST", path: "/v1/tasks/{id}/submit", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Skip a task, with a reason.
+   *
+   * `POST /v1/tasks/{id}/skip`, scope `annotations:write`
+   */
+  skip(id: string, body: Api.SkipTask, options?: RequestOptions): Promise<Api.Task> {
+    return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/skip", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Release a task without an answer.
+   *
+   * `POST /v1/tasks/{id}/release`, scope `annotations:write`
+   */
+  release(id: string, body?: Api.HandBack, options?: RequestOptions): Promise<Api.Task> {
+    return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/release", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Reopen one of the member's last ten answers.
+   *
+   * `POST /v1/tasks/{id}/reopen`, scope `annotations:write`
+   */
+  reopen(id: string, body?: Api.HandBack, options?: RequestOptions): Promise<Api.Task> {
+    return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/reopen", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Exclude the item of an adjudication task, with a reason.
+   *
+   * `POST /v1/tasks/{id}/exclude`, scope `annotations:write`
+   */
+  excludeItem(id: string, body: Api.SkipTask, options?: RequestOptions): Promise<Api.Task> {
+    return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/exclude", params: { id }, json: body, ...options });
+  }
+}
+
+/** The methods of `client.annotations`. */
+export class AnnotationsResource extends Resource {
+  /**
+   * List all answers to an item, with its label.
+   *
+   * `GET /v1/items/{id}/annotations`, scope `annotations:read`
+   */
+  listOfItem(id: string, options?: RequestOptions): Promise<Api.ItemAnnotations> {
+    return this.http.json<Api.ItemAnnotations>({ method: "GET", path: "/v1/items/{id}/annotations", params: { id }, ...options });
+  }
+
+  /**
+   * Download all answers of a batch as JSON lines, oldest first.
+   *
+   * `GET /v1/batches/{id}/annotations`, scope `annotations:read`
+   */
+  stream(id: string, options?: RequestOptions): AsyncGenerator<Record<string, unknown>> {
+    return this.http.lines<Record<string, unknown>>({ method: "GET", path: "/v1/batches/{id}/annotations", params: { id }, ...options });
+  }
+
+  /**
+   * Import answers from another tool; they count like submitted ones.
+   *
+   * JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
+   *
+   * `POST /v1/batches/{id}/annotations`, scope `annotations:write`
+   */
+  import(id: string, body: Api.ImportAnswers, query?: QueryOf<"importAnnotations">, options?: RequestOptions): Promise<Api.Imported> {
+    return this.http.json<Api.Imported>({ method: "POST", path: "/v1/batches/{id}/annotations", params: { id }, json: body, query, ...options });
+  }
+
+  /**
+   * Import predictions of a model as pre-labels.
+   *
+   * JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
+   *
+   * `POST /v1/batches/{id}/predictions`, scope `annotations:write`
+   */
+  importPredictions(id: string, body: Api.ImportPredictions, query?: QueryOf<"importPredictions">, options?: RequestOptions): Promise<Api.Imported> {
+    return this.http.json<Api.Imported>({ method: "POST", path: "/v1/batches/{id}/predictions", params: { id }, json: body, query, ...options });
+  }
+
+  /**
+   * Import known answers (gold), which measure annotators.
+   *
+   * JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
+   *
+   * `POST /v1/batches/{id}/gold`, scope `annotations:write`
+   */
+  importGold(id: string, body: Api.ImportGold, query?: QueryOf<"importGold">, options?: RequestOptions): Promise<Api.Imported> {
+    return this.http.json<Api.Imported>({ method: "POST", path: "/v1/batches/{id}/gold", params: { id }, json: body, query, ...options });
+  }
+}
+
+/** The methods of `client.quality`. */
+export class QualityResource extends Resource {
+  /**
+   * Compare the cost of the quality levels for a number of items.
+   *
+   * `GET /v1/quality-levels`, scope `batches:read`
+   */
+  listLevels(query: QueryOf<"listQualityLevels">, options?: RequestOptions): Promise<JsonOf<"listQualityLevels">> {
+    return this.http.json<JsonOf<"listQualityLevels">>({ method: "GET", path: "/v1/quality-levels", query, ...options });
+  }
+
+  /**
+   * Read a batch's score, audited rounds, agreement, labels and annotators, and what the verdict still needs.
+   *
+   * `GET /v1/batches/{id}/quality`, scope `batches:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Quality> {
+    return this.http.json<Api.Quality>({ method: "GET", path: "/v1/batches/{id}/quality", params: { id }, ...options });
+  }
+
+  /**
+   * Preview how a model would change the labels, and list the versions so far.
+   *
+   * `GET /v1/batches/{id}/consensus`, scope `batches:read`
+   */
+  previewConsensus(id: string, query?: QueryOf<"previewConsensus">, options?: RequestOptions): Promise<Api.ConsensusPreview> {
+    return this.http.json<Api.ConsensusPreview>({ method: "GET", path: "/v1/batches/{id}/consensus", params: { id }, query, ...options });
+  }
+
+  /**
+   * Recompute the labels of a completed batch before its audit sample is drawn.
+   *
+   * `POST /v1/batches/{id}/consensus`, scope `batches:write`
+   */
+  recomputeConsensus(id: string, body?: Api.RecomputeConsensus, options?: RequestOptions): Promise<Api.ConsensusVersion> {
+    return this.http.json<Api.ConsensusVersion>({ method: "POST", path: "/v1/batches/{id}/consensus", params: { id }, json: body, ...options });
+  }
+}
+
+/** The methods of `client.exports`. */
+export class ExportsResource extends Resource {
+  /**
+   * Download the frozen dataset of a certified batch.
+   *
+   * `GET /v1/batches/{id}/download`, scope `datasets:read`
+   */
+  downloadBatch(id: string, query?: QueryOf<"downloadBatch">, options?: RequestOptions): Promise<Response> {
+    return this.http.response({ method: "GET", path: "/v1/batches/{id}/download", params: { id }, query, ...options });
+  }
+
+  /**
+   * Export a batch or a project as it is now, uncertified.
+   *
+   * `POST /v1/exports`, scope `datasets:read`
+   */
+  create(body?: Api.CreateExport, options?: RequestOptions): Promise<Api.Export> {
+    return this.http.json<Api.Export>({ method: "POST", path: "/v1/exports", json: body, ...options });
+  }
+
+  /**
+   * List exports.
+   *
+   * `GET /v1/exports`, scope `datasets:read`
+   */
+  list(query?: QueryOf<"listExports">, options?: RequestOptions): List<Api.Export> {
+    return this.http.list<Api.Export>({ method: "GET", path: "/v1/exports", query, ...options });
+  }
+
+  /**
+   * Read an export.
+   *
+   * `GET /v1/exports/{id}`, scope `datasets:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Export> {
+    return this.http.json<Api.Export>({ method: "GET", path: "/v1/exports/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Delete an export and its file.
+   *
+   * `DELETE /v1/exports/{id}`, scope `batches:write`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "DELETE", path: "/v1/exports/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Download an export.
+   *
+   * `GET /v1/exports/{id}/download`, scope `datasets:read`
+   */
+  download(id: string, query?: QueryOf<"downloadExport">, options?: RequestOptions): Promise<Response> {
+    return this.http.response({ method: "GET", path: "/v1/exports/{id}/download", params: { id }, query, ...options });
+  }
+
+  /**
+   * Get a link to the dataset of a certified batch that needs no key and expires after a minute.
+   *
+   * `GET /v1/batches/{id}/link`, scope `datasets:read`
+   */
+  linkBatchDownload(id: string, query?: QueryOf<"linkBatchDownload">, options?: RequestOptions): Promise<Api.DownloadLink | Api.DownloadBuilding> {
+    return this.http.json<Api.DownloadLink | Api.DownloadBuilding>({ method: "GET", path: "/v1/batches/{id}/link", params: { id }, query, ...options });
+  }
+
+  /**
+   * Get a link to an export that needs no key and expires after a minute.
+   *
+   * `GET /v1/exports/{id}/link`, scope `datasets:read`
+   */
+  linkDownload(id: string, query?: QueryOf<"linkExportDownload">, options?: RequestOptions): Promise<Api.DownloadLink> {
+    return this.http.json<Api.DownloadLink>({ method: "GET", path: "/v1/exports/{id}/link", params: { id }, query, ...options });
+  }
+}
+
+/** The methods of `client.webhooks`. */
+export class WebhooksResource extends Resource {
+  /**
+   * Register a webhook; only this response shows its secret.
+   *
+   * `POST /v1/webhooks`, scope `webhooks:write`
+   */
+  create(body: Api.CreateWebhook, options?: RequestOptions): Promise<Api.NewWebhook> {
+    return this.http.json<Api.NewWebhook>({ method: "POST", path: "/v1/webhooks", json: body, ...options });
+  }
+
+  /**
+   * List webhooks.
+   *
+   * `GET /v1/webhooks`, scope `webhooks:read`
+   */
+  list(query?: QueryOf<"listWebhooks">, options?: RequestOptions): List<Api.Webhook> {
+    return this.http.list<Api.Webhook>({ method: "GET", path: "/v1/webhooks", query, ...options });
+  }
+
+  /**
+   * Read a webhook.
+   *
+   * `GET /v1/webhooks/{id}`, scope `webhooks:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Webhook> {
+    return this.http.json<Api.Webhook>({ method: "GET", path: "/v1/webhooks/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Change, disable or enable a webhook.
+   *
+   * `PATCH /v1/webhooks/{id}`, scope `webhooks:write`
+   */
+  update(id: string, body: Api.ChangeWebhook, options?: RequestOptions): Promise<Api.Webhook> {
+    return this.http.json<Api.Webhook>({ method: "PATCH", path: "/v1/webhooks/{id}", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Delete a webhook and cancel its pending deliveries.
+   *
+   * `DELETE /v1/webhooks/{id}`, scope `webhooks:write`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "DELETE", path: "/v1/webhooks/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * List a webhook's deliveries.
+   *
+   * `GET /v1/webhooks/{id}/deliveries`, scope `webhooks:read`
+   */
+  listDeliveries(id: string, query?: QueryOf<"listDeliveries">, options?: RequestOptions): List<Api.Delivery> {
+    return this.http.list<Api.Delivery>({ method: "GET", path: "/v1/webhooks/{id}/deliveries", params: { id }, query, ...options });
+  }
+
+  /**
+   * Read a delivery with its attempts.
+   *
+   * `GET /v1/webhooks/{id}/deliveries/{delivery_id}`, scope `webhooks:read`
+   */
+  getDelivery(id: string, deliveryId: string, options?: RequestOptions): Promise<Api.DeliveryWithAttempts> {
+    return this.http.json<Api.DeliveryWithAttempts>({ method: "GET", path: "/v1/webhooks/{id}/deliveries/{delivery_id}", params: { id, delivery_id: deliveryId }, ...options });
+  }
+
+  /**
+   * Retry a delivery now, in addition to its schedule.
+   *
+   * `POST /v1/webhooks/{id}/deliveries/{delivery_id}/retry`, scope `webhooks:write`
+   */
+  retryDelivery(id: string, deliveryId: string, options?: RequestOptions): Promise<Api.Delivery> {
+    return this.http.json<Api.Delivery>({ method: "POST", path: "/v1/webhooks/{id}/deliveries/{delivery_id}/retry", params: { id, delivery_id: deliveryId }, ...options });
+  }
+
+  /**
+   * Resend the skipped or failed deliveries of a time range.
+   *
+   * `POST /v1/webhooks/{id}/replay`, scope `webhooks:write`
+   */
+  replayDeliveries(id: string, body: Api.ReplayDeliveries, options?: RequestOptions): Promise<Api.Replayed> {
+    return this.http.json<Api.Replayed>({ method: "POST", path: "/v1/webhooks/{id}/replay", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Send a sample event once and return the result.
+   *
+   * `POST /v1/webhooks/{id}/test`, scope `webhooks:write`
+   */
+  test(id: string, body: Api.TestWebhook, options?: RequestOptions): Promise<Api.DeliveryWithAttempts> {
+    return this.http.json<Api.DeliveryWithAttempts>({ method: "POST", path: "/v1/webhooks/{id}/test", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Replace a webhook's secret; only this response shows it.
+   *
+   * `POST /v1/webhooks/{id}/rotate-secret`, scope `webhooks:write`
+   */
+  rotateSecret(id: string, body?: Api.RotateSecret, options?: RequestOptions): Promise<Api.NewWebhook> {
+    return this.http.json<Api.NewWebhook>({ method: "POST", path: "/v1/webhooks/{id}/rotate-secret", params: { id }, json: body, ...options });
+  }
+}
+
+/** The methods of `client.events`. */
+export class EventsResource extends Resource {
+  /**
+   * List events, oldest first; the last page has a next_cursor too, to continue later.
+   *
+   * `GET /v1/events`, scope `events:read`
+   */
+  list(query?: QueryOf<"listEvents">, options?: RequestOptions): List<JsonOf<"listEvents">["data"][number]> {
+    return this.http.list<JsonOf<"listEvents">["data"][number]>({ method: "GET", path: "/v1/events", query, ...options });
+  }
+
+  /**
+   * Read an event as webhooks receive it; kept for 30 days.
+   *
+   * `GET /v1/events/{id}`, scope `events:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<JsonOf<"getEvent">> {
+    return this.http.json<JsonOf<"getEvent">>({ method: "GET", path: "/v1/events/{id}", params: { id }, ...options });
+  }
+}
+
+/** The methods of `client.auditLog`. */
+export class AuditLogResource extends Resource {
+  /**
+   * List who changed what; kept for 400 days.
+   *
+   * One entry per request that changed something. Claims, drafts, answers, skips and the bytes of uploads are left out, since tasks, annotations and uploads show them.
+   *
+   * `GET /v1/audit-log`, scope `members:read`
+   */
+  list(query?: QueryOf<"listAuditLog">, options?: RequestOptions): List<Api.LoggedChange> {
+    return this.http.list<Api.LoggedChange>({ method: "GET", path: "/v1/audit-log", query, ...options });
+  }
+}
+
+/** The methods of `client.comments`. */
+export class CommentsResource extends Resource {
+  /**
+   * List comments on items, with their threads.
+   *
+   * `GET /v1/comments`, scope `annotations:read`
+   */
+  list(query?: QueryOf<"listComments">, options?: RequestOptions): List<Api.Comment> {
+    return this.http.list<Api.Comment>({ method: "GET", path: "/v1/comments", query, ...options });
+  }
+
+  /**
+   * Comment on an item, an answer or a place in it, or reply.
+   *
+   * `POST /v1/comments`, scope `annotations:write`
+   */
+  create(body: Api.CreateComment, options?: RequestOptions): Promise<Api.Comment> {
+    return this.http.json<Api.Comment>({ method: "POST", path: "/v1/comments", json: body, ...options });
+  }
+
+  /**
+   * Read a comment.
+   *
+   * `GET /v1/comments/{id}`, scope `annotations:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Comment> {
+    return this.http.json<Api.Comment>({ method: "GET", path: "/v1/comments/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Change the text of your comment, or resolve a thread.
+   *
+   * `PATCH /v1/comments/{id}`, scope `annotations:write`
+   */
+  update(id: string, body: Api.ChangeComment, options?: RequestOptions): Promise<Api.Comment> {
+    return this.http.json<Api.Comment>({ method: "PATCH", path: "/v1/comments/{id}", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Delete your own comment if it has no replies.
+   *
+   * `DELETE /v1/comments/{id}`, scope `annotations:write`
+   */
+  delete(id: string, query?: QueryOf<"deleteComment">, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "DELETE", path: "/v1/comments/{id}", params: { id }, query, ...options });
+  }
+}
+
+/** The resources of a client. */
+export class Resources extends Resource {
+  readonly certificates: CertificatesResource;
+  readonly log: LogResource;
+  readonly account: AccountResource;
+  readonly keys: KeysResource;
+  readonly members: MembersResource;
+  readonly projects: ProjectsResource;
+  readonly uploads: UploadsResource;
+  readonly batches: BatchesResource;
+  readonly items: ItemsResource;
+  readonly tasks: TasksResource;
+  readonly annotations: AnnotationsResource;
+  readonly quality: QualityResource;
+  readonly exports: ExportsResource;
+  readonly webhooks: WebhooksResource;
+  readonly events: EventsResource;
+  readonly auditLog: AuditLogResource;
+  readonly comments: CommentsResource;
+
+  constructor(http: Http) {
+    super(http);
+    this.certificates = new CertificatesResource(http);
+    this.log = new LogResource(http);
+    this.account = new AccountResource(http);
+    this.keys = new KeysResource(http);
+    this.members = new MembersResource(http);
+    this.projects = new ProjectsResource(http);
+    this.uploads = new UploadsResource(http);
+    this.batches = new BatchesResource(http);
+    this.items = new ItemsResource(http);
+    this.tasks = new TasksResource(http);
+    this.annotations = new AnnotationsResource(http);
+    this.quality = new QualityResource(http);
+    this.exports = new ExportsResource(http);
+    this.webhooks = new WebhooksResource(http);
+    this.events = new EventsResource(http);
+    this.auditLog = new AuditLogResource(http);
+    this.comments = new CommentsResource(http);
+  }
+}
