@@ -51,3 +51,8 @@ export class ConnectionError extends TypeError {
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
 }
+
+/** The received bytes have another digest than the service states. They were removed. */
+export class DigestError extends Error {
+  override readonly name = "DigestError";
+}

@@ -1,8 +1,10 @@
 import { Batches } from "./batches.ts";
+import { Downloads } from "./downloads.ts";
 import { Events } from "./events.ts";
 import { Http } from "./http.ts";
 import { Resources } from "./resources.ts";
 import { type Call, createTransport, type TransportOptions } from "./transport.ts";
+import { Uploads } from "./uploads.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export type AssayOptions = Omit<TransportOptions, "isTransient">;
@@ -21,14 +23,18 @@ const TIMEOUT_MS = 60_000;
  */
 export class Assay extends Resources {
   override readonly batches: Batches;
+  readonly downloads: Downloads;
   override readonly events: Events;
+  override readonly uploads: Uploads;
   override readonly webhooks: Webhooks;
 
   constructor(options: AssayOptions) {
     const http = new Http(createTransport({ timeoutMs: TIMEOUT_MS, ...options }));
     super(http);
     this.batches = new Batches(http);
+    this.downloads = new Downloads(http);
     this.events = new Events(http);
+    this.uploads = new Uploads(http);
     this.webhooks = new Webhooks(http);
   }
 

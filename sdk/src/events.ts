@@ -69,7 +69,6 @@ export class Events extends EventsResource {
       headers: { ...headers, ...(place !== undefined && { "last-event-id": place }) },
       signal: either,
     });
-    if (response.body === null) return;
     const listen = () => setTimeout(() => silence.abort(new TypeError("the stream fell silent")), SILENCE_MS);
     let timer = listen();
     async function* heard(texts: AsyncIterable<string>) {
@@ -80,7 +79,7 @@ export class Events extends EventsResource {
       }
     }
     try {
-      yield* messagesIn(heard(textOf(response.body)));
+      yield* messagesIn(heard(textOf(response)));
     } finally {
       clearTimeout(timer);
     }

@@ -42,10 +42,8 @@ export class Http {
 
   /** The lines of a body of JSON lines, as they arrive. */
   async *lines<T>(call: Call): AsyncGenerator<T> {
-    const { body } = await this.response(call);
-    if (body === null) return;
     let rest = "";
-    for await (const text of textOf(body)) {
+    for await (const text of textOf(await this.response(call))) {
       const lines = (rest + text).split("\n");
       rest = lines.pop() ?? "";
       for (const line of lines) if (line !== "") yield JSON.parse(line);
@@ -54,20 +52,22 @@ export class Http {
   }
 }
 
-/** Decodes a body as it arrives; cancels it if the caller stops. Not every browser iterates over a stream itself. */
-export async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/** A body as it arrives; cancels it if the caller stops. Not every browser iterates over a stream itself. */
+export async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
   const reader = body.getReader();
-  const decoder = new TextDecoder();
   try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) break;
-      yield decoder.decode(value, { stream: true });
-    }
-    yield decoder.decode();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
     await reader.cancel().catch(() => undefined); // the body may have failed
   }
+}
+
+/** The same as text. */
+export async function* textOf(response: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const chunk of chunksOf(response)) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
 }
 
 /** What the resources of a client share. */

@@ -11,7 +11,11 @@ const PAGE =
   '<!doctype html><script type="importmap">{"imports":{"@assay/sdk":"/dist/index.js"}}</script><title>SDK</title>';
 
 /** Runs smoke.js in a page of Chromium that loads the package's modules from `dist`, unbundled; returns what it tried. */
-export async function smokeInBrowser(dist: string, { baseUrl, key }: OwnService): Promise<readonly string[]> {
+export async function smokeInBrowser(
+  dist: string,
+  { baseUrl, key }: OwnService,
+  batch: string,
+): Promise<readonly string[]> {
   const server = createServer((incoming, response) => {
     void answer(incoming, response, dist, baseUrl).catch(() => response.destroy());
   });
@@ -28,7 +32,7 @@ export async function smokeInBrowser(dist: string, { baseUrl, key }: OwnService)
         const { smoke } = await import(script);
         return smoke(...service);
       },
-      ["/smoke.js", origin, key],
+      ["/smoke.js", origin, key, batch],
     );
   } finally {
     await browser.close();

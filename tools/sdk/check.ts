@@ -3,8 +3,10 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { Assay } from "@assay/sdk/index.ts";
 import { type OwnService, withOwnService } from "../tour/own-service.ts";
 import { smokeInBrowser } from "./browser.ts";
+import { givenCertified } from "./certified.ts";
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
@@ -20,9 +22,11 @@ async function main(runtimes: string): Promise<void> {
     const snippets = await writeSnippets(project);
     await checkTypes(project);
     await withOwnService(async (service) => {
+      const batch = await givenCertified(new Assay({ baseUrl: service.baseUrl, apiKey: service.key }));
       for (const snippet of snippets) await runSnippet(project, snippet, service);
-      for (const [name, command] of runtimesIn(runtimes)) await smokeIn(name, command, project, service);
-      say("Chromium", await smokeInBrowser(join(project, "node_modules/@assay/sdk/dist"), service));
+      for (const [name, command] of runtimesIn(runtimes))
+        await smokeIn(name, command, project, [service.baseUrl, service.key, batch]);
+      say("Chromium", await smokeInBrowser(join(project, "node_modules/@assay/sdk/dist"), service, batch));
     });
   } finally {
     await rm(folder, { recursive: true });
@@ -48,11 +52,14 @@ async function installIn(folder: string): Promise<string> {
   return project;
 }
 
-/** Writes each TypeScript block of the SDK's README into a file of the project; returns their names. */
+/** Writes each TypeScript block of the SDK's README into a file of the project, and the files that they read; returns their names. */
 async function writeSnippets(project: string): Promise<string[]> {
   const readme = await readFile(join(project, "node_modules/@assay/sdk/README.md"), "utf8");
   const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, source = ""]) => source);
   if (blocks.length === 0) throw new Error("the README has no TypeScript");
+  await writeFile(join(project, "reviews.jsonl"), '{"text": "Lovely."}\n{"text": "Loud."}\n');
+  await mkdir(join(project, "reviews"));
+  await writeFile(join(project, "reviews/1.txt"), "The room was lovely.");
   return Promise.all(
     blocks.map(async (source, index) => {
       const name = `snippet-${index + 1}.ts`;
@@ -104,10 +111,10 @@ async function smokeIn(
   name: string,
   [command, ...args]: readonly [string, ...string[]],
   project: string,
-  { baseUrl, key }: OwnService,
+  given: readonly [baseUrl: string, key: string, batch: string],
 ): Promise<void> {
   const options = { cwd: project, timeout: 120_000 };
-  const { stdout } = await run(command, [...args, "run-smoke.js", baseUrl, key], options);
+  const { stdout } = await run(command, [...args, "run-smoke.js", ...given], options);
   say(name, stdout.trim().split("\n"));
 }
 

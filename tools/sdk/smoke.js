@@ -1,9 +1,16 @@
 // Uses the installed package as a stranger would; check.ts runs it in each runtime, and in a page of Chromium.
 
-import { Assay, NotFoundError, SignatureError, signWebhook, unwrapWebhook } from "@assay/sdk";
+import {
+  Assay,
+  NotFoundError,
+  SignatureError,
+  signWebhook,
+  unwrapWebhook,
+  verifyCertificate,
+} from "@assay/sdk";
 
 /** Throws where something is not as it should be; returns what was tried. */
-export async function smoke(baseUrl, apiKey) {
+export async function smoke(baseUrl, apiKey, batchId) {
   const client = new Assay({ baseUrl, apiKey });
   const tried = [];
   const check = (what, holds) => {
@@ -17,6 +24,10 @@ export async function smoke(baseUrl, apiKey) {
   });
   const batch = await client.batches.create({ project_id: project.id, upload_ids: [upload.id] });
   check("a batch is created", batch.item_count === 3);
+
+  const blob = new Blob(['{"text":"x"}'], { type: "application/jsonl" });
+  const chosen = await client.uploads.fromBlob(blob, { filename: "x.jsonl" });
+  check("a Blob is uploaded", chosen.status === "ready" && chosen.size_bytes === 12);
 
   const names = [];
   for await (const { filename } of client.batches.listFiles(batch.id, { limit: 2 })) names.push(filename);
@@ -46,5 +57,23 @@ export async function smoke(baseUrl, apiKey) {
   check("a webhook is unwrapped", (await unwrapWebhook('{"type":"é"}', headers, secret)).type === "é");
   const refusal = await unwrapWebhook("{}", headers, secret).catch((error) => error);
   check("a forged webhook is refused", refusal instanceof SignatureError);
+
+  const keys = await client.certificates.listKeys();
+  const { payloadType, payload, signatures } = await client.certificates.get(batchId);
+  const certificate = JSON.stringify({ payloadType, payload, signatures });
+  const signed = await verifyCertificate(inMemory({ "certificate.dsse.json": `${certificate}\n` }), { keys });
+  check("a certificate's signature is verified", signed.certificate?.batch_id === batchId);
+  const changed = certificate.replace('payload":"e', 'payload":"f');
+  const forged = await verifyCertificate(inMemory({ "certificate.dsse.json": `${changed}\n` }), { keys });
+  check("a changed certificate is not", forged.faults[0].code === "changed_certificate");
   return tried;
+}
+
+/** Files in memory, without those that a certificate lists. */
+function inMemory(files) {
+  return {
+    list: async () => Object.keys(files),
+    read: async (path) => files[path] && new TextEncoder().encode(files[path]),
+    sha256: async () => undefined,
+  };
 }

@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import { appendFile, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { UploadOptions, Uploads } from "./uploads.ts";
+
+export interface FolderOptions
+  extends Pick<UploadOptions, "metadata" | "on_error" | "project_id" | "signal"> {
+  /** Which files to upload, by their path in the folder, with slashes; default: those without a name that begins with a dot. */
+  readonly filter?: ((name: string) => boolean) | undefined;
+  /** How many uploads are sent at once; default 4. */
+  readonly concurrency?: number | undefined;
+  /** A file in which the call notes what was uploaded, and which it reads when it is repeated. */
+  readonly journal?: string | undefined;
+  readonly onProgress?: ((progress: FolderProgress) => void) | undefined;
+}
+
+/** How far the files of a folder are. */
+export interface FolderProgress {
+  readonly sent_files: number;
+  readonly file_count: number;
+  readonly sent_bytes: number;
+  readonly size_bytes: number;
+}
+
+/** The uploads of a folder, those of earlier calls by its journal too. */
+export interface FolderUpload {
+  readonly upload_ids: readonly string[];
+  /** The number of files that were sent, and their size: those in the journal before are not counted. */
+  readonly file_count: number;
+  readonly size_bytes: number;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+interface JournalLine {
+  readonly upload_id: string;
+  readonly files: readonly (readonly [name: string, size: number, mtimeMs: number])[];
+}
+
+/** Files up to this size go together. */
+const SMALL_BYTES = 1024 * 1024;
+/** Of one upload of small files: as base64 in JSON they have to stay below 16 MiB. */
+const GROUP = { bytes: 8 * 1024 * 1024, files: 500 };
+
+/** See `uploads.fromFolder`. */
+export async function uploadFolder(
+  uploads: Uploads,
+  folder: string,
+  options: FolderOptions,
+): Promise<FolderUpload> {
+  const { concurrency = 4, journal, onProgress, signal } = options;
+  const known = await readJournal(journal);
+  const done = new Set(known.flatMap(({ files }) => files.map((file) => JSON.stringify(file))));
+  const entries = (await entriesIn(folder, options.filter)).filter((entry) => !done.has(textOf(entry)));
+  const size_bytes = entries.reduce((sum, { size }) => sum + size, 0);
+  const upload_ids = known.map(({ upload_id }) => upload_id);
+  let [sent_files, sent_bytes] = [0, 0];
+  const tell = () => onProgress?.({ sent_files, file_count: entries.length, sent_bytes, size_bytes });
+  const waiting = groupsOf(entries);
+  const failing = new AbortController();
+  const either = signal ? AbortSignal.any([signal, failing.signal]) : failing.signal;
+  tell();
+  const work = async () => {
+    for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
+      either.throwIfAborted();
+      const upload_id = await send(uploads, folder, group, { ...options, signal: either });
+      upload_ids.push(upload_id);
+      await note(journal, { upload_id, files: group.map(listed) });
+      sent_files += group.length;
+      sent_bytes += group.reduce((sum, { size }) => sum + size, 0);
+      tell();
+    }
+  };
+  const workers = Array.from({ length: concurrency }, () => work().catch(stopAll));
+  function stopAll(fault: unknown): never {
+    failing.abort(fault); // the first fault ends the others
+    throw fault;
+  }
+  await Promise.allSettled(workers);
+  signal?.throwIfAborted();
+  failing.signal.throwIfAborted();
+  return { upload_ids, file_count: sent_files, size_bytes: sent_bytes };
+}
+
+/** Uploads one large file, or some small ones together; returns the id of the upload once it is ready. */
+async function send(
+  uploads: Uploads,
+  folder: string,
+  group: readonly Entry[],
+  { metadata, on_error = "fail", project_id, signal }: FolderOptions,
+): Promise<string> {
+  const [first] = group;
+  const common = { ...(metadata && { metadata }), ...(project_id !== undefined && { project_id }) };
+  if (first !== undefined && first.size > SMALL_BYTES) {
+    const options = { ...common, on_error, signal, filename: first.name };
+    return (await uploads.fromFile(join(folder, first.name), options)).id;
+  }
+  const files = await Promise.all(
+    group.map(async ({ name }) => {
+      const bytes = await readFile(join(folder, name));
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      return { filename: name, content_base64: bytes.toString("base64"), sha256 };
+    }),
+  );
+  const { id } = await uploads.create({ files, ...common }, { on_error }, { signal });
+  return (await uploads.waitFor(id, { signal })).id;
+}
+
+/** The files of a folder by name. Links and devices are left out. */
+async function entriesIn(folder: string, filter = isVisible): Promise<Entry[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = found
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"))
+    .filter(filter)
+    .sort();
+  const entries: Entry[] = [];
+  for (const name of names) {
+    const { size, mtimeMs } = await stat(join(folder, name));
+    entries.push({ name, size, mtimeMs });
+  }
+  return entries;
+}
+
+function isVisible(name: string): boolean {
+  return !name.split("/").some((step) => step.startsWith("."));
+}
+
+/** Large files by themselves, small ones together in the order of their names. */
+function groupsOf(entries: readonly Entry[]): Entry[][] {
+  const groups: Entry[][] = [];
+  let open: Entry[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    if (entry.size > SMALL_BYTES) {
+      groups.push([entry]);
+      continue;
+    }
+    if (open.length === GROUP.files || bytes + entry.size > GROUP.bytes) [open, bytes] = [[], 0];
+    if (open.length === 0) groups.push(open);
+    open.push(entry);
+    bytes += entry.size;
+  }
+  return groups;
+}
+
+/** Removes the last line if it was cut off, because the process was killed. */
+async function readJournal(journal: string | undefined): Promise<JournalLine[]> {
+  if (journal === undefined) return [];
+  const text = await readFile(journal, "utf8").catch(unlessMissing);
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  if (whole !== text) await writeFile(journal, whole);
+  return whole.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+}
+
+function unlessMissing(fault: unknown): string {
+  if (fault instanceof Error && "code" in fault && fault.code === "ENOENT") return "";
+  throw fault;
+}
+
+async function note(journal: string | undefined, line: JournalLine): Promise<void> {
+  if (journal !== undefined) await appendFile(journal, `${JSON.stringify(line)}\n`);
+}
+
+function listed({ name, size, mtimeMs }: Entry): [name: string, size: number, mtimeMs: number] {
+  return [name, size, mtimeMs];
+}
+
+function textOf(entry: Entry): string {
+  return JSON.stringify(listed(entry));
+}

@@ -1,0 +1,125 @@
+import { IdempotencyKeyReusedError, NotFoundError } from "./errors.ts";
+import type { FolderOptions, FolderUpload } from "./folder-upload.ts";
+import type { QueryOf } from "./http.ts";
+import { UploadsResource } from "./resources.ts";
+import type { CreateUpload, Upload } from "./schema.ts";
+import { type SendOptions, type Source, sendPieces } from "./tus.ts";
+import { type Patience, untilHolds } from "./until.ts";
+
+/** The upload did not become `ready`; the message says why. */
+export class UploadError extends Error {
+  override readonly name = "UploadError";
+  readonly upload: Upload;
+
+  constructor(upload: Upload) {
+    super(upload.error?.message ?? `the upload ${upload.id} is ${upload.status}`);
+    this.upload = upload;
+  }
+}
+
+export interface UploadOptions extends SendOptions, QueryOf<"createUpload"> {
+  /** Default: the file's own name. */
+  readonly filename?: string | undefined;
+  readonly content_type?: string | undefined;
+  readonly metadata?: CreateUpload["metadata"] | undefined;
+  readonly project_id?: string | undefined;
+  /** The id of an unfinished upload of the same bytes, which then continues. */
+  readonly resume?: string | undefined;
+}
+
+/** `client.uploads` */
+export class Uploads extends UploadsResource {
+  /**
+   * Uploads a file in pieces, and returns the upload once it is ready to be used in batches. Reads the file twice, first for its
+   * SHA-256, which the service compares. If an upload breaks off, also by the end of the process, the same call
+   * within 24 hours continues it; after it is complete, it returns the same upload. For Node, Deno and Bun.
+   *
+   * Throws UploadError if the service cannot process the file, and ApiError.
+   */
+  async fromFile(path: string, options: UploadOptions = {}): Promise<Upload> {
+    const { openFile } = await import("./files.ts");
+    const file = await openFile(path);
+    try {
+      const sha256 = await file.sha256(options.signal);
+      return await this.#send(file, { ...options, filename: options.filename ?? file.name }, sha256);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /**
+   * Uploads a Blob, such as a File that somebody chose in a browser, in pieces; returns the upload once it is ready. To
+   * continue an upload that broke off, pass its id as `resume`. Throws UploadError and ApiError.
+   */
+  async fromBlob(blob: Blob, options: UploadOptions = {}): Promise<Upload> {
+    const own = "name" in blob && typeof blob.name === "string" ? blob.name : "file";
+    const read = async (start: number, end: number) =>
+      new Uint8Array(await blob.slice(start, end).arrayBuffer());
+    return this.#send({ size: blob.size, read }, { ...options, filename: options.filename ?? own });
+  }
+
+  /**
+   * Uploads the files of a folder and its subfolders, named by their path in it. Small files go together, up to 8 MiB in an
+   * upload. With `journal`, a file that the call keeps, a repeated call leaves out what was uploaded before. For Node,
+   * Deno and Bun. Throws UploadError and ApiError.
+   */
+  async fromFolder(path: string, options: FolderOptions = {}): Promise<FolderUpload> {
+    const { uploadFolder } = await import("./folder-upload.ts");
+    return uploadFolder(this, path, options);
+  }
+
+  /** Asks for an upload until it is ready, and returns it. Throws UploadError if it fails or expires, and TimeoutError. */
+  async waitFor(id: string, patience: Patience = {}): Promise<Upload> {
+    const isOver = ({ status }: Upload) => ["ready", "failed", "expired"].includes(status);
+    const upload = await untilHolds(
+      `upload ${id} to be ready`,
+      { intervalMs: 100, ...patience },
+      (options) => this.get(id, options),
+      isOver,
+    );
+    if (upload.status !== "ready") throw new UploadError(upload);
+    return upload;
+  }
+
+  async #send(
+    source: Source,
+    options: UploadOptions & { readonly filename: string },
+    sha256?: string,
+  ): Promise<Upload> {
+    const { signal, resume } = options;
+    const id = resume ?? (await this.#begin(source, options, sha256));
+    await sendPieces(this.http, id, source, options);
+    return this.waitFor(id, { signal });
+  }
+
+  /** Announces a file; with its digest, a repeat within 24 hours finds the same upload. */
+  async #begin(source: Source, options: UploadOptions, sha256: string | undefined): Promise<string> {
+    const { filename, content_type, metadata, project_id, on_error = "fail", signal } = options;
+    const given = { filename, content_type, metadata, project_id, sha256, size_bytes: source.size };
+    const present = Object.entries(given).filter(([, value]) => value !== undefined);
+    const body: CreateUpload = Object.fromEntries(present);
+    const create = (idempotencyKey?: string) => this.create(body, { on_error }, { signal, idempotencyKey });
+    if (sha256 === undefined) return (await create()).id;
+    const key = await keyOf(JSON.stringify([body, on_error]));
+    try {
+      const { id } = await this.get((await create(key)).id, { signal }).then(unlessOver);
+      return id;
+    } catch (fault) {
+      const isOver = [UploadError, NotFoundError, IdempotencyKeyReusedError].some(
+        (one) => fault instanceof one,
+      );
+      if (!isOver) throw fault;
+      return (await create()).id; // the earlier upload failed, expired or was deleted
+    }
+  }
+}
+
+function unlessOver(upload: Upload): Upload {
+  if (upload.status === "failed" || upload.status === "expired") throw new UploadError(upload);
+  return upload;
+}
+
+async function keyOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return `upload-${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
