@@ -1,8 +1,9 @@
-// Writes openapi.json, which is all that clients know of the server, and the SDK's types and resources of it.
-// With --check it writes nothing and fails where one of them is not what it would write.
+// Writes openapi.json, which is all that clients know of the server, and what the TypeScript and Python clients make of it.
+// With --check it writes nothing and fails where a file is not what it would write.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { ERROR_CODES } from "@assay/domain/errors.ts";
+import { generatePython } from "../python/generate/generate.ts";
 import { generateSources } from "../sdk/generate.ts";
 import { describeApi } from "../server/src/describe.ts";
 
@@ -15,6 +16,7 @@ const files = {
       text,
     ]),
   ),
+  ...generatePython(document),
 };
 const isCheck = process.argv.includes("--check");
 

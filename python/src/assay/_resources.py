@@ -1,0 +1,2612 @@
+"""The operations of the API.
+
+Made from openapi.json by `npm run fix`; changes are lost.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Literal
+
+from assay import models, params
+from assay._operation import OMITTED, Omitted, Operation, either, list_of, nothing, route, text
+from assay._pages import Pager
+from assay._caller import Caller
+
+
+class Service:
+    """The operations of `service`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def health(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Health:
+        """Check that the process responds"""
+        operation = Operation(
+            "GET",
+            route("/healthz"),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Health.model_validate)
+
+    def readiness(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Readiness:
+        """Check that the service is ready for requests"""
+        operation = Operation(
+            "GET",
+            route("/readyz"),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Readiness.model_validate)
+
+
+class Certificates:
+    """The operations of `certificates`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list_keys(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.CertificateKeys:
+        """List the public keys of certificates, and revoked keys and certificates"""
+        operation = Operation(
+            "GET",
+            route("/.well-known/assay-keys.json"),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.CertificateKeys.model_validate)
+
+
+class Log:
+    """The operations of `log`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def read_checkpoint(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> str:
+        """Read the signed checkpoint of the transparency log; needs no key
+
+        The tiles and entries are under /log/tile, as c2sp.org/tlog-tiles describes.
+        """
+        operation = Operation(
+            "GET",
+            route("/log/checkpoint"),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, text)
+
+    def read_key(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> str:
+        """Read the public key of the transparency log; needs no key"""
+        operation = Operation(
+            "GET",
+            route("/log/key"),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, text)
+
+
+class Account:
+    """The operations of `account`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def get(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Account:
+        """Read the account, its plan and its limits"""
+        operation = Operation(
+            "GET",
+            route("/v1/account"),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Account.model_validate)
+
+    def change(
+        self,
+        *,
+        name: str | Omitted = OMITTED,
+        owner_email: str | Omitted | None = OMITTED,
+        strict_annotators: bool | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Account:
+        """Change the account's name, its owner's e-mail address or strict_annotators
+
+        strict_annotators: True: an `annotator` whom the account does not have is a fault. False: the name becomes a member
+        """
+        operation = Operation(
+            "PATCH",
+            route("/v1/account"),
+            body={
+                "name": name,
+                "owner_email": owner_email,
+                "strict_annotators": strict_annotators,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Account.model_validate)
+
+    def list_notifications(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+    ) -> Pager[models.Notification]:
+        """List notifications to the account's owner
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/account/notifications"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+            },
+        )
+        return self._caller.pages(operation, models.Notification.model_validate)
+
+
+class ApiKeys:
+    """The operations of `api_keys`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+    ) -> Pager[models.ApiKey]:
+        """List the account's API keys
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/api-keys"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+            },
+        )
+        return self._caller.pages(operation, models.ApiKey.model_validate)
+
+    def create(
+        self,
+        *,
+        name: str,
+        scopes: Sequence[Literal["account:read", "account:write", "members:read", "members:write", "projects:read", "projects:write", "batches:read", "batches:write", "uploads:read", "uploads:write", "annotations:read", "annotations:write", "datasets:read", "webhooks:read", "webhooks:write", "events:read", "keys:read", "keys:write"]] | Omitted = OMITTED,
+        expires_at: datetime | str | Omitted | None = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.NewApiKey:
+        """Create an API key"""
+        operation = Operation(
+            "POST",
+            route("/v1/api-keys"),
+            body={
+                "name": name,
+                "scopes": scopes,
+                "expires_at": expires_at,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.NewApiKey.model_validate)
+
+    def get(
+        self,
+        api_key_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.ApiKey:
+        """Read an API key"""
+        operation = Operation(
+            "GET",
+            route("/v1/api-keys/{}", api_key_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.ApiKey.model_validate)
+
+    def change(
+        self,
+        api_key_id: str,
+        *,
+        name: str | Omitted = OMITTED,
+        scopes: Sequence[Literal["account:read", "account:write", "members:read", "members:write", "projects:read", "projects:write", "batches:read", "batches:write", "uploads:read", "uploads:write", "annotations:read", "annotations:write", "datasets:read", "webhooks:read", "webhooks:write", "events:read", "keys:read", "keys:write"]] | Omitted = OMITTED,
+        expires_at: datetime | str | Omitted | None = OMITTED,
+        timeout: float | None = None,
+    ) -> models.ApiKey:
+        """Rename an API key, reduce its scopes or change its expiry"""
+        operation = Operation(
+            "PATCH",
+            route("/v1/api-keys/{}", api_key_id),
+            body={
+                "name": name,
+                "scopes": scopes,
+                "expires_at": expires_at,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.ApiKey.model_validate)
+
+    def revoke(
+        self,
+        api_key_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Revoke an API key immediately and permanently"""
+        operation = Operation(
+            "DELETE",
+            route("/v1/api-keys/{}", api_key_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, nothing)
+
+
+class Members:
+    """The operations of `members`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+        role: Literal["owner", "manager", "reviewer", "annotator", "viewer"] | Omitted = OMITTED,
+        active: bool | Omitted = OMITTED,
+        external_id: str | Omitted = OMITTED,
+    ) -> Pager[models.Member]:
+        """List the account's members
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/members"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+                "role": role,
+                "active": active,
+                "external_id": external_id,
+            },
+        )
+        return self._caller.pages(operation, models.Member.model_validate)
+
+    def create(
+        self,
+        *,
+        name: str,
+        role: Literal["owner", "manager", "reviewer", "annotator", "viewer"] | Omitted = OMITTED,
+        email: str | Omitted | None = OMITTED,
+        external_id: str | Omitted | None = OMITTED,
+        project_ids: Sequence[str] | Omitted | None = OMITTED,
+        groups: Sequence[str] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.NewMember:
+        """Add a member; invites a member with an e-mail address
+
+        groups: Names that you choose; a project with groups gives tasks only to their members
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/members"),
+            body={
+                "name": name,
+                "role": role,
+                "email": email,
+                "external_id": external_id,
+                "project_ids": project_ids,
+                "groups": groups,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.NewMember.model_validate)
+
+    def get(
+        self,
+        member_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """Read a member"""
+        operation = Operation(
+            "GET",
+            route("/v1/members/{}", member_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Member.model_validate)
+
+    def change(
+        self,
+        member_id: str,
+        *,
+        name: str | Omitted = OMITTED,
+        role: Literal["owner", "manager", "reviewer", "annotator", "viewer"] | Omitted = OMITTED,
+        active: bool | Omitted = OMITTED,
+        email: str | Omitted | None = OMITTED,
+        external_id: str | Omitted | None = OMITTED,
+        project_ids: Sequence[str] | Omitted | None = OMITTED,
+        groups: Sequence[str] | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """Change a member's name, role, projects or groups; deactivate or reactivate it
+
+        active: False releases the member's leases; drafts and answers stay
+        groups: Names that you choose; a project with groups gives tasks only to their members
+        """
+        operation = Operation(
+            "PATCH",
+            route("/v1/members/{}", member_id),
+            body={
+                "name": name,
+                "role": role,
+                "active": active,
+                "email": email,
+                "external_id": external_id,
+                "project_ids": project_ids,
+                "groups": groups,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Member.model_validate)
+
+    def delete(
+        self,
+        member_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Delete a member; their answers stay under a pseudonym"""
+        operation = Operation(
+            "DELETE",
+            route("/v1/members/{}", member_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, nothing)
+
+    def import_(
+        self,
+        *,
+        csv: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> builtins.list[models.NewMember]:
+        """Add members from a CSV file, all or none; invites those with an e-mail address
+
+        csv: A header and one line per member, at most 1,000. Columns: name, and any of email, role, external_id, project_ids and groups (separate several values of these two with ;)
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/members/import"),
+            body={
+                "csv": csv,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, list_of(models.NewMember.model_validate))
+
+    def invite(
+        self,
+        member_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Invitation:
+        """Mail a member a new link: to join, or to set a new password
+
+        Earlier links stop working. Assay mails a link for a new password only to the member: `url` is null.
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/members/{}/invite", member_id),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Invitation.model_validate)
+
+    def resume(
+        self,
+        member_id: str,
+        *,
+        project_id: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """Resume a member who is paused in a project for wrong gold answers
+
+        project_id: The project in which to resume the member
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/members/{}/resume", member_id),
+            body={
+                "project_id": project_id,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Member.model_validate)
+
+
+class Projects:
+    """The operations of `projects`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def create(
+        self,
+        *,
+        annotation_type: str,
+        name: str | Omitted = OMITTED,
+        export_format: str | Omitted = OMITTED,
+        quality_level: str | Omitted = OMITTED,
+        description: str | Omitted | None = OMITTED,
+        instructions: str | Omitted | None = OMITTED,
+        labels: Sequence[params.CreateProjectLabels] | Omitted = OMITTED,
+        fields: Sequence[params.CreateProjectFields] | Omitted = OMITTED,
+        type_options: Mapping[str, Any] | Omitted = OMITTED,
+        quality_policy: params.CreateProjectQualityPolicy | Omitted = OMITTED,
+        groups: Sequence[str] | Omitted = OMITTED,
+        metadata: Mapping[str, str] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Project:
+        """Create a project
+
+        annotation_type: See GET /v1/annotation-types
+        export_format: See GET /v1/export-formats
+        quality_level: none, basic, standard, premium or elite
+        groups: Only members of these groups may work on the project; empty: all members
+        metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/projects"),
+            body={
+                "annotation_type": annotation_type,
+                "name": name,
+                "export_format": export_format,
+                "quality_level": quality_level,
+                "description": description,
+                "instructions": instructions,
+                "labels": labels,
+                "fields": fields,
+                "type_options": type_options,
+                "quality_policy": quality_policy,
+                "groups": groups,
+                "metadata": metadata,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Project.model_validate)
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+        include: Literal["progress"] | Omitted = OMITTED,
+        status: Literal["active", "paused", "archived", "all"] | Omitted = OMITTED,
+        annotation_type: str | Omitted = OMITTED,
+        name: str | Omitted = OMITTED,
+    ) -> Pager[models.Project]:
+        """List projects
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        include: Adds the progress of the project's batches
+        status: Default: all except archived
+        name: Text that the name contains, ignoring case
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/projects"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+                "include": include,
+                "status": status,
+                "annotation_type": annotation_type,
+                "name": name,
+            },
+        )
+        return self._caller.pages(operation, models.Project.model_validate)
+
+    def get(
+        self,
+        project_id: str,
+        *,
+        include: Literal["progress"] | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Project:
+        """Read a project
+
+        include: Adds the progress of the project's batches
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/projects/{}", project_id),
+            query={
+                "include": include,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Project.model_validate)
+
+    def change(
+        self,
+        project_id: str,
+        *,
+        annotation_type: str | Omitted = OMITTED,
+        status: Literal["active", "paused", "archived"] | Omitted = OMITTED,
+        name: str | Omitted = OMITTED,
+        export_format: str | Omitted = OMITTED,
+        quality_level: str | Omitted = OMITTED,
+        description: str | Omitted | None = OMITTED,
+        instructions: str | Omitted | None = OMITTED,
+        labels: Sequence[params.ChangeProjectLabels] | Omitted = OMITTED,
+        fields: Sequence[params.ChangeProjectFields] | Omitted = OMITTED,
+        type_options: Mapping[str, Any] | Omitted = OMITTED,
+        quality_policy: params.ChangeProjectQualityPolicy | Omitted = OMITTED,
+        groups: Sequence[str] | Omitted = OMITTED,
+        metadata: Mapping[str, str] | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Project:
+        """Change a project
+
+        annotation_type: See GET /v1/annotation-types
+        export_format: See GET /v1/export-formats
+        quality_level: none, basic, standard, premium or elite
+        groups: Only members of these groups may work on the project; empty: all members
+        metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
+        """
+        operation = Operation(
+            "PATCH",
+            route("/v1/projects/{}", project_id),
+            body={
+                "annotation_type": annotation_type,
+                "status": status,
+                "name": name,
+                "export_format": export_format,
+                "quality_level": quality_level,
+                "description": description,
+                "instructions": instructions,
+                "labels": labels,
+                "fields": fields,
+                "type_options": type_options,
+                "quality_policy": quality_policy,
+                "groups": groups,
+                "metadata": metadata,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Project.model_validate)
+
+    def delete(
+        self,
+        project_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Delete a project that has no batch"""
+        operation = Operation(
+            "DELETE",
+            route("/v1/projects/{}", project_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, nothing)
+
+    def list_blockers(
+        self,
+        project_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> builtins.list[models.Blocker]:
+        """List what blocks a project's batches until somebody decides"""
+        operation = Operation(
+            "GET",
+            route("/v1/projects/{}/blockers", project_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, list_of(models.Blocker.model_validate))
+
+    def list_versions(
+        self,
+        project_id: str,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+    ) -> Pager[models.ProjectVersion]:
+        """List a project's guideline versions, newest first"""
+        operation = Operation(
+            "GET",
+            route("/v1/projects/{}/versions", project_id),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+        )
+        return self._caller.pages(operation, models.ProjectVersion.model_validate)
+
+
+class AnnotationTypes:
+    """The operations of `annotation_types`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> builtins.list[models.AnnotationType]:
+        """List the annotation types, with the JSON Schema of their results"""
+        operation = Operation(
+            "GET",
+            route("/v1/annotation-types"),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, list_of(models.AnnotationType.model_validate))
+
+
+class ExportFormats:
+    """The operations of `export_formats`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> builtins.list[models.ExportFormat]:
+        """List the export formats, with the annotation types that they support"""
+        operation = Operation(
+            "GET",
+            route("/v1/export-formats"),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, list_of(models.ExportFormat.model_validate))
+
+
+class Files:
+    """The operations of `files`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def get(
+        self,
+        file_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.File:
+        """Get a file"""
+        operation = Operation(
+            "GET",
+            route("/v1/files/{}", file_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.File.model_validate)
+
+
+class Uploads:
+    """The operations of `uploads`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def delete(
+        self,
+        upload_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Delete an upload that no batch uses"""
+        operation = Operation(
+            "DELETE",
+            route("/v1/uploads/{}", upload_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, nothing)
+
+    def get(
+        self,
+        upload_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Upload:
+        """Get an upload"""
+        operation = Operation(
+            "GET",
+            route("/v1/uploads/{}", upload_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Upload.model_validate)
+
+    def complete(
+        self,
+        upload_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Upload:
+        """Finish an upload whose bytes were sent to its upload_url
+
+        Required if `upload_url` is an address of the object store: the service then checks size and digest and processes the file. Otherwise, and when repeated, it changes nothing; it answers 423 while another request completes the upload.
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/uploads/{}/complete", upload_id),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Upload.model_validate)
+
+    def create(
+        self,
+        *,
+        files: Sequence[params.CreateUploadFiles] | Omitted = OMITTED,
+        url: str | Omitted = OMITTED,
+        urls: Sequence[str] | Omitted = OMITTED,
+        filename: str | Omitted = OMITTED,
+        content_type: str | Omitted = OMITTED,
+        size_bytes: int | Omitted = OMITTED,
+        sha256: str | Omitted = OMITTED,
+        metadata: Mapping[str, str] | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        on_error: Literal["fail", "skip"] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Upload:
+        """Upload files: as JSON, as a form, as the body itself, by URL, or in pieces
+
+        Any other Content-Type is a file of that type, named by Content-Disposition and checked against Content-Digest. Archives (zip, tar.gz) are unpacked; each line of a JSONL or CSV file is an item. With `size_bytes` you send the bytes to `upload_url` afterwards; with `Tus-Resumable: 1.0.0` in pieces (tus).
+
+        files: At most 10 MiB in total after decoding
+        content_type: Only with `size_bytes`
+        size_bytes: Size of the file `filename`, whose bytes you then send to `upload_url`
+        sha256: Compared with the received bytes
+        metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
+        project_id: Must be a project of the account; any project can use the upload
+        on_error: What happens to a file, line or URL that cannot be an item: `fail` refuses the whole upload, `skip` leaves it out and notes it in `GET /v1/uploads/{id}/skipped`. A broken archive always fails
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/uploads"),
+            query={
+                "on_error": on_error,
+            },
+            body={
+                "files": files,
+                "url": url,
+                "urls": urls,
+                "filename": filename,
+                "content_type": content_type,
+                "size_bytes": size_bytes,
+                "sha256": sha256,
+                "metadata": metadata,
+                "project_id": project_id,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Upload.model_validate)
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+        status: Literal["pending", "uploading", "processing", "ready", "failed", "expired"] | Omitted = OMITTED,
+    ) -> Pager[models.Upload]:
+        """List uploads
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/uploads"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+                "status": status,
+            },
+        )
+        return self._caller.pages(operation, models.Upload.model_validate)
+
+    def list_files(
+        self,
+        upload_id: str,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+    ) -> Pager[models.File]:
+        """List the files of an upload"""
+        operation = Operation(
+            "GET",
+            route("/v1/uploads/{}/files", upload_id),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+        )
+        return self._caller.pages(operation, models.File.model_validate)
+
+    def list_skipped(
+        self,
+        upload_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> str:
+        """List what an upload has left out, as JSON lines
+
+        Files beside the media of an archive, and faulty files and lines with `on_error=skip`: at most 10,000.
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/uploads/{}/skipped", upload_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, text)
+
+
+class Batches:
+    """The operations of `batches`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def create(
+        self,
+        *,
+        project_id: str,
+        upload_ids: Sequence[str] | Omitted = OMITTED,
+        file_ids: Sequence[str] | Omitted = OMITTED,
+        name: str | Omitted = OMITTED,
+        priority: Literal["low", "normal", "high"] | Omitted = OMITTED,
+        metadata: Mapping[str, str] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Batch:
+        """Create a batch from uploads or files
+
+        metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches"),
+            body={
+                "project_id": project_id,
+                "upload_ids": upload_ids,
+                "file_ids": file_ids,
+                "name": name,
+                "priority": priority,
+                "metadata": metadata,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Batch.model_validate)
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        status: Literal["created", "processing", "completed", "certified", "failed"] | Omitted = OMITTED,
+    ) -> Pager[models.Batch]:
+        """List batches
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/batches"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+                "project_id": project_id,
+                "status": status,
+            },
+        )
+        return self._caller.pages(operation, models.Batch.model_validate)
+
+    def get(
+        self,
+        batch_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Batch:
+        """Read a batch"""
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}", batch_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Batch.model_validate)
+
+    def change(
+        self,
+        batch_id: str,
+        *,
+        name: str | Omitted = OMITTED,
+        priority: Literal["low", "normal", "high"] | Omitted = OMITTED,
+        hold: bool | Omitted = OMITTED,
+        metadata: Mapping[str, str] | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Batch:
+        """Change a batch's name, priority, hold or metadata
+
+        hold: True stops new claims at once; leased tasks continue
+        metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
+        """
+        operation = Operation(
+            "PATCH",
+            route("/v1/batches/{}", batch_id),
+            body={
+                "name": name,
+                "priority": priority,
+                "hold": hold,
+                "metadata": metadata,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Batch.model_validate)
+
+    def delete(
+        self,
+        batch_id: str,
+        *,
+        abandon: bool | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> None:
+        """Delete a batch with its answers and datasets
+
+        abandon: True deletes the batch even while it is audited. The audit counts as failed: another batch with the same items gets a stricter bound
+        """
+        operation = Operation(
+            "DELETE",
+            route("/v1/batches/{}", batch_id),
+            query={
+                "abandon": abandon,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, nothing)
+
+    def add_files(
+        self,
+        batch_id: str,
+        *,
+        upload_ids: Sequence[str] | Omitted = OMITTED,
+        file_ids: Sequence[str] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Batch:
+        """Add files to a batch that has not started"""
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/files", batch_id),
+            body={
+                "upload_ids": upload_ids,
+                "file_ids": file_ids,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Batch.model_validate)
+
+    def list_files(
+        self,
+        batch_id: str,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+    ) -> Pager[models.File]:
+        """List the files of a batch in their order"""
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/files", batch_id),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+        )
+        return self._caller.pages(operation, models.File.model_validate)
+
+    def start(
+        self,
+        batch_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Batch:
+        """Start a batch before its first answer"""
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/start", batch_id),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Batch.model_validate)
+
+    def rework(
+        self,
+        batch_id: str,
+        *,
+        reason: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Batch:
+        """Send a failed batch to rework
+
+        reason: Why the batch goes back. Shown to the earlier annotators of the returned items
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/rework", batch_id),
+            body={
+                "reason": reason,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Batch.model_validate)
+
+    def amend(
+        self,
+        batch_id: str,
+        *,
+        item_ids: Sequence[str],
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Batch:
+        """Reopen items of a certified batch for a new revision
+
+        item_ids: The items to answer again
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/amend", batch_id),
+            body={
+                "item_ids": item_ids,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Batch.model_validate)
+
+    def ask_audit(
+        self,
+        batch_id: str,
+        *,
+        level: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Batch:
+        """Request an audit of a completed batch without a verdict
+
+        level: basic, standard, premium or elite
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/audit", batch_id),
+            body={
+                "level": level,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Batch.model_validate)
+
+    def list_draws(
+        self,
+        batch_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.DrawList:
+        """List how the random sample of each round was drawn"""
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/draws", batch_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.DrawList.model_validate)
+
+    def add_challenge(
+        self,
+        batch_id: str,
+        *,
+        nonce: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Draw:
+        """Add the nonce of the random sample, once the labels are fixed
+
+        nonce: A text that nobody can predict: 16 to 200 printable ASCII characters without spaces
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/challenge", batch_id),
+            body={
+                "nonce": nonce,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Draw.model_validate)
+
+    def stream_annotations(
+        self,
+        batch_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> str:
+        """Download all answers of a batch as JSON lines, oldest first"""
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/annotations", batch_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, text)
+
+    def import_annotations(
+        self,
+        batch_id: str,
+        *,
+        annotations: Sequence[params.ImportedAnswer],
+        dry_run: bool | Omitted = OMITTED,
+        on_conflict: Literal["skip"] | Omitted = OMITTED,
+        on_error: Literal["fail", "skip"] | Omitted = OMITTED,
+        clip: bool | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Imported:
+        """Import answers from another tool; they count like submitted ones
+
+        JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
+
+        dry_run: True: check the lines but store nothing
+        on_conflict: Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one
+        on_error: fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left
+        clip: True: cut upright boxes that lie up to 10 pixels outside the image at its edges
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/annotations", batch_id),
+            query={
+                "dry_run": dry_run,
+                "on_conflict": on_conflict,
+                "on_error": on_error,
+                "clip": clip,
+            },
+            body={
+                "annotations": annotations,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Imported.model_validate)
+
+    def import_predictions(
+        self,
+        batch_id: str,
+        *,
+        predictions: Sequence[params.ImportedPrediction],
+        dry_run: bool | Omitted = OMITTED,
+        on_conflict: Literal["skip"] | Omitted = OMITTED,
+        on_error: Literal["fail", "skip"] | Omitted = OMITTED,
+        clip: bool | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Imported:
+        """Import predictions of a model as pre-labels
+
+        JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
+
+        dry_run: True: check the lines but store nothing
+        on_conflict: Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one
+        on_error: fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left
+        clip: True: cut upright boxes that lie up to 10 pixels outside the image at its edges
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/predictions", batch_id),
+            query={
+                "dry_run": dry_run,
+                "on_conflict": on_conflict,
+                "on_error": on_error,
+                "clip": clip,
+            },
+            body={
+                "predictions": predictions,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Imported.model_validate)
+
+    def import_gold(
+        self,
+        batch_id: str,
+        *,
+        gold: Sequence[params.ImportedGold],
+        dry_run: bool | Omitted = OMITTED,
+        on_conflict: Literal["skip"] | Omitted = OMITTED,
+        on_error: Literal["fail", "skip"] | Omitted = OMITTED,
+        clip: bool | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Imported:
+        """Import known answers (gold), which measure annotators
+
+        JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
+
+        dry_run: True: check the lines but store nothing
+        on_conflict: Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one
+        on_error: fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left
+        clip: True: cut upright boxes that lie up to 10 pixels outside the image at its edges
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/gold", batch_id),
+            query={
+                "dry_run": dry_run,
+                "on_conflict": on_conflict,
+                "on_error": on_error,
+                "clip": clip,
+            },
+            body={
+                "gold": gold,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Imported.model_validate)
+
+    def get_quality(
+        self,
+        batch_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Quality:
+        """Read a batch's score, audited rounds, agreement, labels and annotators, and what the verdict still needs"""
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/quality", batch_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Quality.model_validate)
+
+    def preview_consensus(
+        self,
+        batch_id: str,
+        *,
+        method: Literal["auto", "majority", "one-coin", "dawid-skene", "hierarchical"] | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.ConsensusPreview:
+        """Preview how a model would change the labels, and list the versions so far
+
+        method: `auto` lets Assay choose; see docs/quality.md
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/consensus", batch_id),
+            query={
+                "method": method,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.ConsensusPreview.model_validate)
+
+    def recompute_consensus(
+        self,
+        batch_id: str,
+        *,
+        method: Literal["auto", "majority", "one-coin", "dawid-skene", "hierarchical"] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.ConsensusVersion:
+        """Recompute the labels of a completed batch before its audit sample is drawn
+
+        method: `auto` lets Assay choose; see docs/quality.md
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/consensus", batch_id),
+            body={
+                "method": method,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.ConsensusVersion.model_validate)
+
+    def link_download(
+        self,
+        batch_id: str,
+        *,
+        format: str | Omitted = OMITTED,
+        bundle: bool | Omitted = OMITTED,
+        include: Literal["media"] | Omitted = OMITTED,
+        revision: int | Omitted = OMITTED,
+        redirect: bool | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.DownloadLink | models.DownloadBuilding:
+        """Get a link to the dataset of a certified batch that needs no key and expires after a minute
+
+        format: See GET /v1/export-formats; default: the project's
+        bundle: A zip with dataset.jsonl, a manifest and more
+        include: A zip with the media files too
+        revision: Default: the current one
+        redirect: False gets the bytes from the service itself, for a client that cannot reach the object store
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/link", batch_id),
+            query={
+                "format": format,
+                "bundle": bundle,
+                "include": include,
+                "revision": revision,
+                "redirect": redirect,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, either(models.DownloadLink, models.DownloadBuilding))
+
+    def get_certificate(
+        self,
+        batch_id: str,
+        *,
+        revision: int | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Certificate:
+        """Read the signed certificate of a certified batch
+
+        revision: Default: the newest
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/certificate", batch_id),
+            query={
+                "revision": revision,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Certificate.model_validate)
+
+
+class Items:
+    """The operations of `items`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        batch_id: str | Omitted = OMITTED,
+        state: Literal["open", "accepted", "excluded"] | Omitted = OMITTED,
+        label: str | Omitted = OMITTED,
+        annotator: str | Omitted = OMITTED,
+        answer: str | Omitted = OMITTED,
+        support_lt: float | Omitted = OMITTED,
+        external_id: str | Omitted = OMITTED,
+        q: str | Omitted = OMITTED,
+    ) -> Pager[models.ItemSummary]:
+        """List the items of a project or batch
+
+        By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request with filters looks at 50,000 items at most (external_id: at all). `q`, `label`, `answer` and `metadata` read 16 MB at most, and a page ends where its labels get very large: it may hold fewer items than `limit`, even none, while `has_more` is true. For people who may audit, items of a batch under a blind audit have no label, and `label`, `answer` and `support_lt` find none.
+
+        project_id: Required without batch_id
+        label: In the accepted result
+        annotator: The annotator: a member id or an external id
+        answer: Only items with this label in an answer of `annotator`, or of any annotator
+        support_lt: Only labels with less support than this
+        q: Text that the item's text or file name contains, ignoring case
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/items"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "project_id": project_id,
+                "batch_id": batch_id,
+                "state": state,
+                "label": label,
+                "annotator": annotator,
+                "answer": answer,
+                "support_lt": support_lt,
+                "external_id": external_id,
+                "q": q,
+            },
+        )
+        return self._caller.pages(operation, models.ItemSummary.model_validate)
+
+    def get(
+        self,
+        item_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Item:
+        """Read an item with its content"""
+        operation = Operation(
+            "GET",
+            route("/v1/items/{}", item_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Item.model_validate)
+
+    def bulk(
+        self,
+        *,
+        filter: params.BulkItemsFilter,
+        action: Literal["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate"],
+        priority: int | Omitted = OMITTED,
+        reason: str | Omitted = OMITTED,
+        model: str | Omitted = OMITTED,
+        dry_run: bool | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.BulkCount | models.BulkJob:
+        """Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate
+
+        Responds with the number of items, a lower bound if the filter has more than 50,000 to look at; a job then changes all of them, 500 at a time. All actions but gold need batches that are created or processing.
+
+        filter: The same filters as the parameters of GET /v1/items
+        action: priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
+        priority: For priority
+        reason: For exclude
+        model: For accept_prediction
+        dry_run: True: only count the items
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/items/bulk"),
+            body={
+                "filter": filter,
+                "action": action,
+                "priority": priority,
+                "reason": reason,
+                "model": model,
+                "dry_run": dry_run,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, either(models.BulkCount, models.BulkJob))
+
+    def get_bulk_job(
+        self,
+        item_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.BulkJob:
+        """Read the progress of a bulk change"""
+        operation = Operation(
+            "GET",
+            route("/v1/items/bulk/{}", item_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.BulkJob.model_validate)
+
+    def list_annotations(
+        self,
+        item_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.ItemAnnotations:
+        """List all answers to an item, with its label"""
+        operation = Operation(
+            "GET",
+            route("/v1/items/{}/annotations", item_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.ItemAnnotations.model_validate)
+
+
+class Tasks:
+    """The operations of `tasks`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def claim(
+        self,
+        *,
+        batch_id: str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        kinds: Sequence[Literal["annotate", "audit", "adjudicate"]] | Omitted = OMITTED,
+        count: int | Omitted = OMITTED,
+        annotator: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> builtins.list[models.Task]:
+        """Lease the next tasks, for 15 minutes
+
+        kinds: Default: annotate
+        count: Default: 1
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/claim"),
+            body={
+                "batch_id": batch_id,
+                "project_id": project_id,
+                "kinds": kinds,
+                "count": count,
+                "annotator": annotator,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, list_of(models.Task.model_validate))
+
+    def list_own(
+        self,
+        *,
+        status: Literal["leased", "submitted"] | Omitted = OMITTED,
+        batch_id: str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        annotator: str | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> builtins.list[models.Task]:
+        """List a member's leased tasks, or their latest answers
+
+        The newest change first, at most 100. The first ten answers can be reopened.
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/tasks"),
+            query={
+                "status": status,
+                "batch_id": batch_id,
+                "project_id": project_id,
+                "annotator": annotator,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, list_of(models.Task.model_validate))
+
+    def list_waiting_work(
+        self,
+        *,
+        annotator: str | Omitted = OMITTED,
+        batch_id: str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        limit: int | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> builtins.list[models.WaitingWork]:
+        """List the batches with tasks for a member, in the order of claims
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        limit: Batches
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/tasks/waiting"),
+            query={
+                "annotator": annotator,
+                "batch_id": batch_id,
+                "project_id": project_id,
+                "limit": limit,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, list_of(models.WaitingWork.model_validate))
+
+    def get_guidelines(
+        self,
+        task_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Guidelines:
+        """The labels, instructions and fields of a task"""
+        operation = Operation(
+            "GET",
+            route("/v1/tasks/{}/guidelines", task_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Guidelines.model_validate)
+
+    def confirm_guidelines(
+        self,
+        task_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Confirm that the task's member has read its guidelines"""
+        operation = Operation(
+            "PUT",
+            route("/v1/tasks/{}/guidelines/confirmation", task_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, nothing)
+
+    def get(
+        self,
+        task_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Task:
+        """Read a task with its item and draft"""
+        operation = Operation(
+            "GET",
+            route("/v1/tasks/{}", task_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Task.model_validate)
+
+    def save_draft(
+        self,
+        task_id: str,
+        *,
+        draft: Any,
+        annotator: str | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Task:
+        """Save a draft and renew the lease
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "PUT",
+            route("/v1/tasks/{}/draft", task_id),
+            body={
+                "draft": draft,
+                "annotator": annotator,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Task.model_validate)
+
+    def submit(
+        self,
+        task_id: str,
+        *,
+        result: Mapping[str, Any],
+        fields: Mapping[str, Any] | Omitted = OMITTED,
+        active_ms: int | Omitted = OMITTED,
+        client_id: str | Omitted = OMITTED,
+        verdict: Literal["accepted", "accepted_with_change", "wrong"] | Omitted = OMITTED,
+        reason: str | Omitted = OMITTED,
+        annotator: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.SubmittedAnnotation:
+        """Submit the answer to a claimed task
+
+        result: The answer, a result of the project's annotation type. `image_classification`: `{"label":"cat"}`; `multilabel_classification`: `{"labels":["indoor","night"]}`; `object_detection`: `{"objects":[{"label":"car","bbox":{"x":12,"y":30.5,"width":80,"height":45}}]}`; `polygon`: `{"objects":[{"label":"car","points":[[12,30.5],[92,30.5],[92,75]]}]}`; `semantic_segmentation`: `{"objects":[{"label":"road","rle":{"size":[2,3],"counts":"2111"}}]}`; `keypoint`: `{"objects":[{"label":"person","points":{"left_eye":[12,30.5,2],"right_eye":[20,31,1]}}]}`; `text_classification`: `{"label":"cat"}`; `named_entity_recognition`: `{"spans":[{"start":0,"end":5,"label":"person"}]}`; `transcription`: `{"text":"Good morning, how can I help you?"}`; `audio_segmentation`: `{"segments":[{"start":0.4,"end":2.75,"label":"agent","text":"Good morning."}]}`; `text_generation`: `{"text":"Two dogs run."}`; `ranking`: `{"ranking":["b","a","c"],"ties":[["a","c"]]}`; `rating`: `{"ratings":{"helpfulness":4}}`
+        client_id: Makes repeating the request safe
+        verdict: For audits that show the delivered label: accepted if `result` equals it, accepted_with_change if it is right except for the small change in `result`, wrong otherwise. Default: what the tolerance of the policy says
+        reason: For audits: what is wrong with the label. Shown to whoever answers the item again
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/{}/submit", task_id),
+            body={
+                "result": result,
+                "fields": fields,
+                "active_ms": active_ms,
+                "client_id": client_id,
+                "verdict": verdict,
+                "reason": reason,
+                "annotator": annotator,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.SubmittedAnnotation.model_validate)
+
+    def skip(
+        self,
+        task_id: str,
+        *,
+        reason: str,
+        annotator: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Task:
+        """Skip a task, with a reason
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/{}/skip", task_id),
+            body={
+                "reason": reason,
+                "annotator": annotator,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Task.model_validate)
+
+    def release(
+        self,
+        task_id: str,
+        *,
+        annotator: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Task:
+        """Release a task without an answer
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/{}/release", task_id),
+            body={
+                "annotator": annotator,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Task.model_validate)
+
+    def reopen(
+        self,
+        task_id: str,
+        *,
+        annotator: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Task:
+        """Reopen one of the member's last ten answers
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/{}/reopen", task_id),
+            body={
+                "annotator": annotator,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Task.model_validate)
+
+    def exclude_item(
+        self,
+        task_id: str,
+        *,
+        reason: str,
+        annotator: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Task:
+        """Exclude the item of an adjudication task, with a reason
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/{}/exclude", task_id),
+            body={
+                "reason": reason,
+                "annotator": annotator,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Task.model_validate)
+
+
+class QualityLevels:
+    """The operations of `quality_levels`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        items: int,
+        project_id: str | Omitted = OMITTED,
+        slices: int | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> builtins.list[models.QualityLevel]:
+        """Compare the cost of the quality levels for a number of items
+
+        items: Items that are not excluded
+        project_id: Uses this project's policy, annotation type and auditing times
+        slices: How many values the metadata keys of the project's `quality_policy.slices` will have; default: as many as they can
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/quality-levels"),
+            query={
+                "items": items,
+                "project_id": project_id,
+                "slices": slices,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, list_of(models.QualityLevel.model_validate))
+
+
+class Exports:
+    """The operations of `exports`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def create(
+        self,
+        *,
+        batch_id: str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        format: str | Omitted = OMITTED,
+        include: Literal["accepted", "all_answers"] | Omitted = OMITTED,
+        bundle: bool | Omitted = OMITTED,
+        media: bool | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Export:
+        """Export a batch or a project as it is now, uncertified
+
+        project_id: All batches of the project
+        format: See GET /v1/export-formats; default: the project's
+        include: all_answers adds every annotator's answer to dataset.jsonl
+        bundle: A zip with dataset.jsonl, a manifest and more
+        media: A zip with the media files too
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/exports"),
+            body={
+                "batch_id": batch_id,
+                "project_id": project_id,
+                "format": format,
+                "include": include,
+                "bundle": bundle,
+                "media": media,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Export.model_validate)
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        batch_id: str | Omitted = OMITTED,
+        status: Literal["processing", "ready", "failed"] | Omitted = OMITTED,
+    ) -> Pager[models.Export]:
+        """List exports
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/exports"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+                "project_id": project_id,
+                "batch_id": batch_id,
+                "status": status,
+            },
+        )
+        return self._caller.pages(operation, models.Export.model_validate)
+
+    def get(
+        self,
+        export_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Export:
+        """Read an export"""
+        operation = Operation(
+            "GET",
+            route("/v1/exports/{}", export_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Export.model_validate)
+
+    def delete(
+        self,
+        export_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Delete an export and its file"""
+        operation = Operation(
+            "DELETE",
+            route("/v1/exports/{}", export_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, nothing)
+
+    def link_download(
+        self,
+        export_id: str,
+        *,
+        redirect: bool | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.DownloadLink:
+        """Get a link to an export that needs no key and expires after a minute
+
+        redirect: False gets the bytes from the service itself, for a client that cannot reach the object store
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/exports/{}/link", export_id),
+            query={
+                "redirect": redirect,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.DownloadLink.model_validate)
+
+
+class Webhooks:
+    """The operations of `webhooks`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def create(
+        self,
+        *,
+        url: str,
+        events: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]] | Omitted | None = OMITTED,
+        description: str | Omitted | None = OMITTED,
+        secret: str | Omitted = OMITTED,
+        metadata: Mapping[str, str] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.NewWebhook:
+        """Register a webhook; only this response shows its secret
+
+        url: Absolute, https (http only to networks that the operator allows), without user name and fragment
+        events: Null: all types, including those added later
+        secret: `whsec_` and 24 to 64 bytes in base64; default: Assay creates one
+        metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/webhooks"),
+            body={
+                "url": url,
+                "events": events,
+                "description": description,
+                "secret": secret,
+                "metadata": metadata,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.NewWebhook.model_validate)
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+    ) -> Pager[models.Webhook]:
+        """List webhooks
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/webhooks"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+            },
+        )
+        return self._caller.pages(operation, models.Webhook.model_validate)
+
+    def get(
+        self,
+        webhook_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Webhook:
+        """Read a webhook"""
+        operation = Operation(
+            "GET",
+            route("/v1/webhooks/{}", webhook_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Webhook.model_validate)
+
+    def change(
+        self,
+        webhook_id: str,
+        *,
+        url: str | Omitted = OMITTED,
+        events: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]] | Omitted | None = OMITTED,
+        description: str | Omitted | None = OMITTED,
+        enabled: bool | Omitted = OMITTED,
+        metadata: Mapping[str, str] | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Webhook:
+        """Change, disable or enable a webhook
+
+        url: Absolute, https (http only to networks that the operator allows), without user name and fragment
+        events: Null: all types, including those added later
+        enabled: True enables a disabled webhook again
+        metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
+        """
+        operation = Operation(
+            "PATCH",
+            route("/v1/webhooks/{}", webhook_id),
+            body={
+                "url": url,
+                "events": events,
+                "description": description,
+                "enabled": enabled,
+                "metadata": metadata,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Webhook.model_validate)
+
+    def delete(
+        self,
+        webhook_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Delete a webhook and cancel its pending deliveries"""
+        operation = Operation(
+            "DELETE",
+            route("/v1/webhooks/{}", webhook_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, nothing)
+
+    def list_deliveries(
+        self,
+        webhook_id: str,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+        status: Literal["pending", "delivered", "failed", "skipped", "canceled"] | Omitted = OMITTED,
+        event_type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"] | Omitted = OMITTED,
+    ) -> Pager[models.Delivery]:
+        """List a webhook's deliveries
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/webhooks/{}/deliveries", webhook_id),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+                "status": status,
+                "event_type": event_type,
+            },
+        )
+        return self._caller.pages(operation, models.Delivery.model_validate)
+
+    def get_delivery(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.DeliveryWithAttempts:
+        """Read a delivery with its attempts"""
+        operation = Operation(
+            "GET",
+            route("/v1/webhooks/{}/deliveries/{}", webhook_id, delivery_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.DeliveryWithAttempts.model_validate)
+
+    def retry_delivery(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Delivery:
+        """Retry a delivery now, in addition to its schedule"""
+        operation = Operation(
+            "POST",
+            route("/v1/webhooks/{}/deliveries/{}/retry", webhook_id, delivery_id),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Delivery.model_validate)
+
+    def replay_deliveries(
+        self,
+        webhook_id: str,
+        *,
+        since: datetime | str,
+        until: datetime | str | Omitted = OMITTED,
+        statuses: Sequence[Literal["failed", "skipped", "delivered"]] | Omitted = OMITTED,
+        event_types: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Replayed:
+        """Resend the skipped or failed deliveries of a time range
+
+        since: Earliest `created_at`, inclusive
+        until: Exclusive, at most 30 days after `since`; default: now
+        statuses: Default: failed and skipped
+        event_types: Default: all types
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/webhooks/{}/replay", webhook_id),
+            body={
+                "since": since,
+                "until": until,
+                "statuses": statuses,
+                "event_types": event_types,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Replayed.model_validate)
+
+    def test(
+        self,
+        webhook_id: str,
+        *,
+        type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"],
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.DeliveryWithAttempts:
+        """Send a sample event once and return the result"""
+        operation = Operation(
+            "POST",
+            route("/v1/webhooks/{}/test", webhook_id),
+            body={
+                "type": type,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.DeliveryWithAttempts.model_validate)
+
+    def rotate_secret(
+        self,
+        webhook_id: str,
+        *,
+        secret: str | Omitted = OMITTED,
+        overlap_seconds: int | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.NewWebhook:
+        """Replace a webhook's secret; only this response shows it
+
+        secret: `whsec_` and 24 to 64 bytes in base64; default: Assay creates one
+        overlap_seconds: How long the old secret also signs in `webhook-signature`; default: a day; 0: ends it now
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/webhooks/{}/rotate-secret", webhook_id),
+            body={
+                "secret": secret,
+                "overlap_seconds": overlap_seconds,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.NewWebhook.model_validate)
+
+
+class Events:
+    """The operations of `events`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"] | Omitted = OMITTED,
+    ) -> Pager[models.Event]:
+        """List events, oldest first; the last page has a next_cursor too, to continue later
+
+        created_after: With an offset or Z
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/events"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "created_after": created_after,
+                "type": type,
+            },
+        )
+        return self._caller.pages(operation, models.read_event)
+
+    def get(
+        self,
+        event_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Event:
+        """Read an event as webhooks receive it; kept for 30 days"""
+        operation = Operation(
+            "GET",
+            route("/v1/events/{}", event_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.read_event)
+
+
+class AuditLog:
+    """The operations of `audit_log`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+        actor: str | Omitted = OMITTED,
+        action: str | Omitted = OMITTED,
+        resource: str | Omitted = OMITTED,
+    ) -> Pager[models.LoggedChange]:
+        """List who changed what; kept for 400 days
+
+        One entry per request that changed something. Claims, drafts, answers, skips and the bytes of uploads are left out, since tasks, annotations and uploads show them.
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        actor: The id of an API key or a member
+        action: An operationId of openapi.json
+        resource: The id of the changed resource
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/audit-log"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+                "actor": actor,
+                "action": action,
+                "resource": resource,
+            },
+        )
+        return self._caller.pages(operation, models.LoggedChange.model_validate)
+
+
+class Work:
+    """The operations of `work`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def report(
+        self,
+        *,
+        from_: datetime | str | Omitted = OMITTED,
+        to: datetime | str | Omitted = OMITTED,
+        group_by: str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        format: Literal["json", "csv"] | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.WorkReport:
+        """Report the answers by member, project, batch or day, as JSON or CSV
+
+        from_: With an offset or Z; default: 30 days before `to`
+        to: Exclusive; default: now
+        group_by: Any of member, project, batch and day (UTC), separated by commas
+        project_id: Only work on this project
+        format: Default: as in Accept, otherwise json
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/work"),
+            query={
+                "from": from_,
+                "to": to,
+                "group_by": group_by,
+                "project_id": project_id,
+                "format": format,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.WorkReport.model_validate)
+
+
+class Comments:
+    """The operations of `comments`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        batch_id: str | Omitted = OMITTED,
+        item_id: str | Omitted = OMITTED,
+        annotation_id: str | Omitted = OMITTED,
+        thread_id: str | Omitted = OMITTED,
+        annotator: str | Omitted = OMITTED,
+        resolved: bool | Omitted = OMITTED,
+    ) -> Pager[models.Comment]:
+        """List comments on items, with their threads
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        thread_id: The first comment and all replies
+        annotator: Comments on this member's answers, in threads that the member started, or by an auditor of their returned items
+        resolved: Of the thread
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/comments"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+                "project_id": project_id,
+                "batch_id": batch_id,
+                "item_id": item_id,
+                "annotation_id": annotation_id,
+                "thread_id": thread_id,
+                "annotator": annotator,
+                "resolved": resolved,
+            },
+        )
+        return self._caller.pages(operation, models.Comment.model_validate)
+
+    def create(
+        self,
+        *,
+        item_id: str,
+        text: str,
+        annotation_id: str | Omitted = OMITTED,
+        reply_to: str | Omitted = OMITTED,
+        place: params.CreateCommentPlace | Omitted = OMITTED,
+        annotator: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Comment:
+        """Comment on an item, an answer or a place in it, or reply
+
+        annotation_id: The answer that the comment is about
+        reply_to: Any comment of the thread
+        place: The items to change; an item must match all of these
+        annotator: The member that an API key acts for: a member id or an external id. Default: the key's own member
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/comments"),
+            body={
+                "item_id": item_id,
+                "annotation_id": annotation_id,
+                "reply_to": reply_to,
+                "place": place,
+                "text": text,
+                "annotator": annotator,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Comment.model_validate)
+
+    def get(
+        self,
+        comment_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Comment:
+        """Read a comment"""
+        operation = Operation(
+            "GET",
+            route("/v1/comments/{}", comment_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Comment.model_validate)
+
+    def change(
+        self,
+        comment_id: str,
+        *,
+        text: str | Omitted = OMITTED,
+        resolved: bool | Omitted = OMITTED,
+        annotator: str | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Comment:
+        """Change the text of your comment, or resolve a thread
+
+        text: Only its author may change it
+        resolved: Whether the thread is resolved; only on its first comment
+        annotator: The member that an API key acts for: a member id or an external id. Default: the key's own member
+        """
+        operation = Operation(
+            "PATCH",
+            route("/v1/comments/{}", comment_id),
+            body={
+                "text": text,
+                "resolved": resolved,
+                "annotator": annotator,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Comment.model_validate)
+
+    def delete(
+        self,
+        comment_id: str,
+        *,
+        annotator: str | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> None:
+        """Delete your own comment if it has no replies
+
+        annotator: The member that an API key acts for: a member id or an external id. Default: the key's own member
+        """
+        operation = Operation(
+            "DELETE",
+            route("/v1/comments/{}", comment_id),
+            query={
+                "annotator": annotator,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, nothing)
+
+
+class Resources:
+    """All resources of the API."""
+
+    def __init__(self, caller: Caller) -> None:
+        self.service = Service(caller)
+        self.certificates = Certificates(caller)
+        self.log = Log(caller)
+        self.account = Account(caller)
+        self.api_keys = ApiKeys(caller)
+        self.members = Members(caller)
+        self.projects = Projects(caller)
+        self.annotation_types = AnnotationTypes(caller)
+        self.export_formats = ExportFormats(caller)
+        self.files = Files(caller)
+        self.uploads = Uploads(caller)
+        self.batches = Batches(caller)
+        self.items = Items(caller)
+        self.tasks = Tasks(caller)
+        self.quality_levels = QualityLevels(caller)
+        self.exports = Exports(caller)
+        self.webhooks = Webhooks(caller)
+        self.events = Events(caller)
+        self.audit_log = AuditLog(caller)
+        self.work = Work(caller)
+        self.comments = Comments(caller)

@@ -1,0 +1,2823 @@
+"""What the service sends.
+
+Made from openapi.json by `npm run fix`; changes are lost.
+"""
+
+from __future__ import annotations
+
+import builtins
+from datetime import datetime
+from typing import Any, Literal, TypeAlias
+
+from pydantic import Field
+
+from assay._model import Model
+
+
+class Account(Model):
+    """See Account in openapi.json."""
+
+    id: str
+
+    name: str
+
+    owner_email: str | None
+
+    plan: Literal["starter", "growth", "enterprise"] | str
+
+    rate_limit_per_minute: int
+
+    strict_annotators: bool
+    """True: an `annotator` whom the account does not have is a fault. False: the name becomes a member"""
+
+    limits: Limits
+
+    created_at: datetime
+
+
+class Annotation(Model):
+    """See Annotation in openapi.json."""
+
+    id: str
+
+    task_id: str | None
+
+    item_id: str
+
+    batch_id: str
+
+    member_id: str
+
+    kind: Literal["annotate", "audit", "adjudicate", "gold"] | str
+    """gold: only measures the annotator and never counts for the label"""
+
+    round: int
+
+    version: int
+    """Number of this member's answer to the item in the round, from 1"""
+
+    superseded_at: datetime | None
+
+    guideline_version: int
+
+    result: dict[str, Any]
+    """The answer, a result of the project's annotation type"""
+
+    fields: dict[str, Any] | None
+
+    active_ms: int | None
+
+    client_id: str | None
+
+    response_order: builtins.list[str] | None
+
+    created_at: datetime
+
+
+class ApiKey(Model):
+    """See ApiKey in openapi.json."""
+
+    id: str
+
+    name: str
+
+    prefix: str
+    """The key's first 14 characters"""
+
+    last4: str
+    """The last four characters"""
+
+    scopes: builtins.list[str]
+
+    created_at: datetime
+
+    last_used_at: datetime | None
+
+    expires_at: datetime | None
+
+    revoked_at: datetime | None
+
+
+class BatchRevisions(Model):
+    """See BatchRevisions in openapi.json."""
+
+    revision: int
+
+    quality_score: int
+
+    certification_level: Literal["none", "agreement", "basic", "standard", "premium", "elite"] | str
+    """agreement: annotators agree, and nobody checked a label"""
+
+    certified_at: datetime | None
+
+    superseded_by: int | None
+
+    superseded_by_failed_amendment: bool
+    """True if an amendment of this revision failed and no other has replaced it; the revision stays valid"""
+
+    download_url: str
+
+
+class BatchAudit(Model):
+    """See BatchAudit in openapi.json."""
+
+    look: int
+    """Number of the audited round in the batch, from 1"""
+
+    required: int
+    """Audits needed in total up to the next decision"""
+
+    most_required: int
+    """The most audits that the round may need in total"""
+
+    done: int
+
+    wrong_allowed: int | None
+
+    unit: Literal["item", "group"] | str
+    """The unit of these counts; a group is all items with the same `group`, or an item without one"""
+
+
+class BatchEarlier(Model):
+    """See BatchEarlier in openapi.json."""
+
+    batch_id: str | None
+
+    shared_items: int
+    """Items of this batch whose content the earlier one had"""
+
+    rounds: int
+    """Rounds whose budgets were used on the earlier batch"""
+
+    outcome: Literal["certified", "failed", "abandoned", "open"] | str
+    """certified: an audit of it passed; failed: none passed; abandoned: it was deleted during an audit; open: an audit is in progress"""
+
+    at: datetime | None
+
+
+class BatchConsensus(Model):
+    """How a model computed the current labels; null if none did"""
+
+    method: Literal["majority", "one-coin", "dawid-skene", "hierarchical"] | str
+
+    version: int
+
+    answers: int
+    """Answers that the labels were computed from"""
+
+    changed: int
+    """Labels that changed"""
+
+
+class BatchFailureReasons(Model):
+    """See BatchFailureReasons in openapi.json."""
+
+    code: str
+
+    message: str
+
+    count: int
+
+
+class Batch(Model):
+    """See Batch in openapi.json."""
+
+    id: str
+
+    project_id: str
+
+    name: str
+
+    status: Literal["created", "processing", "completed", "certified", "failed"] | str
+
+    file_count: int
+
+    item_count: int
+
+    items_ready: int
+    """Items created so far: less than `item_count` while Assay fills a large batch. Claims start when all exist"""
+
+    annotated_count: int
+    """Items with an accepted label"""
+
+    excluded_count: int
+
+    progress: float
+    """Share of the items that are not open"""
+
+    priority: Literal["low", "normal", "high"] | str
+
+    hold: bool
+
+    revision: int
+    """The certified revision, or 1 before the first verdict"""
+
+    revisions: builtins.list[BatchRevisions]
+    """The certified revisions, oldest first"""
+
+    amendment: Literal["processing", "completed", "failed"] | str | None
+
+    quality_score: int | None
+
+    certification_level: Literal["none", "agreement", "basic", "standard", "premium", "elite"] | str | None
+
+    required_level: Literal["none", "basic", "standard", "premium", "elite"] | str
+
+    required_quality_score: int
+
+    round: int
+
+    audit: BatchAudit | None
+
+    awaits_challenge: bool
+    """True if the labels are fixed and the audit begins once somebody sends a nonce to POST /v1/batches/{id}/challenge"""
+
+    earlier: builtins.list[BatchEarlier]
+    """Batches audited before with some of the same items, those with the most first; at most 100"""
+
+    earlier_rounds: int
+    """Rounds that they used on more than a tenth of the items: this batch starts with the budget of the next one"""
+
+    consensus: BatchConsensus | None
+
+    sentence: str
+    """The batch's quality in words"""
+
+    download_url: str | None
+
+    export_format: str
+
+    failure_reasons: builtins.list[BatchFailureReasons]
+
+    metadata: dict[str, Any]
+
+    created_at: datetime
+
+    updated_at: datetime
+
+    processing_at: datetime | None
+
+    completed_at: datetime | None
+
+    certified_at: datetime | None
+
+    failed_at: datetime | None
+
+
+class BatchCertifiedEventData(Model):
+    """See BatchCertifiedEventData in openapi.json."""
+
+    batch_id: str
+
+    project_id: str
+
+    quality_score: int
+
+    certification_level: str
+
+    file_count: int
+
+    download_url: str
+
+
+class BatchCertifiedEvent(Model):
+    """See BatchCertifiedEvent in openapi.json."""
+
+    id: str
+
+    type: Literal["batch.certified"]
+
+    created_at: datetime
+
+    data: BatchCertifiedEventData
+
+
+class BatchCompletedEventData(Model):
+    """See BatchCompletedEventData in openapi.json."""
+
+    batch_id: str
+
+    project_id: str
+
+    status: Literal["completed"]
+
+    file_count: int
+
+    annotation_count: int
+
+    round: int
+
+    completed_at: datetime
+
+
+class BatchCompletedEvent(Model):
+    """See BatchCompletedEvent in openapi.json."""
+
+    id: str
+
+    type: Literal["batch.completed"]
+
+    created_at: datetime
+
+    data: BatchCompletedEventData
+
+
+class BatchCreatedEventData(Model):
+    """See BatchCreatedEventData in openapi.json."""
+
+    batch_id: str
+
+    project_id: str
+
+    status: Literal["created"]
+
+    name: str
+
+    file_count: int
+
+    round: int
+
+
+class BatchCreatedEvent(Model):
+    """See BatchCreatedEvent in openapi.json."""
+
+    id: str
+
+    type: Literal["batch.created"]
+
+    created_at: datetime
+
+    data: BatchCreatedEventData
+
+
+class BatchFailedEventDataReasons(Model):
+    """See BatchFailedEventDataReasons in openapi.json."""
+
+    code: str
+
+    message: str
+
+    count: int
+
+
+class BatchFailedEventData(Model):
+    """See BatchFailedEventData in openapi.json."""
+
+    batch_id: str
+
+    project_id: str
+
+    status: Literal["failed"]
+
+    file_count: int
+
+    quality_score: int
+
+    required_quality_score: int
+
+    round: int
+
+    reasons: builtins.list[BatchFailedEventDataReasons]
+
+    failed_at: datetime
+
+
+class BatchFailedEvent(Model):
+    """See BatchFailedEvent in openapi.json."""
+
+    id: str
+
+    type: Literal["batch.failed"]
+
+    created_at: datetime
+
+    data: BatchFailedEventData
+
+
+class BatchProcessingEventData(Model):
+    """See BatchProcessingEventData in openapi.json."""
+
+    batch_id: str
+
+    project_id: str
+
+    status: Literal["processing"]
+
+    file_count: int
+
+    round: int
+
+    started_at: datetime
+
+    reason: str | None
+
+
+class BatchProcessingEvent(Model):
+    """See BatchProcessingEvent in openapi.json."""
+
+    id: str
+
+    type: Literal["batch.processing"]
+
+    created_at: datetime
+
+    data: BatchProcessingEventData
+
+
+class Blocker(Model):
+    """See Blocker in openapi.json."""
+
+    kind: Literal["failed", "hold", "conflict", "tied", "skipped", "skipped_once", "paused"] | str
+    """failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong"""
+
+    batch_id: str | None
+
+    batch_name: str | None
+
+    member_id: str | None
+
+    count: int
+    """Number of items; 1 for failed, hold and paused"""
+
+    detail: str | None
+
+
+class BulkCount(Model):
+    """See BulkCount in openapi.json."""
+
+    count: int
+    """Items that would change now"""
+
+    is_lower_bound: bool
+    """True where there are more items than one request looks at (50,000, or 16 MB of texts for q)"""
+
+
+class BulkJob(Model):
+    """See BulkJob in openapi.json."""
+
+    id: str
+
+    action: Literal["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate"] | str
+    """priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer"""
+
+    status: Literal["running", "finished"] | str
+
+    count: int
+    """Items that matched when the job was created; grows if the job finds more"""
+
+    changed: int
+    """Items changed so far; items whose state changed in the meantime are skipped"""
+
+    created_at: datetime
+
+    finished_at: datetime | None
+
+
+class CertificateSignatures(Model):
+    """See CertificateSignatures in openapi.json."""
+
+    keyid: str
+
+    sig: str
+
+
+class Certificate(Model):
+    """The signed DSSE envelope, and the current status of the certificate"""
+
+    payloadType: str
+
+    payload: str
+    """An in-toto Statement v1 in base64"""
+
+    signatures: builtins.list[CertificateSignatures]
+
+    id: str
+
+    batch_id: str
+
+    revision: int
+
+    issued_at: datetime
+
+    superseded_by: str | None
+
+    failed_amendments: int
+    """Failed audits of later amendments of the batch; the certificate page shows their findings"""
+
+    superseded_by_failed_amendment: bool
+    """True if an amendment of this revision failed and no other has replaced it; the certificate stays valid"""
+
+    revoked_at: datetime | None
+
+    page_url: str
+    """The certificate page, which recipients of the data can read without a key"""
+
+    log: LogProof | None
+
+
+class CertificateKey(Model):
+    """See CertificateKey in openapi.json."""
+
+    kty: Literal["OKP"]
+
+    crv: Literal["Ed25519"]
+
+    alg: Literal["EdDSA"]
+
+    use: Literal["sig"]
+
+    kid: str
+    """SHA-256 of the SPKI DER in hexadecimal: the `keyid` of signatures"""
+
+    x: str
+    """The public key in base64url"""
+
+    pem: str
+    """The same as SPKI PEM, for OpenSSL"""
+
+    created_at: datetime
+
+    not_after: datetime | None
+
+    revoked_at: datetime | None
+
+
+class CertificateKeysRevokedCertificates(Model):
+    """See CertificateKeysRevokedCertificates in openapi.json."""
+
+    id: str
+
+    revoked_at: datetime
+
+    reason: str | None
+
+
+class CertificateKeys(Model):
+    """See CertificateKeys in openapi.json."""
+
+    keys: builtins.list[CertificateKey]
+
+    revoked_certificates: builtins.list[CertificateKeysRevokedCertificates]
+
+
+class CommentAuthor(Model):
+    """See CommentAuthor in openapi.json."""
+
+    id: str
+
+    name: str
+
+
+class CommentPlaceSpan(Model):
+    """Code points of the text"""
+
+    start: int
+
+    end: int
+
+
+class CommentPlacePoint(Model):
+    """Pixels of the upright image"""
+
+    x: float
+
+    y: float
+
+
+class CommentPlace(Model):
+    """The items to change; an item must match all of these"""
+
+    object: int | str | None = Field(default=None)
+    """The object, span or segment of the answer: its index from 0, or its id"""
+
+    span: CommentPlaceSpan | None = Field(default=None)
+    """Code points of the text"""
+
+    time: float | None = Field(default=None)
+    """Seconds of a recording"""
+
+    point: CommentPlacePoint | None = Field(default=None)
+    """Pixels of the upright image"""
+
+
+class Comment(Model):
+    """See Comment in openapi.json."""
+
+    id: str
+
+    thread_id: str
+    """The id of the first comment of the thread, which may be this one"""
+
+    project_id: str
+
+    batch_id: str
+
+    item_id: str
+
+    annotation_id: str | None
+
+    author: CommentAuthor
+
+    place: CommentPlace | None
+
+    text: str
+
+    resolved: bool
+
+    resolved_at: datetime | None
+
+    resolved_by: str | None
+
+    created_at: datetime
+
+    updated_at: datetime
+
+
+class ConsensusPreviewLogLikelihoods(Model):
+    """Mean log-likelihood of the known labels, or of held-out answers"""
+
+    one_coin: float = Field(alias="one-coin")
+
+    hierarchical: float | None = Field(default=None)
+
+    dawid_skene: float | None = Field(default=None, alias="dawid-skene")
+    """Only in versions whose `model_version` is 1, instead of `hierarchical`"""
+
+
+class ConsensusPreviewChanges(Model):
+    """See ConsensusPreviewChanges in openapi.json."""
+
+    item_id: str
+
+    from_: str | builtins.list[str] = Field(alias="from")
+    """The label, or a list for types with several labels"""
+
+    to: str | builtins.list[str]
+    """The label, or a list for types with several labels"""
+
+    support: float
+    """Share of the answers that support `to`; for several labels, the smallest of their shares"""
+
+
+class ConsensusPreview(Model):
+    """See ConsensusPreview in openapi.json."""
+
+    batch_id: str
+
+    method: Literal["majority", "one-coin", "dawid-skene", "hierarchical"] | str
+
+    reason: Literal["asked", "nothing_to_learn", "many_answers", "many_labels", "gold", "held_out", "parts"] | str
+    """Why this method: `gold` and `held_out` compare the likelihoods; `parts` decides spans by the parts of the text; `many_answers` only in versions whose `model_version` is 1"""
+
+    log_likelihoods: ConsensusPreviewLogLikelihoods | None
+
+    items: int
+
+    answers: int
+
+    annotators: int
+
+    labels: int
+
+    known: int
+    """Items whose label is gold, adjudicated or audited"""
+
+    changed: int
+    """Items whose label changes"""
+
+    changes: builtins.list[ConsensusPreviewChanges]
+    """The first 100 by position"""
+
+    versions: builtins.list[ConsensusVersion]
+    """The versions so far, the current one last; at most 100"""
+
+
+class ConsensusVersionLogLikelihoods(Model):
+    """Mean log-likelihood of the known labels, or of held-out answers"""
+
+    one_coin: float = Field(alias="one-coin")
+
+    hierarchical: float | None = Field(default=None)
+
+    dawid_skene: float | None = Field(default=None, alias="dawid-skene")
+    """Only in versions whose `model_version` is 1, instead of `hierarchical`"""
+
+
+class ConsensusVersion(Model):
+    """See ConsensusVersion in openapi.json."""
+
+    version: int
+
+    round: int
+
+    asked: Literal["auto", "majority", "one-coin", "dawid-skene", "hierarchical"] | str
+    """`auto` lets Assay choose; see docs/quality.md"""
+
+    method: Literal["majority", "one-coin", "dawid-skene", "hierarchical"] | str
+
+    reason: Literal["asked", "nothing_to_learn", "many_answers", "many_labels", "gold", "held_out", "parts"] | str
+    """Why this method: `gold` and `held_out` compare the likelihoods; `parts` decides spans by the parts of the text; `many_answers` only in versions whose `model_version` is 1"""
+
+    log_likelihoods: ConsensusVersionLogLikelihoods | None
+
+    items: int
+
+    answers: int
+
+    annotators: int
+
+    labels: int
+
+    known: int
+    """Items whose label is gold, adjudicated or audited"""
+
+    changed: int
+    """Items whose label changes"""
+
+    model_version: int
+    """Version of the code that computed it"""
+
+    iterations: int
+
+    created_at: datetime
+
+
+class Delivery(Model):
+    """See Delivery in openapi.json."""
+
+    id: str
+
+    webhook_id: str
+
+    event_id: str
+
+    event_type: str
+
+    status: Literal["pending", "delivered", "failed", "skipped", "canceled"] | str
+
+    attempt_count: int
+
+    next_attempt_at: datetime | None
+
+    created_at: datetime
+
+    delivered_at: datetime | None
+
+    trigger: Literal["event", "replay", "test"] | str
+
+
+class DeliveryAttempt(Model):
+    """See DeliveryAttempt in openapi.json."""
+
+    id: str
+
+    attempt: int
+    """0 for the first delivery, 1 for the first retry"""
+
+    started_at: datetime
+
+    duration_ms: int
+
+    status_code: int | None
+
+    error_code: str | None
+
+    response_body: str | None
+
+
+class DeliveryWithAttempts(Model):
+    """See DeliveryWithAttempts in openapi.json."""
+
+    id: str
+
+    webhook_id: str
+
+    event_id: str
+
+    event_type: str
+
+    status: Literal["pending", "delivered", "failed", "skipped", "canceled"] | str
+
+    attempt_count: int
+
+    next_attempt_at: datetime | None
+
+    created_at: datetime
+
+    delivered_at: datetime | None
+
+    trigger: Literal["event", "replay", "test"] | str
+
+    attempts: builtins.list[DeliveryAttempt]
+
+
+class DownloadBuilding(Model):
+    """See DownloadBuilding in openapi.json."""
+
+    status: Literal["building"]
+
+    message: str
+
+
+class DownloadLink(Model):
+    """See DownloadLink in openapi.json."""
+
+    url: str
+    """Needs no key"""
+
+    expires_at: datetime
+
+
+class DrawChallengeBeacon(Model):
+    """See DrawChallengeBeacon in openapi.json."""
+
+    chain: str
+    """The hash of the chain, in hexadecimal"""
+
+    round: int
+
+    signature: str
+    """In hexadecimal; its SHA-256 is the nonce"""
+
+
+class DrawChallenge(Model):
+    """See DrawChallenge in openapi.json."""
+
+    source: Literal["nonce", "beacon", "log"] | str
+    """nonce: sent by you; beacon: a round of a public beacon; log: the root hash of the log"""
+
+    nonce: str
+
+    beacon: DrawChallengeBeacon | None
+
+
+class DrawLog(Model):
+    """See DrawLog in openapi.json."""
+
+    committed_at: int
+    """Position of the entry in /log"""
+
+    fixed_at: int | None
+
+    challenged_at: int | None
+
+
+class Draw(Model):
+    """Items are drawn in the order of HMAC-SHA-256(seed, nonce followed by the item's id)"""
+
+    round: int
+
+    seed_sha256: str
+    """SHA-256 in hexadecimal"""
+
+    root: str | None
+
+    items: int | None
+
+    challenge: DrawChallenge | None
+
+    seed: str | None
+
+    log: DrawLog
+
+
+class DrawList(Model):
+    """See DrawList in openapi.json."""
+
+    data: builtins.list[Draw]
+
+
+class Export(Model):
+    """See Export in openapi.json."""
+
+    id: str
+
+    project_id: str
+
+    batch_id: str | None
+
+    format: str
+
+    include: Literal["accepted", "all_answers"] | str
+    """all_answers adds every annotator's answer to dataset.jsonl"""
+
+    bundle: bool
+
+    media: bool
+
+    status: Literal["processing", "ready", "failed"] | str
+
+    error: str | None
+
+    certified: bool
+    """Always false: only a batch's own download is certified"""
+
+    filename: str | None
+
+    media_type: str | None
+
+    size_bytes: int | None
+
+    sha256: str | None
+
+    item_count: int | None
+
+    batch_status: str | None
+
+    snapshot_at: datetime | None
+
+    download_url: str | None
+
+    created_at: datetime
+
+    updated_at: datetime
+
+
+class File(Model):
+    """See File in openapi.json."""
+
+    id: str
+
+    upload_id: str
+
+    filename: str
+
+    content_type: str
+
+    size_bytes: int
+
+    sha256: str
+    """SHA-256 of the bytes in lower-case hexadecimal"""
+
+    width: int | None
+
+    height: int | None
+
+    duration: float | None
+
+    line_count: int | None
+
+    status: Literal["ready", "failed"] | str
+
+    content_url: str
+    """Address of the bytes, valid for up to an hour without a key"""
+
+    created_at: datetime
+
+
+class GuidelinesLabelsAttributesWhen(Model):
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+    field: str
+
+    equals: str | float
+
+
+class GuidelinesLabelsAttributes(Model):
+    """A question in addition to the result."""
+
+    name: str
+    """The key of the answer in `fields`; unique among its siblings."""
+
+    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+
+    per: Literal["item", "object", "response"] | str | None = Field(default=None)
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+
+    description: str | None = Field(default=None)
+    """The question as shown to annotators."""
+
+    required: bool | None = Field(default=None)
+    """Whether annotators must answer it when it is shown."""
+
+    options: builtins.list[str] | None = Field(default=None)
+    """For `choice` and `multi_choice`: the choices."""
+
+    min: float | None = Field(default=None)
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+
+    max: float | None = Field(default=None)
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+
+    when: GuidelinesLabelsAttributesWhen | None = Field(default=None)
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+
+class GuidelinesLabels(Model):
+    """See GuidelinesLabels in openapi.json."""
+
+    id: str
+    """Never changes, even when the label is renamed. Default: `label_<n>`."""
+
+    name: str
+    """The name of the label in results; unique."""
+
+    color: str | None
+
+    hotkey: str | None
+
+    parent: str | None
+    """The id of the parent label."""
+
+    attributes: builtins.list[GuidelinesLabelsAttributes]
+
+    retired: bool
+
+
+class GuidelinesFieldsWhen(Model):
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+    field: str
+
+    equals: str | float
+
+
+class GuidelinesFields(Model):
+    """A question in addition to the result."""
+
+    name: str
+    """The key of the answer in `fields`; unique among its siblings."""
+
+    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+
+    per: Literal["item", "object", "response"] | str | None = Field(default=None)
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+
+    description: str | None = Field(default=None)
+    """The question as shown to annotators."""
+
+    required: bool | None = Field(default=None)
+    """Whether annotators must answer it when it is shown."""
+
+    options: builtins.list[str] | None = Field(default=None)
+    """For `choice` and `multi_choice`: the choices."""
+
+    min: float | None = Field(default=None)
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+
+    max: float | None = Field(default=None)
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+
+    when: GuidelinesFieldsWhen | None = Field(default=None)
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+
+class Guidelines(Model):
+    """Read the guidelines of a task"""
+
+    id: str
+    """Of the project"""
+
+    name: str
+
+    annotation_type: str
+
+    guideline_version: int
+
+    instructions: str | None
+
+    labels: builtins.list[GuidelinesLabels]
+
+    fields: builtins.list[GuidelinesFields]
+
+    type_options: dict[str, Any]
+
+    is_confirmed: bool
+    """Whether the task's member has confirmed this version, or a later one, as read"""
+
+
+class Imported(Model):
+    """See Imported in openapi.json."""
+
+    imported: int
+    """Lines stored: all, or none in a dry run"""
+
+    would_import: int | None = Field(default=None)
+    """In a dry run: lines that would have been stored"""
+
+    items_accepted: int | None = Field(default=None)
+    """For answers: items that got their label, or would in a real run"""
+
+    skipped: int | None = Field(default=None)
+    """With `on_conflict=skip`: lines left out"""
+
+    clipped: int | None = Field(default=None)
+    """With `clip=true`: imported lines whose boxes were cut at the edges"""
+
+    refused: int | None = Field(default=None)
+    """With `on_error=skip`: faulty lines left out"""
+
+    faults: builtins.list[str] | None = Field(default=None)
+    """With `on_error=skip`: the first 1,000 faults, by line"""
+
+
+class Invitation(Model):
+    """See Invitation in openapi.json."""
+
+    url: str | None
+
+    expires_at: datetime
+
+
+class ItemFile(Model):
+    """See ItemFile in openapi.json."""
+
+    id: str
+
+    filename: str
+
+    content_type: str
+
+    width: int | None
+
+    height: int | None
+
+    duration: float | None
+
+
+class ItemPredictions(Model):
+    """See ItemPredictions in openapi.json."""
+
+    model: str
+
+    score: float | None
+
+    result: dict[str, Any]
+    """A result of the project's annotation type"""
+
+
+class Item(Model):
+    """See Item in openapi.json."""
+
+    id: str
+
+    batch_id: str
+
+    project_id: str
+
+    external_id: str | None
+
+    group: str | None
+
+    priority: int
+
+    metadata: dict[str, Any]
+
+    position: int
+    """Position in the batch, from 1"""
+
+    file: ItemFile
+
+    line: int | None
+
+    status: Literal["open", "accepted", "excluded"] | str
+
+    round: int
+
+    overlap_required: int
+
+    answer_count: int
+
+    skip_count: int
+
+    label: dict[str, Any] | None
+
+    fields: dict[str, Any] | None
+
+    support: float | None
+
+    origin: Literal["consensus", "adjudication", "audit", "prediction", "gold"] | str | None
+
+    excluded_reason: str | None
+
+    content_url: str
+    """Address of the file, valid for an hour without a key"""
+
+    text: str | None
+
+    conversation: Any
+    """messages and responses of a conversation; null for others"""
+
+    predictions: builtins.list[ItemPredictions]
+
+
+class ItemAnnotationsConsensus(Model):
+    """See ItemAnnotationsConsensus in openapi.json."""
+
+    label: dict[str, Any] | None
+
+    fields: dict[str, Any] | None
+
+    support: float | None
+
+    origin: Literal["consensus", "adjudication", "audit", "prediction", "gold"] | str | None
+
+
+class ItemAnnotations(Model):
+    """See ItemAnnotations in openapi.json."""
+
+    item_id: str
+
+    status: Literal["open", "accepted", "excluded"] | str
+
+    round: int
+
+    consensus: ItemAnnotationsConsensus | None
+
+    data: builtins.list[Annotation]
+    """Every answer, oldest first; those with superseded_at no longer count"""
+
+
+class ItemSummaryFile(Model):
+    """See ItemSummaryFile in openapi.json."""
+
+    id: str
+
+    filename: str
+
+    content_type: str
+
+    width: int | None
+
+    height: int | None
+
+    duration: float | None
+
+
+class ItemSummary(Model):
+    """See ItemSummary in openapi.json."""
+
+    id: str
+
+    batch_id: str
+
+    project_id: str
+
+    external_id: str | None
+
+    group: str | None
+
+    priority: int
+
+    metadata: dict[str, Any]
+
+    position: int
+    """Position in the batch, from 1"""
+
+    file: ItemSummaryFile
+
+    line: int | None
+
+    status: Literal["open", "accepted", "excluded"] | str
+
+    round: int
+
+    overlap_required: int
+
+    answer_count: int
+
+    skip_count: int
+
+    label: dict[str, Any] | None
+
+    fields: dict[str, Any] | None
+
+    support: float | None
+
+    origin: Literal["consensus", "adjudication", "audit", "prediction", "gold"] | str | None
+
+    excluded_reason: str | None
+
+    content_url: str
+    """Address of the file, valid for an hour without a key"""
+
+    excerpt: str | None
+
+
+class Limits(Model):
+    """See Limits in openapi.json."""
+
+    json_body_bytes: int
+
+    inline_upload_bytes: int
+
+    upload_request_bytes: int
+
+    upload_request_files: int
+
+    resumable_upload_bytes: int
+
+    url_fetch_bytes: int
+
+    url_fetch_seconds: int
+
+    upload_urls: int
+
+    upload_url_bytes: int
+
+    annotations_request_bytes: int
+
+    batch_items: int
+
+    api_keys: int
+
+    webhooks: int
+
+    streams: int
+
+    page_size: int
+
+    name_characters: int
+
+    metadata_keys: int
+
+    metadata_key_characters: int
+
+    metadata_value_characters: int
+
+    storage_bytes: int | None
+
+
+class LogProof(Model):
+    """The proof that the transparency log has the certificate"""
+
+    key: str
+    """The log's verifier key (c2sp.org/signed-note)"""
+
+    checkpoint: str
+    """A signed note (c2sp.org/tlog-checkpoint)"""
+
+    index: int
+    """The position of the entry in /log"""
+
+    entry: str
+    """The entry, a line of JSON: its digest is the SHA-256 of the certificate's payload"""
+
+    proof: builtins.list[str]
+    """The inclusion proof (RFC 6962) in base64, from the leaf to the root"""
+
+
+class LoggedChangeActor(Model):
+    """The API key or the person; a deleted member shows its pseudonym"""
+
+    type: Literal["key", "member"] | str
+
+    id: str
+
+    name: str
+
+
+class LoggedChangeResource(Model):
+    """See LoggedChangeResource in openapi.json."""
+
+    type: Literal["account", "key", "member", "person", "credential", "session", "project", "upload", "file", "batch", "certificate", "item", "task", "annotation", "export", "webhook", "event", "delivery", "attempt", "prediction", "notification", "job", "pause", "change", "comment", "request"] | str
+
+    id: str
+
+
+class LoggedChange(Model):
+    """See LoggedChange in openapi.json."""
+
+    id: str
+
+    actor: LoggedChangeActor
+    """The API key or the person; a deleted member shows its pseudonym"""
+
+    action: str
+    """The operation, by its operationId in openapi.json"""
+
+    resource: LoggedChangeResource
+
+    request_id: str
+    """The X-Request-Id of the request's answer"""
+
+    created_at: datetime
+
+
+class MemberPaused(Model):
+    """See MemberPaused in openapi.json."""
+
+    project_id: str
+
+    gold_answered: int
+    """Answers to items with a known answer"""
+
+    gold_right: int
+    """How many of those were right"""
+
+    gold_floor: float
+    """The share of right answers that the policy requires"""
+
+    paused_at: datetime
+
+
+class Member(Model):
+    """See Member in openapi.json."""
+
+    id: str
+
+    name: str
+
+    email: str | None
+
+    role: Literal["owner", "manager", "reviewer", "annotator", "viewer"] | str
+
+    external_id: str | None
+
+    project_ids: builtins.list[str] | None
+
+    groups: builtins.list[str]
+
+    active: bool
+
+    sign_in: Literal["none", "invited", "ready"] | str
+    """none: no valid link; invited: the link is not used yet; ready: the person can sign in"""
+
+    invited_until: datetime | None
+
+    paused: builtins.list[MemberPaused]
+    """Projects in which the member gets no tasks until an owner or manager resumes them"""
+
+    last_active_at: datetime | None
+
+    deactivated_at: datetime | None
+
+    created_at: datetime
+
+    updated_at: datetime
+
+
+class NewApiKey(Model):
+    """See NewApiKey in openapi.json."""
+
+    id: str
+
+    name: str
+
+    prefix: str
+    """The key's first 14 characters"""
+
+    last4: str
+    """The last four characters"""
+
+    scopes: builtins.list[str]
+
+    created_at: datetime
+
+    last_used_at: datetime | None
+
+    expires_at: datetime | None
+
+    revoked_at: datetime | None
+
+    key: str
+    """The key; only this response shows it"""
+
+
+class NewMemberPaused(Model):
+    """See NewMemberPaused in openapi.json."""
+
+    project_id: str
+
+    gold_answered: int
+    """Answers to items with a known answer"""
+
+    gold_right: int
+    """How many of those were right"""
+
+    gold_floor: float
+    """The share of right answers that the policy requires"""
+
+    paused_at: datetime
+
+
+class NewMember(Model):
+    """The member, with an invitation if it has an e-mail address"""
+
+    id: str
+
+    name: str
+
+    email: str | None
+
+    role: Literal["owner", "manager", "reviewer", "annotator", "viewer"] | str
+
+    external_id: str | None
+
+    project_ids: builtins.list[str] | None
+
+    groups: builtins.list[str]
+
+    active: bool
+
+    sign_in: Literal["none", "invited", "ready"] | str
+    """none: no valid link; invited: the link is not used yet; ready: the person can sign in"""
+
+    invited_until: datetime | None
+
+    paused: builtins.list[NewMemberPaused]
+    """Projects in which the member gets no tasks until an owner or manager resumes them"""
+
+    last_active_at: datetime | None
+
+    deactivated_at: datetime | None
+
+    created_at: datetime
+
+    updated_at: datetime
+
+    invitation: Invitation | None
+
+
+class NewWebhook(Model):
+    """See NewWebhook in openapi.json."""
+
+    id: str
+
+    url: str
+
+    events: builtins.list[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"] | str]
+
+    all_events: bool
+    """Whether the webhook also gets types that are added later"""
+
+    description: str | None
+
+    enabled: bool
+
+    disabled_at: datetime | None
+
+    disabled_reason: Literal["delivery_failures", "manual"] | str | None
+
+    secret: str
+    """Only in this response"""
+
+    secret_hint: str
+
+    previous_secret_expires_at: datetime | None
+
+    metadata: dict[str, Any]
+
+    created_at: datetime
+
+    updated_at: datetime
+
+
+class Notification(Model):
+    """See Notification in openapi.json."""
+
+    id: str
+
+    recipient: str | None
+
+    subject: str
+
+    body: str
+    """Plain text"""
+
+    created_at: datetime
+
+    sent_at: datetime | None
+
+
+class ProjectLabelsAttributesWhen(Model):
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+    field: str
+
+    equals: str | float
+
+
+class ProjectLabelsAttributes(Model):
+    """A question in addition to the result."""
+
+    name: str
+    """The key of the answer in `fields`; unique among its siblings."""
+
+    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+
+    per: Literal["item", "object", "response"] | str | None = Field(default=None)
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+
+    description: str | None = Field(default=None)
+    """The question as shown to annotators."""
+
+    required: bool | None = Field(default=None)
+    """Whether annotators must answer it when it is shown."""
+
+    options: builtins.list[str] | None = Field(default=None)
+    """For `choice` and `multi_choice`: the choices."""
+
+    min: float | None = Field(default=None)
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+
+    max: float | None = Field(default=None)
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+
+    when: ProjectLabelsAttributesWhen | None = Field(default=None)
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+
+class ProjectLabels(Model):
+    """See ProjectLabels in openapi.json."""
+
+    id: str
+    """Never changes, even when the label is renamed. Default: `label_<n>`."""
+
+    name: str
+    """The name of the label in results; unique."""
+
+    color: str | None
+
+    hotkey: str | None
+
+    parent: str | None
+    """The id of the parent label."""
+
+    attributes: builtins.list[ProjectLabelsAttributes]
+
+    retired: bool
+
+
+class ProjectFieldsWhen(Model):
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+    field: str
+
+    equals: str | float
+
+
+class ProjectFields(Model):
+    """A question in addition to the result."""
+
+    name: str
+    """The key of the answer in `fields`; unique among its siblings."""
+
+    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+
+    per: Literal["item", "object", "response"] | str | None = Field(default=None)
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+
+    description: str | None = Field(default=None)
+    """The question as shown to annotators."""
+
+    required: bool | None = Field(default=None)
+    """Whether annotators must answer it when it is shown."""
+
+    options: builtins.list[str] | None = Field(default=None)
+    """For `choice` and `multi_choice`: the choices."""
+
+    min: float | None = Field(default=None)
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+
+    max: float | None = Field(default=None)
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+
+    when: ProjectFieldsWhen | None = Field(default=None)
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+
+class ProjectQualityPolicyTolerance(Model):
+    """Thresholds for an acceptable delivered label, instead of the type's own"""
+
+    min_f1: float | None = Field(default=None)
+    """Lowest F1 of delivered against audited objects or spans"""
+
+    min_iou: float | None = Field(default=None)
+    """Lowest IoU or OKS at which two objects count as the same; for masks the lowest mean IoU"""
+
+    max_steps: int | None = Field(default=None)
+    """Most steps between two ratings that count as the same; at most a quarter of the steps of the shortest scale"""
+
+    max_wer: float | None = Field(default=None)
+    """Highest word error rate, relative to the audited transcript"""
+
+
+class ProjectQualityPolicySlices(Model):
+    """See ProjectQualityPolicySlices in openapi.json."""
+
+    key: str
+
+    min_score: int | None = Field(default=None)
+    """Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not"""
+
+
+class ProjectQualityPolicy(Model):
+    """See ProjectQualityPolicy in openapi.json."""
+
+    overlap: int | None = Field(default=None)
+    """Answers per item before its label is decided"""
+
+    overlap_share: float | None = Field(default=None)
+    """Share of the items, drawn at random, that get all answers of the overlap; the others get one"""
+
+    audit_mode: Literal["verify", "blind"] | str | None = Field(default=None)
+    """verify: auditors see the delivered label; blind: they answer without seeing it"""
+
+    evidence: Literal["audit", "agreement"] | str | None = Field(default=None)
+    """agreement is allowed only for the level basic"""
+
+    audit_plan: Literal["thrifty", "forgiving"] | str | None = Field(default=None)
+    """thrifty (default): fewest audits; a round fails at the fifth wrong label. forgiving: more audits and a higher chance to pass; a round fails at the seventh"""
+
+    strict: bool | None = Field(default=None)
+    """True: a delivered label must match the audit in full"""
+
+    tolerance: ProjectQualityPolicyTolerance | None = Field(default=None)
+    """Thresholds for an acceptable delivered label, instead of the type's own"""
+
+    min_support: float | None = Field(default=None)
+    """Share of the answers that must support a label"""
+
+    even_median: Literal["tie", "lower"] | str | None = Field(default=None)
+    """What to deliver if the two middle values of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered"""
+
+    max_excluded_share: float | None = Field(default=None)
+    """Share of excluded items above which a batch fails"""
+
+    slices: builtins.list[str | ProjectQualityPolicySlices] | None = Field(default=None)
+    """Metadata keys whose values get a score of their own, at most 5. The 20 most frequent values of a key are judged one by one, the others together"""
+
+    show_predictions: bool | None = Field(default=None)
+    """False: tasks show no predictions, so that answers do not follow a model; default true"""
+
+    scored_fields: builtins.list[str] | None = Field(default=None)
+    """Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too"""
+
+    gold_share: float | None = Field(default=None)
+    """Share of claims that get an item with a known answer while there are any; default 0.1"""
+
+    gold_floor: float | None = Field(default=None)
+    """Pauses an annotator whose share of right gold answers is below this, judged by the upper end of its exact 95 % interval; default: nobody is paused"""
+
+    feedback: bool | None = Field(default=None)
+    """True, for training: shows annotators the right answer right after each gold item"""
+
+    require_persons: bool | None = Field(default=None)
+    """True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count"""
+
+    label_floor: float | None = Field(default=None)
+    """Fails a batch if the audit shows that annotators found a label in less than this share of the items that have it"""
+
+    challenge: Literal["log", "nonce", "beacon"] | str | None = Field(default=None)
+    """The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)"""
+
+    max_spam_share: float | None = Field(default=None)
+    """Fails a batch if more than this share of its answers is from annotators who guess, as gold shows"""
+
+
+class Project(Model):
+    """See Project in openapi.json."""
+
+    id: str
+
+    name: str
+
+    annotation_type: str
+    """As it was sent: an alias stays an alias"""
+
+    export_format: str
+
+    quality_level: str
+
+    status: Literal["active", "paused", "archived"] | str
+
+    created_at: datetime
+
+    updated_at: datetime
+
+    description: str | None
+
+    metadata: dict[str, Any]
+
+    batch_count: int
+
+    instructions: str | None
+
+    labels: builtins.list[ProjectLabels]
+
+    fields: builtins.list[ProjectFields]
+
+    type_options: dict[str, Any]
+
+    quality_policy: ProjectQualityPolicy
+
+    groups: builtins.list[str]
+    """Only members of these groups may work on the project; empty: all members"""
+
+    guideline_version: int
+
+    progress: ProjectProgress | None = Field(default=None)
+
+
+class ProjectProgress(Model):
+    """Only with `include=progress`; for If-Match use the ETag of the project without it"""
+
+    items: int
+
+    accepted: int
+    """Items with an accepted label"""
+
+    excluded: int
+
+    certified: int
+    """Items of certified batches that are not excluded"""
+
+    open_audits: int
+    """Audits drawn that have no verdict yet"""
+
+    open_adjudications: int
+    """Items that wait for an adjudicator"""
+
+    failed_batches: int
+
+    last_activity_at: datetime | None
+
+
+class ProjectUpdatedEventData(Model):
+    """See ProjectUpdatedEventData in openapi.json."""
+
+    project_id: str
+
+    changed_fields: builtins.list[str]
+
+    previous: dict[str, Any]
+
+    project: dict[str, Any]
+
+
+class ProjectUpdatedEvent(Model):
+    """See ProjectUpdatedEvent in openapi.json."""
+
+    id: str
+
+    type: Literal["project.updated"]
+
+    created_at: datetime
+
+    data: ProjectUpdatedEventData
+
+
+class ProjectVersionLabelsAttributesWhen(Model):
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+    field: str
+
+    equals: str | float
+
+
+class ProjectVersionLabelsAttributes(Model):
+    """A question in addition to the result."""
+
+    name: str
+    """The key of the answer in `fields`; unique among its siblings."""
+
+    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+
+    per: Literal["item", "object", "response"] | str | None = Field(default=None)
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+
+    description: str | None = Field(default=None)
+    """The question as shown to annotators."""
+
+    required: bool | None = Field(default=None)
+    """Whether annotators must answer it when it is shown."""
+
+    options: builtins.list[str] | None = Field(default=None)
+    """For `choice` and `multi_choice`: the choices."""
+
+    min: float | None = Field(default=None)
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+
+    max: float | None = Field(default=None)
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+
+    when: ProjectVersionLabelsAttributesWhen | None = Field(default=None)
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+
+class ProjectVersionLabels(Model):
+    """See ProjectVersionLabels in openapi.json."""
+
+    id: str
+    """Never changes, even when the label is renamed. Default: `label_<n>`."""
+
+    name: str
+    """The name of the label in results; unique."""
+
+    color: str | None
+
+    hotkey: str | None
+
+    parent: str | None
+    """The id of the parent label."""
+
+    attributes: builtins.list[ProjectVersionLabelsAttributes]
+
+    retired: bool
+
+
+class ProjectVersionFieldsWhen(Model):
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+    field: str
+
+    equals: str | float
+
+
+class ProjectVersionFields(Model):
+    """A question in addition to the result."""
+
+    name: str
+    """The key of the answer in `fields`; unique among its siblings."""
+
+    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+
+    per: Literal["item", "object", "response"] | str | None = Field(default=None)
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+
+    description: str | None = Field(default=None)
+    """The question as shown to annotators."""
+
+    required: bool | None = Field(default=None)
+    """Whether annotators must answer it when it is shown."""
+
+    options: builtins.list[str] | None = Field(default=None)
+    """For `choice` and `multi_choice`: the choices."""
+
+    min: float | None = Field(default=None)
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+
+    max: float | None = Field(default=None)
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+
+    when: ProjectVersionFieldsWhen | None = Field(default=None)
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+
+class ProjectVersion(Model):
+    """See ProjectVersion in openapi.json."""
+
+    version: int
+
+    labels: builtins.list[ProjectVersionLabels]
+
+    instructions: str | None
+
+    fields: builtins.list[ProjectVersionFields]
+
+    type_options: dict[str, Any]
+
+    created_at: datetime
+
+
+class QualityLooksAudits(Model):
+    """How the labels were judged; absent without audits and in looks of earlier versions"""
+
+    labels: int
+    """Audited labels, also where n counts groups"""
+
+    changed: int
+    """Accepted with a small change, which is delivered"""
+
+    by_rule: int
+    """Judged by the tolerance of the policy instead of by the auditor: all in blind audits"""
+
+
+class QualityLooksRepeatAudits(Model):
+    """How often second auditors agreed with the first, with an exact 95 % interval (null without pairs); they never count in n and d. Absent without audits and in looks of earlier versions"""
+
+    pairs: int
+    """Audits that a second auditor repeated"""
+
+    agreeing: int
+    """Pairs with the same verdict, right or wrong"""
+
+    share: float | None
+
+    share_low: float | None
+
+    share_high: float | None
+
+
+class QualityLooks(Model):
+    """See QualityLooks in openapi.json."""
+
+    look: int
+    """Number of the audited round in the batch, from 1: determines `alpha`"""
+
+    round: int
+
+    unit: Literal["item", "group"] | str | None = Field(default=None)
+    """What N, n and d count: items (default), or groups, which are right if all their items are"""
+
+    audits: QualityLooksAudits | None = Field(default=None)
+    """How the labels were judged; absent without audits and in looks of earlier versions"""
+
+    certified_at: datetime | None = Field(default=None)
+
+    outcome: Literal["certified", "next_look", "failed"] | str
+    """next_look: only in batches audited before sequential plans existed"""
+
+    mode: Literal["verify", "blind", "agreement"] | str
+
+    independent: bool
+    """False if an auditor audited an item that they had annotated"""
+
+    independence: Literal["persons", "declared", "none"] | str | None = Field(default=None)
+    """persons: signed-in people gave all audits and all answers to the audited items; declared: an API key named some of them; none: somebody audited their own work"""
+
+    repeat_audits: QualityLooksRepeatAudits | None = Field(default=None)
+    """How often second auditors agreed with the first, with an exact 95 % interval (null without pairs); they never count in n and d. Absent without audits and in looks of earlier versions"""
+
+    method: Literal["sequential", "hypergeometric", "clopper_pearson"] | str
+    """The bound: of the sequential audit plan, of a fixed sample (batches audited before plans existed), or of agreement"""
+
+    N: int
+    """Items that were not excluded"""
+
+    n: int
+    """How many of those were audited, up to the one that decided"""
+
+    d: int
+    """How many of those audited were not acceptable"""
+
+    alpha: float
+    """The highest chance of a wrong certificate allowed for this round"""
+
+    stages: builtins.list[int] | None = Field(default=None)
+    """Audits at which the round certifies if none, one, two, … of them are wrong; with one wrong more than the last stage tolerates it fails"""
+
+    point_estimate: float | None
+
+    bound: float
+    """The lower bound on the share of acceptable labels"""
+
+    score: int
+
+
+class QualityAudit(Model):
+    """See QualityAudit in openapi.json."""
+
+    look: int
+    """Number of the audited round in the batch, from 1"""
+
+    required: int
+    """Audits needed in total up to the next decision"""
+
+    most_required: int
+    """The most audits that the round may need in total"""
+
+    done: int
+
+    wrong_allowed: int | None
+
+    unit: Literal["item", "group"] | str
+    """The unit of these counts; a group is all items with the same `group`, or an item without one"""
+
+
+class QualityNeeded(Model):
+    """What the next verdict still needs"""
+
+    items: int
+    """Items without a label that are not excluded"""
+
+    audits: int
+    """Audits of the current stage that are still open"""
+
+    message: str
+
+
+class QualitySlices(Model):
+    """See QualitySlices in openapi.json."""
+
+    key: str
+    """A metadata key of `quality_policy.slices`"""
+
+    value: str | None
+
+    other_values: int
+    """How many less frequent values are judged together here"""
+
+    N: int
+    """Items (or groups) of the slice that are not excluded"""
+
+    n: int
+    """How many of those are its sample, fixed before the first audit"""
+
+    audited: int
+    """How many of the sample are audited"""
+
+    d: int | None
+
+    need: int
+    """The score to show: the `min_score` asked, else that of the batch"""
+
+    is_floor: bool
+    """True if the batch fails unless the slice is shown to reach `need`"""
+
+    outcome: Literal["open", "shown", "not_shown", "too_few_audits"] | str
+    """open: audits are missing; shown: at least `need` of 100 labels are right; not_shown: too many were wrong to say so; too_few_audits: not even without a wrong label would these audits say so"""
+
+    score: int | None
+
+
+class QualityOtherBatchesProject(Model):
+    """Those of the same project"""
+
+    certified: int
+
+    failed: int
+    """No audit of these batches passed"""
+
+    abandoned: int
+    """Deleted during an audit"""
+
+    open: int
+    """Being audited"""
+
+
+class QualityOtherBatchesAccount(Model):
+    """Those of all projects of the account"""
+
+    certified: int
+
+    failed: int
+    """No audit of these batches passed"""
+
+    abandoned: int
+    """Deleted during an audit"""
+
+    open: int
+    """Being audited"""
+
+
+class QualityOtherBatches(Model):
+    """The other batches that were audited, whatever their data, also deleted ones. Many failed ones may be attempts with changed data, which counts as other data"""
+
+    project: QualityOtherBatchesProject
+    """Those of the same project"""
+
+    account: QualityOtherBatchesAccount
+    """Those of all projects of the account"""
+
+
+class QualitySample(Model):
+    """The items, without excluded ones, from which agreement, delivered labels, annotators and confusion are computed: all, or in a large batch up to 20,000 at random (fewer if results are large)"""
+
+    items: int
+
+    of: int
+
+
+class QualityAgreementDetails(Model):
+    """The coefficients are for types with one label, and null where all answers are the same"""
+
+    raw: float | None
+
+    fleiss_kappa: float | None
+
+    gwet_ac1: float | None
+
+
+class QualityAgreementByLabel(Model):
+    """See QualityAgreementByLabel in openapi.json."""
+
+    label: str
+
+    answers: int
+    """Answers with the label, on items with at least two"""
+
+    agreement: float
+    """The chance that a second annotator gives the label that the first gave"""
+
+    alpha: float | None
+
+
+class QualityAgreementAnnotatorPairs(Model):
+    """See QualityAgreementAnnotatorPairs in openapi.json."""
+
+    member_ids: builtins.list[str]
+
+    items: int
+    """Items that both annotators answered"""
+
+    agreeing_items: int
+
+    alpha: float | None
+
+
+class QualityAgreement(Model):
+    """See QualityAgreement in openapi.json."""
+
+    items: int
+    """Items with at least two answers"""
+
+    has_enough_items: bool
+    """False with fewer than 20 such items, where alpha is unreliable"""
+
+    unanimous_items: int
+
+    pairs: int
+    """Pairs of answers to the same item"""
+
+    agreeing_pairs: int
+    """How many of those agree within the policy's tolerance"""
+
+    alpha: float | None
+
+    alpha_low: float | None
+
+    alpha_high: float | None
+
+    details: QualityAgreementDetails
+    """The coefficients are for types with one label, and null where all answers are the same"""
+
+    by_label: builtins.list[QualityAgreementByLabel]
+    """Up to 1,000, the most frequent first"""
+
+    annotator_pairs: builtins.list[QualityAgreementAnnotatorPairs]
+    """Up to 100 pairs of the 50 annotators with the most answers, those with the most items in common first"""
+
+
+class QualityFields(Model):
+    """See QualityFields in openapi.json."""
+
+    name: str
+    """The key of the answer in `fields`; unique among its siblings."""
+
+    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+
+    per: Literal["item", "object", "response"] | str
+
+    metric: Literal["nominal", "ordinal", "interval", "masi"] | str | None
+
+    answered: int
+    """Items, responses, or objects that annotators have in common, at which at least two answered"""
+
+    pairs: int
+    """Pairs of answers to those"""
+
+    raw: float | None
+
+    alpha: float | None
+
+    alpha_low: float | None
+
+    alpha_high: float | None
+
+
+class QualityLabels(Model):
+    """See QualityLabels in openapi.json."""
+
+    label: str
+
+    delivered: int
+    """Accepted results with the label"""
+
+    audited: int
+    """Audits of results with the label in the current round; 0 while the audit is open"""
+
+    wrong: int
+    """How many of those were not acceptable"""
+
+
+class QualityAnnotatorsGold(Model):
+    """Answers to items with a known answer, in all rounds, those that were right, and the exact 95 % interval of the share"""
+
+    answered: int
+
+    right: int
+
+    low: float
+
+    high: float
+
+
+class QualityAnnotatorsAudited(Model):
+    """See QualityAnnotatorsAudited in openapi.json."""
+
+    answered: int
+
+    right: int
+
+
+class QualityAnnotatorsConfusion(Model):
+    """See QualityAnnotatorsConfusion in openapi.json."""
+
+    answer: str
+
+    accepted: str
+
+    count: int
+
+
+class QualityAnnotatorsGoldConfusion(Model):
+    """See QualityAnnotatorsGoldConfusion in openapi.json."""
+
+    answer: str
+
+    accepted: str
+
+    count: int
+
+
+class QualityAnnotators(Model):
+    """See QualityAnnotators in openapi.json."""
+
+    member_id: str
+
+    answers: int
+
+    median_seconds: float | None
+
+    agreement_with_consensus: float | None
+
+    gold: QualityAnnotatorsGold
+    """Answers to items with a known answer, in all rounds, those that were right, and the exact 95 % interval of the share"""
+
+    audited: QualityAnnotatorsAudited
+
+    confusion: builtins.list[QualityAnnotatorsConfusion] | None
+
+    gold_confusion: builtins.list[QualityAnnotatorsGoldConfusion] | None
+
+
+class QualityConfusion(Model):
+    """See QualityConfusion in openapi.json."""
+
+    answer: str
+
+    accepted: str
+
+    count: int
+
+
+class Quality(Model):
+    """See Quality in openapi.json."""
+
+    batch_id: str
+
+    status: Literal["created", "processing", "completed", "certified", "failed"] | str
+
+    round: int
+
+    quality_score: int | None
+
+    certification_level: Literal["none", "agreement", "basic", "standard", "premium", "elite"] | str | None
+
+    required_level: Literal["none", "basic", "standard", "premium", "elite"] | str
+
+    required_quality_score: int
+
+    sentence: str
+    """The batch's quality in words"""
+
+    looks: builtins.list[QualityLooks]
+    """The audited rounds judged so far; a round with an open audit comes with its verdict"""
+
+    audit: QualityAudit | None
+
+    needed: QualityNeeded
+    """What the next verdict still needs"""
+
+    slices: builtins.list[QualitySlices]
+    """The slices of the current round, or of the one that was judged last. All of them hold at the same time with the confidence of the round's look (Holm's procedure)"""
+
+    other_batches: QualityOtherBatches
+    """The other batches that were audited, whatever their data, also deleted ones. Many failed ones may be attempts with changed data, which counts as other data"""
+
+    sample: QualitySample
+    """The items, without excluded ones, from which agreement, delivered labels, annotators and confusion are computed: all, or in a large batch up to 20,000 at random (fewer if results are large)"""
+
+    agreement: QualityAgreement
+
+    fields: builtins.list[QualityFields]
+    """Agreement on each current field of the project"""
+
+    labels: builtins.list[QualityLabels]
+    """Up to 1,000, the most delivered first"""
+
+    annotators: builtins.list[QualityAnnotators]
+    """Up to 1,000, those with the most answers first"""
+
+    confusion: builtins.list[QualityConfusion] | None
+
+
+class QualityLevelStages(Model):
+    """See QualityLevelStages in openapi.json."""
+
+    required: int
+    """Audits in total"""
+
+    wrong_allowed: int
+    """Wrong audits in total with which the stage certifies"""
+
+    minutes: float | None
+
+
+class QualityLevelChances(Model):
+    """See QualityLevelChances in openapi.json."""
+
+    right: float
+    """Share of the labels that are right"""
+
+    chance: float
+    """Probability that the first round passes"""
+
+
+class QualityLevelSlices(Model):
+    """The audits for the slices of the policy that have a `min_score`; null if none has"""
+
+    slices: int
+    """Slices that the price is for, all of the same size"""
+
+    min_score: int
+    """The highest `min_score` of the policy"""
+
+    audits_each: int
+    """Audits that each slice needs"""
+
+    more_audits: int
+    """Audits that the slices need in all besides those of the first stage"""
+
+
+class QualityLevel(Model):
+    """See QualityLevel in openapi.json."""
+
+    level: Literal["none", "basic", "standard", "premium", "elite"] | str
+
+    score: int
+    """The lowest `quality_score` that earns the level"""
+
+    overlap: int
+    """Answers per item"""
+
+    audit_mode: Literal["verify", "blind"] | str
+
+    evidence: Literal["none", "audit", "agreement"] | str
+
+    alpha: float | None
+
+    stages: builtins.list[QualityLevelStages]
+    """The stages of the first round: it certifies at the first that has no more wrong audits than allowed, and fails with one wrong audit more than the last allows. Empty if nobody audits"""
+
+    chances: builtins.list[QualityLevelChances]
+
+    slices: QualityLevelSlices | None
+
+    sentence: str
+
+
+class Replayed(Model):
+    """See Replayed in openapi.json."""
+
+    replayed: int
+    """At most 10,000, the oldest"""
+
+    has_more: bool
+    """Whether there are more"""
+
+
+class SubmittedAnnotationFeedback(Model):
+    """Only with `feedback` in the policy and a known answer: whether yours was right, and the known answer"""
+
+    right: bool
+
+    wrong: builtins.list[str]
+    """The wrong parts of your answer: `result`, or `fields.NAME` for each scored field"""
+
+    result: dict[str, Any]
+    """The known answer"""
+
+    fields: dict[str, Any] | None
+
+
+class SubmittedAnnotation(Model):
+    """See SubmittedAnnotation in openapi.json."""
+
+    id: str
+
+    task_id: str | None
+
+    item_id: str
+
+    batch_id: str
+
+    member_id: str
+
+    kind: Literal["annotate", "audit", "adjudicate"] | str
+
+    round: int
+
+    version: int
+    """Number of this member's answer to the item in the round, from 1"""
+
+    superseded_at: datetime | None
+
+    guideline_version: int
+
+    result: dict[str, Any]
+    """The answer, a result of the project's annotation type"""
+
+    fields: dict[str, Any] | None
+
+    active_ms: int | None
+
+    client_id: str | None
+
+    response_order: builtins.list[str] | None
+
+    created_at: datetime
+
+    feedback: SubmittedAnnotationFeedback | None = Field(default=None)
+    """Only with `feedback` in the policy and a known answer: whether yours was right, and the known answer"""
+
+
+class Task(Model):
+    """See Task in openapi.json."""
+
+    id: str
+
+    kind: Literal["annotate", "audit", "adjudicate"] | str
+
+    status: Literal["open", "leased", "submitted", "skipped", "released", "expired", "canceled"] | str
+
+    item: Item
+
+    batch_id: str
+
+    round: int
+
+    member_id: str | None
+
+    guideline_version: int
+
+    lease_expires_at: datetime | None
+
+    draft: Any
+
+    revision: int
+    """ETag of the draft; send it as If-Match"""
+
+    reason: str | None
+
+
+class UploadFiles(Model):
+    """See UploadFiles in openapi.json."""
+
+    id: str
+
+    filename: str
+
+    content_type: str
+    """Detected from the bytes; the sender's value is ignored"""
+
+    size_bytes: int
+
+    sha256: str
+    """SHA-256 of the bytes in lower-case hexadecimal"""
+
+
+class UploadError(Model):
+    """See UploadError in openapi.json."""
+
+    code: str
+
+    message: str
+
+
+class Upload(Model):
+    """See Upload in openapi.json."""
+
+    id: str
+
+    status: Literal["pending", "uploading", "processing", "ready", "failed", "expired"] | str
+
+    filename: str | None
+
+    content_type: str | None
+
+    size_bytes: int
+
+    offset: int
+    """Bytes received"""
+
+    sha256: str | None
+
+    file_count: int
+    """Number of files after archives are unpacked"""
+
+    skipped: int
+    """Files beside the media of an archive, and with `on_error=skip` faulty files and lines; `GET /v1/uploads/{id}/skipped` lists them"""
+
+    files: builtins.list[UploadFiles]
+    """The first 100"""
+
+    upload_url: str | None
+
+    upload_method: Literal["PUT"] | None
+
+    upload_headers: dict[str, str] | None
+
+    error: UploadError | None
+
+    metadata: dict[str, Any]
+
+    created_at: datetime
+
+    expires_at: datetime | None
+
+
+class WaitingWork(Model):
+    """The tasks of a batch for a member; each count stops at 100"""
+
+    batch_id: str
+
+    batch_name: str
+
+    project_id: str
+
+    project_name: str
+
+    annotation_type: str
+
+    annotate: int
+    """Items that a claim may give, those with a known answer among them; 0 once no open item is left"""
+
+    rework: int
+    """Tasks to answer again, with the member's own earlier answers"""
+
+    audit: int
+
+    adjudicate: int
+
+    in_hand: int
+    """Tasks leased to the member now"""
+
+
+class Webhook(Model):
+    """See Webhook in openapi.json."""
+
+    id: str
+
+    url: str
+
+    events: builtins.list[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"] | str]
+
+    all_events: bool
+    """Whether the webhook also gets types that are added later"""
+
+    description: str | None
+
+    enabled: bool
+
+    disabled_at: datetime | None
+
+    disabled_reason: Literal["delivery_failures", "manual"] | str | None
+
+    secret_hint: str
+
+    previous_secret_expires_at: datetime | None
+
+    metadata: dict[str, Any]
+
+    created_at: datetime
+
+    updated_at: datetime
+
+
+class WorkReport(Model):
+    """See WorkReport in openapi.json."""
+
+    from_: datetime = Field(alias="from")
+
+    to: datetime
+
+    data: builtins.list[WorkRow]
+
+
+class WorkRow(Model):
+    """See WorkRow in openapi.json."""
+
+    member_id: str | None = Field(default=None)
+
+    member_name: str | None | None = Field(default=None)
+
+    member_external_id: str | None | None = Field(default=None)
+
+    project_id: str | None = Field(default=None)
+
+    project_name: str | None = Field(default=None)
+
+    batch_id: str | None = Field(default=None)
+
+    batch_name: str | None = Field(default=None)
+
+    day: str | None = Field(default=None)
+
+    answers: int
+
+    audits: int
+    """Answers that judge a label (audits)"""
+
+    items: int
+    """Distinct items answered, counted once per line"""
+
+    objects: int
+    """Objects, spans or segments in the answers"""
+
+    active_minutes: float
+    """As clients reported it; per answer at most the time from lease to submit"""
+
+    accepted: int
+    """Answers to accepted items, without corrected ones"""
+
+    corrected: int
+    """Answers that an audit, an adjudication or a known answer proved wrong"""
+
+
+class Health(Model):
+    """See Health in openapi.json."""
+
+    status: Literal["ok"]
+
+
+class ReadinessChecks(Model):
+    """See ReadinessChecks in openapi.json."""
+
+    database: Literal["ok", "failed"] | str
+
+    storage: Literal["ok", "failed"] | str
+
+
+class Readiness(Model):
+    """See Readiness in openapi.json."""
+
+    status: Literal["ok", "degraded", "failed"] | str
+    """`degraded`: only requests that read or write files fail"""
+
+    checks: ReadinessChecks
+
+
+class AnnotationType(Model):
+    """See AnnotationType in openapi.json."""
+
+    name: str
+
+    aliases: builtins.list[str]
+
+    media: builtins.list[str]
+
+    default_format: str
+
+    result_schema: dict[str, Any]
+
+    options_schema: dict[str, Any]
+    """The JSON Schema of a project's type_options"""
+
+
+class ExportFormat(Model):
+    """See ExportFormat in openapi.json."""
+
+    name: str
+
+    aliases: builtins.list[str]
+
+    annotation_types: builtins.list[str]
+
+
+class UnknownEvent(Model):
+    """An event of a type that is newer than this client."""
+
+    id: str
+
+    type: str
+
+    created_at: datetime
+
+    data: dict[str, Any]
+
+
+Event: TypeAlias = BatchCreatedEvent | BatchProcessingEvent | BatchCompletedEvent | BatchCertifiedEvent | BatchFailedEvent | ProjectUpdatedEvent | UnknownEvent
+
+EVENTS: dict[str, type[Event]] = {
+    "batch.created": BatchCreatedEvent,
+    "batch.processing": BatchProcessingEvent,
+    "batch.completed": BatchCompletedEvent,
+    "batch.certified": BatchCertifiedEvent,
+    "batch.failed": BatchFailedEvent,
+    "project.updated": ProjectUpdatedEvent,
+}
+
+
+def read_event(body: Any) -> Event:
+    """The event of parsed JSON."""
+    return EVENTS.get(body["type"], UnknownEvent).model_validate(body)

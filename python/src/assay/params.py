@@ -1,0 +1,1016 @@
+"""What the service takes.
+
+Made from openapi.json by `npm run fix`; changes are lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class AddChallenge(TypedDict):
+    """See AddChallenge in openapi.json."""
+
+    nonce: str
+    """A text that nobody can predict: 16 to 200 printable ASCII characters without spaces"""
+
+
+class AddFiles(TypedDict):
+    """See AddFiles in openapi.json."""
+
+    upload_ids: NotRequired[Sequence[str]]
+
+    file_ids: NotRequired[Sequence[str]]
+
+
+class AmendBatch(TypedDict):
+    """See AmendBatch in openapi.json."""
+
+    item_ids: Sequence[str]
+    """The items to answer again"""
+
+
+class AskAudit(TypedDict):
+    """See AskAudit in openapi.json."""
+
+    level: str
+    """basic, standard, premium or elite"""
+
+
+class BulkItemsFilter(TypedDict):
+    """The same filters as the parameters of GET /v1/items"""
+
+    project_id: NotRequired[str]
+    """Required without batch_id"""
+
+    batch_id: NotRequired[str]
+
+    state: NotRequired[Literal["open", "accepted", "excluded"]]
+
+    label: NotRequired[str]
+
+    annotator: NotRequired[str]
+
+    answer: NotRequired[str]
+
+    support_lt: NotRequired[float]
+
+    external_ids: NotRequired[Sequence[str]]
+
+    item_ids: NotRequired[Sequence[str]]
+
+    metadata: NotRequired[Mapping[str, str]]
+
+    q: NotRequired[str]
+
+
+class BulkItems(TypedDict):
+    """See BulkItems in openapi.json."""
+
+    filter: BulkItemsFilter
+    """The same filters as the parameters of GET /v1/items"""
+
+    action: Literal["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate"]
+    """priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer"""
+
+    priority: NotRequired[int]
+    """For priority"""
+
+    reason: NotRequired[str]
+    """For exclude"""
+
+    model: NotRequired[str]
+    """For accept_prediction"""
+
+    dry_run: NotRequired[bool]
+    """True: only count the items"""
+
+
+class ChangeAccount(TypedDict):
+    """See ChangeAccount in openapi.json."""
+
+    name: NotRequired[str]
+
+    owner_email: NotRequired[str | None]
+
+    strict_annotators: NotRequired[bool]
+    """True: an `annotator` whom the account does not have is a fault. False: the name becomes a member"""
+
+
+class ChangeApiKey(TypedDict):
+    """See ChangeApiKey in openapi.json."""
+
+    name: NotRequired[str]
+
+    scopes: NotRequired[Sequence[Literal["account:read", "account:write", "members:read", "members:write", "projects:read", "projects:write", "batches:read", "batches:write", "uploads:read", "uploads:write", "annotations:read", "annotations:write", "datasets:read", "webhooks:read", "webhooks:write", "events:read", "keys:read", "keys:write"]]]
+
+    expires_at: NotRequired[datetime | str | None]
+
+
+class ChangeBatch(TypedDict):
+    """See ChangeBatch in openapi.json."""
+
+    name: NotRequired[str]
+
+    priority: NotRequired[Literal["low", "normal", "high"]]
+
+    hold: NotRequired[bool]
+    """True stops new claims at once; leased tasks continue"""
+
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+
+class ChangeComment(TypedDict):
+    """See ChangeComment in openapi.json."""
+
+    text: NotRequired[str]
+    """Only its author may change it"""
+
+    resolved: NotRequired[bool]
+    """Whether the thread is resolved; only on its first comment"""
+
+    annotator: NotRequired[str]
+    """The member that an API key acts for: a member id or an external id. Default: the key's own member"""
+
+
+class ChangeMember(TypedDict):
+    """See ChangeMember in openapi.json."""
+
+    name: NotRequired[str]
+
+    role: NotRequired[Literal["owner", "manager", "reviewer", "annotator", "viewer"]]
+
+    active: NotRequired[bool]
+    """False releases the member's leases; drafts and answers stay"""
+
+    email: NotRequired[str | None]
+
+    external_id: NotRequired[str | None]
+
+    project_ids: NotRequired[Sequence[str] | None]
+
+    groups: NotRequired[Sequence[str]]
+    """Names that you choose; a project with groups gives tasks only to their members"""
+
+
+class ChangeProjectLabelsAttributesWhen(TypedDict):
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+    field: str
+
+    equals: str | float
+
+
+class ChangeProjectLabelsAttributes(TypedDict):
+    """A question in addition to the result."""
+
+    name: str
+    """The key of the answer in `fields`; unique among its siblings."""
+
+    type: Literal["choice", "multi_choice", "rating", "text", "number"]
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+
+    per: NotRequired[Literal["item", "object", "response"]]
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+
+    description: NotRequired[str]
+    """The question as shown to annotators."""
+
+    required: NotRequired[bool]
+    """Whether annotators must answer it when it is shown."""
+
+    options: NotRequired[Sequence[str]]
+    """For `choice` and `multi_choice`: the choices."""
+
+    min: NotRequired[float]
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+
+    max: NotRequired[float]
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+
+    when: NotRequired[ChangeProjectLabelsAttributesWhen]
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+
+class ChangeProjectLabels(TypedDict):
+    """A label that annotators can give."""
+
+    id: NotRequired[str]
+    """Never changes, even when the label is renamed. Default: `label_<n>`."""
+
+    name: str
+    """The name of the label in results; unique."""
+
+    color: NotRequired[str | None]
+    """As `#rrggbb`; null: the workbench chooses."""
+
+    hotkey: NotRequired[str | None]
+    """The key that picks the label, unless another label or the editor of the annotation type uses it; null: the workbench chooses."""
+
+    parent: NotRequired[str | None]
+    """The id or name of the parent label; responses show the id."""
+
+    attributes: NotRequired[Sequence[ChangeProjectLabelsAttributes]]
+    """Questions about each object with this label."""
+
+    retired: NotRequired[bool]
+    """True: existing answers keep the label, new answers cannot use it."""
+
+
+class ChangeProjectFieldsWhen(TypedDict):
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+    field: str
+
+    equals: str | float
+
+
+class ChangeProjectFields(TypedDict):
+    """A question in addition to the result."""
+
+    name: str
+    """The key of the answer in `fields`; unique among its siblings."""
+
+    type: Literal["choice", "multi_choice", "rating", "text", "number"]
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+
+    per: NotRequired[Literal["item", "object", "response"]]
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+
+    description: NotRequired[str]
+    """The question as shown to annotators."""
+
+    required: NotRequired[bool]
+    """Whether annotators must answer it when it is shown."""
+
+    options: NotRequired[Sequence[str]]
+    """For `choice` and `multi_choice`: the choices."""
+
+    min: NotRequired[float]
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+
+    max: NotRequired[float]
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+
+    when: NotRequired[ChangeProjectFieldsWhen]
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+
+class ChangeProjectQualityPolicyTolerance(TypedDict):
+    """Thresholds for an acceptable delivered label, instead of the type's own"""
+
+    min_f1: NotRequired[float]
+    """Lowest F1 of delivered against audited objects or spans"""
+
+    min_iou: NotRequired[float]
+    """Lowest IoU or OKS at which two objects count as the same; for masks the lowest mean IoU"""
+
+    max_steps: NotRequired[int]
+    """Most steps between two ratings that count as the same; at most a quarter of the steps of the shortest scale"""
+
+    max_wer: NotRequired[float]
+    """Highest word error rate, relative to the audited transcript"""
+
+
+class ChangeProjectQualityPolicySlices(TypedDict):
+    """See ChangeProjectQualityPolicySlices in openapi.json."""
+
+    key: str
+
+    min_score: NotRequired[int]
+    """Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not"""
+
+
+class ChangeProjectQualityPolicy(TypedDict):
+    """See ChangeProjectQualityPolicy in openapi.json."""
+
+    overlap: NotRequired[int]
+    """Answers per item before its label is decided"""
+
+    overlap_share: NotRequired[float]
+    """Share of the items, drawn at random, that get all answers of the overlap; the others get one"""
+
+    audit_mode: NotRequired[Literal["verify", "blind"]]
+    """verify: auditors see the delivered label; blind: they answer without seeing it"""
+
+    evidence: NotRequired[Literal["audit", "agreement"]]
+    """agreement is allowed only for the level basic"""
+
+    audit_plan: NotRequired[Literal["thrifty", "forgiving"]]
+    """thrifty (default): fewest audits; a round fails at the fifth wrong label. forgiving: more audits and a higher chance to pass; a round fails at the seventh"""
+
+    strict: NotRequired[bool]
+    """True: a delivered label must match the audit in full"""
+
+    tolerance: NotRequired[ChangeProjectQualityPolicyTolerance]
+    """Thresholds for an acceptable delivered label, instead of the type's own"""
+
+    min_support: NotRequired[float]
+    """Share of the answers that must support a label"""
+
+    even_median: NotRequired[Literal["tie", "lower"]]
+    """What to deliver if the two middle values of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered"""
+
+    max_excluded_share: NotRequired[float]
+    """Share of excluded items above which a batch fails"""
+
+    slices: NotRequired[Sequence[str | ChangeProjectQualityPolicySlices]]
+    """Metadata keys whose values get a score of their own, at most 5. The 20 most frequent values of a key are judged one by one, the others together"""
+
+    show_predictions: NotRequired[bool]
+    """False: tasks show no predictions, so that answers do not follow a model; default true"""
+
+    scored_fields: NotRequired[Sequence[str]]
+    """Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too"""
+
+    gold_share: NotRequired[float]
+    """Share of claims that get an item with a known answer while there are any; default 0.1"""
+
+    gold_floor: NotRequired[float]
+    """Pauses an annotator whose share of right gold answers is below this, judged by the upper end of its exact 95 % interval; default: nobody is paused"""
+
+    feedback: NotRequired[bool]
+    """True, for training: shows annotators the right answer right after each gold item"""
+
+    require_persons: NotRequired[bool]
+    """True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count"""
+
+    label_floor: NotRequired[float]
+    """Fails a batch if the audit shows that annotators found a label in less than this share of the items that have it"""
+
+    challenge: NotRequired[Literal["log", "nonce", "beacon"]]
+    """The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)"""
+
+    max_spam_share: NotRequired[float]
+    """Fails a batch if more than this share of its answers is from annotators who guess, as gold shows"""
+
+
+class ChangeProject(TypedDict):
+    """See ChangeProject in openapi.json."""
+
+    annotation_type: NotRequired[str]
+    """See GET /v1/annotation-types"""
+
+    status: NotRequired[Literal["active", "paused", "archived"]]
+
+    name: NotRequired[str]
+
+    export_format: NotRequired[str]
+    """See GET /v1/export-formats"""
+
+    quality_level: NotRequired[str]
+    """none, basic, standard, premium or elite"""
+
+    description: NotRequired[str | None]
+
+    instructions: NotRequired[str | None]
+
+    labels: NotRequired[Sequence[ChangeProjectLabels]]
+
+    fields: NotRequired[Sequence[ChangeProjectFields]]
+
+    type_options: NotRequired[Mapping[str, Any]]
+
+    quality_policy: NotRequired[ChangeProjectQualityPolicy]
+
+    groups: NotRequired[Sequence[str]]
+    """Only members of these groups may work on the project; empty: all members"""
+
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+
+class ChangeWebhook(TypedDict):
+    """See ChangeWebhook in openapi.json."""
+
+    url: NotRequired[str]
+    """Absolute, https (http only to networks that the operator allows), without user name and fragment"""
+
+    events: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]] | None]
+    """Null: all types, including those added later"""
+
+    description: NotRequired[str | None]
+
+    enabled: NotRequired[bool]
+    """True enables a disabled webhook again"""
+
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+
+class ClaimTasks(TypedDict):
+    """See ClaimTasks in openapi.json."""
+
+    batch_id: NotRequired[str]
+
+    project_id: NotRequired[str]
+
+    kinds: NotRequired[Sequence[Literal["annotate", "audit", "adjudicate"]]]
+    """Default: annotate"""
+
+    count: NotRequired[int]
+    """Default: 1"""
+
+    annotator: NotRequired[str]
+    """The member that you act for: a member id or an external id. Default: the member of your key"""
+
+
+class CreateApiKey(TypedDict):
+    """See CreateApiKey in openapi.json."""
+
+    name: str
+
+    scopes: NotRequired[Sequence[Literal["account:read", "account:write", "members:read", "members:write", "projects:read", "projects:write", "batches:read", "batches:write", "uploads:read", "uploads:write", "annotations:read", "annotations:write", "datasets:read", "webhooks:read", "webhooks:write", "events:read", "keys:read", "keys:write"]]]
+
+    expires_at: NotRequired[datetime | str | None]
+
+
+class CreateBatch(TypedDict):
+    """See CreateBatch in openapi.json."""
+
+    project_id: str
+
+    upload_ids: NotRequired[Sequence[str]]
+
+    file_ids: NotRequired[Sequence[str]]
+
+    name: NotRequired[str]
+
+    priority: NotRequired[Literal["low", "normal", "high"]]
+
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+
+class CreateCommentPlaceSpan(TypedDict):
+    """Code points of the text"""
+
+    start: int
+
+    end: int
+
+
+class CreateCommentPlacePoint(TypedDict):
+    """Pixels of the upright image"""
+
+    x: float
+
+    y: float
+
+
+class CreateCommentPlace(TypedDict):
+    """The items to change; an item must match all of these"""
+
+    object: NotRequired[int | str]
+    """The object, span or segment of the answer: its index from 0, or its id"""
+
+    span: NotRequired[CreateCommentPlaceSpan]
+    """Code points of the text"""
+
+    time: NotRequired[float]
+    """Seconds of a recording"""
+
+    point: NotRequired[CreateCommentPlacePoint]
+    """Pixels of the upright image"""
+
+
+class CreateComment(TypedDict):
+    """See CreateComment in openapi.json."""
+
+    item_id: str
+
+    annotation_id: NotRequired[str]
+    """The answer that the comment is about"""
+
+    reply_to: NotRequired[str]
+    """Any comment of the thread"""
+
+    place: NotRequired[CreateCommentPlace]
+    """The items to change; an item must match all of these"""
+
+    text: str
+
+    annotator: NotRequired[str]
+    """The member that an API key acts for: a member id or an external id. Default: the key's own member"""
+
+
+class CreateExport(TypedDict):
+    """Send exactly one of `batch_id` and `project_id`"""
+
+    batch_id: NotRequired[str]
+
+    project_id: NotRequired[str]
+    """All batches of the project"""
+
+    format: NotRequired[str]
+    """See GET /v1/export-formats; default: the project's"""
+
+    include: NotRequired[Literal["accepted", "all_answers"]]
+    """all_answers adds every annotator's answer to dataset.jsonl"""
+
+    bundle: NotRequired[bool]
+    """A zip with dataset.jsonl, a manifest and more"""
+
+    media: NotRequired[bool]
+    """A zip with the media files too"""
+
+
+class CreateMember(TypedDict):
+    """See CreateMember in openapi.json."""
+
+    name: str
+
+    role: NotRequired[Literal["owner", "manager", "reviewer", "annotator", "viewer"]]
+
+    email: NotRequired[str | None]
+
+    external_id: NotRequired[str | None]
+
+    project_ids: NotRequired[Sequence[str] | None]
+
+    groups: NotRequired[Sequence[str]]
+    """Names that you choose; a project with groups gives tasks only to their members"""
+
+
+class CreateProjectLabelsAttributesWhen(TypedDict):
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+    field: str
+
+    equals: str | float
+
+
+class CreateProjectLabelsAttributes(TypedDict):
+    """A question in addition to the result."""
+
+    name: str
+    """The key of the answer in `fields`; unique among its siblings."""
+
+    type: Literal["choice", "multi_choice", "rating", "text", "number"]
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+
+    per: NotRequired[Literal["item", "object", "response"]]
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+
+    description: NotRequired[str]
+    """The question as shown to annotators."""
+
+    required: NotRequired[bool]
+    """Whether annotators must answer it when it is shown."""
+
+    options: NotRequired[Sequence[str]]
+    """For `choice` and `multi_choice`: the choices."""
+
+    min: NotRequired[float]
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+
+    max: NotRequired[float]
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+
+    when: NotRequired[CreateProjectLabelsAttributesWhen]
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+
+class CreateProjectLabels(TypedDict):
+    """A label that annotators can give."""
+
+    id: NotRequired[str]
+    """Never changes, even when the label is renamed. Default: `label_<n>`."""
+
+    name: str
+    """The name of the label in results; unique."""
+
+    color: NotRequired[str | None]
+    """As `#rrggbb`; null: the workbench chooses."""
+
+    hotkey: NotRequired[str | None]
+    """The key that picks the label, unless another label or the editor of the annotation type uses it; null: the workbench chooses."""
+
+    parent: NotRequired[str | None]
+    """The id or name of the parent label; responses show the id."""
+
+    attributes: NotRequired[Sequence[CreateProjectLabelsAttributes]]
+    """Questions about each object with this label."""
+
+    retired: NotRequired[bool]
+    """True: existing answers keep the label, new answers cannot use it."""
+
+
+class CreateProjectFieldsWhen(TypedDict):
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+    field: str
+
+    equals: str | float
+
+
+class CreateProjectFields(TypedDict):
+    """A question in addition to the result."""
+
+    name: str
+    """The key of the answer in `fields`; unique among its siblings."""
+
+    type: Literal["choice", "multi_choice", "rating", "text", "number"]
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+
+    per: NotRequired[Literal["item", "object", "response"]]
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+
+    description: NotRequired[str]
+    """The question as shown to annotators."""
+
+    required: NotRequired[bool]
+    """Whether annotators must answer it when it is shown."""
+
+    options: NotRequired[Sequence[str]]
+    """For `choice` and `multi_choice`: the choices."""
+
+    min: NotRequired[float]
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+
+    max: NotRequired[float]
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+
+    when: NotRequired[CreateProjectFieldsWhen]
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+
+
+class CreateProjectQualityPolicyTolerance(TypedDict):
+    """Thresholds for an acceptable delivered label, instead of the type's own"""
+
+    min_f1: NotRequired[float]
+    """Lowest F1 of delivered against audited objects or spans"""
+
+    min_iou: NotRequired[float]
+    """Lowest IoU or OKS at which two objects count as the same; for masks the lowest mean IoU"""
+
+    max_steps: NotRequired[int]
+    """Most steps between two ratings that count as the same; at most a quarter of the steps of the shortest scale"""
+
+    max_wer: NotRequired[float]
+    """Highest word error rate, relative to the audited transcript"""
+
+
+class CreateProjectQualityPolicySlices(TypedDict):
+    """See CreateProjectQualityPolicySlices in openapi.json."""
+
+    key: str
+
+    min_score: NotRequired[int]
+    """Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not"""
+
+
+class CreateProjectQualityPolicy(TypedDict):
+    """See CreateProjectQualityPolicy in openapi.json."""
+
+    overlap: NotRequired[int]
+    """Answers per item before its label is decided"""
+
+    overlap_share: NotRequired[float]
+    """Share of the items, drawn at random, that get all answers of the overlap; the others get one"""
+
+    audit_mode: NotRequired[Literal["verify", "blind"]]
+    """verify: auditors see the delivered label; blind: they answer without seeing it"""
+
+    evidence: NotRequired[Literal["audit", "agreement"]]
+    """agreement is allowed only for the level basic"""
+
+    audit_plan: NotRequired[Literal["thrifty", "forgiving"]]
+    """thrifty (default): fewest audits; a round fails at the fifth wrong label. forgiving: more audits and a higher chance to pass; a round fails at the seventh"""
+
+    strict: NotRequired[bool]
+    """True: a delivered label must match the audit in full"""
+
+    tolerance: NotRequired[CreateProjectQualityPolicyTolerance]
+    """Thresholds for an acceptable delivered label, instead of the type's own"""
+
+    min_support: NotRequired[float]
+    """Share of the answers that must support a label"""
+
+    even_median: NotRequired[Literal["tie", "lower"]]
+    """What to deliver if the two middle values of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered"""
+
+    max_excluded_share: NotRequired[float]
+    """Share of excluded items above which a batch fails"""
+
+    slices: NotRequired[Sequence[str | CreateProjectQualityPolicySlices]]
+    """Metadata keys whose values get a score of their own, at most 5. The 20 most frequent values of a key are judged one by one, the others together"""
+
+    show_predictions: NotRequired[bool]
+    """False: tasks show no predictions, so that answers do not follow a model; default true"""
+
+    scored_fields: NotRequired[Sequence[str]]
+    """Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too"""
+
+    gold_share: NotRequired[float]
+    """Share of claims that get an item with a known answer while there are any; default 0.1"""
+
+    gold_floor: NotRequired[float]
+    """Pauses an annotator whose share of right gold answers is below this, judged by the upper end of its exact 95 % interval; default: nobody is paused"""
+
+    feedback: NotRequired[bool]
+    """True, for training: shows annotators the right answer right after each gold item"""
+
+    require_persons: NotRequired[bool]
+    """True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count"""
+
+    label_floor: NotRequired[float]
+    """Fails a batch if the audit shows that annotators found a label in less than this share of the items that have it"""
+
+    challenge: NotRequired[Literal["log", "nonce", "beacon"]]
+    """The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)"""
+
+    max_spam_share: NotRequired[float]
+    """Fails a batch if more than this share of its answers is from annotators who guess, as gold shows"""
+
+
+class CreateProject(TypedDict):
+    """See CreateProject in openapi.json."""
+
+    annotation_type: str
+    """See GET /v1/annotation-types"""
+
+    name: NotRequired[str]
+
+    export_format: NotRequired[str]
+    """See GET /v1/export-formats"""
+
+    quality_level: NotRequired[str]
+    """none, basic, standard, premium or elite"""
+
+    description: NotRequired[str | None]
+
+    instructions: NotRequired[str | None]
+
+    labels: NotRequired[Sequence[CreateProjectLabels]]
+
+    fields: NotRequired[Sequence[CreateProjectFields]]
+
+    type_options: NotRequired[Mapping[str, Any]]
+
+    quality_policy: NotRequired[CreateProjectQualityPolicy]
+
+    groups: NotRequired[Sequence[str]]
+    """Only members of these groups may work on the project; empty: all members"""
+
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+
+class CreateUploadFiles(TypedDict):
+    """See CreateUploadFiles in openapi.json."""
+
+    filename: str
+
+    content_type: NotRequired[str]
+
+    text: NotRequired[str]
+    """The content of a text file; for other files send `content_base64`"""
+
+    content_base64: NotRequired[str]
+    """The content of any file, in base64 (RFC 4648, section 4)"""
+
+    sha256: NotRequired[str]
+    """Compared with the received bytes"""
+
+
+class CreateUpload(TypedDict):
+    """See CreateUpload in openapi.json."""
+
+    files: NotRequired[Sequence[CreateUploadFiles]]
+    """At most 10 MiB in total after decoding"""
+
+    url: NotRequired[str]
+
+    urls: NotRequired[Sequence[str]]
+
+    filename: NotRequired[str]
+
+    content_type: NotRequired[str]
+    """Only with `size_bytes`"""
+
+    size_bytes: NotRequired[int]
+    """Size of the file `filename`, whose bytes you then send to `upload_url`"""
+
+    sha256: NotRequired[str]
+    """Compared with the received bytes"""
+
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+    project_id: NotRequired[str]
+    """Must be a project of the account; any project can use the upload"""
+
+
+class CreateWebhook(TypedDict):
+    """See CreateWebhook in openapi.json."""
+
+    url: str
+    """Absolute, https (http only to networks that the operator allows), without user name and fragment"""
+
+    events: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]] | None]
+    """Null: all types, including those added later"""
+
+    description: NotRequired[str | None]
+
+    secret: NotRequired[str]
+    """`whsec_` and 24 to 64 bytes in base64; default: Assay creates one"""
+
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+
+class HandBack(TypedDict):
+    """See HandBack in openapi.json."""
+
+    annotator: NotRequired[str]
+    """The member that you act for: a member id or an external id. Default: the member of your key"""
+
+
+class ImportAnswers(TypedDict):
+    """See ImportAnswers in openapi.json."""
+
+    annotations: Sequence[ImportedAnswer]
+
+
+class ImportGold(TypedDict):
+    """See ImportGold in openapi.json."""
+
+    gold: Sequence[ImportedGold]
+
+
+class ImportMembers(TypedDict):
+    """See ImportMembers in openapi.json."""
+
+    csv: str
+    """A header and one line per member, at most 1,000. Columns: name, and any of email, role, external_id, project_ids and groups (separate several values of these two with ;)"""
+
+
+class ImportPredictions(TypedDict):
+    """See ImportPredictions in openapi.json."""
+
+    predictions: Sequence[ImportedPrediction]
+
+
+class ImportedAnswer(TypedDict):
+    """See ImportedAnswer in openapi.json."""
+
+    item_id: NotRequired[str]
+    """This, external_id or filename"""
+
+    external_id: NotRequired[str]
+
+    filename: NotRequired[str]
+    """The name of a file that is one item, as it was uploaded; a file of an archive has its path there"""
+
+    annotator: NotRequired[str]
+    """The annotator: a member id or an external id. Default: the member of your key"""
+
+    result: Mapping[str, Any]
+    """The answer, a result of the project's annotation type"""
+
+    fields: NotRequired[Mapping[str, Any]]
+
+
+class ImportedGold(TypedDict):
+    """See ImportedGold in openapi.json."""
+
+    item_id: NotRequired[str]
+    """This, external_id or filename"""
+
+    external_id: NotRequired[str]
+
+    filename: NotRequired[str]
+    """The name of a file that is one item, as it was uploaded; a file of an archive has its path there"""
+
+    result: Mapping[str, Any]
+    """The answer, a result of the project's annotation type"""
+
+    fields: NotRequired[Mapping[str, Any]]
+
+
+class ImportedPrediction(TypedDict):
+    """See ImportedPrediction in openapi.json."""
+
+    item_id: NotRequired[str]
+    """This, external_id or filename"""
+
+    external_id: NotRequired[str]
+
+    filename: NotRequired[str]
+    """The name of a file that is one item, as it was uploaded; a file of an archive has its path there"""
+
+    model: str
+
+    score: NotRequired[float | None]
+
+    result: Mapping[str, Any]
+    """The answer, a result of the project's annotation type"""
+
+
+class RecomputeConsensus(TypedDict):
+    """See RecomputeConsensus in openapi.json."""
+
+    method: NotRequired[Literal["auto", "majority", "one-coin", "dawid-skene", "hierarchical"]]
+    """`auto` lets Assay choose; see docs/quality.md"""
+
+
+class ReplayDeliveries(TypedDict):
+    """See ReplayDeliveries in openapi.json."""
+
+    since: datetime | str
+    """Earliest `created_at`, inclusive"""
+
+    until: NotRequired[datetime | str]
+    """Exclusive, at most 30 days after `since`; default: now"""
+
+    statuses: NotRequired[Sequence[Literal["failed", "skipped", "delivered"]]]
+    """Default: failed and skipped"""
+
+    event_types: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]]]
+    """Default: all types"""
+
+
+class ResumeMember(TypedDict):
+    """See ResumeMember in openapi.json."""
+
+    project_id: str
+    """The project in which to resume the member"""
+
+
+class ReworkBatch(TypedDict):
+    """See ReworkBatch in openapi.json."""
+
+    reason: NotRequired[str]
+    """Why the batch goes back. Shown to the earlier annotators of the returned items"""
+
+
+class RotateSecret(TypedDict):
+    """See RotateSecret in openapi.json."""
+
+    secret: NotRequired[str]
+    """`whsec_` and 24 to 64 bytes in base64; default: Assay creates one"""
+
+    overlap_seconds: NotRequired[int]
+    """How long the old secret also signs in `webhook-signature`; default: a day; 0: ends it now"""
+
+
+class SaveDraft(TypedDict):
+    """See SaveDraft in openapi.json."""
+
+    draft: Any
+
+    annotator: NotRequired[str]
+    """The member that you act for: a member id or an external id. Default: the member of your key"""
+
+
+class SkipTask(TypedDict):
+    """See SkipTask in openapi.json."""
+
+    reason: str
+
+    annotator: NotRequired[str]
+    """The member that you act for: a member id or an external id. Default: the member of your key"""
+
+
+class SubmitTask(TypedDict):
+    """See SubmitTask in openapi.json."""
+
+    result: Mapping[str, Any]
+    """The answer, a result of the project's annotation type. `image_classification`: `{"label":"cat"}`; `multilabel_classification`: `{"labels":["indoor","night"]}`; `object_detection`: `{"objects":[{"label":"car","bbox":{"x":12,"y":30.5,"width":80,"height":45}}]}`; `polygon`: `{"objects":[{"label":"car","points":[[12,30.5],[92,30.5],[92,75]]}]}`; `semantic_segmentation`: `{"objects":[{"label":"road","rle":{"size":[2,3],"counts":"2111"}}]}`; `keypoint`: `{"objects":[{"label":"person","points":{"left_eye":[12,30.5,2],"right_eye":[20,31,1]}}]}`; `text_classification`: `{"label":"cat"}`; `named_entity_recognition`: `{"spans":[{"start":0,"end":5,"label":"person"}]}`; `transcription`: `{"text":"Good morning, how can I help you?"}`; `audio_segmentation`: `{"segments":[{"start":0.4,"end":2.75,"label":"agent","text":"Good morning."}]}`; `text_generation`: `{"text":"Two dogs run."}`; `ranking`: `{"ranking":["b","a","c"],"ties":[["a","c"]]}`; `rating`: `{"ratings":{"helpfulness":4}}`"""
+
+    fields: NotRequired[Mapping[str, Any]]
+
+    active_ms: NotRequired[int]
+
+    client_id: NotRequired[str]
+    """Makes repeating the request safe"""
+
+    verdict: NotRequired[Literal["accepted", "accepted_with_change", "wrong"]]
+    """For audits that show the delivered label: accepted if `result` equals it, accepted_with_change if it is right except for the small change in `result`, wrong otherwise. Default: what the tolerance of the policy says"""
+
+    reason: NotRequired[str]
+    """For audits: what is wrong with the label. Shown to whoever answers the item again"""
+
+    annotator: NotRequired[str]
+    """The member that you act for: a member id or an external id. Default: the member of your key"""
+
+
+class TestWebhook(TypedDict):
+    """See TestWebhook in openapi.json."""
+
+    type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]
+
+
+class UploadForm(TypedDict):
+    """See UploadForm in openapi.json."""
+
+    file: Sequence[str]
+
+    metadata: NotRequired[str]
+    """A JSON object"""
+
+    project_id: NotRequired[str]
