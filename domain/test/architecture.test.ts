@@ -9,10 +9,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   server: ["domain"],
   sdk: [],
+  python: [],
   cli: ["domain", "server", "sdk"],
   workbench: ["domain", "sdk"],
   e2e: ["domain", "server", "sdk", "cli", "tools"],
-  tools: ["domain", "server", "sdk", "cli", "workbench"],
+  tools: ["domain", "server", "sdk", "python", "cli", "workbench"],
 };
 /** The tests of the SDK and of the workbench call a real service, which tools know how to start. */
 const TEST_ARROWS: Readonly<Record<string, readonly string[]>> = {
