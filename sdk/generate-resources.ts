@@ -56,14 +56,18 @@ export function generateResources(document: unknown): string {
 }
 
 function methodOf(operation: Operation): Method {
-  const { id, tag } = operation;
+  return { ...nameMethod(operation), operation };
+}
+
+/** The resource and the name of an operation's method, in camel case; the Python client has the same in snake case. */
+export function nameMethod({ id, tag }: Pick<Operation, "id" | "tag">): Omit<Method, "operation"> {
   const words = tag.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
   const plural = words[0]?.toUpperCase() + words.slice(1);
   const singular = plural.replace(/(ch|x)es$|s$/, "$1");
   const [, verb = id, rest = ""] = /^([a-z]+)(.*)$/.exec(id) ?? [];
   const what = rest.replace(new RegExp(`${plural}|${singular}`), "");
   const name = NAMES[id] ?? (verb === "change" ? "update" : verb) + what;
-  return { resource: RESOURCES[tag] ?? words, name, operation };
+  return { resource: RESOURCES[tag] ?? words, name };
 }
 
 function assertUnique(resource: string, methods: readonly Method[]): void {

@@ -9,7 +9,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   server: ["domain"],
   sdk: [],
-  python: [],
+  python: ["sdk"],
   cli: ["domain", "server", "sdk"],
   workbench: ["domain", "sdk"],
   e2e: ["domain", "server", "sdk", "cli", "tools"],

@@ -1,5 +1,6 @@
+import { nameMethod } from "../../sdk/generate-resources.ts";
 import { type Document, nameOf, type Operation, type Schema } from "./document.ts";
-import { PythonTypes, pascal, snake } from "./python-types.ts";
+import { identifier, PythonTypes, pascal, snake } from "./python-types.ts";
 
 /** A method of a resource. */
 export interface Method {
@@ -22,7 +23,7 @@ export type Result =
   | { readonly kind: "one"; readonly types: readonly string[] }
   | { readonly kind: "text" | "nothing" };
 
-/** Operations with bytes, streams or pages for browsers, which src/assay does by hand or leaves out. */
+/** Operations with bytes or streams, which src/assay does by hand, and those for browsers and load balancers. */
 const BY_HAND = new Set([
   "appendToUpload",
   "downloadBatch",
@@ -30,16 +31,12 @@ const BY_HAND = new Set([
   "downloadLinkedBatch",
   "downloadLinkedExport",
   "getFileContent",
+  "health",
   "putUploadContent",
+  "readiness",
   "showCertificate",
   "streamEvents",
 ]);
-
-const NAMES: Readonly<Record<string, readonly [resource: string, verb: string]>> = {
-  health: ["service", "health"],
-  readiness: ["service", "readiness"],
-  listCertificateKeys: ["certificates", "list_keys"],
-};
 
 /** The methods of all resources, in the order of the document. */
 export function methodsOf(document: Document): Method[] {
@@ -51,15 +48,16 @@ export function methodsOf(document: Document): Method[] {
 }
 
 function methodOf(document: Document, path: string, method: string, operation: Operation): Method {
-  const [resource, verb] = NAMES[operation.operationId] ?? nameOfMethod(path, operation.operationId);
+  const { operationId: id, tags: [tag = ""] = [] } = operation;
+  const { resource, name } = nameMethod({ id, tag });
   const reference = operation.requestBody?.content["application/json"]?.schema?.$ref;
   return {
-    resource,
-    verb,
+    resource: snake(resource),
+    verb: identifier(snake(name)),
     method,
     path,
     pathArguments: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) =>
-      name === "id" ? `${singular(resource)}_id` : name,
+      name === "id" ? `${firstNoun(path)}_id` : name,
     ),
     operation,
     body: reference === undefined ? undefined : document.components.schemas[nameOf(reference)],
@@ -67,19 +65,10 @@ function methodOf(document: Document, path: string, method: string, operation: O
   };
 }
 
-/** By the first part of the path; `listBatchFiles` of `/v1/batches/{id}/files` is `batches.list_files`. */
-function nameOfMethod(path: string, operationId: string): [resource: string, verb: string] {
-  const resource = (path.replace(/^\/v1/, "").split("/")[1] ?? "").replaceAll("-", "_");
-  const words = `_${snake(operationId)}_`;
-  const verb = words
-    .replace(`_${resource}_`, "_")
-    .replace(`_${singular(resource)}_`, "_")
-    .replace(/^_|_$/g, "");
-  return [resource, verb === "import" ? "import_" : verb];
-}
-
-function singular(resource: string): string {
-  return resource.replace(/(?<=batch)es$|(?<!s)s$/, "");
+/** `batch` of `/v1/batches/{id}/files`. */
+function firstNoun(path: string): string {
+  const plural = path.replace(/^\/v1/, "").split("/")[1] ?? "";
+  return plural.replaceAll("-", "_").replace(/(?<=batch)es$|(?<!s)s$/, "");
 }
 
 /** The name of the class of an object that a response describes in place. */

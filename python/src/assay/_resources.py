@@ -16,39 +16,6 @@ from assay._pages import Pager
 from assay._caller import Caller
 
 
-class Service:
-    """The operations of `service`."""
-
-    def __init__(self, caller: Caller) -> None:
-        self._caller = caller
-
-    def health(
-        self,
-        *,
-        timeout: float | None = None,
-    ) -> models.Health:
-        """Check that the process responds"""
-        operation = Operation(
-            "GET",
-            route("/healthz"),
-            timeout=timeout,
-        )
-        return self._caller.call(operation, models.Health.model_validate)
-
-    def readiness(
-        self,
-        *,
-        timeout: float | None = None,
-    ) -> models.Readiness:
-        """Check that the service is ready for requests"""
-        operation = Operation(
-            "GET",
-            route("/readyz"),
-            timeout=timeout,
-        )
-        return self._caller.call(operation, models.Readiness.model_validate)
-
-
 class Certificates:
     """The operations of `certificates`."""
 
@@ -67,6 +34,27 @@ class Certificates:
             timeout=timeout,
         )
         return self._caller.call(operation, models.CertificateKeys.model_validate)
+
+    def get(
+        self,
+        batch_id: str,
+        *,
+        revision: int | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Certificate:
+        """Read the signed certificate of a certified batch
+
+        revision: Default: the newest
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/certificate", batch_id),
+            query={
+                "revision": revision,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Certificate.model_validate)
 
 
 class Log:
@@ -124,7 +112,7 @@ class Account:
         )
         return self._caller.call(operation, models.Account.model_validate)
 
-    def change(
+    def update(
         self,
         *,
         name: str | Omitted = OMITTED,
@@ -176,8 +164,8 @@ class Account:
         return self._caller.pages(operation, models.Notification.model_validate)
 
 
-class ApiKeys:
-    """The operations of `api_keys`."""
+class Keys:
+    """The operations of `keys`."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -246,7 +234,7 @@ class ApiKeys:
         )
         return self._caller.call(operation, models.ApiKey.model_validate)
 
-    def change(
+    def update(
         self,
         api_key_id: str,
         *,
@@ -368,7 +356,7 @@ class Members:
         )
         return self._caller.call(operation, models.Member.model_validate)
 
-    def change(
+    def update(
         self,
         member_id: str,
         *,
@@ -479,6 +467,38 @@ class Members:
             timeout=timeout,
         )
         return self._caller.call(operation, models.Member.model_validate)
+
+    def report_work(
+        self,
+        *,
+        from_: datetime | str | Omitted = OMITTED,
+        to: datetime | str | Omitted = OMITTED,
+        group_by: str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        format: Literal["json", "csv"] | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.WorkReport:
+        """Report the answers by member, project, batch or day, as JSON or CSV
+
+        from_: With an offset or Z; default: 30 days before `to`
+        to: Exclusive; default: now
+        group_by: Any of member, project, batch and day (UTC), separated by commas
+        project_id: Only work on this project
+        format: Default: as in Accept, otherwise json
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/work"),
+            query={
+                "from": from_,
+                "to": to,
+                "group_by": group_by,
+                "project_id": project_id,
+                "format": format,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.WorkReport.model_validate)
 
 
 class Projects:
@@ -594,7 +614,7 @@ class Projects:
         )
         return self._caller.call(operation, models.Project.model_validate)
 
-    def change(
+    def update(
         self,
         project_id: str,
         *,
@@ -689,14 +709,7 @@ class Projects:
         )
         return self._caller.pages(operation, models.ProjectVersion.model_validate)
 
-
-class AnnotationTypes:
-    """The operations of `annotation_types`."""
-
-    def __init__(self, caller: Caller) -> None:
-        self._caller = caller
-
-    def list(
+    def list_annotation_types(
         self,
         *,
         timeout: float | None = None,
@@ -709,14 +722,7 @@ class AnnotationTypes:
         )
         return self._caller.call(operation, list_of(models.AnnotationType.model_validate))
 
-
-class ExportFormats:
-    """The operations of `export_formats`."""
-
-    def __init__(self, caller: Caller) -> None:
-        self._caller = caller
-
-    def list(
+    def list_export_formats(
         self,
         *,
         timeout: float | None = None,
@@ -730,13 +736,13 @@ class ExportFormats:
         return self._caller.call(operation, list_of(models.ExportFormat.model_validate))
 
 
-class Files:
-    """The operations of `files`."""
+class Uploads:
+    """The operations of `uploads`."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
-    def get(
+    def get_file(
         self,
         file_id: str,
         *,
@@ -749,13 +755,6 @@ class Files:
             timeout=timeout,
         )
         return self._caller.call(operation, models.File.model_validate)
-
-
-class Uploads:
-    """The operations of `uploads`."""
-
-    def __init__(self, caller: Caller) -> None:
-        self._caller = caller
 
     def delete(
         self,
@@ -1002,7 +1001,7 @@ class Batches:
         )
         return self._caller.call(operation, models.Batch.model_validate)
 
-    def change(
+    def update(
         self,
         batch_id: str,
         *,
@@ -1213,246 +1212,6 @@ class Batches:
         )
         return self._caller.call(operation, models.Draw.model_validate)
 
-    def stream_annotations(
-        self,
-        batch_id: str,
-        *,
-        timeout: float | None = None,
-    ) -> str:
-        """Download all answers of a batch as JSON lines, oldest first"""
-        operation = Operation(
-            "GET",
-            route("/v1/batches/{}/annotations", batch_id),
-            timeout=timeout,
-        )
-        return self._caller.call(operation, text)
-
-    def import_annotations(
-        self,
-        batch_id: str,
-        *,
-        annotations: Sequence[params.ImportedAnswer],
-        dry_run: bool | Omitted = OMITTED,
-        on_conflict: Literal["skip"] | Omitted = OMITTED,
-        on_error: Literal["fail", "skip"] | Omitted = OMITTED,
-        clip: bool | Omitted = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-    ) -> models.Imported:
-        """Import answers from another tool; they count like submitted ones
-
-        JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
-
-        dry_run: True: check the lines but store nothing
-        on_conflict: Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one
-        on_error: fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left
-        clip: True: cut upright boxes that lie up to 10 pixels outside the image at its edges
-        """
-        operation = Operation(
-            "POST",
-            route("/v1/batches/{}/annotations", batch_id),
-            query={
-                "dry_run": dry_run,
-                "on_conflict": on_conflict,
-                "on_error": on_error,
-                "clip": clip,
-            },
-            body={
-                "annotations": annotations,
-            },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        )
-        return self._caller.call(operation, models.Imported.model_validate)
-
-    def import_predictions(
-        self,
-        batch_id: str,
-        *,
-        predictions: Sequence[params.ImportedPrediction],
-        dry_run: bool | Omitted = OMITTED,
-        on_conflict: Literal["skip"] | Omitted = OMITTED,
-        on_error: Literal["fail", "skip"] | Omitted = OMITTED,
-        clip: bool | Omitted = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-    ) -> models.Imported:
-        """Import predictions of a model as pre-labels
-
-        JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
-
-        dry_run: True: check the lines but store nothing
-        on_conflict: Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one
-        on_error: fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left
-        clip: True: cut upright boxes that lie up to 10 pixels outside the image at its edges
-        """
-        operation = Operation(
-            "POST",
-            route("/v1/batches/{}/predictions", batch_id),
-            query={
-                "dry_run": dry_run,
-                "on_conflict": on_conflict,
-                "on_error": on_error,
-                "clip": clip,
-            },
-            body={
-                "predictions": predictions,
-            },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        )
-        return self._caller.call(operation, models.Imported.model_validate)
-
-    def import_gold(
-        self,
-        batch_id: str,
-        *,
-        gold: Sequence[params.ImportedGold],
-        dry_run: bool | Omitted = OMITTED,
-        on_conflict: Literal["skip"] | Omitted = OMITTED,
-        on_error: Literal["fail", "skip"] | Omitted = OMITTED,
-        clip: bool | Omitted = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-    ) -> models.Imported:
-        """Import known answers (gold), which measure annotators
-
-        JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
-
-        dry_run: True: check the lines but store nothing
-        on_conflict: Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one
-        on_error: fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left
-        clip: True: cut upright boxes that lie up to 10 pixels outside the image at its edges
-        """
-        operation = Operation(
-            "POST",
-            route("/v1/batches/{}/gold", batch_id),
-            query={
-                "dry_run": dry_run,
-                "on_conflict": on_conflict,
-                "on_error": on_error,
-                "clip": clip,
-            },
-            body={
-                "gold": gold,
-            },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        )
-        return self._caller.call(operation, models.Imported.model_validate)
-
-    def get_quality(
-        self,
-        batch_id: str,
-        *,
-        timeout: float | None = None,
-    ) -> models.Quality:
-        """Read a batch's score, audited rounds, agreement, labels and annotators, and what the verdict still needs"""
-        operation = Operation(
-            "GET",
-            route("/v1/batches/{}/quality", batch_id),
-            timeout=timeout,
-        )
-        return self._caller.call(operation, models.Quality.model_validate)
-
-    def preview_consensus(
-        self,
-        batch_id: str,
-        *,
-        method: Literal["auto", "majority", "one-coin", "dawid-skene", "hierarchical"] | Omitted = OMITTED,
-        timeout: float | None = None,
-    ) -> models.ConsensusPreview:
-        """Preview how a model would change the labels, and list the versions so far
-
-        method: `auto` lets Assay choose; see docs/quality.md
-        """
-        operation = Operation(
-            "GET",
-            route("/v1/batches/{}/consensus", batch_id),
-            query={
-                "method": method,
-            },
-            timeout=timeout,
-        )
-        return self._caller.call(operation, models.ConsensusPreview.model_validate)
-
-    def recompute_consensus(
-        self,
-        batch_id: str,
-        *,
-        method: Literal["auto", "majority", "one-coin", "dawid-skene", "hierarchical"] | Omitted = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-    ) -> models.ConsensusVersion:
-        """Recompute the labels of a completed batch before its audit sample is drawn
-
-        method: `auto` lets Assay choose; see docs/quality.md
-        """
-        operation = Operation(
-            "POST",
-            route("/v1/batches/{}/consensus", batch_id),
-            body={
-                "method": method,
-            },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        )
-        return self._caller.call(operation, models.ConsensusVersion.model_validate)
-
-    def link_download(
-        self,
-        batch_id: str,
-        *,
-        format: str | Omitted = OMITTED,
-        bundle: bool | Omitted = OMITTED,
-        include: Literal["media"] | Omitted = OMITTED,
-        revision: int | Omitted = OMITTED,
-        redirect: bool | Omitted = OMITTED,
-        timeout: float | None = None,
-    ) -> models.DownloadLink | models.DownloadBuilding:
-        """Get a link to the dataset of a certified batch that needs no key and expires after a minute
-
-        format: See GET /v1/export-formats; default: the project's
-        bundle: A zip with dataset.jsonl, a manifest and more
-        include: A zip with the media files too
-        revision: Default: the current one
-        redirect: False gets the bytes from the service itself, for a client that cannot reach the object store
-        """
-        operation = Operation(
-            "GET",
-            route("/v1/batches/{}/link", batch_id),
-            query={
-                "format": format,
-                "bundle": bundle,
-                "include": include,
-                "revision": revision,
-                "redirect": redirect,
-            },
-            timeout=timeout,
-        )
-        return self._caller.call(operation, either(models.DownloadLink, models.DownloadBuilding))
-
-    def get_certificate(
-        self,
-        batch_id: str,
-        *,
-        revision: int | Omitted = OMITTED,
-        timeout: float | None = None,
-    ) -> models.Certificate:
-        """Read the signed certificate of a certified batch
-
-        revision: Default: the newest
-        """
-        operation = Operation(
-            "GET",
-            route("/v1/batches/{}/certificate", batch_id),
-            query={
-                "revision": revision,
-            },
-            timeout=timeout,
-        )
-        return self._caller.call(operation, models.Certificate.model_validate)
-
 
 class Items:
     """The operations of `items`."""
@@ -1571,20 +1330,6 @@ class Items:
             timeout=timeout,
         )
         return self._caller.call(operation, models.BulkJob.model_validate)
-
-    def list_annotations(
-        self,
-        item_id: str,
-        *,
-        timeout: float | None = None,
-    ) -> models.ItemAnnotations:
-        """List all answers to an item, with its label"""
-        operation = Operation(
-            "GET",
-            route("/v1/items/{}/annotations", item_id),
-            timeout=timeout,
-        )
-        return self._caller.call(operation, models.ItemAnnotations.model_validate)
 
 
 class Tasks:
@@ -1881,13 +1626,162 @@ class Tasks:
         return self._caller.call(operation, models.Task.model_validate)
 
 
-class QualityLevels:
-    """The operations of `quality_levels`."""
+class Annotations:
+    """The operations of `annotations`."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
-    def list(
+    def list_of_item(
+        self,
+        item_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.ItemAnnotations:
+        """List all answers to an item, with its label"""
+        operation = Operation(
+            "GET",
+            route("/v1/items/{}/annotations", item_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.ItemAnnotations.model_validate)
+
+    def stream(
+        self,
+        batch_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> str:
+        """Download all answers of a batch as JSON lines, oldest first"""
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/annotations", batch_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, text)
+
+    def import_(
+        self,
+        batch_id: str,
+        *,
+        annotations: Sequence[params.ImportedAnswer],
+        dry_run: bool | Omitted = OMITTED,
+        on_conflict: Literal["skip"] | Omitted = OMITTED,
+        on_error: Literal["fail", "skip"] | Omitted = OMITTED,
+        clip: bool | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Imported:
+        """Import answers from another tool; they count like submitted ones
+
+        JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
+
+        dry_run: True: check the lines but store nothing
+        on_conflict: Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one
+        on_error: fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left
+        clip: True: cut upright boxes that lie up to 10 pixels outside the image at its edges
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/annotations", batch_id),
+            query={
+                "dry_run": dry_run,
+                "on_conflict": on_conflict,
+                "on_error": on_error,
+                "clip": clip,
+            },
+            body={
+                "annotations": annotations,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Imported.model_validate)
+
+    def import_predictions(
+        self,
+        batch_id: str,
+        *,
+        predictions: Sequence[params.ImportedPrediction],
+        dry_run: bool | Omitted = OMITTED,
+        on_conflict: Literal["skip"] | Omitted = OMITTED,
+        on_error: Literal["fail", "skip"] | Omitted = OMITTED,
+        clip: bool | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Imported:
+        """Import predictions of a model as pre-labels
+
+        JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
+
+        dry_run: True: check the lines but store nothing
+        on_conflict: Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one
+        on_error: fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left
+        clip: True: cut upright boxes that lie up to 10 pixels outside the image at its edges
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/predictions", batch_id),
+            query={
+                "dry_run": dry_run,
+                "on_conflict": on_conflict,
+                "on_error": on_error,
+                "clip": clip,
+            },
+            body={
+                "predictions": predictions,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Imported.model_validate)
+
+    def import_gold(
+        self,
+        batch_id: str,
+        *,
+        gold: Sequence[params.ImportedGold],
+        dry_run: bool | Omitted = OMITTED,
+        on_conflict: Literal["skip"] | Omitted = OMITTED,
+        on_error: Literal["fail", "skip"] | Omitted = OMITTED,
+        clip: bool | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Imported:
+        """Import known answers (gold), which measure annotators
+
+        JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, unless `on_error=skip`: the message of a 400 names the first 20 faults as `line 17: …`.
+
+        dry_run: True: check the lines but store nothing
+        on_conflict: Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one
+        on_error: fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left
+        clip: True: cut upright boxes that lie up to 10 pixels outside the image at its edges
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/gold", batch_id),
+            query={
+                "dry_run": dry_run,
+                "on_conflict": on_conflict,
+                "on_error": on_error,
+                "clip": clip,
+            },
+            body={
+                "gold": gold,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Imported.model_validate)
+
+
+class Quality:
+    """The operations of `quality`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list_levels(
         self,
         *,
         items: int,
@@ -1912,6 +1806,64 @@ class QualityLevels:
             timeout=timeout,
         )
         return self._caller.call(operation, list_of(models.QualityLevel.model_validate))
+
+    def get(
+        self,
+        batch_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Quality:
+        """Read a batch's score, audited rounds, agreement, labels and annotators, and what the verdict still needs"""
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/quality", batch_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Quality.model_validate)
+
+    def preview_consensus(
+        self,
+        batch_id: str,
+        *,
+        method: Literal["auto", "majority", "one-coin", "dawid-skene", "hierarchical"] | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.ConsensusPreview:
+        """Preview how a model would change the labels, and list the versions so far
+
+        method: `auto` lets Assay choose; see docs/quality.md
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/consensus", batch_id),
+            query={
+                "method": method,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.ConsensusPreview.model_validate)
+
+    def recompute_consensus(
+        self,
+        batch_id: str,
+        *,
+        method: Literal["auto", "majority", "one-coin", "dawid-skene", "hierarchical"] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.ConsensusVersion:
+        """Recompute the labels of a completed batch before its audit sample is drawn
+
+        method: `auto` lets Assay choose; see docs/quality.md
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/consensus", batch_id),
+            body={
+                "method": method,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.ConsensusVersion.model_validate)
 
 
 class Exports:
@@ -2017,6 +1969,39 @@ class Exports:
         )
         return self._caller.call(operation, nothing)
 
+    def link_batch_download(
+        self,
+        batch_id: str,
+        *,
+        format: str | Omitted = OMITTED,
+        bundle: bool | Omitted = OMITTED,
+        include: Literal["media"] | Omitted = OMITTED,
+        revision: int | Omitted = OMITTED,
+        redirect: bool | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.DownloadLink | models.DownloadBuilding:
+        """Get a link to the dataset of a certified batch that needs no key and expires after a minute
+
+        format: See GET /v1/export-formats; default: the project's
+        bundle: A zip with dataset.jsonl, a manifest and more
+        include: A zip with the media files too
+        revision: Default: the current one
+        redirect: False gets the bytes from the service itself, for a client that cannot reach the object store
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/link", batch_id),
+            query={
+                "format": format,
+                "bundle": bundle,
+                "include": include,
+                "revision": revision,
+                "redirect": redirect,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, either(models.DownloadLink, models.DownloadBuilding))
+
     def link_download(
         self,
         export_id: str,
@@ -2119,7 +2104,7 @@ class Webhooks:
         )
         return self._caller.call(operation, models.Webhook.model_validate)
 
-    def change(
+    def update(
         self,
         webhook_id: str,
         *,
@@ -2398,45 +2383,6 @@ class AuditLog:
         return self._caller.pages(operation, models.LoggedChange.model_validate)
 
 
-class Work:
-    """The operations of `work`."""
-
-    def __init__(self, caller: Caller) -> None:
-        self._caller = caller
-
-    def report(
-        self,
-        *,
-        from_: datetime | str | Omitted = OMITTED,
-        to: datetime | str | Omitted = OMITTED,
-        group_by: str | Omitted = OMITTED,
-        project_id: str | Omitted = OMITTED,
-        format: Literal["json", "csv"] | Omitted = OMITTED,
-        timeout: float | None = None,
-    ) -> models.WorkReport:
-        """Report the answers by member, project, batch or day, as JSON or CSV
-
-        from_: With an offset or Z; default: 30 days before `to`
-        to: Exclusive; default: now
-        group_by: Any of member, project, batch and day (UTC), separated by commas
-        project_id: Only work on this project
-        format: Default: as in Accept, otherwise json
-        """
-        operation = Operation(
-            "GET",
-            route("/v1/work"),
-            query={
-                "from": from_,
-                "to": to,
-                "group_by": group_by,
-                "project_id": project_id,
-                "format": format,
-            },
-            timeout=timeout,
-        )
-        return self._caller.call(operation, models.WorkReport.model_validate)
-
-
 class Comments:
     """The operations of `comments`."""
 
@@ -2536,7 +2482,7 @@ class Comments:
         )
         return self._caller.call(operation, models.Comment.model_validate)
 
-    def change(
+    def update(
         self,
         comment_id: str,
         *,
@@ -2589,24 +2535,20 @@ class Resources:
     """All resources of the API."""
 
     def __init__(self, caller: Caller) -> None:
-        self.service = Service(caller)
         self.certificates = Certificates(caller)
         self.log = Log(caller)
         self.account = Account(caller)
-        self.api_keys = ApiKeys(caller)
+        self.keys = Keys(caller)
         self.members = Members(caller)
         self.projects = Projects(caller)
-        self.annotation_types = AnnotationTypes(caller)
-        self.export_formats = ExportFormats(caller)
-        self.files = Files(caller)
         self.uploads = Uploads(caller)
         self.batches = Batches(caller)
         self.items = Items(caller)
         self.tasks = Tasks(caller)
-        self.quality_levels = QualityLevels(caller)
+        self.annotations = Annotations(caller)
+        self.quality = Quality(caller)
         self.exports = Exports(caller)
         self.webhooks = Webhooks(caller)
         self.events = Events(caller)
         self.audit_log = AuditLog(caller)
-        self.work = Work(caller)
         self.comments = Comments(caller)
