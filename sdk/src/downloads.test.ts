@@ -110,9 +110,15 @@ test("a batch without a certificate, and an id of something else, are refused be
 
 test("the store that a download is redirected to does not get the key", async () => {
   const store = await startProxy(origin, 404);
-  const { client } = await behind("pass", { status: 307, headers: { location: `${store.url}/signed` } });
+  const { client, proxy } = await behind("pass", {
+    status: 307,
+    headers: { location: `${store.url}/signed` },
+  });
 
   await client.downloads.toFile(file_id, join(folder, "x"), {}).catch(() => undefined);
+  // the service itself states the digest, then the store may send the bytes
+  const path = `/v1/files/${file_id}/content`;
+  expect(proxy.seen.map(({ url }) => url).slice(0, 2)).toEqual([`${path}?redirect=false`, path]);
   expect(store.seen[0]).toMatchObject({ url: "/signed" });
   expect(store.seen[0]?.headers.authorization).toBeUndefined();
   expect(store.seen[0]?.headers.range).toBe("bytes=0-");

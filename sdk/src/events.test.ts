@@ -50,6 +50,9 @@ test("a stream begins after a message of an earlier one, and a signal ends it", 
   })();
   reading.catch(() => undefined);
   await expect.poll(() => types).toContain("project.updated");
+  let listed = 0; // the last page of this list has a cursor too
+  for await (const { type } of client.events.list({ limit: 1 })) listed += Number(type === "project.updated");
+  expect(listed).toBeGreaterThan(0);
   leaving.abort(new Error("enough"));
 
   await expect(reading).rejects.toThrow("enough");

