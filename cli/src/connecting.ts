@@ -1,11 +1,21 @@
-import { type Client, createClient } from "@assay/sdk/client.ts";
+import { Assay } from "@assay/sdk/assay.ts";
+import { type Client, type ClientOptions, createClient } from "@assay/sdk/client.ts";
 import { type Terminal, UsageError } from "./command.ts";
 
 /**
  * Creates a client for `ASSAY_BASE_URL` with the key in `ASSAY_API_KEY`. Its methods throw a clear error if nothing
  * responds there.
  */
-export function connectTo({ env }: Terminal): Client {
+export function connectTo(terminal: Terminal): Client {
+  return createClient(settingsOf(terminal));
+}
+
+/** The same client with a method for each operation. */
+export function assayAt(terminal: Terminal): Assay {
+  return new Assay(settingsOf(terminal));
+}
+
+function settingsOf({ env }: Terminal): ClientOptions {
   const apiKey = env.ASSAY_API_KEY;
   if (!apiKey) throw new UsageError("ASSAY_API_KEY is not set: set it to your API key");
   const baseUrl = env.ASSAY_BASE_URL || "http://localhost:8080";
@@ -13,7 +23,7 @@ export function connectTo({ env }: Terminal): Client {
     fetch(request, init).catch((fault: unknown) => {
       throw isUnreachable(fault) ? new Error(noAnswer(baseUrl), { cause: fault }) : fault;
     });
-  return createClient({ baseUrl, apiKey, fetch: fetchOrTell });
+  return { baseUrl, apiKey, fetch: fetchOrTell };
 }
 
 const UNREACHABLE =

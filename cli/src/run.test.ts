@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -198,11 +199,17 @@ test("a dataset is saved once it is built, under the name from the service", asy
   const asked: (string | undefined)[] = [];
   const server = createServer(({ url }, response) => {
     asked.push(url);
-    if (asked.length === 1) response.writeHead(202, { "retry-after": "0" }).end("{}");
-    else
-      response
-        .writeHead(200, { "content-disposition": 'attachment; filename="../batch.coco.json"' })
-        .end('{"images":[]}');
+    if (asked.length === 1) return response.writeHead(202, { "retry-after": "0" }).end("{}");
+    const dataset = '{"images":[]}';
+    const digest = createHash("sha256").update(dataset).digest("base64");
+    const part = asked.length === 2 ? dataset.slice(0, 1) : dataset;
+    return response
+      .writeHead(206, {
+        "content-disposition": 'attachment; filename="../batch.coco.json"',
+        "content-range": `bytes 0-${part.length - 1}/${dataset.length}`,
+        "repr-digest": `sha-256=:${digest}:`,
+      })
+      .end(part);
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const address = server.address();
@@ -217,7 +224,7 @@ test("a dataset is saved once it is built, under the name from the service", asy
 
   server.close();
   expect([code, out]).toEqual([0, "batch.coco.json"]);
-  expect(asked[1]).toBe("/v1/batches/batch_x/download?format=coco&bundle=true");
+  expect(asked[2]).toBe("/v1/batches/batch_x/download?format=coco&bundle=true");
   expect(await readFile(join(folder, "batch.coco.json"), "utf8")).toBe('{"images":[]}');
 });
 

@@ -42,7 +42,10 @@ test("a dataset, an export and a file are saved with the digest that the service
   const { id } = await direct.exports.create({ batch_id: batch.id, format: "csv" });
   await service.runJobs();
   await direct.downloads.toFile(id, join(folder, "export.csv"));
-  await direct.downloads.toFile(file_id, join(folder, "long.txt"));
+  const here = process.cwd();
+  process.chdir(folder);
+  const named = await direct.downloads.toFile(file_id).finally(() => process.chdir(here));
+  expect(named.path).toBe("long.txt");
   expect(await readFile(join(folder, "long.txt"), "utf8")).toBe(text);
   expect((await readdir(folder)).toSorted()).toEqual(["dataset.jsonl", "export.csv", "long.txt"]);
 });

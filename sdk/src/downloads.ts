@@ -25,11 +25,11 @@ export interface Downloaded {
 export class Downloads extends Resource {
   /**
    * Saves a file: the dataset of the certified batch `batch_…` (with `format`, `bundle`, `include` and `revision` as in
-   * `exports.downloadBatch`), the export `exp_…` or the file `file_…`. Waits while a dataset is being built. The file has its name once it is
+   * `exports.downloadBatch`), the export `exp_…` or the file `file_…`. Without `path` it goes to the current folder, with the service's name. Waits while a dataset is being built. The file has its name once it is
    * complete and has the digest that the service states; until then its bytes are in a file beside it, from whose end this call and later
    * ones continue. For Node, Deno and Bun. Throws DigestError, ApiError, and the system's error if the file cannot be written.
    */
-  async toFile(id: string, path: string, options: DownloadOptions = {}): Promise<Downloaded> {
+  async toFile(id: string, path?: string, options: DownloadOptions = {}): Promise<Downloaded> {
     const { saveFile } = await import("./save-file.ts");
     const { signal, onProgress, ...query } = options;
     return saveFile(this.http, { path: pathOf(id), params: { id }, query, signal }, path, onProgress);

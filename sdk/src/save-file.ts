@@ -10,6 +10,8 @@ import { type Call, isTransient } from "./transport.ts";
 
 /** What the service says of a file before it sends it. */
 interface Stated {
+  /** The service's name for it, without folders. */
+  readonly name: string;
   readonly size_bytes: number;
   readonly sha256: string;
 }
@@ -23,14 +25,16 @@ const SHA256_OF_NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca4959
 export async function saveFile(
   http: Http,
   call: Omit<Call, "method">,
-  path: string,
+  wanted: string | undefined,
   onProgress: ((progress: DownloadProgress) => void) | undefined,
 ): Promise<Downloaded> {
   const stated = await ask(http, call);
+  const { size_bytes, name } = stated;
+  const path = wanted ?? name;
   // named by the digest, so that a call never continues with the bytes of another file
   const part = `${path}.${stated.sha256.slice(0, 16)}.part`;
   const held = await sizeOf(part);
-  if (held > stated.size_bytes) await rm(part);
+  if (held > size_bytes) await rm(part);
   const file = await open(part, "a");
   let hash: Hash;
   try {
@@ -47,7 +51,7 @@ export async function saveFile(
     );
   }
   await rename(part, path);
-  return { path, ...stated };
+  return { path, size_bytes, sha256 };
 }
 
 /**
@@ -63,7 +67,7 @@ async function ask(http: Http, call: Omit<Call, "method">): Promise<Stated> {
   };
   for (;;) {
     const response = await http.response(first).catch(unlessEmpty);
-    if (response === undefined) return { size_bytes: 0, sha256: SHA256_OF_NOTHING };
+    if (response === undefined) return { name: "dataset", size_bytes: 0, sha256: SHA256_OF_NOTHING };
     await response.body?.cancel();
     if (response.status !== 202) return statedIn(response);
     await sleep(Number(response.headers.get("retry-after") ?? BUILDING_S) * 1_000, call.signal);
@@ -78,7 +82,12 @@ function statedIn({ headers }: Response): Stated {
   const [, base64] = /sha-256=:([A-Za-z0-9+/]+=*):/.exec(headers.get("repr-digest") ?? "") ?? [];
   const [, size] = /^bytes 0-0\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
   if (base64 === undefined || size === undefined) throw new Error("the service states no digest or size");
-  return { size_bytes: Number(size), sha256: Buffer.from(base64, "base64").toString("hex") };
+  const [, name = "dataset"] = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "") ?? [];
+  return {
+    name: name.replace(/^.*[\\/]/, ""), // the file goes to the current folder, whatever the header says
+    size_bytes: Number(size),
+    sha256: Buffer.from(base64, "base64").toString("hex"),
+  };
 }
 
 interface Receiving {

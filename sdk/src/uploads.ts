@@ -59,7 +59,7 @@ export class Uploads extends UploadsResource {
   }
 
   /**
-   * Uploads the files of a folder and its subfolders, named by their path in it. Small files go together, up to 8 MiB in an
+   * Uploads the files of a folder and its subfolders, named by their path in it. Small files go together, up to 4 MiB in an
    * upload. With `journal`, a file that the call keeps, a repeated call leaves out what was uploaded before. For Node,
    * Deno and Bun. Throws UploadError and ApiError.
    */
