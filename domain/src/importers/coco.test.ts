@@ -45,6 +45,17 @@ test("uncompressed run lengths become compressed ones", async () => {
   expect(resultsOf(dataset)).toEqual([{ objects: [{ label: "car", rle: { size: [2, 3], counts: "132" } }] }]);
 });
 
+test("of several files those with annotations are read, and never two for the same image", async () => {
+  const one = file({ annotations: [box] })["instances.json"] ?? "";
+  const empty = file({})["instances.json"] ?? "";
+
+  const { items } = await imported(coco, { "image_info.json": empty, "instances.json": one });
+  expect(items).toMatchObject([{ at: "instances.json: images[0]" }]);
+  await expect(imported(coco, { "boxes.json": one, "people.json": one })).rejects.toThrow(
+    "people.json: names the same image as boxes.json: import one of them",
+  );
+});
+
 test("an object of several polygons becomes one for each, and that is named", async () => {
   const segmentation = [
     [0, 0, 4, 0, 4, 4],

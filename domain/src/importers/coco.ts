@@ -79,8 +79,20 @@ async function readFiles(folder: Folder): Promise<readonly CocoFile[]> {
     if (isJsonObject(value) && Array.isArray(value.images) && "annotations" in value)
       files.push(toFile(path, value));
   }
-  if (files.length > 0) return files;
-  throw new ImportFault("coco", "no .json file has the lists `images` and `annotations`");
+  if (files.length === 0)
+    throw new ImportFault("coco", "no .json file has the lists `images` and `annotations`");
+  // COCO's own folders have files that only list the images.
+  const annotated = files.filter(({ annotationsOf }) => annotationsOf.size > 0);
+  const chosen = annotated.length > 0 ? annotated : files.slice(0, 1);
+  const fileOf = new Map<unknown, string>();
+  for (const { path, images } of chosen) {
+    for (const name of images.map((image) => (isJsonObject(image) ? image.file_name : undefined))) {
+      const other = fileOf.get(name) ?? path;
+      if (other !== path) throw new ImportFault(path, `names the same image as ${other}: import one of them`);
+      fileOf.set(name, path);
+    }
+  }
+  return chosen;
 }
 
 function toFile(path: string, file: JsonObject): CocoFile {
