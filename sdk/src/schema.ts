@@ -5923,6 +5923,7 @@ export interface operations {
                 content: {
                     "application/json": unknown;
                     "application/x-ndjson": unknown;
+                    "application/xml": unknown;
                     "application/zip": unknown;
                     "text/csv; charset=utf-8": unknown;
                     "text/plain; charset=utf-8": unknown;
@@ -5957,6 +5958,7 @@ export interface operations {
                 content: {
                     "application/json": unknown;
                     "application/x-ndjson": unknown;
+                    "application/xml": unknown;
                     "application/zip": unknown;
                     "text/csv; charset=utf-8": unknown;
                     "text/plain; charset=utf-8": unknown;
@@ -6069,6 +6071,7 @@ export interface operations {
                 content: {
                     "application/json": unknown;
                     "application/x-ndjson": unknown;
+                    "application/xml": unknown;
                     "application/zip": unknown;
                     "text/csv; charset=utf-8": unknown;
                     "text/plain; charset=utf-8": unknown;
@@ -6103,6 +6106,7 @@ export interface operations {
                 content: {
                     "application/json": unknown;
                     "application/x-ndjson": unknown;
+                    "application/xml": unknown;
                     "application/zip": unknown;
                     "text/csv; charset=utf-8": unknown;
                     "text/plain; charset=utf-8": unknown;
@@ -6998,6 +7002,7 @@ export interface operations {
                 content: {
                     "application/json": unknown;
                     "application/x-ndjson": unknown;
+                    "application/xml": unknown;
                     "application/zip": unknown;
                     "text/csv; charset=utf-8": unknown;
                     "text/plain; charset=utf-8": unknown;
@@ -7017,6 +7022,7 @@ export interface operations {
                 content: {
                     "application/json": unknown;
                     "application/x-ndjson": unknown;
+                    "application/xml": unknown;
                     "application/zip": unknown;
                     "text/csv; charset=utf-8": unknown;
                     "text/plain; charset=utf-8": unknown;
@@ -7088,6 +7094,7 @@ export interface operations {
                 content: {
                     "application/json": unknown;
                     "application/x-ndjson": unknown;
+                    "application/xml": unknown;
                     "application/zip": unknown;
                     "text/csv; charset=utf-8": unknown;
                     "text/plain; charset=utf-8": unknown;
@@ -7107,6 +7114,7 @@ export interface operations {
                 content: {
                     "application/json": unknown;
                     "application/x-ndjson": unknown;
+                    "application/xml": unknown;
                     "application/zip": unknown;
                     "text/csv; charset=utf-8": unknown;
                     "text/plain; charset=utf-8": unknown;

@@ -8,6 +8,9 @@ import { formatsFor } from "@assay/domain/formats/registry.ts";
 import { blackPng } from "./png.ts";
 import { IMAGE_SIZE, LABELS, SAMPLES, TYPE_OPTIONS } from "./sample-items.ts";
 
+/** Their reader looks for the images beside the file. */
+const WITH_IMAGES = new Set(["cvat_xml"]);
+
 /**
  * Writes one export of every format and annotation type into the folder named on the command line, for
  * check.py to read: `<type>.<extension>`, or a folder `<type>.<format>` where a format is many files.
@@ -31,9 +34,10 @@ async function write(
     annotation_type: type,
     type_options: TYPE_OPTIONS[type] ?? {},
   };
-  const context = { project, categories: LABELS, certified: false, media: !format.single };
+  const isFolder = !format.single || WITH_IMAGES.has(format.name);
+  const context = { project, categories: LABELS, certified: false, media: isFolder };
   for await (const file of format.files(context, () => Readable.from(items))) {
-    const name = format.single ? `${type}.${format.extension}` : join(`${type}.${format.name}`, file.path);
+    const name = isFolder ? join(`${type}.${format.name}`, file.path) : `${type}.${format.extension}`;
     await writeExport(join(folder, name), file);
   }
 }

@@ -22,7 +22,7 @@ export interface Annotation {
 export interface CocoKind {
   /** The fields of each category besides id, name and supercategory. */
   readonly category?: object;
-  readonly annotationsOf: (result: unknown) => Iterable<Annotation>;
+  readonly annotationsOf: (item: ExportItem) => Iterable<Annotation>;
 }
 
 /**
@@ -72,7 +72,7 @@ async function* annotations(
   let id = 0;
   for await (const item of items) {
     image_id += 1;
-    for (const { label, annotation } of annotationsOf(item.result)) {
+    for (const { label, annotation } of annotationsOf(item)) {
       id += 1;
       yield { id, image_id, category_id: findCategory(item, label) + 1, ...annotation };
     }

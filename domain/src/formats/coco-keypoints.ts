@@ -2,6 +2,7 @@ import { boxAround, type Point } from "../outline.ts";
 import { type Annotation, COCO_CARRIED, cocoDataset } from "./coco-dataset.ts";
 import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
+import { keypointNames, valuesOf } from "./keypoint-names.ts";
 import { fieldsLost } from "./loss.ts";
 import { type LabeledPoints, pointsOf, skeletonOf } from "./results.ts";
 
@@ -29,36 +30,27 @@ async function* files(
   context: ExportContext,
   items: () => AsyncIterable<ExportItem>,
 ): AsyncGenerator<ExportFile> {
-  const { keypoints: named = [], skeleton = [] } = skeletonOf(context.project.type_options);
-  const keypoints = named.length > 0 ? named : await namesIn(items());
+  const { skeleton = [] } = skeletonOf(context.project.type_options);
+  const keypoints = await keypointNames(context, items);
   const joined = skeleton.map((pair) => pair.map((name) => keypoints.indexOf(name) + 1));
   const content = cocoDataset(context, items, {
     category: { keypoints, skeleton: joined },
-    annotationsOf: (result) => pointsOf(result).map((object) => annotationOf(object, keypoints)),
+    annotationsOf: ({ result }) => pointsOf(result).map((object) => annotationOf(object, keypoints)),
   });
   yield* withImages({ path: "dataset.coco.json", content }, context, items);
 }
 
 function annotationOf({ label, points }: LabeledPoints, names: readonly string[]): Annotation {
-  const values = names.map((name) => (Object.hasOwn(points, name) ? points[name] : undefined) ?? [0, 0, 0]);
+  const values = valuesOf(points, names);
   const labeled = values.filter(([, , visibility = 0]) => visibility > 0);
   const { x, y, width, height } = boxAround(labeled.map(([x = 0, y = 0]): Point => [x, y]));
-  const keypoints = values.flatMap((value) => (labeled.includes(value) ? value : [0, 0, 0]));
   const annotation = {
     bbox: [x, y, width, height],
     area: width * height,
     iscrowd: 0,
-    keypoints,
+    keypoints: values.flat(),
     num_keypoints: labeled.length,
     segmentation: [],
   };
   return { label, annotation };
-}
-
-async function namesIn(items: AsyncIterable<ExportItem>): Promise<string[]> {
-  const names = new Set<string>();
-  for await (const { result } of items) {
-    for (const { points } of pointsOf(result)) for (const name of Object.keys(points)) names.add(name);
-  }
-  return [...names].sort();
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { exported, givenContext, givenItem } from "../../test/given-export.ts";
 import { coco } from "./coco.ts";
+import { polygonRle } from "./fill.ts";
 
 const context = givenContext("object_detection", ["car", "bus"]);
 const car = { label: "car", bbox: { x: 10, y: 20, width: 30, height: 40 } };
@@ -39,17 +40,17 @@ test("images and annotations count from 1, and categories follow the context", a
   });
 });
 
-test("a polygon is written with its box and its area; its holes are lost", async () => {
-  const points = [
+test("a polygon is written with its box and its area, and with holes as the pixels that it encloses", async () => {
+  const points: [number, number][] = [
     [10, 20],
     [40, 20],
     [40, 60.5],
   ];
   const whole = givenItem({ result: { objects: [{ label: "bus", points }] } });
-  const hole = [
+  const hole: [number, number][] = [
     [38, 22],
     [39, 22],
-    [39, 23],
+    [39, 24],
   ];
   const withHole = givenItem({ result: { objects: [{ label: "bus", points, holes: [hole] }] } });
   const outlines = givenContext("polygon", ["car", "bus"]);
@@ -65,10 +66,13 @@ test("a polygon is written with its box and its area; its holes are lost", async
   };
   expect(JSON.parse(text).annotations).toEqual([
     { id: 1, image_id: 1, ...annotation },
-    { id: 2, image_id: 2, ...annotation },
+    {
+      ...{ id: 2, image_id: 2, ...annotation, area: 606.5 },
+      segmentation: polygonRle(withHole, { label: "bus", points, holes: [hole] }),
+    },
   ]);
-  expect(coco.loss(whole)).not.toContain("holes");
-  expect(coco.loss(withHole)).toContain("holes");
+  expect(coco.loss(whole)).not.toContain("points");
+  expect(coco.loss(withHole)).toContain("points");
 });
 
 test("the file stays JSON with quotes, line ends and emoji in labels and names", async () => {

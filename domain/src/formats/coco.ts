@@ -2,6 +2,7 @@ import { outlineOf } from "../outline.ts";
 import { areaOf, boxOf, decodeRle } from "../run-length.ts";
 import type { SegmentationResult } from "../types/semantic-segmentation/schema.ts";
 import { type Annotation, COCO_CARRIED, cocoDataset } from "./coco-dataset.ts";
+import { polygonRle } from "./fill.ts";
 import type { ExportContext, ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
 import { fieldsLost } from "./loss.ts";
@@ -16,7 +17,8 @@ type Mask = SegmentationResult["objects"][number];
  * count from 1 in the order of the items. A box is `[x, y, width, height]` in pixels. Fields that COCO lacks
  * are in the annotation's `attributes`, as in CVAT's files: the box's own attributes and its `rotation`
  * (degrees clockwise; `bbox` and `area` are those of the box before rotation). A polygon is one list in
- * `segmentation`; `area` is exact; holes are lost. A mask is written unchanged, with `iscrowd` 0, because
+ * `segmentation`, or with holes the run lengths of the pixels whose centers it encloses; `area` is exact. A
+ * mask is written unchanged, with `iscrowd` 0, because
  * evaluations skip crowds. Every item has an image, with or without objects; `status` distinguishes an open
  * or excluded item from one without objects, and `assay_id`, `external_id`, `file_id` and
  * `original_file_name` identify the source. Source: cocodataset.org/#format-data, "Object Detection".
@@ -30,7 +32,7 @@ export const coco: Format = {
   single: true,
   files: (context, items) =>
     withImages({ path: "dataset.coco.json", content: dataset(context, items) }, context, items),
-  loss: (item) => [...fieldsLost(item, COCO_CARRIED), ...holesLost(item)],
+  loss: (item) => [...fieldsLost(item, COCO_CARRIED), ...(hasHoles(item) ? ["points"] : [])],
 };
 
 function dataset(context: ExportContext, items: () => AsyncIterable<ExportItem>): AsyncGenerator<string> {
@@ -39,10 +41,10 @@ function dataset(context: ExportContext, items: () => AsyncIterable<ExportItem>)
   return cocoDataset(context, items, { annotationsOf });
 }
 
-const ANNOTATIONS: Readonly<Record<string, (result: unknown) => Annotation[]>> = {
-  object_detection: (result) => boxesOf(result).map(ofBox),
-  polygon: (result) => polygonsOf(result).map(ofPolygon),
-  semantic_segmentation: (result) => masksOf(result).map(ofMask),
+const ANNOTATIONS: Readonly<Record<string, (item: ExportItem) => Annotation[]>> = {
+  object_detection: ({ result }) => boxesOf(result).map(ofBox),
+  polygon: (item) => polygonsOf(item.result).map((polygon) => ofPolygon(item, polygon)),
+  semantic_segmentation: ({ result }) => masksOf(result).map(ofMask),
 };
 
 function ofBox({ label, bbox, attributes }: LabeledBox): Annotation {
@@ -58,10 +60,12 @@ function ofBox({ label, bbox, attributes }: LabeledBox): Annotation {
   return { label, annotation };
 }
 
-function ofPolygon({ label, points }: LabeledPolygon): Annotation {
-  const { around, area } = outlineOf(points);
+function ofPolygon(item: ExportItem, polygon: LabeledPolygon): Annotation {
+  const { label, points, holes } = polygon;
+  const { around, area } = outlineOf(points, holes);
   const bbox = [around.x, around.y, around.width, around.height];
-  return { label, annotation: { bbox, area, iscrowd: 0, segmentation: [points.flat()] } };
+  const segmentation = holes?.length ? polygonRle(item, polygon) : [points.flat()];
+  return { label, annotation: { bbox, area, iscrowd: 0, segmentation } };
 }
 
 function ofMask({ label, rle }: Mask): Annotation {
@@ -70,7 +74,7 @@ function ofMask({ label, rle }: Mask): Annotation {
   return { label, annotation: { bbox, area: areaOf(runs), iscrowd: 0, segmentation: rle } };
 }
 
-function holesLost({ result }: ExportItem): string[] {
-  const hasHoles = isPolygons(result) && result.objects.some(({ holes = [] }) => holes.length > 0);
-  return hasHoles ? ["holes"] : [];
+/** Outlines with holes become pixels. */
+function hasHoles({ result }: ExportItem): boolean {
+  return isPolygons(result) && result.objects.some(({ holes = [] }) => holes.length > 0);
 }

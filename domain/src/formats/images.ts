@@ -16,6 +16,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/webp": "webp",
 };
 
+/** Readers of folders of images know files by their extension and skip these silently, or stop. */
+const SKIPPED: ReadonlySet<string> = new Set(["image/avif", "image/gif"]);
+
 /** Keeps a whole name far below the 255 bytes that file systems take. */
 const MAX_STEM = 100;
 
@@ -35,6 +38,18 @@ export function imageStem({ id, file }: ExportItem): string {
   const name = file.filename.split(/[/\\]/).at(-1) ?? "";
   const stem = safe(name.replace(/\.[^.]*$/, ""));
   return stem === "" ? id : `${id}_${stem}`;
+}
+
+/** Whether readers of YOLO, VOC and other folders of images skip the item's image. */
+export function isSkippedImage({ file }: ExportItem): boolean {
+  return SKIPPED.has(file.content_type);
+}
+
+/** The sides of an item's upright image in pixels. Throws a RangeError if they are not known. */
+export function sidesOf({ id, file }: ExportItem): { readonly width: number; readonly height: number } {
+  const { width, height } = file;
+  if (!width || !height) throw new RangeError(`${id}: the size of its image is not known`);
+  return { width, height };
 }
 
 function safe(text: string): string {

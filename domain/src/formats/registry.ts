@@ -2,13 +2,18 @@ import { coco } from "./coco.ts";
 import { cocoKeypoints } from "./coco-keypoints.ts";
 import { conll } from "./conll.ts";
 import { csv } from "./csv.ts";
+import { cvatXml } from "./cvat-xml.ts";
+import { datumaro } from "./datumaro.ts";
 import type { Format } from "./format.ts";
+import { imageFolder } from "./image-folder.ts";
 import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
+import { maskPngs } from "./mask-png.ts";
+import { pascalVoc } from "./pascal-voc.ts";
 import { openaiPreference, trlPreference, trlUnpaired } from "./preference.ts";
 import { sftMessages } from "./sft-messages.ts";
 import { webvtt } from "./webvtt.ts";
-import { yolo } from "./yolo.ts";
+import { yolo, yoloObb } from "./yolo.ts";
 
 /** Every export format, the native one first. */
 export const FORMATS: readonly Format[] = [
@@ -18,6 +23,12 @@ export const FORMATS: readonly Format[] = [
   coco,
   cocoKeypoints,
   yolo,
+  yoloObb,
+  pascalVoc,
+  cvatXml,
+  datumaro,
+  maskPngs,
+  imageFolder,
   conll,
   webvtt,
   trlPreference,

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exported, givenContext, givenItem } from "../../test/given-export.ts";
-import { yolo } from "./yolo.ts";
+import { yolo, yoloObb } from "./yolo.ts";
 import { yoloLine } from "./yolo-line.ts";
+import { mirrored } from "./yolo-yaml.ts";
 
 const detection = givenContext("object_detection", ["car", "bus"]);
 const classification = givenContext("image_classification", ["cat", "dog"]);
@@ -137,7 +138,7 @@ test("an omitted item counts as a lost status, and rotations and attributes as l
   ]);
   expect(
     yolo.loss(givenItem({ result: { objects: [car, { ...car, bbox, attributes: { a: 1 } }] } })),
-  ).toEqual([...always, "rotation", "attributes"]);
+  ).toEqual([...always, "attributes", "rotation"]);
 });
 
 test("an image of a type that readers of YOLO skip counts as lost", () => {
@@ -148,4 +149,95 @@ test("an image of a type that readers of YOLO skip counts as lost", () => {
 
   expect(["image/gif", "image/avif"].map((type) => lossOf(type).includes("image"))).toEqual([true, true]);
   expect(["image/jpeg", "image/png"].map((type) => lossOf(type).includes("image"))).toEqual([false, false]);
+});
+
+test("a segmentation has a line of points per outline, and a hole is joined by a seam", async () => {
+  const points = [
+    [0, 0],
+    [100, 0],
+    [100, 100],
+    [0, 100],
+  ];
+  const hole = [
+    [90, 80],
+    [80, 90],
+    [80, 80],
+  ];
+  const plain = { label: "bus", points: points.slice(1) };
+  const items = [givenItem({ result: { objects: [plain, { label: "car", points, holes: [hole] }] } })];
+
+  const files = await exported(yolo, givenContext("polygon", ["car", "bus"]), items);
+
+  const lines = files["labels/train/item_1_street.txt"]?.trimEnd().split("\n");
+  const seamed = [[0, 0], [100, 0], [100, 100], ...hole, [90, 80], [100, 100], [0, 100]];
+  const shares = (ring: number[][]) =>
+    ring.map(([x = 0, y = 0]) => `${(x / 200).toFixed(8)} ${(y / 100).toFixed(8)}`).join(" ");
+  expect(lines).toEqual([`1 ${shares(plain.points)}`, `0 ${shares(seamed)}`]);
+  expect(items.map(yolo.loss)).toEqual([expect.arrayContaining(["holes"])]);
+});
+
+test("a pose has the box around its labeled points, then every point", async () => {
+  const objects = [
+    { label: "cat", points: { tail: [20, 30, 1], nose: [60, 50, 2] } },
+    { label: "cat", points: { nose: [10, 10, 2], tail: [99, 99, 0] } },
+  ];
+  const files = await exported(yolo, givenContext("keypoint", ["cat"]), [givenItem({ result: { objects } })]);
+
+  expect(files["labels/train/item_1_street.txt"]).toBe(
+    [
+      "0 0.20000000 0.40000000 0.20000000 0.20000000 0.30000000 0.50000000 2 0.10000000 0.30000000 1\n",
+      "0 0.05000000 0.10000000 0.00000000 0.00000000 0.05000000 0.10000000 2 0 0 0\n",
+    ].join(""),
+  );
+  expect(files["data.yaml"]).toContain(
+    'kpt_shape: [2, 3]\nflip_idx: [0, 1]\nkpt_names:\n  0: ["nose", "tail"]\nnc: 1\n',
+  );
+});
+
+test("an oriented box has its corners, clockwise from the one at the top left before rotation", async () => {
+  const around = { label: "car", bbox: { x: 80, y: 40, width: 40, height: 20, rotation: 90 } };
+  const items = [givenItem({ result: { objects: [around] } }), givenItem({ id: "item_2", status: "open" })];
+
+  const files = await exported(yoloObb, detection, items);
+
+  expect(Object.keys(files)).toEqual(["data.yaml", "items.csv", "labels/train/item_1_street.txt"]);
+  expect(files["labels/train/item_1_street.txt"]).toBe(
+    "0 0.55000000 0.30000000 0.55000000 0.70000000 0.45000000 0.70000000 0.45000000 0.30000000\n",
+  );
+  expect(items.map((item) => yoloObb.loss(item).includes("status"))).toEqual([false, true]);
+  expect(items.flatMap(yoloObb.loss)).not.toContain("rotation");
+});
+
+test("corners of a box that reaches over more than a side of the image are clipped, and count as lost", async () => {
+  const bbox = { x: 0, y: 40, width: 150, height: 20, rotation: 90 };
+  const item = givenItem({ result: { objects: [{ label: "car", bbox }] } });
+
+  const files = await exported(yoloObb, detection, [item]);
+
+  expect(files["labels/train/item_1_street.txt"]).toBe(
+    "0 0.42500000 0.00000000 0.42500000 1.00000000 0.32500000 1.00000000 0.32500000 0.00000000\n",
+  );
+  expect(yoloObb.loss(item)).toContain("bbox");
+});
+
+test.each([
+  [
+    ["nose", "left_eye", "right_eye"],
+    [0, 2, 1],
+  ],
+  [
+    ["Left Eye", "Right Eye", "LEFT", "RIGHT"],
+    [1, 0, 3, 2],
+  ],
+  [
+    ["l_ear", "r_ear", "eye.L", "eye.R", "tail"],
+    [1, 0, 3, 2, 4],
+  ],
+  [
+    ["left_paw", "lip", "rear", "right"],
+    [0, 1, 2, 3],
+  ],
+  [[], []],
+])("mirrored, the points %j are %j", (names, places) => {
+  expect(mirrored(names)).toEqual(places);
 });

@@ -1,58 +1,107 @@
+import { only, onlyAccepted } from "./accepted.ts";
 import { categoryFinder } from "./categories.ts";
 import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
-import { imageName, imageStem } from "./images.ts";
+import { imageName, imageStem, isSkippedImage } from "./images.ts";
 import { INDEX, indexTable } from "./item-index.ts";
+import { keypointNames, valuesOf } from "./keypoint-names.ts";
 import { labelFolders } from "./label-names.ts";
 import { fieldsLost } from "./loss.ts";
-import { boxesOf, isBoxes, labelOf } from "./results.ts";
-import { yoloLine } from "./yolo-line.ts";
+import { boxesOf, isBoxes, isPolygons, labelOf, pointsOf, polygonsOf } from "./results.ts";
+import { isCut, yoloLine, yoloOrientedLine, yoloOutlineLine, yoloPoseLine } from "./yolo-line.ts";
+import { dataYaml, type YoloPose } from "./yolo-yaml.ts";
 
 type Items = () => AsyncIterable<ExportItem>;
+type FindCategory = ReturnType<typeof categoryFinder>;
 
-/** Readers of YOLO know files by these types' extensions only: they skip other images silently, or stop. */
-const SKIPPED: ReadonlySet<string> = new Set(["image/avif", "image/gif"]);
+/** The lines of an item's label file. */
+type LinesOf = (item: ExportItem, findCategory: FindCategory) => readonly string[];
 
 const CARRIED = new Set(Object.keys(INDEX));
 
 /**
  * The folders that Ultralytics trains from.
  *
- * Detection: `data.yaml`, and for each item `labels/train/<stem>.txt` with a line per box, empty if the image
- * has no objects, and if media is included `images/train/<stem>.<extension>`. Classification:
- * `train/<label>/<image>`, always with the images, because they are the data; `labelFolders` defines the
- * folder of a label. Everything is in `train`: the reader chooses how to split.
+ * Detection, segmentation and pose: `data.yaml`, and for each item `labels/train/<stem>.txt` with a line per
+ * object, empty if the image has no objects, and if media is included `images/train/<stem>.<extension>`.
+ * Classification: `train/<label>/<image>`, always with the images, because they are the data; `labelFolders`
+ * defines the folder of a label. Everything is in `train`: the reader chooses how to split.
  *
- * `items.csv` maps each image's path to its item and file. Only accepted items are included: a reader would
- * take an open item's missing labels for an image without objects. Source:
- * docs.ultralytics.com/datasets/detect and /classify.
+ * `items.csv` maps each image's path to its item and file. Only accepted items are included. Source:
+ * docs.ultralytics.com/datasets/detect, /segment, /pose and /classify.
  */
 export const yolo: Format = {
   name: "yolo",
   aliases: ["ultralytics", "yolov8"],
-  types: ["object_detection", "image_classification"],
+  types: ["object_detection", "polygon", "keypoint", "image_classification"],
   media_type: "application/zip",
   extension: "zip",
   single: false,
   files: (context, items) => {
     const accepted = () => onlyAccepted(items());
-    return context.project.annotation_type === "object_detection"
-      ? detection(context, accepted)
-      : classification(context, accepted);
+    switch (context.project.annotation_type) {
+      case "object_detection":
+        return labeled(context, accepted, boxLines);
+      case "polygon":
+        return labeled(context, accepted, outlineLines);
+      case "keypoint":
+        return pose(context, accepted);
+      default:
+        return classification(context, accepted);
+    }
   },
-  loss,
+  loss: (item) => [...folderLoss(item), ...(isTurned(item) ? ["rotation"] : [])],
 };
 
-async function* detection({ categories, media }: ExportContext, items: Items): AsyncGenerator<ExportFile> {
-  const findCategory = categoryFinder(categories);
-  const imagePath = (item: ExportItem) => `images/train/${imageName(item)}`;
-  const columns = { path: imagePath, ...INDEX };
+/**
+ * As `yolo` for boxes, but each line has the four corners of the box, clockwise from the one at the top left
+ * before rotation. Source: docs.ultralytics.com/datasets/obb.
+ */
+export const yoloObb: Format = {
+  name: "yolo_obb",
+  aliases: ["ultralytics_obb", "yolov8_obb"],
+  types: ["object_detection"],
+  media_type: "application/zip",
+  extension: "zip",
+  single: false,
+  files: (context, items) => labeled(context, () => onlyAccepted(items()), orientedLines),
+  loss: (item) => [...folderLoss(item), ...(isAnyCut(item) ? ["bbox"] : [])],
+};
 
-  yield { path: "data.yaml", content: only(dataYaml(categories)) };
-  yield { path: "items.csv", content: indexTable(columns, items()) };
+const boxLines: LinesOf = (item, findCategory) =>
+  boxesOf(item.result).map(({ label, bbox }) => yoloLine(item, findCategory(item, label), bbox));
+
+const orientedLines: LinesOf = (item, findCategory) =>
+  boxesOf(item.result).map(({ label, bbox }) => yoloOrientedLine(item, findCategory(item, label), bbox));
+
+const outlineLines: LinesOf = (item, findCategory) =>
+  polygonsOf(item.result).map(({ label, points, holes }) =>
+    yoloOutlineLine(item, findCategory(item, label), points, holes),
+  );
+
+async function* pose(context: ExportContext, items: Items): AsyncGenerator<ExportFile> {
+  const names = await keypointNames(context, items);
+  const poseLines: LinesOf = (item, findCategory) =>
+    pointsOf(item.result).map(({ label, points }) =>
+      yoloPoseLine(item, findCategory(item, label), valuesOf(points, names)),
+    );
+  yield* labeled(context, items, poseLines, { names });
+}
+
+async function* labeled(
+  { categories, media }: ExportContext,
+  items: Items,
+  linesOf: LinesOf,
+  points?: YoloPose,
+): AsyncGenerator<ExportFile> {
+  const findCategory = categoryFinder(categories);
+  const path = (item: ExportItem) => `images/train/${imageName(item)}`;
+
+  yield { path: "data.yaml", content: only(dataYaml(categories, points)) };
+  yield { path: "items.csv", content: indexTable({ path, ...INDEX }, items()) };
   for await (const item of items()) {
-    const lines = boxesOf(item.result).map((box) => yoloLine(item, findCategory(item, box.label), box.bbox));
-    yield { path: `labels/train/${imageStem(item)}.txt`, content: only(lines.join("")) };
-    if (media) yield { path: imagePath(item), media: { sha256: item.file.sha256 } };
+    const text = linesOf(item, findCategory).join("");
+    yield { path: `labels/train/${imageStem(item)}.txt`, content: only(text) };
+    if (media) yield { path: path(item), media: { sha256: item.file.sha256 } };
   }
 }
 
@@ -69,40 +118,26 @@ async function* classification({ categories }: ExportContext, items: Items): Asy
   }
 }
 
-async function* onlyAccepted(items: AsyncIterable<ExportItem>): AsyncGenerator<ExportItem> {
-  for await (const item of items) if (item.status === "accepted") yield item;
-}
-
-async function* only(text: string): AsyncGenerator<string> {
-  yield text;
-}
-
-/** Without `path`, which Ultralytics would resolve against its working directory, not against this file. */
-function dataYaml(categories: readonly string[]): string {
-  const names = categories.map((label, index) => `  ${index}: ${yamlString(label)}\n`).join("");
-  return [
-    "# All images are in train. Split off a validation set of your own before you trust its figures.\n",
-    "train: images/train\nval: images/train\n",
-    `nc: ${categories.length}\n`,
-    names === "" ? "names: {}\n" : `names:\n${names}`,
-  ].join("");
-}
-
-/** A double-quoted YAML 1.2 scalar in ASCII: some readers decode the file by their locale, or drop emoji. */
-function yamlString(text: string): string {
-  return JSON.stringify(text).replace(/[^\x20-\x7e]/gu, (character) => {
-    const code = (character.codePointAt(0) ?? 0).toString(16);
-    return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
-  });
-}
-
-function loss(item: ExportItem): string[] {
+/** What both formats lose. */
+function folderLoss(item: ExportItem): string[] {
   const lost = fieldsLost(item, CARRIED);
   if (item.status !== "accepted") return ["status", ...lost];
-  if (SKIPPED.has(item.file.content_type)) lost.push("image");
-  if (!isBoxes(item.result)) return lost;
-  const { objects } = item.result;
-  if (objects.some(({ bbox }) => bbox.rotation)) lost.push("rotation");
-  if (objects.some(({ attributes }) => Object.keys(attributes ?? {}).length > 0)) lost.push("attributes");
+  if (isSkippedImage(item)) lost.push("image");
+  const { result } = item;
+  if (isBoxes(result)) {
+    const hasAttributes = result.objects.some(({ attributes = {} }) => Object.keys(attributes).length > 0);
+    if (hasAttributes) lost.push("attributes");
+  } else if (isPolygons(result)) {
+    if (result.objects.some(({ holes = [] }) => holes.length > 0)) lost.push("holes");
+  }
   return lost;
+}
+
+function isTurned({ status, result }: ExportItem): boolean {
+  return status === "accepted" && isBoxes(result) && result.objects.some(({ bbox }) => bbox.rotation);
+}
+
+function isAnyCut(item: ExportItem): boolean {
+  const { status, result } = item;
+  return status === "accepted" && isBoxes(result) && result.objects.some(({ bbox }) => isCut(item, bbox));
 }

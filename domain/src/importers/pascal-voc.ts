@@ -14,8 +14,9 @@ import { childOf, childText, type Element, elementsNamed, toNumber } from "./xml
 const ATTRIBUTES = ["pose", "truncated", "occluded", "difficult"];
 
 /**
- * Files of Pascal VOC with the boxes of an image each. The first pixel is 1, so a corner is one less here. Source: the development kit
- * of VOC 2012, `VOCdevkit/devkit_doc.pdf`.
+ * Files of Pascal VOC with the boxes of an image each. The first pixel is 1 and a box includes its last, so `xmin` and `ymin` are one less
+ * here, and `xmax` and `ymax` are the right and the lower edge, as supervision and Datumaro read them. Source: the development kit of VOC
+ * 2012, `VOCdevkit/devkit_doc.pdf`.
  */
 export const pascalVoc: Importer = {
   name: "pascal_voc",
@@ -77,8 +78,9 @@ function boxOf(path: string, object: Element): object {
   const bounds = childOf(object, "bndbox");
   if (bounds === undefined) throw new ImportFault(`${path}: line ${object.line}`, "<object> has no <bndbox>");
   const corner = (name: string) =>
-    toNumber(`${path}: line ${bounds.line}: <${name}>`, childText(path, bounds, name)) - 1;
-  const [x, y, right, bottom] = [corner("xmin"), corner("ymin"), corner("xmax"), corner("ymax")];
+    toNumber(`${path}: line ${bounds.line}: <${name}>`, childText(path, bounds, name));
+  const [x, y] = [corner("xmin") - 1, corner("ymin") - 1];
+  const [right, bottom] = [corner("xmax"), corner("ymax")];
   const said = ATTRIBUTES.flatMap((name): [string, string | boolean][] => {
     const value = childOf(object, name)?.text ?? "";
     if (value === "" || value === "Unspecified") return [];

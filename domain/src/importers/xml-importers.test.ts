@@ -20,7 +20,7 @@ test("the first pixel of Pascal VOC is 1", async () => {
       objects: [
         {
           label: "car",
-          bbox: { x: 10, y: 20, width: 30, height: 40 },
+          bbox: { x: 10, y: 20, width: 31, height: 41 },
           attributes: { pose: "Left", truncated: true },
         },
       ],

@@ -1,0 +1,119 @@
+import { bounds, type RotatedBox } from "../rotated-box.ts";
+import { only, onlyAccepted } from "./accepted.ts";
+import { type Attributes, attributeText, losesTypes } from "./attribute-text.ts";
+import { categoryFinder } from "./categories.ts";
+import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import { imageName, imageStem, isSkippedImage, sidesOf } from "./images.ts";
+import { INDEX, indexTable } from "./item-index.ts";
+import { fieldsLost } from "./loss.ts";
+import { boxesOf, isBoxes, type LabeledBox } from "./results.ts";
+import { xmlText } from "./xml.ts";
+
+const CARRIED = new Set(Object.keys(INDEX));
+
+/** Attributes that VOC has elements of its own for, if they are boolean. */
+const FLAGS = ["truncated", "occluded", "difficult"];
+
+/**
+ * The folders of the PASCAL VOC challenges: for each accepted item `Annotations/<stem>.xml`, and if media is
+ * included `JPEGImages/<stem>.<extension>`; `ImageSets/Main/train.txt` lists the stems.
+ *
+ * Pixels count from 1 and a box includes its last: `xmin` is `x` + 1, `xmax` is `x` + `width`. They are
+ * decimal numbers, as most readers expect. A rotated box is written as the upright box around it, clipped to
+ * the image. Boolean attributes `truncated`, `occluded` and `difficult` are VOC's flags; others are texts in
+ * `attributes`, as in CVAT's files. `dataset_meta.json` has the labels in the order of the categories, and
+ * `items.csv` maps each image's path to its item and file. Source: Everingham and Winn, "The PASCAL VOC2012
+ * Development Kit".
+ */
+export const pascalVoc: Format = {
+  name: "pascal_voc",
+  aliases: ["voc"],
+  types: ["object_detection"],
+  media_type: "application/zip",
+  extension: "zip",
+  single: false,
+  files,
+  loss,
+};
+
+async function* files(
+  { project, categories, media }: ExportContext,
+  items: () => AsyncIterable<ExportItem>,
+): AsyncGenerator<ExportFile> {
+  const findCategory = categoryFinder(categories);
+  const accepted = () => onlyAccepted(items());
+  const path = (item: ExportItem) => `JPEGImages/${imageName(item)}`;
+
+  yield { path: "dataset_meta.json", content: only(`${JSON.stringify({ labels: categories })}\n`) };
+  yield { path: "items.csv", content: indexTable({ path, ...INDEX }, accepted()) };
+  yield { path: "ImageSets/Main/train.txt", content: stems(accepted()) };
+  for await (const item of accepted()) {
+    const boxes = boxesOf(item.result);
+    for (const { label } of boxes) findCategory(item, label);
+    const content = only(annotation(item, project.name, boxes));
+    yield { path: `Annotations/${imageStem(item)}.xml`, content };
+    if (media) yield { path: path(item), media: { sha256: item.file.sha256 } };
+  }
+}
+
+/** The list of a subset: the stems of its images, one a line. */
+export async function* stems(items: AsyncIterable<ExportItem>): AsyncGenerator<string> {
+  for await (const item of items) yield `${imageStem(item)}\n`;
+}
+
+function annotation(item: ExportItem, database: string, boxes: readonly LabeledBox[]): string {
+  const { width, height } = sidesOf(item);
+  return [
+    "<annotation>\n",
+    `\t<folder>JPEGImages</folder>\n\t<filename>${imageName(item)}</filename>\n`,
+    `\t<source><database>${xmlText(database)}</database></source>\n`,
+    `\t<size><width>${width}</width><height>${height}</height><depth>3</depth></size>\n`,
+    "\t<segmented>0</segmented>\n",
+    ...boxes.map(({ label, bbox, attributes = {} }) => {
+      const parts = [`<name>${xmlText(label)}</name>`, ...flags(attributes), bndbox(item, bbox)];
+      return `\t<object>\n${[...parts, ...others(attributes)].map((part) => `\t\t${part}\n`).join("")}\t</object>\n`;
+    }),
+    "</annotation>\n",
+  ].join("");
+}
+
+function bndbox(item: ExportItem, box: RotatedBox): string {
+  const sides = sidesOf(item);
+  const { x, y, width, height } = bounds(box);
+  const xs = [Math.max(0, x) + 1, Math.min(sides.width, x + width)];
+  const ys = [Math.max(0, y) + 1, Math.min(sides.height, y + height)];
+  return (
+    `<bndbox><xmin>${xs[0]}</xmin><ymin>${ys[0]}</ymin>` +
+    `<xmax>${xs[1]}</xmax><ymax>${ys[1]}</ymax></bndbox>`
+  );
+}
+
+function flags(attributes: Attributes): string[] {
+  return FLAGS.map((name) => `<${name}>${attributes[name] === true ? 1 : 0}</${name}>`);
+}
+
+function others(attributes: Attributes): string[] {
+  const written = Object.entries(withoutFlags(attributes)).map(
+    ([name, value]) =>
+      `<attribute><name>${xmlText(name)}</name><value>${xmlText(attributeText(value))}</value></attribute>`,
+  );
+  return written.length === 0 ? [] : [`<attributes>${written.join("")}</attributes>`];
+}
+
+function withoutFlags(attributes: Attributes = {}): Attributes {
+  const kept = Object.entries(attributes).filter(
+    ([name, value]) => !(FLAGS.includes(name) && typeof value === "boolean"),
+  );
+  return Object.fromEntries(kept);
+}
+
+function loss(item: ExportItem): string[] {
+  const lost = fieldsLost(item, CARRIED);
+  if (item.status !== "accepted") return ["status", ...lost];
+  if (isSkippedImage(item)) lost.push("image");
+  if (!isBoxes(item.result)) return lost;
+  const { objects } = item.result;
+  if (objects.some(({ bbox }) => bbox.rotation)) lost.push("rotation");
+  if (objects.some(({ attributes }) => losesTypes(withoutFlags(attributes)))) lost.push("attributes");
+  return lost;
+}
