@@ -39,9 +39,9 @@ def test_texts_become_certified_labels_in_pandas(client: Assay, service: Service
     batch = client.batches.create(project_id=project.id, upload_ids=[upload.id], name="Kettles")
     for annotator in ("ann", "bob"):
         assert work(client, batch.id, annotator, "annotate", answer) == TEXTS
-    client.batches.wait_for(batch.id, "completed", timeout=60)
+    client.batches.wait_for(batch.id, "completed", timeout=180)
     audit(client, batch.id, answer)
-    certified = client.batches.wait_for(batch.id, timeout=60)
+    certified = client.batches.wait_for(batch.id, timeout=180)
     assert certified.certification_level is not None
 
     frame = client.load("Kettles").to_pandas()

@@ -20,7 +20,7 @@ def test_the_python_of_the_readme_runs(service: Service, tmp_path: Path) -> None
         env={**os.environ, "ASSAY_API_KEY": service.key, "ASSAY_URL": service.origin},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

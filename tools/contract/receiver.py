@@ -56,3 +56,4 @@ def receiving(status: int) -> Iterator[Receiver]:
         yield receiver
     finally:
         server.shutdown()
+        server.server_close()

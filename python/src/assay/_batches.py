@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Literal, TypeAlias
@@ -46,9 +47,10 @@ def wait_for(
             raise BatchFailedError(batch)
         if batch.status == "failed" or ORDER.index(batch.status) >= ORDER.index(status):
             return batch
-        if end is not None and time.monotonic() + pause > end:
+        left = math.inf if end is None else end - time.monotonic()
+        if left <= 0:
             raise TimeoutError(f"{batch_id} is {batch.status} after {timeout} s, not yet {status}")
-        yield Sleep(pause)
+        yield Sleep(min(pause, left))
         pause = min(LONGEST_POLL_S, pause * 1.5)
 
 

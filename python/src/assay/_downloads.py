@@ -16,7 +16,7 @@ from assay._connection import Connection, persist, retry_after
 from assay._flow import Flow, Sleep, run
 from assay._operation import route
 from assay._uploads import OnProgress, PathLike, Progress
-from assay.errors import AssayError
+from assay.errors import ApiError, AssayError
 
 ROUTES = {
     "batch": "/v1/batches/{}/download",
@@ -25,6 +25,7 @@ ROUTES = {
 }
 BUILDING = 202
 PARTIAL = 206
+FIRST_BYTE = {"Range": "bytes=0-0"}
 
 
 class DigestMismatchError(AssayError):
@@ -65,9 +66,12 @@ def _address(resource_id: str) -> str:
 def _described(connection: Connection, address: str, query: dict[str, Any]) -> Flow[tuple[int, str]]:
     """The size and SHA-256 in hexadecimal of what is to be downloaded, once the service has built it."""
     while True:
-        response = yield from persist(
-            connection, lambda: connection.request("HEAD", address, query=query, headers={"Accept": "*/*"})
-        )
+        try:
+            response = yield from persist(connection, lambda: connection.request("HEAD", address, query=query))
+        except ApiError:
+            # The answer to HEAD has no body, which would say what is wrong.
+            yield from persist(connection, lambda: connection.request("GET", address, query=query, headers=FIRST_BYTE))
+            continue
         if response.status_code == BUILDING:
             yield Sleep(retry_after(response) or 1)
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import math
 import mimetypes
 import os
 import time
@@ -165,9 +166,10 @@ def until_ready(connection: Connection, upload_id: str, timeout: float | None) -
             return upload
         if upload.status in ("failed", "expired"):
             raise UploadFailedError(upload)
-        if end is not None and time.monotonic() + pause > end:
+        left = math.inf if end is None else end - time.monotonic()
+        if left <= 0:
             raise TimeoutError(f"{upload_id} is {upload.status} after {timeout} s")
-        yield Sleep(pause)
+        yield Sleep(min(pause, left))
         pause = min(LONGEST_POLL_S, pause * 1.5)
 
 
