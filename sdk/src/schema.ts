@@ -5922,6 +5922,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                    "application/vnd.apache.parquet": unknown;
                     "application/x-ndjson": unknown;
                     "application/xml": unknown;
                     "application/zip": unknown;
@@ -5957,6 +5958,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                    "application/vnd.apache.parquet": unknown;
                     "application/x-ndjson": unknown;
                     "application/xml": unknown;
                     "application/zip": unknown;
@@ -6070,6 +6072,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                    "application/vnd.apache.parquet": unknown;
                     "application/x-ndjson": unknown;
                     "application/xml": unknown;
                     "application/zip": unknown;
@@ -6105,6 +6108,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                    "application/vnd.apache.parquet": unknown;
                     "application/x-ndjson": unknown;
                     "application/xml": unknown;
                     "application/zip": unknown;
@@ -7001,6 +7005,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                    "application/vnd.apache.parquet": unknown;
                     "application/x-ndjson": unknown;
                     "application/xml": unknown;
                     "application/zip": unknown;
@@ -7021,6 +7026,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                    "application/vnd.apache.parquet": unknown;
                     "application/x-ndjson": unknown;
                     "application/xml": unknown;
                     "application/zip": unknown;
@@ -7093,6 +7099,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                    "application/vnd.apache.parquet": unknown;
                     "application/x-ndjson": unknown;
                     "application/xml": unknown;
                     "application/zip": unknown;
@@ -7113,6 +7120,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                    "application/vnd.apache.parquet": unknown;
                     "application/x-ndjson": unknown;
                     "application/xml": unknown;
                     "application/zip": unknown;

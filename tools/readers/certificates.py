@@ -4,20 +4,17 @@ import base64
 import hashlib
 import json
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 import mlcroissant
 import pandas as pd
 from plans import chance_by
+from records import require
 from securesystemslib.dsse import Envelope
 from securesystemslib.exceptions import VerificationError
 from securesystemslib.signer import SSlibKey
-
-
-def require(condition: bool, message: str) -> None:
-    if not condition:
-        raise AssertionError(message)
 
 
 def statement_of(path: Path) -> dict:
@@ -86,7 +83,10 @@ def check_score(path: Path) -> str:
 
 
 def check_croissant(path: Path) -> str:
-    """mlcroissant takes it without an error, and reads as many records as the dataset has lines."""
+    """`mlcroissant validate` takes it, and reads as many records as the dataset has lines, and none after a change."""
+    program = [str(Path(sys.executable).with_name("mlcroissant")), "validate", "--jsonld", str(path)]
+    validated = subprocess.run(program, capture_output=True, text=True)
+    require(validated.returncode == 0, f"mlcroissant validate says {validated.stderr}")
     dataset = mlcroissant.Dataset(str(path))
     faults = dataset.metadata.ctx.issues.errors
     require(not faults, f"mlcroissant says {faults}")
@@ -95,4 +95,21 @@ def check_croissant(path: Path) -> str:
     records = list(dataset.records("items"))
     lines = len((path.parent / "dataset.jsonl").read_bytes().splitlines())
     require(len(records) == lines, f"mlcroissant reads {len(records)} records of {lines}")
+    require_refused_if_changed(path)
     return f"{len(records)} records"
+
+
+def require_refused_if_changed(path: Path) -> None:
+    """Not one record is read from a dataset of which a byte is another."""
+    content = bytearray((path.parent / "dataset.jsonl").read_bytes())
+    content[-3] ^= 1
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, path.name)
+        copy.write_bytes(path.read_bytes())
+        Path(folder, "dataset.jsonl").write_bytes(content)
+        try:
+            next(iter(mlcroissant.Dataset(str(copy)).records("items")))
+        except mlcroissant.GenerationError as fault:
+            require("Hash" in str(fault.__cause__), f"mlcroissant refuses a changed dataset, but for {fault.__cause__}")
+        else:
+            require(False, "mlcroissant reads a dataset that was changed")

@@ -2,8 +2,8 @@
 
     python tools/readers/check.py FOLDER
 
-Every `*.coco.json`, `*.json`, `*.jsonl`, `*.csv` and `*.conll` below FOLDER, every folder in the layout of
-Ultralytics, every certificate with what stands beside it, and the same inside every zip is read; a line is printed
+Every `*.coco.json`, `*.json`, `*.jsonl`, `*.csv`, `*.parquet` and `*.conll` below FOLDER, every folder in the layout
+of Ultralytics, Hugging Face or spaCy, every certificate with what stands beside it, and the same inside every zip is read; a line is printed
 for each. Exits with 1 where a check
 failed or where there was nothing to check.
 """
@@ -23,10 +23,13 @@ import pandas as pd
 import spacy
 import webvtt
 from certificates import check_certificate, check_croissant, check_score
+from documents import check_spacy
 from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
+from records import require
 from spacy.cli.convert import convert
 from spacy.tokens import DocBin
+from tables import check_hf_dataset, check_parquet
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it says at length that it does without OpenCV
@@ -37,6 +40,9 @@ STATUSES = {"open", "accepted", "excluded"}
 SIDECARS = {"assay-keys.json", "audit.csv", "certificate-log.json", "loss.json", "population.jsonl"}
 """What a bundle holds beside the dataset."""
 
+PARTS = {"metadata.jsonl", "docs.jsonl", "tasks.json"}
+"""Files that are read with the folder that they are in."""
+
 COLUMNS = {
     ".trl": ("prompt", "chosen", "rejected"),
     ".openai": ("input", "preferred_output", "non_preferred_output"),
@@ -46,11 +52,6 @@ COLUMNS = {
 """What each format of lines for training has, by the part of its name before `.jsonl`."""
 
 Check = Callable[[Path], str]
-
-
-def require(condition: bool, message: str) -> None:
-    if not condition:
-        raise AssertionError(message)
 
 
 def check_coco(path: Path) -> str:
@@ -234,12 +235,16 @@ def checks_of(path: Path) -> Iterator[tuple[str, Check]]:
             yield "supervision", check_yolo_classification
         elif (path / "items.csv").is_file() and (path / "captions").is_dir():
             yield "webvtt-py", check_webvtt
+        elif (path / "docs.jsonl").is_file():
+            yield "spacy", check_spacy
+        elif is_hf_dataset(path):
+            yield "datasets", check_hf_dataset
     elif path.name == "certificate.dsse.json":
         yield "securesystemslib and openssl", check_certificate
         yield "scipy", check_score
     elif path.name == "croissant.json":
         yield "mlcroissant", check_croissant
-    elif path.name in SIDECARS:
+    elif path.name in SIDECARS | PARTS:
         return
     elif path.name.endswith(".coco.json"):
         yield "pycocotools", check_coco
@@ -253,6 +258,13 @@ def checks_of(path: Path) -> Iterator[tuple[str, Check]]:
         yield "pandas", check_csv
     elif path.suffix == ".conll":
         yield "spacy", check_conll
+    elif path.suffix == ".parquet" and path.parent.name != "data":
+        yield "pyarrow, pandas and duckdb", check_parquet
+
+
+def is_hf_dataset(folder: Path) -> bool:
+    card = folder / "README.md"
+    return card.is_file() and "data_files:" in card.read_text("utf-8")
 
 
 def run(name: str, reader: str, check: Check, path: Path) -> bool:

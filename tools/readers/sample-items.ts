@@ -59,7 +59,7 @@ export const SAMPLES: Readonly<Record<string, readonly ExportItem[]>> = {
   text_generation: conversations((place) => ({ text: TEXTS[place] })),
   ranking: conversations((place) => RANKINGS[place]),
   rating: conversations((place) => ({ ratings: { helpfulness: place + 1, "truth, or not": 5 - place } })),
-  named_entity_recognition: texts((place) => ({ spans: spans(TEXTS[place] ?? "") })),
+  named_entity_recognition: texts((place) => related(spans(TEXTS[place] ?? ""))),
   transcription: recordings((place) => ({ text: TEXTS[place] })),
   audio_segmentation: recordings((place) => ({ segments: segments(TEXTS[place] ?? "") })),
 };
@@ -189,6 +189,11 @@ function segments(text: string): object[] {
     const time = { start: 2 * place + 0.25, end: 2 * place + 2.5 };
     return place === 1 ? { ...time, label } : { ...time, label, text };
   });
+}
+
+/** With a relation from the second span to the first, if there are two. */
+function related(spans: object[]): object {
+  return spans.length < 2 ? { spans } : { spans, relations: [{ from: 1, to: 0, label: 'is "in"' }] };
 }
 
 /** A span over every second run of characters without a space, and one that overlaps the first. */

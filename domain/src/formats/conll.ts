@@ -2,6 +2,7 @@ import { categoryFinder } from "./categories.ts";
 import type { ExportContext, ExportItem, Format } from "./format.ts";
 import { percentEncoded } from "./label-names.ts";
 import { fieldsLost } from "./loss.ts";
+import { withoutOverlaps } from "./overlaps.ts";
 import { isEntities, type LabeledSpan, spansOf } from "./results.ts";
 import { type Token, tokenise } from "./tokens.ts";
 
@@ -75,14 +76,6 @@ function taggedTokens({ text, result }: ExportItem): TaggedToken[] {
     last = held;
     return { token, span: held, isFirst };
   });
-}
-
-function withoutOverlaps(spans: readonly LabeledSpan[]): LabeledSpan[] {
-  const kept: LabeledSpan[] = [];
-  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span);
-  }
-  return kept;
 }
 
 function loss(item: ExportItem): string[] {

@@ -60,16 +60,21 @@ function safe(text: string): string {
     .replace(/^[._]+|[._]+$/g, "");
 }
 
-/**
- * `data` alone, or followed by the images and recordings of all items under `images/` and `audio/` if the
- * context includes media.
- */
+/** `data`, followed by the `mediaFiles`. */
 export async function* withImages(
   data: ExportFile,
-  { media }: ExportContext,
+  context: ExportContext,
   items: () => AsyncIterable<ExportItem>,
 ): AsyncGenerator<ExportFile> {
   yield data;
+  yield* mediaFiles(context, items);
+}
+
+/** The images and recordings of all items under `images/` and `audio/`, if the context includes media. */
+export async function* mediaFiles(
+  { media }: ExportContext,
+  items: () => AsyncIterable<ExportItem>,
+): AsyncGenerator<ExportFile> {
   if (!media) return;
   for await (const item of items()) {
     const { content_type, sha256 } = item.file;

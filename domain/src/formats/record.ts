@@ -1,15 +1,18 @@
 import type { ExportAnswer, ExportItem } from "./format.ts";
 import { jsonLine } from "./json-line.ts";
 
-/**
- * The item as one line of JSON, without the line's end.
- *
- * Fields are in the order of `ExportItem`, whatever their order in the input, and unknown fields are not
- * written, so that the bytes depend on the item alone.
- */
+/** The item as one line of JSON, without the line's end: the bytes depend on the item alone. */
 export function toRecord(item: ExportItem): string {
+  return jsonLine(recordOf(item));
+}
+
+/**
+ * The item with its fields in the order of `ExportItem`, whatever their order in the input, and without unknown
+ * fields.
+ */
+export function recordOf(item: ExportItem): ExportItem {
   const { file } = item;
-  const record: ExportItem = {
+  return {
     id: item.id,
     batch_id: item.batch_id,
     external_id: item.external_id,
@@ -35,7 +38,6 @@ export function toRecord(item: ExportItem): string {
     origin: item.origin,
     answers: item.answers.map(answer),
   };
-  return jsonLine(record);
 }
 
 function answer(given: ExportAnswer): ExportAnswer {

@@ -5,13 +5,17 @@ import { csv } from "./csv.ts";
 import { cvatXml } from "./cvat-xml.ts";
 import { datumaro } from "./datumaro.ts";
 import type { Format } from "./format.ts";
+import { hfDataset } from "./hf-dataset.ts";
 import { imageFolder } from "./image-folder.ts";
 import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
+import { labelStudio } from "./label-studio.ts";
 import { maskPngs } from "./mask-png.ts";
+import { parquet } from "./parquet.ts";
 import { pascalVoc } from "./pascal-voc.ts";
 import { openaiPreference, trlPreference, trlUnpaired } from "./preference.ts";
 import { sftMessages } from "./sft-messages.ts";
+import { spacy } from "./spacy.ts";
 import { webvtt } from "./webvtt.ts";
 import { yolo, yoloObb } from "./yolo.ts";
 
@@ -20,6 +24,8 @@ export const FORMATS: readonly Format[] = [
   jsonl,
   json,
   csv,
+  parquet,
+  hfDataset,
   coco,
   cocoKeypoints,
   yolo,
@@ -29,7 +35,9 @@ export const FORMATS: readonly Format[] = [
   datumaro,
   maskPngs,
   imageFolder,
+  labelStudio,
   conll,
+  spacy,
   webvtt,
   trlPreference,
   openaiPreference,

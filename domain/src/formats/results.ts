@@ -3,6 +3,7 @@ import { Compile } from "typebox/compile";
 import type { Point } from "../outline.ts";
 import { KeypointOptions } from "../types/keypoint/schema.ts";
 import { placesOf, RankingResult } from "../types/ranking/schema.ts";
+import { RatingOptions, type Scale } from "../types/rating/schema.ts";
 import { SegmentationResult } from "../types/semantic-segmentation/schema.ts";
 
 const Labeled = Type.Object({ label: Type.String() });
@@ -34,13 +35,14 @@ const Points = Type.Object({
 });
 
 const Span = Type.Object({ start: Type.Integer(), end: Type.Integer(), label: Type.String() });
+const Relation = Type.Object({ from: Type.Integer(), to: Type.Integer(), label: Type.String() });
 
 const Boxes = Type.Object({ objects: Type.Array(Box) });
 const Polygons = Type.Object({ objects: Type.Array(Polygon) });
 const Keypoints = Type.Object({ objects: Type.Array(Points) });
 const Entities = Type.Object({
   spans: Type.Array(Span),
-  relations: Type.Optional(Type.Array(Type.Unknown())),
+  relations: Type.Optional(Type.Array(Relation)),
 });
 
 /** A box with its label: pixels of the upright image, origin top left, rotation in degrees clockwise. */
@@ -81,6 +83,7 @@ const polygons = Compile(Polygons);
 const masks = Compile(SegmentationResult);
 const keypoints = Compile(Keypoints);
 const skeletons = Compile(KeypointOptions);
+const ratingOptions = Compile(RatingOptions);
 const entities = Compile(Entities);
 const segments = Compile(Segments);
 const labels = Compile(Labels);
@@ -131,11 +134,24 @@ export function skeletonOf(options: unknown): KeypointOptions {
   return options;
 }
 
+/** The scales that a project's `type_options` name. Throws a TypeError for options of another type. */
+export function scalesOf(options: unknown): readonly Scale[] {
+  if (!ratingOptions.Check(options)) throw new TypeError("these are no options of ratings");
+  return options.scales ?? [];
+}
+
 /** The spans of a text; empty if there is no result. Throws a TypeError for another result. */
 export function spansOf(result: unknown): readonly LabeledSpan[] {
   if (result === null) return [];
   if (!isEntities(result)) throw new TypeError("this result has no spans");
   return result.spans;
+}
+
+/** The relations between the spans of a text; empty if there are none. Throws a TypeError for another result. */
+export function relationsOf(result: unknown): readonly Static<typeof Relation>[] {
+  if (result === null) return [];
+  if (!isEntities(result)) throw new TypeError("this result has no spans");
+  return result.relations ?? [];
 }
 
 /**
@@ -162,11 +178,17 @@ export function ratingsOf(result: unknown): Readonly<Record<string, number>> {
   return result.ratings;
 }
 
+/** The ranking of responses with its ties; null if there is none. Throws a TypeError for another result. */
+export function rankingOf(result: unknown): RankingResult | null {
+  if (result === null) return null;
+  if (!rankings.Check(result)) throw new TypeError("this result has no ranking");
+  return result;
+}
+
 /** The responses of a ranking, best first; `place` counts from 0 and ties share it. Throws as above. */
 export function rankedOf(result: unknown): readonly { readonly id: string; readonly place: number }[] {
-  if (result === null) return [];
-  if (!rankings.Check(result)) throw new TypeError("this result has no ranking");
-  return [...placesOf(result)].map(([id, place]) => ({ id, place }));
+  const ranking = rankingOf(result);
+  return ranking === null ? [] : [...placesOf(ranking)].map(([id, place]) => ({ id, place }));
 }
 
 /**

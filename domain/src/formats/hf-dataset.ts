@@ -1,0 +1,150 @@
+import { EVERY_TYPE } from "./every-type.ts";
+import { type Column, flatColumns } from "./flat-columns.ts";
+import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import { imageName, mediaFiles } from "./images.ts";
+import { jsonLine } from "./json-line.ts";
+import { parquetTable } from "./parquet-table.ts";
+import { inParts } from "./parts.ts";
+import { recordOf } from "./record.ts";
+
+/** Items of one shard; the last may have fewer. */
+const SHARD = 100_000;
+
+type Items = () => AsyncIterable<ExportItem>;
+
+/**
+ * A folder that `datasets.load_dataset` of Hugging Face reads, with a dataset card (`README.md`).
+ *
+ * Parquet shards in `data/` with the columns of `flatColumns`, and with media the recordings in `audio/`. If all
+ * items are images and media is included: the images in `train/` with the same columns in `train/metadata.jsonl`,
+ * which `datasets` reads with a column `image`. Nothing is lost. Everything is in the split `train`.
+ * Source: huggingface.co/docs/datasets, "Create a dataset card" and "Create an image dataset".
+ */
+export const hfDataset: Format = {
+  name: "hf_dataset",
+  aliases: ["huggingface"],
+  types: EVERY_TYPE,
+  media_type: "application/zip",
+  extension: "zip",
+  single: false,
+  files,
+  loss: () => [],
+};
+
+async function* files(context: ExportContext, items: Items): AsyncGenerator<ExportFile> {
+  const columns = flatColumns(context);
+  const isImageFolder = context.media && (await areImages(items()));
+  if (isImageFolder) yield* imageFolder(columns, items);
+  else {
+    yield* shards(columns, items());
+    yield* mediaFiles(context, items);
+  }
+  const pattern = isImageFolder ? "train/**" : "data/train-*.parquet";
+  yield { path: "README.md", content: card(context, columns, pattern, items) };
+}
+
+async function areImages(items: AsyncIterable<ExportItem>): Promise<boolean> {
+  for await (const { file } of items) if (!file.content_type.startsWith("image/")) return false;
+  return true;
+}
+
+async function* shards(
+  columns: readonly Column[],
+  items: AsyncIterable<ExportItem>,
+): AsyncGenerator<ExportFile> {
+  let count = 0;
+  for await (const part of inParts(items, createIsLast)) {
+    const path = `data/train-${String(count).padStart(5, "0")}.parquet`;
+    yield { path, content: parquetTable(columns, part) };
+    count += 1;
+  }
+}
+
+function createIsLast(): () => boolean {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count === SHARD;
+  };
+}
+
+async function* imageFolder(columns: readonly Column[], items: Items): AsyncGenerator<ExportFile> {
+  yield { path: "train/metadata.jsonl", content: metadata(columns, items()) };
+  for await (const item of items()) {
+    yield { path: `train/${imageName(item)}`, media: { sha256: item.file.sha256 } };
+  }
+}
+
+async function* metadata(
+  columns: readonly Column[],
+  items: AsyncIterable<ExportItem>,
+): AsyncGenerator<string> {
+  for await (const item of items) {
+    const record = recordOf(item);
+    const values = columns.map(({ name, read }) => [name, read(record)] as const);
+    yield `${jsonLine({ file_name: imageName(item), ...Object.fromEntries(values) })}\n`;
+  }
+}
+
+/** `README.md`: what the Hub shows, and where `datasets` finds the data. */
+async function* card(
+  { project, categories, certified }: ExportContext,
+  columns: readonly Column[],
+  pattern: string,
+  items: Items,
+): AsyncGenerator<string> {
+  const counts = new Map<string, number>([["accepted", 0]]);
+  let count = 0;
+  for await (const { status } of items()) {
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+    count += 1;
+  }
+  const name = JSON.stringify(project.name);
+  yield `---\npretty_name: ${name}\nconfigs:\n- config_name: default\n  data_files:\n`;
+  yield `  - split: train\n    path: ${JSON.stringify(pattern)}\n---\n\n`;
+  yield `# ${oneLine(project.name)}\n\n`;
+  yield `${count} items annotated as \`${project.annotation_type}\` with Assay: `;
+  yield `${["accepted", "open", "excluded"].map((status) => `${counts.get(status) ?? 0} ${status}`).join(", ")}. `;
+  yield certified
+    ? "The labels are certified: see `certificate.dsse.json` and `DATASHEET.md` of the bundle.\n\n"
+    : "The labels are not certified.\n\n";
+  yield "Each row is an item: an accepted one has its label in `result`. All are in the split `train`.\n\n";
+  yield "## Columns\n\n";
+  for (const { name } of columns) yield `- \`${name}\`: ${MEANINGS[name] ?? ""}\n`;
+  if (categories.length > 0) yield "\n## Labels\n\n";
+  for (const label of categories) yield `1. ${oneLine(label)}\n`;
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  id: "the item",
+  batch_id: "its batch",
+  external_id: "the id that the owner of the data gave",
+  group: "a name that items that belong together share",
+  metadata: "what the owner of the data gave with the item (JSON)",
+  file_id: "its file",
+  filename: "the name of the file as it was uploaded",
+  content_type: "the media type of the file",
+  sha256: "the digest of the file",
+  image_width: "width of the upright image in pixels",
+  image_height: "height of the upright image in pixels",
+  duration: "length of the recording in seconds",
+  line: "line or row of the file, from 1",
+  text: "the text of the item",
+  conversation: "messages, and the responses to the last of them (JSON)",
+  status: "`accepted`, `open` (no label yet) or `excluded`",
+  excluded_reason: "why it is excluded",
+  result: "the label (JSON)",
+  fields: "the answers to further questions (JSON)",
+  support: "share of the answers behind the label, 0 to 1",
+  origin: "where the label comes from, such as `consensus` or `audit`",
+  answers: "what each annotator answered (JSON)",
+  label: "the label of `result`",
+  labels: "the labels of `result`",
+  objects: "how many objects, spans or segments `result` has",
+  transcript: "the text of `result`",
+  generated_text: "the text of `result`",
+};
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,105 @@
+import type { ExportContext, ExportItem } from "../format.ts";
+import { isEntities, pointsOf, ratingsOf, relationsOf, scalesOf, skeletonOf } from "../results.ts";
+import { type Medium, mediumOf, TAGS } from "./medium.ts";
+import { controlOf } from "./regions.ts";
+
+/** What a labeling interface shows and asks for, besides labels. */
+interface Found {
+  readonly media: ReadonlySet<Medium>;
+  /** Keypoints, scales and the labels of relations: the project's, then others in the order of the items. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The tags that ask for the result of each annotation type; `name` is the control's. */
+const CONTROLS: Readonly<
+  Record<string, (context: ExportContext, medium: Medium, names: readonly string[]) => string[]>
+> = {
+  image_classification: ({ categories }, medium) => [choices(categories, medium, "single")],
+  text_classification: ({ categories }, medium) => [choices(categories, medium, "single")],
+  multilabel_classification: ({ categories }, medium) => [choices(categories, medium, "multiple")],
+  object_detection: ({ categories }, medium) => [labels("RectangleLabels", categories, medium)],
+  polygon: ({ categories }, medium) => [labels("PolygonLabels", categories, medium)],
+  semantic_segmentation: ({ categories }, medium) => [labels("BrushLabels", categories, medium)],
+  keypoint: (_, medium, names) => [labels("KeyPointLabels", names, medium)],
+  named_entity_recognition: ({ categories }, medium, names) => [
+    labels("Labels", categories, medium),
+    ...(names.length === 0 ? [] : [listed("Relations", "", "Relation", names)]),
+  ],
+  transcription: (_, medium) => [textArea(medium)],
+  text_generation: (_, medium) => [textArea(medium)],
+  audio_segmentation: ({ categories }, medium) => [
+    labels("Labels", categories, medium),
+    textArea(medium, ' perRegion="true"'),
+  ],
+  ranking: (_, medium) => [
+    '<List name="responses" value="$responses"/>',
+    `<Ranker name="${controlOf("ranking", medium)}" toName="responses"/>`,
+  ],
+  rating: (_, medium, names) =>
+    names.map(
+      (scale) => `<Number name="${quoted(controlOf(`rating ${scale}`, medium))}" toName="${medium}"/>`,
+    ),
+};
+
+/**
+ * The labeling interface (`<View>`) of a project in Label Studio that shows these items and has a place for each of
+ * their results. Source: labelstud.io/tags.
+ */
+export async function labelConfig(context: ExportContext, items: AsyncIterable<ExportItem>): Promise<string> {
+  const { media, names } = await namesIn(context, items);
+  const controls = CONTROLS[context.project.annotation_type];
+  if (controls === undefined)
+    throw new RangeError(`label_studio cannot carry ${context.project.annotation_type}`);
+  const tags = [...media].flatMap((medium) => [TAGS[medium], ...controls(context, medium, [...names])]);
+  return `<View>\n${tags.map((tag) => `  ${tag}\n`).join("")}</View>\n`;
+}
+
+async function namesIn({ project }: ExportContext, items: AsyncIterable<ExportItem>): Promise<Found> {
+  const media = new Set<Medium>();
+  const names = new Set(projectNames(project));
+  const read = NAMES[project.annotation_type] ?? (() => []);
+  for await (const item of items) {
+    media.add(mediumOf(item));
+    for (const { result } of [item, ...item.answers]) for (const name of read(result)) names.add(name);
+  }
+  return { media, names };
+}
+
+function projectNames({ annotation_type, type_options }: ExportContext["project"]): readonly string[] {
+  if (annotation_type === "keypoint") return skeletonOf(type_options).keypoints ?? [];
+  if (annotation_type !== "rating") return [];
+  return scalesOf(type_options).map(({ name }) => name);
+}
+
+const NAMES: Readonly<Record<string, (result: unknown) => readonly string[]>> = {
+  keypoint: (result) => pointsOf(result).flatMap(({ points }) => Object.keys(points)),
+  named_entity_recognition: (result) =>
+    isEntities(result) ? relationsOf(result).map(({ label }) => label) : [],
+  rating: (result) => Object.keys(ratingsOf(result)),
+};
+
+function choices(categories: readonly string[], medium: Medium, choice: "single" | "multiple"): string {
+  const attributes = ` name="${controlOf("label", medium)}" toName="${medium}" choice="${choice}"`;
+  return listed("Choices", attributes, "Choice", categories);
+}
+
+function labels(tag: string, names: readonly string[], medium: Medium): string {
+  return listed(tag, ` name="${controlOf("label", medium)}" toName="${medium}"`, "Label", names);
+}
+
+function textArea(medium: Medium, more = ""): string {
+  return `<TextArea name="${controlOf("text", medium)}" toName="${medium}"${more}/>`;
+}
+
+function listed(tag: string, attributes: string, member: string, names: readonly string[]): string {
+  const members = names.map((name) => `    <${member} value="${quoted(name)}"/>\n`).join("");
+  return `<${tag}${attributes}>\n${members}  </${tag}>`;
+}
+
+function quoted(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll('"', "&quot;")
+    .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

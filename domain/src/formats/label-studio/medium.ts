@@ -1,0 +1,42 @@
+import type { ExportItem } from "../format.ts";
+import { imageName } from "../images.ts";
+
+/** What a task shows; also the name of its tag in the labeling interface and of its part of `data`. */
+export type Medium = "image" | "audio" | "text" | "conversation";
+
+/** The tag that shows each medium. */
+export const TAGS: Readonly<Record<Medium, string>> = {
+  image: '<Image name="image" value="$image"/>',
+  audio: '<Audio name="audio" value="$audio"/>',
+  text: '<Text name="text" value="$text"/>',
+  conversation:
+    '<Paragraphs name="conversation" value="$conversation" layout="dialogue" nameKey="role" textKey="content"/>',
+};
+
+/** What an item shows. */
+export function mediumOf({ conversation, file }: ExportItem): Medium {
+  if (conversation !== null) return "conversation";
+  if (file.content_type.startsWith("image/")) return "image";
+  return file.content_type.startsWith("audio/") ? "audio" : "text";
+}
+
+/**
+ * The `data` of a task: its medium under the medium's name, the text of an item of another medium as `text`,
+ * and the responses of a conversation as Label Studio's lists need them.
+ *
+ * An image or a recording is its path in the export below the folder that Label Studio serves
+ * (`LOCAL_FILES_DOCUMENT_ROOT`).
+ */
+export function dataOf(item: ExportItem): Readonly<Record<string, unknown>> {
+  const { text, conversation } = item;
+  const medium = mediumOf(item);
+  const texts = text === null ? {} : { text };
+  if (conversation !== null) {
+    const { messages, responses } = conversation;
+    const listed = responses?.map(({ id, text, ...more }) => ({ id, title: id, body: text, ...more }));
+    return { ...texts, conversation: messages, ...(listed ? { responses: listed } : {}) };
+  }
+  if (medium === "text") return { text: text ?? "" };
+  const folder = medium === "image" ? "images" : "audio";
+  return { ...texts, [medium]: `/data/local-files/?d=${folder}/${imageName(item)}` };
+}
