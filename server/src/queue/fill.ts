@@ -127,9 +127,11 @@ async function insertItems(
       select * from (select *, sum(items) over (order by place) - items as before from following) as counted
       where before < ${line + limit}
     ), chunk as materialized (
-      select place, ahead.id as file_id, filename, lines.*,
+      select place, ahead.id as file_id, filename, lines.line, lines.is_fit,
+        coalesce(lines.external_id, whole.external_id) as external_id, coalesce(lines."group", whole."group") as "group",
+        coalesce(lines.priority, whole.priority) as priority, coalesce(lines.metadata, whole.metadata) as metadata,
         case when random() < ${overlap_share} then ${overlap}::integer else 1 end as overlap,
-        ${items}::integer + row_number() over (order by place, line) as position
+        ${items}::integer + row_number() over (order by place, lines.line) as position
       from ahead left join lateral (
         select line, external_id, "group", priority, metadata, ${isFit(canonical_type)} as is_fit
         from file_lines
@@ -138,8 +140,10 @@ async function insertItems(
           and line > case when ahead.place > ${place} then 0 else ${line}::integer end
         order by line limit ${limit}
       ) as lines on true
-      where ahead.medium <> 'lines' or line is not null
-      order by place, line limit ${limit}
+      left join file_lines as whole -- what an archive said of the file
+        on ahead.medium <> 'lines' and whole.account_id = ${account_id} and whole.file_id = ahead.id and whole.line = 0
+      where ahead.medium <> 'lines' or lines.line is not null
+      order by place, lines.line limit ${limit}
     ), unfit as (
       select filename || ' line ' || line as name from chunk where not is_fit limit ${MAX_NAMED}
     ), inserted as (

@@ -7,8 +7,7 @@ import type { Step, StepResults, StoredFile } from "./steps.ts";
 
 /** The step of a file that was read. */
 export function toFileStep(position: number, read: ReadFile): Step<"file"> {
-  const { part, entry, filename, kind, outcome } = read;
-  const found = { part, entry, filename, kind };
+  const { outcome, ...found } = read;
   if (outcome instanceof ServiceError) {
     return { position, sha256: null, result: { ...found, file: null, fault: outcome.message } };
   }

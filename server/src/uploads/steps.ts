@@ -24,6 +24,7 @@ export interface StepResults {
     readonly entry: number;
     readonly filename: string;
     readonly kind: Kind | null;
+    readonly is_left_out?: boolean | undefined;
     readonly file: StoredFile | null;
     readonly fault: string | null;
   };

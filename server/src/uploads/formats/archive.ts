@@ -64,6 +64,8 @@ export interface Unpacked {
   readonly filename: string;
   /** The file, or the reason why it cannot be unpacked. */
   readonly outcome: Part | ServiceError;
+  /** Whether it never becomes an item, for the reason in `outcome`, also if the upload skips no faults. */
+  readonly is_left_out?: boolean | undefined;
 }
 
 /** Stages the archive's files one by one, in the order of its directory, without the first `skipped`. */

@@ -10,7 +10,7 @@ export type AudioType = "audio/wav" | "audio/mpeg" | "audio/flac" | "audio/ogg" 
 type Rows = "jsonl" | "json" | "csv" | "tsv";
 
 /** The kind of a file, by its bytes first; its name and declared type decide only between kinds of text. */
-export type Kind = ImageType | AudioType | "zip" | "gzip" | Rows | "text" | "unknown";
+export type Kind = ImageType | AudioType | "zip" | "gzip" | "tar" | Rows | "text" | "unknown";
 
 const HEAD_BYTES = 512;
 
@@ -41,6 +41,7 @@ const MARKS: readonly (readonly [number, string, Kind])[] = [
   [0, "PK\x03\x04", "zip"],
   [0, "PK\x05\x06", "zip"],
   [0, "\x1f\x8b\x08", "gzip"],
+  [257, "ustar", "tar"],
   // A decoder accepts these bytes as text, but they are not readable.
   [0, "%PDF-", "unknown"],
   [0, "{\\rtf", "unknown"],
@@ -48,8 +49,8 @@ const MARKS: readonly (readonly [number, string, Kind])[] = [
 
 const TEXT_KINDS: readonly (readonly [RegExp, RegExp, Kind])[] = [
   [
-    /^(?:image|audio|video)\/|^application\/(?:pdf|zip|gzip)$/,
-    /\.(?:jpe?g|png|webp|gif|tiff?|avif|svg|zip|wav|mp3|flac|ogg|opus|m4a)$/i,
+    /^(?:image|audio|video)\/|^application\/(?:pdf|zip|gzip|x-tar)$/,
+    /\.(?:jpe?g|png|webp|gif|tiff?|avif|svg|zip|tar|wav|mp3|flac|ogg|opus|m4a)$/i,
     "unknown",
   ],
   [/^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$/, /\.(?:jsonl|ndjson)$/i, "jsonl"],
@@ -80,6 +81,8 @@ export function mediaTypeOf(kind: Kind): string {
       return "application/zip";
     case "gzip":
       return "application/gzip";
+    case "tar":
+      return "application/x-tar";
     case "jsonl":
       return "application/x-ndjson";
     case "json":

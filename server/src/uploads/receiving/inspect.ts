@@ -12,8 +12,9 @@ import { readJsonl } from "../formats/jsonl.ts";
 import { type Kind, kindOf, mediaTypeOf } from "../formats/kind.ts";
 import { itemTextFault, type Line, type OnLineFault } from "../formats/line.ts";
 import { mentionsUrls } from "../formats/mentions-urls.ts";
-import type { Part, Staging } from "../formats/part.ts";
+import type { Details, Part, Staging } from "../formats/part.ts";
 import { unpackTar } from "../formats/tar.ts";
+import { isShard, unpackShard } from "../formats/webdataset.ts";
 import {
   MAX_QUICK_AUDIO_BYTES,
   MAX_QUICK_BYTES,
@@ -32,6 +33,7 @@ export interface InspectedFile
   readonly blob: Part["blob"];
   /** Whether lines may have a `url` to fetch. */
   readonly has_urls: boolean;
+  readonly details?: Details | undefined;
 }
 
 const MAX_TEXT_BYTES = 4_000_003; // a million characters of four bytes, and a byte order mark
@@ -46,6 +48,8 @@ export interface ReadFile {
   readonly kind: Kind | null;
   /** The file, or the reason why it cannot be an item. */
   readonly outcome: InspectedFile | ServiceError;
+  /** Whether it never becomes an item, for the reason in `outcome`, also if the upload skips no faults. */
+  readonly is_left_out?: boolean | undefined;
 }
 
 /**
@@ -77,19 +81,24 @@ export async function* readFiles(
   for (const [part, sent] of parts.entries()) {
     if (part < from.part) continue;
     const skipped = part === from.part ? from.entry : 0;
-    for await (const { entry, filename, outcome } of unpackAny(sent, staging, skipped)) {
-      const found = { part, entry, filename };
-      if (outcome instanceof ServiceError) yield { ...found, kind: null, outcome };
-      else yield { ...found, ...(await tryInspect(outcome)) };
+    for await (const { outcome, ...found } of unpackAny(sent, staging, skipped)) {
+      if (outcome instanceof ServiceError) yield { part, ...found, kind: null, outcome };
+      else yield { part, ...found, ...(await tryInspect(outcome)) };
     }
   }
 }
 
 async function* unpackAny(part: Part, staging: Staging, skipped: number): AsyncGenerator<Unpacked> {
   const kind = await kindOf(part);
-  if (kind === "gzip") yield* unpackTar(part, staging, skipped);
+  if (kind === "gzip") yield* unpackTar(part, kind, staging, skipped);
+  else if (kind === "tar") yield* unpackTarOrShard(part, staging, skipped);
   else if (kind === "zip") yield* unpack(part, await readDirectory(part), staging, skipped);
   else if (skipped === 0) yield { entry: 0, filename: part.filename, outcome: part };
+}
+
+async function* unpackTarOrShard(part: Part, staging: Staging, skipped: number): AsyncGenerator<Unpacked> {
+  if (await isShard(part)) yield* unpackShard(part, staging, skipped);
+  else yield* unpackTar(part, "tar", staging, skipped);
 }
 
 async function tryInspect(part: Part): Promise<Pick<ReadFile, "kind" | "outcome">> {
@@ -103,8 +112,8 @@ async function tryInspect(part: Part): Promise<Pick<ReadFile, "kind" | "outcome"
 }
 
 /** Throws the fault of a file if the upload does not skip it, unless the rest of its archive decides. */
-export function assertUsable({ kind, outcome }: ReadFile, skips: Skips): void {
-  if (!(outcome instanceof ServiceError) || (kind !== null && TEXTS.includes(kind))) return;
+export function assertUsable({ kind, outcome, is_left_out = false }: ReadFile, skips: Skips): void {
+  if (!(outcome instanceof ServiceError) || is_left_out || (kind !== null && TEXTS.includes(kind))) return;
   if (!skips.allows(outcome)) throw outcome;
 }
 
@@ -114,8 +123,10 @@ export function assertUsable({ kind, outcome }: ReadFile, skips: Skips): void {
  */
 export function usableFiles(read: readonly ReadFile[], skips: Skips): InspectedFile[] {
   const withMedia = new Set(read.flatMap(({ part, kind }) => (kind !== null && isMedia(kind) ? part : [])));
-  return read.flatMap(({ part, filename, kind, outcome }) => {
-    if (kind !== null && TEXTS.includes(kind) && withMedia.has(part)) skips.leaveOut(filename, BESIDE_MEDIA);
+  return read.flatMap(({ part, filename, kind, outcome, is_left_out = false }) => {
+    if (is_left_out && outcome instanceof ServiceError) skips.leaveOut(filename, outcome.message);
+    else if (kind !== null && TEXTS.includes(kind) && withMedia.has(part))
+      skips.leaveOut(filename, BESIDE_MEDIA);
     else if (outcome instanceof ServiceError) skips.add(filename, null, outcome);
     else return outcome;
     return [];
@@ -143,6 +154,8 @@ export async function inspectQuickly(
   return files.some(({ has_urls }) => has_urls) ? undefined : files;
 }
 
+/** What they hold is known only after unpacking. */
+const UNPACKED_BY_JOB: readonly Kind[] = ["gzip", "tar"];
 const PARSED: readonly Kind[] = ["jsonl", "json", "csv", "tsv", "zip"];
 
 /**
@@ -153,7 +166,7 @@ async function areQuick(parts: readonly Part[]): Promise<boolean> {
   let left = MAX_QUICK_BYTES;
   for (const part of parts) {
     const kind = await kindOf(part);
-    if (kind === "gzip") return false; // its contents are known only after unpacking
+    if (UNPACKED_BY_JOB.includes(kind)) return false;
     if (kind.startsWith("audio/") && part.blob.size_bytes > MAX_QUICK_AUDIO_BYTES) return false;
     if (PARSED.includes(kind)) left -= part.blob.size_bytes;
     if (left < 0) return false;
@@ -166,10 +179,11 @@ async function areQuick(parts: readonly Part[]): Promise<boolean> {
 
 /** One file that is not an archive. Throws `invalid_request` that names it. */
 export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile> {
-  const { filename, blob } = part;
+  const { filename, blob, details } = part;
   const file = {
     id: newId("file"),
     filename,
+    details,
     kind,
     blob,
     content_type: mediaTypeOf(kind),
@@ -181,6 +195,7 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
   switch (kind) {
     case "zip":
     case "gzip":
+    case "tar":
       throw fault(filename, "is an archive inside an archive; unpack it first");
     case "unknown":
       throw fault(
@@ -210,7 +225,7 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
 }
 
 /**
- * The lines of a file for file_lines, in order; none of images and recordings. Faulty lines go to `onFault`; a fault that
+ * The lines of a file for file_lines, in order; of images and recordings their details, if they have some. Faulty lines go to `onFault`; a fault that
  * makes the whole file useless throws while it is read.
  */
 export function linesOf(file: InspectedFile, onFault: OnLineFault): AsyncIterable<readonly Line[]> {
@@ -226,13 +241,19 @@ export function linesOf(file: InspectedFile, onFault: OnLineFault): AsyncIterabl
     case "tsv":
       return readCsv(blob.open(), kind, onFault);
     default:
-      return noLines();
+      return detailsOf(file);
   }
 }
 
-async function* noLines(): AsyncGenerator<readonly Line[]> {}
+const NO_CONTENT = { line: 0, text: null, url: null, conversation: null };
+const NO_DETAILS: Details = { external_id: null, group: null, priority: 0, metadata: {} };
 
-type Named = Pick<Part, "filename" | "blob">;
+/** The details of an image or a recording as a line without content. */
+async function* detailsOf({ details }: InspectedFile): AsyncGenerator<readonly Line[]> {
+  if (details !== undefined) yield [{ ...NO_CONTENT, ...details }];
+}
+
+type Named = Pick<Part, "filename" | "blob" | "details">;
 
 async function* objectsOf({ blob }: Named, onFault: OnLineFault): AsyncGenerator<readonly Line[]> {
   yield readArray(await buffer(blob.open()), onFault);
@@ -241,8 +262,7 @@ async function* objectsOf({ blob }: Named, onFault: OnLineFault): AsyncGenerator
 /** A text file as the single line in which it is stored. */
 async function* wholeText(part: Named): AsyncGenerator<readonly Line[]> {
   const text = await readText(part);
-  const none = { url: null, conversation: null, external_id: null, group: null };
-  yield [{ line: 0, text, ...none, priority: 0, metadata: {} }];
+  yield [{ ...NO_CONTENT, text, ...(part.details ?? NO_DETAILS) }];
 }
 
 async function readText({ filename, blob }: Named): Promise<string> {
