@@ -155,6 +155,10 @@ export function isFile(name: string): boolean {
 }
 
 /** The refusal of an archive: its name and `what` is wrong. */
-export function archiveFault({ filename }: Part, what: string, cause?: unknown): ServiceError {
+export function archiveFault(
+  { filename }: Pick<Part, "filename">,
+  what: string,
+  cause?: unknown,
+): ServiceError {
   return new ServiceError("invalid_request", `${filename} ${what}`, { cause });
 }

@@ -7,7 +7,7 @@ export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/gif" 
 export type AudioType = "audio/wav" | "audio/mpeg" | "audio/flac" | "audio/ogg" | "audio/mp4";
 
 /** Files in which each line, row or object is an item. */
-type Rows = "jsonl" | "json" | "csv" | "tsv";
+type Rows = "jsonl" | "json" | "csv" | "tsv" | "parquet";
 
 /** The kind of a file, by its bytes first; its name and declared type decide only between kinds of text. */
 export type Kind = ImageType | AudioType | "zip" | "gzip" | "tar" | Rows | "text" | "unknown";
@@ -42,6 +42,7 @@ const MARKS: readonly (readonly [number, string, Kind])[] = [
   [0, "PK\x05\x06", "zip"],
   [0, "\x1f\x8b\x08", "gzip"],
   [257, "ustar", "tar"],
+  [0, "PAR1", "parquet"],
   // A decoder accepts these bytes as text, but they are not readable.
   [0, "%PDF-", "unknown"],
   [0, "{\\rtf", "unknown"],
@@ -49,8 +50,8 @@ const MARKS: readonly (readonly [number, string, Kind])[] = [
 
 const TEXT_KINDS: readonly (readonly [RegExp, RegExp, Kind])[] = [
   [
-    /^(?:image|audio|video)\/|^application\/(?:pdf|zip|gzip|x-tar)$/,
-    /\.(?:jpe?g|png|webp|gif|tiff?|avif|svg|zip|tar|wav|mp3|flac|ogg|opus|m4a)$/i,
+    /^(?:image|audio|video)\/|^application\/(?:pdf|zip|gzip|x-tar|vnd\.apache\.parquet)$/,
+    /\.(?:jpe?g|png|webp|gif|tiff?|avif|svg|zip|tar|parquet|wav|mp3|flac|ogg|opus|m4a)$/i,
     "unknown",
   ],
   [/^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$/, /\.(?:jsonl|ndjson)$/i, "jsonl"],
@@ -91,6 +92,8 @@ export function mediaTypeOf(kind: Kind): string {
       return "text/csv";
     case "tsv":
       return "text/tab-separated-values";
+    case "parquet":
+      return "application/vnd.apache.parquet";
     case "text":
       return "text/plain";
     case "unknown":

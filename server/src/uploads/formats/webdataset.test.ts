@@ -1,8 +1,11 @@
+import { Readable } from "node:stream";
 import { packTar, type TarEntry } from "modern-tar";
 import { expect, test } from "vitest";
 import { bodyOf, givenProject } from "../../../test/given.ts";
 import { startService } from "../../../test/service.ts";
 import { givenImage, givenWav, traces } from "../../../test/upload-bodies.ts";
+import { createStaging } from "./part.ts";
+import { unpackShard } from "./webdataset.ts";
 
 const service = await startService();
 const { request, runJobs } = service;
@@ -171,6 +174,20 @@ test("a sample without an image, a recording or a txt is refused", async () => {
   expect(upload).toMatchObject({
     error: { message: "shard-000.tar holds the sample b: it has neither an image or recording nor a txt" },
   });
+});
+
+test.each([0, 1, 2, 3])("a run that continues after %i samples reads the others", async (skipped) => {
+  const bytes = Buffer.from(
+    await packTar([...CAT, file("README", "x"), file("b.txt", "b"), file("c.txt", "c")]),
+  );
+  const staging = createStaging(service.deps.blobs);
+  const blob = await staging.stage(Readable.from([bytes]), bytes.length);
+  const read = unpackShard({ filename: "a.tar", declared: undefined, blob }, staging, skipped);
+
+  const rest: unknown[] = [];
+  for await (const { entry, filename } of read) rest.push([entry, filename]);
+  const all = ["a/000.jpg", "b.txt", "c.txt", "README"].map((filename, entry) => [entry, filename]);
+  expect(rest).toEqual(all.slice(skipped));
 });
 
 test("half a tar is refused", async () => {

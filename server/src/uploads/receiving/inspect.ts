@@ -12,6 +12,7 @@ import { readJsonl } from "../formats/jsonl.ts";
 import { type Kind, kindOf, mediaTypeOf } from "../formats/kind.ts";
 import { itemTextFault, type Line, type OnLineFault } from "../formats/line.ts";
 import { mentionsUrls } from "../formats/mentions-urls.ts";
+import { columnsOf, readParquet, unpackParquet } from "../formats/parquet/parquet.ts";
 import type { Details, Part, Staging } from "../formats/part.ts";
 import { unpackTar } from "../formats/tar.ts";
 import { isShard, unpackShard } from "../formats/webdataset.ts";
@@ -92,6 +93,7 @@ async function* unpackAny(part: Part, staging: Staging, skipped: number): AsyncG
   const kind = await kindOf(part);
   if (kind === "gzip") yield* unpackTar(part, kind, staging, skipped);
   else if (kind === "tar") yield* unpackTarOrShard(part, staging, skipped);
+  else if (kind === "parquet") yield* unpackRows(part, staging, skipped);
   else if (kind === "zip") yield* unpack(part, await readDirectory(part), staging, skipped);
   else if (skipped === 0) yield { entry: 0, filename: part.filename, outcome: part };
 }
@@ -99,6 +101,13 @@ async function* unpackAny(part: Part, staging: Staging, skipped: number): AsyncG
 async function* unpackTarOrShard(part: Part, staging: Staging, skipped: number): AsyncGenerator<Unpacked> {
   if (await isShard(part)) yield* unpackShard(part, staging, skipped);
   else yield* unpackTar(part, "tar", staging, skipped);
+}
+
+/** A Parquet file of images or recordings is an archive of them; any other is a list. */
+async function* unpackRows(part: Part, staging: Staging, skipped: number): AsyncGenerator<Unpacked> {
+  const columns = await columnsOf(part);
+  if (columns.content === "media") yield* unpackParquet(part, columns, staging, skipped);
+  else if (skipped === 0) yield { entry: 0, filename: part.filename, outcome: part };
 }
 
 async function tryInspect(part: Part): Promise<Pick<ReadFile, "kind" | "outcome">> {
@@ -133,7 +142,7 @@ export function usableFiles(read: readonly ReadFile[], skips: Skips): InspectedF
   });
 }
 
-const TEXTS: readonly Kind[] = ["text", "jsonl", "json", "csv", "tsv"];
+const TEXTS: readonly Kind[] = ["text", "jsonl", "json", "csv", "tsv", "parquet"];
 const BESIDE_MEDIA =
   "is in an archive with images or recordings, and only those become items; upload it by itself to label it";
 
@@ -155,7 +164,7 @@ export async function inspectQuickly(
 }
 
 /** What they hold is known only after unpacking. */
-const UNPACKED_BY_JOB: readonly Kind[] = ["gzip", "tar"];
+const UNPACKED_BY_JOB: readonly Kind[] = ["gzip", "tar", "parquet"];
 const PARSED: readonly Kind[] = ["jsonl", "json", "csv", "tsv", "zip"];
 
 /**
@@ -200,7 +209,7 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
     case "unknown":
       throw fault(
         filename,
-        "is not of a kind that can be annotated: JPEG, PNG, WebP, GIF, TIFF, AVIF, WAV, MP3, FLAC, OGG, M4A, UTF-8 text, JSONL, JSON, CSV, TSV",
+        "is not of a kind that can be annotated: JPEG, PNG, WebP, GIF, TIFF, AVIF, WAV, MP3, FLAC, OGG, M4A, UTF-8 text, JSONL, JSON, CSV, TSV, Parquet",
       );
     case "text":
       await readText(part);
@@ -213,6 +222,8 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
     case "csv":
     case "tsv":
       return { ...file, medium: "lines", has_urls: false };
+    case "parquet":
+      return { ...file, medium: "lines", has_urls: await holdsUrls(part) };
     case "audio/wav":
     case "audio/mpeg":
     case "audio/flac":
@@ -222,6 +233,12 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
     default:
       return { ...file, medium: "image", ...(await inspectImage(part, kind)), has_urls: false };
   }
+}
+
+async function holdsUrls(part: Part): Promise<boolean> {
+  const { content } = await columnsOf(part);
+  if (content === "media") throw fault(part.filename, "has images or recordings in it: upload it by itself");
+  return content === "url";
 }
 
 /**
@@ -240,6 +257,8 @@ export function linesOf(file: InspectedFile, onFault: OnLineFault): AsyncIterabl
     case "csv":
     case "tsv":
       return readCsv(blob.open(), kind, onFault);
+    case "parquet":
+      return readParquet(file, onFault);
     default:
       return detailsOf(file);
   }

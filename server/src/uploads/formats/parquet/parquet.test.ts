@@ -1,0 +1,258 @@
+import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { bodyOf, givenProject } from "../../../../test/given.ts";
+import { startService } from "../../../../test/service.ts";
+import { givenZip, sendRaw, traces } from "../../../../test/upload-bodies.ts";
+import type { Line } from "../line.ts";
+import { createStaging, type Part } from "../part.ts";
+import { columnsOf, readParquet, unpackParquet } from "./parquet.ts";
+
+const service = await startService();
+const { request, runJobs, deps } = service;
+
+/** A file that `server/test/parquet/make.py` wrote. */
+function given(name: string): Promise<Buffer> {
+  return readFile(new URL(`../../../../test/parquet/${name}.parquet`, import.meta.url));
+}
+
+async function send(bytes: Buffer, { query = "", filename = "a.parquet" } = {}) {
+  const { body } = await request("POST", `/v1/uploads${query}`, bytes, {
+    "content-type": "application/octet-stream",
+    "content-disposition": `attachment; filename="${filename}"`,
+  });
+  await runJobs();
+  return (await request("GET", `/v1/uploads/${body.id}`)).body;
+}
+
+/** The items of a batch of the upload, in order. */
+async function itemsOf(annotation_type: string, upload_id: string) {
+  const project = await givenProject(service, { annotation_type });
+  const sent = { project_id: project.id, upload_ids: [upload_id] };
+  const batch = bodyOf(await request("POST", "/v1/batches", sent), 201);
+  await runJobs();
+  return (await request("GET", `/v1/items?batch_id=${batch.id}`)).body.data;
+}
+
+async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const value of values) found.push(value);
+  return found;
+}
+
+async function stagedPart(bytes: Buffer): Promise<Part> {
+  const blob = await createStaging(deps.blobs).stage(Readable.from([bytes]), bytes.length);
+  return { filename: "a.parquet", declared: undefined, blob };
+}
+
+async function linesIn(bytes: Buffer): Promise<Line[]> {
+  const refuse = (_row: number, fault: Error): never => {
+    throw fault;
+  };
+  return (await all(readParquet(await stagedPart(bytes), refuse))).flat();
+}
+
+const NO_OTHER = { url: null, conversation: null };
+const TEXTS = [
+  {
+    ...{ line: 1, text: "It came on time.", ...NO_OTHER, external_id: "a", group: "g1", priority: 1 },
+    metadata: {
+      ...{ score: 0.5, n: 1, when: "2026-01-02T03:04:05.000Z" },
+      ...{ tags: ["x", "y"], nested: { a: 1, b: ["p"] }, flag: true },
+    },
+  },
+  {
+    ...{ line: 2, text: "Ünï ☃ late", ...NO_OTHER, external_id: "b", group: null, priority: 0 },
+    metadata: {
+      ...{ score: null, n: "1152921504606846976", when: null },
+      ...{ tags: [], nested: { a: null, b: null }, flag: false },
+    },
+  },
+  {
+    ...{ line: 3, text: "third", ...NO_OTHER, external_id: null, group: "g2", priority: -3 },
+    metadata: { score: null, n: -5, when: "2020-01-01T00:00:00.000Z", tags: null, nested: null, flag: null },
+  },
+];
+
+test.each(["snappy", "zstd", "gzip", "brotli", "none", "v2"])(
+  "a file of pyarrow (%s) is read value by value",
+  async (how) => {
+    expect(await linesIn(await given(`text-${how}`))).toEqual(TEXTS);
+  },
+);
+
+test("each row of a Parquet file is an item", async () => {
+  const bytes = await given("text-snappy");
+  const upload = await send(bytes);
+
+  expect(upload).toMatchObject({
+    status: "ready",
+    content_type: "application/vnd.apache.parquet",
+    size_bytes: bytes.length,
+    file_count: 1,
+  });
+  expect(await itemsOf("text_classification", upload.id)).toMatchObject(
+    TEXTS.map(({ external_id, group, priority, metadata }) => ({ external_id, group, priority, metadata })),
+  );
+});
+
+test.each([
+  [
+    "messages",
+    {
+      messages: [{ role: "user", content: "Why?" }],
+      responses: [
+        { id: "x", text: "A" },
+        { id: "y", text: "B", model: "m" },
+      ],
+    },
+  ],
+  [
+    "prompt",
+    {
+      messages: [{ role: "user", content: "Why?" }],
+      responses: [
+        { id: "1", text: "A" },
+        { id: "2", text: "B" },
+      ],
+    },
+  ],
+])("a file with the column %s holds conversations", async (name, conversation) => {
+  expect(await linesIn(await given(name))).toMatchObject([{ text: null, conversation }]);
+});
+
+test("the column url names files to fetch", async () => {
+  expect(await linesIn(await given("url"))).toMatchObject([
+    { url: "http://127.0.0.1:1/a.png", external_id: "a" },
+  ]);
+  expect(await send(await given("url"))).toMatchObject({
+    status: "failed",
+    error: { message: expect.stringMatching(/a\.parquet: line 1: url/) },
+  });
+});
+
+test("each image of a Parquet file is an item, and the file is not kept", async () => {
+  const before = await traces(service);
+  const upload = await send(await given("images"));
+
+  expect(upload).toMatchObject({
+    status: "ready",
+    file_count: 3,
+    files: [{ filename: "i0.png" }, { filename: "image-2.png" }, { filename: "i2.png" }],
+  });
+  expect((await traces(service)).blobs).toBe(before.blobs + 3);
+  expect(await itemsOf("bounding_box", upload.id)).toMatchObject([
+    { external_id: "k0", metadata: { label: 0 } },
+    { external_id: "k1", metadata: { label: 1 } },
+    { external_id: "k2", metadata: { label: 0 } },
+  ]);
+});
+
+test.each([0, 1, 2, 3])("a run that continues after %i images reads the others", async (skipped) => {
+  const part = await stagedPart(await given("images"));
+  const read = unpackParquet(part, await columnsOf(part), createStaging(deps.blobs), skipped);
+
+  const rest = (await all(read)).map(({ entry, filename }) => [entry, filename]);
+  expect(rest).toEqual(
+    [
+      [0, "i0.png"],
+      [1, "image-2.png"],
+      [2, "i2.png"],
+    ].slice(skipped),
+  );
+});
+
+test("faulty rows are skipped and named if the upload skips faults", async () => {
+  const upload = await send(await given("faults"), { query: "?on_error=skip" });
+
+  expect(upload).toMatchObject({ status: "ready", skipped: 3 });
+  const { bytes } = await request("GET", `/v1/uploads/${upload.id}/skipped`);
+  const skipped = bytes
+    .toString()
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(skipped).toEqual([
+    { filename: "a.parquet", line: 2, reason: "a.parquet: row 2: the column text is empty" },
+    { filename: "a.parquet", line: 3, reason: "a.parquet: row 3: text is empty" },
+    {
+      filename: "a.parquet",
+      line: 4,
+      reason: "a.parquet: row 4: priority must be an integer from -1000 to 1000",
+    },
+  ]);
+});
+
+const withFooterLength = async (length: number) => {
+  const bytes = Buffer.from(await given("text-none"));
+  bytes.writeUInt32LE(length, bytes.length - 8);
+  return bytes;
+};
+
+test.each([
+  [
+    "no column for the content",
+    () => given("no-content"),
+    /none of the columns text, .*: its columns are other$/,
+  ],
+  ["a faulty row", () => given("faults"), /a\.parquet: row 2: the column text is empty/],
+  ["a row without an image", () => given("no-image"), /a\.parquet row 2: image holds no bytes/],
+  ["bytes that are no text", () => given("bytes"), /row 2: the column raw holds bytes that are not UTF-8/],
+  ["a repeated id", () => given("repeated"), /external_id "1" occurs twice/],
+  ["a compression that is not read", () => given("text-lz4"), /compressed by LZ4_RAW: write it with snappy/],
+  ["a page that grows to 70 MiB", () => given("large-page"), /pages of more than 64 MiB/],
+  ["a page of 3,000,000 values", () => given("nested"), /2,097,152 values/],
+  ["more than 1,000,000 rows", () => given("many-rows"), /more than 1000000 rows/],
+  ["a long value in each row", () => given("dictionary"), /more than 100 times its size/],
+  ["half its bytes", async () => (await given("text-none")).subarray(0, 2_000), /not a valid Parquet file/],
+  ["a footer that is longer than the file", () => withFooterLength(1_000_000), /not a valid Parquet file/],
+  ["a footer of no bytes", () => withFooterLength(0), /not a valid Parquet file/],
+])("a Parquet file with %s is refused and leaves nothing behind", async (_what, make, message) => {
+  const before = await traces(service);
+
+  const upload = await send(await make());
+
+  expect(upload).toMatchObject({ status: "failed", error: { message: expect.stringMatching(message) } });
+  await request("DELETE", `/v1/uploads/${upload.id}`);
+  await runJobs();
+  expect(await traces(service)).toEqual(before);
+});
+
+test("images in a Parquet file inside of an archive are refused", async () => {
+  const zip = givenZip([{ name: "b.parquet", content: await given("images") }]);
+
+  expect(await sendRaw(request, "a.zip", zip)).toMatchObject({
+    status: 400,
+    body: { message: "b.parquet has images or recordings in it: upload it by itself" },
+  });
+});
+
+test("a text with the name of a Parquet file is refused", async () => {
+  expect(await sendRaw(request, "a.parquet", "text")).toMatchObject({ status: 400 });
+});
+
+test("a file with any bytes changed is read or refused", { timeout: 60_000 }, async () => {
+  const files = await Promise.all(["text-none", "text-v2", "messages", "images"].map(given));
+  const change = fc.record({ at: fc.nat(6_000), byte: fc.nat(255) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...files),
+      fc.array(change, { minLength: 1, maxLength: 4 }),
+      async (file, changes) => {
+        const bytes = Buffer.from(file);
+        for (const { at, byte } of changes) bytes[at % bytes.length] = byte;
+        const part = await stagedPart(bytes);
+        const read = async () => {
+          const columns = await columnsOf(part);
+          const staging = createStaging(deps.blobs);
+          if (columns.content === "media") await all(unpackParquet(part, columns, staging, 0));
+          else await all(readParquet(part, () => undefined));
+        };
+        const fault = await read().catch((cause: unknown) => cause);
+        expect(fault === undefined || (fault instanceof Error && fault.name === "ServiceError")).toBe(true);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,242 @@
+import { Readable } from "node:stream";
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { SchemaTree } from "hyparquet";
+import { archiveFault, assertEntries, MAX_FILE_BYTES, type Unpacked } from "../archive.ts";
+import { cleanFilename } from "../filename.ts";
+import { itemFault, toLine } from "../jsonl.ts";
+import { kindOf } from "../kind.ts";
+import { type Line, MAX_LINE_BYTES, type OnLineFault } from "../line.ts";
+import type { Part, Staging } from "../part.ts";
+import { footerOf, type ParquetRow, readRows } from "./rows.ts";
+import { type Size, toJson, ValueFault } from "./values.ts";
+
+type Named = Pick<Part, "filename" | "blob">;
+
+const MiB = 1024 * 1024;
+/** A dictionary makes a long value cheap to repeat: what the rows hold together may have this many characters, or this many times the file's bytes. */
+const MIN_EXPANDED = 256 * MiB;
+const MAX_RATIO = 100;
+
+/** Which column of a Parquet file holds the content of the items. */
+export interface Columns {
+  readonly content: "text" | "messages" | "prompt" | "url" | "media";
+  /** The column of images or recordings. */
+  readonly media: string | undefined;
+  readonly external_id: string | undefined;
+}
+
+/** Throws `invalid_request` for a file without a column that can be the content, and what `footerOf` throws. */
+export async function columnsOf(part: Named): Promise<Columns> {
+  const { schema } = await footerOf(part);
+  const names = schema.children.map(({ element }) => element.name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw archiveFault(part, `has two columns ${JSON.stringify(twice)}`);
+  const media = schema.children.find(isMedia)?.element.name;
+  const external_id = ["external_id", "id"].find((name) => names.includes(name));
+  const has = (name: string): boolean => names.includes(name);
+  const shared = { media, external_id };
+  if (has("text")) return { content: "text", ...shared };
+  if (has("messages")) return { content: "messages", ...shared };
+  if (has("prompt") && has("responses")) return { content: "prompt", ...shared };
+  if (has("url")) return { content: "url", ...shared };
+  if (media !== undefined) return { content: "media", ...shared };
+  throw archiveFault(
+    part,
+    `has none of the columns text, messages, prompt with responses, url, and a column of images as {bytes, path}: its columns are ${names.slice(0, 20).join(", ")}`,
+  );
+}
+
+/** Images and recordings as Hugging Face writes them: a struct with `bytes` and `path`. */
+function isMedia({ children }: SchemaTree): boolean {
+  const names = children.map(({ element }) => element.name);
+  return names.length === 2 && names.includes("bytes") && names.includes("path");
+}
+
+/** The rows of a Parquet file as lines, numbered from 1. Faulty rows, `row 17: …`, go to `onFault`. */
+export async function* readParquet(part: Named, onFault: OnLineFault): AsyncGenerator<readonly Line[]> {
+  const columns = await columnsOf(part);
+  const size = { characters: 0 };
+  let row = 0;
+  for await (const rows of readRows(part)) {
+    const lines: Line[] = [];
+    for (const values of rows) {
+      row += 1;
+      const item = toItem(columns, values, size);
+      const fault = typeof item === "string" ? item : itemFault(item);
+      if (fault === undefined) lines.push(toLine(row, item));
+      else onFault(row, rowFault(row, fault));
+    }
+    assertSize(part, size, row);
+    yield lines;
+  }
+}
+
+/** Stages the images or recordings of a Parquet file row by row, without the first `skipped` rows. */
+export async function* unpackParquet(
+  part: Part,
+  columns: Columns,
+  staging: Staging,
+  skipped: number,
+): AsyncGenerator<Unpacked> {
+  assertEntries(part, (await footerOf(part)).rows);
+  const size = { characters: 0 };
+  let entry = skipped;
+  for await (const rows of readRows(part, skipped)) {
+    for (const values of rows) {
+      yield await unpackRow(part, { columns, values, entry }, staging, size);
+      entry += 1;
+    }
+    assertSize(part, size, entry);
+  }
+}
+
+interface Place {
+  readonly columns: Columns;
+  readonly values: ParquetRow;
+  readonly entry: number;
+}
+
+async function unpackRow(
+  part: Part,
+  { columns, values, entry }: Place,
+  staging: Staging,
+  size: Size,
+): Promise<Unpacked> {
+  const column = columns.media ?? "";
+  const refuse = (fault: string): Unpacked => {
+    const filename = `${column} ${entry + 1}`;
+    return { entry, filename, outcome: archiveFault(part, `row ${entry + 1}: ${fault}`) };
+  };
+  const { bytes, path } = Object(values[column]);
+  if (!(bytes instanceof Uint8Array) || bytes.length === 0) return refuse(`${column} holds no bytes`);
+  const item = toItem(columns, { ...values, [column]: null }, size);
+  const fault = typeof item === "string" ? item : itemFault({ ...item, text: "-" });
+  if (fault !== undefined) return refuse(fault);
+  if (bytes.length > MAX_FILE_BYTES) return refuse(`${column} is larger than 256 MiB`);
+  const blob = await staging.stage(Readable.from([bytes]), MAX_FILE_BYTES);
+  const named = nameOf(path);
+  const filename =
+    named ?? `${column}-${entry + 1}${endingOf(await kindOf({ filename: "", declared: undefined, blob }))}`;
+  const { external_id, group, priority, metadata } = toLine(entry + 1, item);
+  return {
+    entry,
+    filename,
+    outcome: { filename, declared: undefined, blob, details: { external_id, group, priority, metadata } },
+  };
+}
+
+function nameOf(path: unknown): string | undefined {
+  if (typeof path !== "string" || path === "") return undefined;
+  try {
+    return cleanFilename(path.replace(/^\/+/, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+function endingOf(kind: string): string {
+  const [, subtype = "bin"] = kind.split("/");
+  return `.${subtype === "jpeg" ? "jpg" : subtype}`;
+}
+
+const OWN = ["group", "priority"];
+
+/** The fields of an item as in a JSON line, or the fault of the row. */
+function toItem(
+  { content, media, external_id }: Columns,
+  row: ParquetRow,
+  size: Size,
+): Record<string, unknown> | string {
+  const before = size.characters;
+  const own = [external_id, ...OWN, ...contentColumns(content), content === "media" ? media : undefined];
+  try {
+    const fields: Record<string, unknown> = {};
+    const metadata: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(row)) {
+      const json = at(name, () => toJson(value, size));
+      if (own.includes(name)) fields[name] = json;
+      else metadata[name] = json;
+    }
+    if (size.characters - before > 4 * MAX_LINE_BYTES) return "it is longer than 4 MiB";
+    const main = contentColumns(content)[0];
+    if (main !== undefined && (fields[main] ?? null) === null) return `the column ${main} is empty`;
+    return { ...contentOf(content, fields), ...ownFields(external_id, fields), metadata };
+  } catch (fault) {
+    if (fault instanceof ValueFault) return fault.message;
+    throw fault;
+  }
+}
+
+function at<T>(column: string, convert: () => T): T {
+  try {
+    return convert();
+  } catch (fault) {
+    throw fault instanceof ValueFault ? new ValueFault(`the column ${column} ${fault.message}`) : fault;
+  }
+}
+
+function contentColumns(content: Columns["content"]): string[] {
+  return {
+    text: ["text"],
+    messages: ["messages", "responses"],
+    prompt: ["prompt", "responses"],
+    url: ["url"],
+    media: [],
+  }[content];
+}
+
+function contentOf(content: Columns["content"], fields: Record<string, unknown>): Record<string, unknown> {
+  const responses = Array.isArray(fields.responses) ? fields.responses.map(toResponse) : null;
+  switch (content) {
+    case "text":
+      return { text: fields.text };
+    case "url":
+      return { url: fields.url };
+    case "messages":
+      return { messages: withoutNulls(fields.messages), responses };
+    case "prompt":
+      return {
+        messages:
+          typeof fields.prompt === "string"
+            ? [{ role: "user", content: fields.prompt }]
+            : withoutNulls(fields.prompt),
+        responses,
+      };
+    default:
+      return {};
+  }
+}
+
+function toResponse(response: unknown, index: number): unknown {
+  if (typeof response === "string") return { id: String(index + 1), text: response };
+  return withoutNulls(response);
+}
+
+/** A struct has all its fields in each row: those that a row lacks are null. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
+}
+
+function ownFields(id: string | undefined, { group, priority, ...fields }: Record<string, unknown>) {
+  return {
+    external_id: id === undefined ? null : toName(fields[id]),
+    group: toName(group),
+    priority: priority ?? null,
+  };
+}
+
+/** Ids are often numbers. */
+function toName(value: unknown): unknown {
+  return typeof value === "number" ? String(value) : (value ?? null);
+}
+
+function rowFault(row: number, fault: string): ServiceError {
+  return new ServiceError("invalid_request", `row ${row}: ${fault}`);
+}
+
+function assertSize(part: Named, { characters }: Size, row: number): void {
+  if (characters <= Math.max(MIN_EXPANDED, MAX_RATIO * part.blob.size_bytes)) return;
+  throw archiveFault(part, `expands to more than ${MAX_RATIO} times its size (up to row ${row})`);
+}
