@@ -27,7 +27,7 @@ export function unpackPage(
   const v2 = header.data_page_header_v2;
   const levels = v2 === undefined ? 0 : v2.repetition_levels_byte_length + v2.definition_levels_byte_length;
   if (levels < 0 || levels > bytes.length || levels > header.uncompressed_page_size) throw malformed();
-  const isPacked = v2 === undefined || (v2.is_compressed !== false && header.uncompressed_page_size > levels);
+  const isPacked = v2 === undefined || v2.is_compressed !== false;
   const values = bytes.subarray(levels);
   const size = header.uncompressed_page_size - levels;
   const unpacked = isPacked ? decompress(values, size, codec, target) : Buffer.from(values); // a copy, as `bytes` is used again
@@ -51,14 +51,15 @@ function decompress(
   codec: CompressionCodec,
   target: Target = { buffer: Buffer.alloc(0) },
 ): Buffer {
-  const options = { maxOutputLength: Math.max(1, size) };
+  if (size === 0) return Buffer.alloc(0); // a page of nulls, of which some writers pack the nothing that is left
+  const options = { maxOutputLength: size };
   switch (codec) {
     case "UNCOMPRESSED":
       return bytes;
     case "SNAPPY": {
       if (target.buffer.length < size) target.buffer = Buffer.alloc(size);
       const output = target.buffer.subarray(0, size);
-      if (size > 0) snappyUncompress(bytes, output);
+      snappyUncompress(bytes, output);
       return output;
     }
     case "GZIP":

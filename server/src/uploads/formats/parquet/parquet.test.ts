@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
+import type { Column } from "@assay/domain/formats/flat-columns.ts";
+import type { ExportItem } from "@assay/domain/formats/format.ts";
+import { parquetTable } from "@assay/domain/formats/parquet-table.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bodyOf, givenProject } from "../../../../test/given.ts";
@@ -81,6 +84,30 @@ test.each(["snappy", "zstd", "gzip", "brotli", "none", "v2"])(
     expect(await linesIn(await given(`text-${how}`))).toEqual(TEXTS);
   },
 );
+
+test("a file of Assay's own export is read, with columns that hold nothing", async () => {
+  const file = { id: "file_1", filename: "a.jsonl", content_type: "", sha256: "", width: null, height: null };
+  const item: ExportItem = {
+    ...{ id: "item_1", batch_id: "batch_1", external_id: "a", group: null, metadata: {}, line: 1 },
+    ...{ file: { ...file, duration: null }, text: "Ünï ☃", conversation: null, status: "open" },
+    ...{ excluded_reason: null, result: null, fields: null, support: null, origin: null, answers: [] },
+  };
+  async function* items(): AsyncGenerator<ExportItem> {
+    for (let count = 0; count < 3_000; count += 1) yield item;
+  }
+  const columns: Column[] = [
+    { name: "text", type: "string", read: ({ text }) => text },
+    { name: "external_id", type: "string", read: ({ external_id }) => external_id },
+    { name: "fields", type: "string", read: () => null },
+    { name: "labels", type: "strings", read: () => ["x", "y"] },
+  ];
+
+  const lines = await linesIn(Buffer.concat(await all(parquetTable(columns, items()))));
+
+  expect(lines).toHaveLength(3_000);
+  const metadata = { fields: null, labels: ["x", "y"] };
+  for (const line of lines) expect(line).toMatchObject({ text: "Ünï ☃", external_id: "a", metadata });
+});
 
 test("each row of a Parquet file is an item", async () => {
   const bytes = await given("text-snappy");
