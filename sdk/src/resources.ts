@@ -839,6 +839,117 @@ export class ExportsResource extends Resource {
   }
 }
 
+/** The methods of `client.datasets`. */
+export class DatasetsResource extends Resource {
+  /**
+   * Create a dataset: a query over the batches of a project.
+   *
+   * `POST /v1/datasets`, scope `batches:write`
+   */
+  create(body: Api.CreateDataset, options?: RequestOptions): Promise<Api.Dataset> {
+    return this.http.json<Api.Dataset>({ method: "POST", path: "/v1/datasets", json: body, ...options });
+  }
+
+  /**
+   * List datasets.
+   *
+   * `GET /v1/datasets`, scope `datasets:read`
+   */
+  list(query?: QueryOf<"listDatasets">, options?: RequestOptions): List<Api.Dataset> {
+    return this.http.list<Api.Dataset>({ method: "GET", path: "/v1/datasets", query, ...options });
+  }
+
+  /**
+   * Read a dataset.
+   *
+   * `GET /v1/datasets/{id}`, scope `datasets:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Dataset> {
+    return this.http.json<Api.Dataset>({ method: "GET", path: "/v1/datasets/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Change a dataset's name, and what its later versions hold.
+   *
+   * `PATCH /v1/datasets/{id}`, scope `batches:write`
+   */
+  update(id: string, body: Api.ChangeDataset, options?: RequestOptions): Promise<Api.Dataset> {
+    return this.http.json<Api.Dataset>({ method: "PATCH", path: "/v1/datasets/{id}", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Delete a dataset with its versions; the batches stay.
+   *
+   * `DELETE /v1/datasets/{id}`, scope `batches:write`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "DELETE", path: "/v1/datasets/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Freeze what a dataset's query finds now as its next version; a job builds it.
+   *
+   * `POST /v1/datasets/{id}/versions`, scope `batches:write`
+   */
+  createVersion(id: string, options?: RequestOptions): Promise<Api.DatasetVersion> {
+    return this.http.json<Api.DatasetVersion>({ method: "POST", path: "/v1/datasets/{id}/versions", params: { id }, ...options });
+  }
+
+  /**
+   * List a dataset's versions, newest first.
+   *
+   * `GET /v1/datasets/{id}/versions`, scope `datasets:read`
+   */
+  listVersions(id: string, query?: QueryOf<"listDatasetVersions">, options?: RequestOptions): List<Api.DatasetVersion> {
+    return this.http.list<Api.DatasetVersion>({ method: "GET", path: "/v1/datasets/{id}/versions", params: { id }, query, ...options });
+  }
+
+  /**
+   * Read a version of a dataset.
+   *
+   * `GET /v1/datasets/{id}/versions/{version}`, scope `datasets:read`
+   */
+  getVersion(id: string, version: string, options?: RequestOptions): Promise<Api.DatasetVersion> {
+    return this.http.json<Api.DatasetVersion>({ method: "GET", path: "/v1/datasets/{id}/versions/{version}", params: { id, version }, ...options });
+  }
+
+  /**
+   * List the batches with items in a version, with their certificates.
+   *
+   * `GET /v1/datasets/{id}/versions/{version}/batches`, scope `datasets:read`
+   */
+  listVersionBatches(id: string, version: string, query?: QueryOf<"listDatasetVersionBatches">, options?: RequestOptions): List<Api.DatasetBatch> {
+    return this.http.list<Api.DatasetBatch>({ method: "GET", path: "/v1/datasets/{id}/versions/{version}/batches", params: { id, version }, query, ...options });
+  }
+
+  /**
+   * Download a version of a dataset, one of its splits, or what is new in it.
+   *
+   * `GET /v1/datasets/{id}/versions/{version}/download`, scope `datasets:read`
+   */
+  downloadVersion(id: string, version: string, query?: QueryOf<"downloadDatasetVersion">, options?: RequestOptions): Promise<Response> {
+    return this.http.response({ method: "GET", path: "/v1/datasets/{id}/versions/{version}/download", params: { id, version }, query, ...options });
+  }
+
+  /**
+   * List the items that were added, removed or changed between two versions, by id.
+   *
+   * `GET /v1/datasets/{id}/versions/{version}/diff`, scope `datasets:read`
+   */
+  diffVersions(id: string, version: string, query?: QueryOf<"diffDatasetVersions">, options?: RequestOptions): List<Api.DatasetDifference> {
+    return this.http.list<Api.DatasetDifference>({ method: "GET", path: "/v1/datasets/{id}/versions/{version}/diff", params: { id, version }, query, ...options });
+  }
+
+  /**
+   * List the items of certified batches as they were certified, oldest first; the last page has a next_cursor too, to continue later.
+   *
+   * `GET /v1/changes`, scope `datasets:read`
+   */
+  listChanges(query?: QueryOf<"listChanges">, options?: RequestOptions): List<Api.LabelChange> {
+    return this.http.list<Api.LabelChange>({ method: "GET", path: "/v1/changes", query, ...options });
+  }
+}
+
 /** The methods of `client.webhooks`. */
 export class WebhooksResource extends Resource {
   /**
@@ -1039,6 +1150,7 @@ export class Resources extends Resource {
   readonly annotations: AnnotationsResource;
   readonly quality: QualityResource;
   readonly exports: ExportsResource;
+  readonly datasets: DatasetsResource;
   readonly webhooks: WebhooksResource;
   readonly events: EventsResource;
   readonly auditLog: AuditLogResource;
@@ -1059,6 +1171,7 @@ export class Resources extends Resource {
     this.annotations = new AnnotationsResource(http);
     this.quality = new QualityResource(http);
     this.exports = new ExportsResource(http);
+    this.datasets = new DatasetsResource(http);
     this.webhooks = new WebhooksResource(http);
     this.events = new EventsResource(http);
     this.auditLog = new AuditLogResource(http);

@@ -539,6 +539,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the items of certified batches as they were certified, oldest first; the last page has a next_cursor too, to continue later */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/comments": {
         parameters: {
             query?: never;
@@ -574,6 +591,129 @@ export interface paths {
         head?: never;
         /** Change the text of your comment, or resolve a thread */
         patch: operations["changeComment"];
+        trace?: never;
+    };
+    "/v1/datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List datasets */
+        get: operations["listDatasets"];
+        put?: never;
+        /** Create a dataset: a query over the batches of a project */
+        post: operations["createDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/datasets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a dataset */
+        get: operations["getDataset"];
+        put?: never;
+        post?: never;
+        /** Delete a dataset with its versions; the batches stay */
+        delete: operations["deleteDataset"];
+        options?: never;
+        head?: never;
+        /** Change a dataset's name, and what its later versions hold */
+        patch: operations["changeDataset"];
+        trace?: never;
+    };
+    "/v1/datasets/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a dataset's versions, newest first */
+        get: operations["listDatasetVersions"];
+        put?: never;
+        /** Freeze what a dataset's query finds now as its next version; a job builds it */
+        post: operations["createDatasetVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/datasets/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a version of a dataset */
+        get: operations["getDatasetVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/datasets/{id}/versions/{version}/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the batches with items in a version, with their certificates */
+        get: operations["listDatasetVersionBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/datasets/{id}/versions/{version}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the items that were added, removed or changed between two versions, by id */
+        get: operations["diffDatasetVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/datasets/{id}/versions/{version}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a version of a dataset, one of its splits, or what is new in it */
+        get: operations["downloadDatasetVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/events": {
@@ -2141,6 +2281,34 @@ export interface components {
             /** @description Only its author may change it */
             text?: string;
         };
+        /** ChangeDataset */
+        ChangeDataset: {
+            name?: string;
+            /** @description An item must match all of these */
+            query?: {
+                /** @description Default: every batch of the project */
+                batch_ids?: string[];
+                /** @description An item has at least one of them */
+                labels?: string[];
+                /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                project_id: string;
+                /** @description In the text or conversation, or in the name of a file that is one item */
+                q?: string;
+                /** @description The states of the batches; default: certified */
+                statuses?: ("created" | "processing" | "completed" | "certified" | "failed")[];
+            };
+            /** @description Each share is its number divided by the sum of the three; default: 80, 10, 10 */
+            splits?: {
+                /** @description Default: the project's id */
+                seed?: string;
+                test?: number;
+                train?: number;
+                validation?: number;
+            };
+        };
         /** ChangeMember */
         ChangeMember: {
             /** @description False releases the member's leases; drafts and answers stay */
@@ -2532,6 +2700,35 @@ export interface components {
             reply_to?: string;
             text: string;
         };
+        /** CreateDataset */
+        CreateDataset: {
+            /** @description Unique in the account */
+            name: string;
+            /** @description An item must match all of these */
+            query: {
+                /** @description Default: every batch of the project */
+                batch_ids?: string[];
+                /** @description An item has at least one of them */
+                labels?: string[];
+                /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                project_id: string;
+                /** @description In the text or conversation, or in the name of a file that is one item */
+                q?: string;
+                /** @description The states of the batches; default: certified */
+                statuses?: ("created" | "processing" | "completed" | "certified" | "failed")[];
+            };
+            /** @description Each share is its number divided by the sum of the three; default: 80, 10, 10 */
+            splits?: {
+                /** @description Default: the project's id */
+                seed?: string;
+                test?: number;
+                train?: number;
+                validation?: number;
+            };
+        };
         /**
          * CreateExport
          * @description Send exactly one of `batch_id` and `project_id`
@@ -2788,6 +2985,136 @@ export interface components {
              * @example https://hooks.acme.test/assay
              */
             url: string;
+        };
+        /** Dataset */
+        Dataset: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            id: string;
+            /** @description 0 before the first */
+            last_version: number;
+            name: string;
+            project_id: string;
+            query: {
+                /** @description Default: every batch of the project */
+                batch_ids?: string[];
+                /** @description An item has at least one of them */
+                labels?: string[];
+                metadata?: {
+                    [key: string]: string;
+                };
+                project_id: string;
+                /** @description In the text or conversation, or in the name of a file that is one item */
+                q?: string;
+                statuses: ("created" | "processing" | "completed" | "certified" | "failed")[];
+            };
+            splits: {
+                seed: string;
+                test: number;
+                train: number;
+                validation: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** DatasetBatch */
+        DatasetBatch: {
+            batch_id: string;
+            certificate_id: string | null;
+            /** @description Its items in the version */
+            items: number;
+            revision: number | null;
+            sha256: string | null;
+            /** @description The batch's status in the snapshot */
+            status: string;
+        };
+        /** DatasetDifference */
+        DatasetDifference: {
+            after: {
+                fields: {
+                    [key: string]: unknown;
+                } | null;
+                group: string | null;
+                metadata: {
+                    [key: string]: unknown;
+                };
+                result: unknown;
+                split: string | null;
+            } | null;
+            batch_id: string;
+            before: {
+                fields: {
+                    [key: string]: unknown;
+                } | null;
+                group: string | null;
+                metadata: {
+                    [key: string]: unknown;
+                };
+                result: unknown;
+                split: string | null;
+            } | null;
+            /** @enum {unknown} */
+            change: "added" | "removed" | "changed";
+            external_id: string | null;
+            /** @description The item */
+            id: string;
+        };
+        /** DatasetVersion */
+        DatasetVersion: {
+            certified: boolean | null;
+            counts: {
+                batches: number;
+                items: number;
+                test: number;
+                train: number;
+                validation: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            dataset_id: string;
+            error: string | null;
+            query: {
+                /** @description Default: every batch of the project */
+                batch_ids?: string[];
+                /** @description An item has at least one of them */
+                labels?: string[];
+                metadata?: {
+                    [key: string]: string;
+                };
+                project_id: string;
+                /** @description In the text or conversation, or in the name of a file that is one item */
+                q?: string;
+                statuses: ("created" | "processing" | "completed" | "certified" | "failed")[];
+            };
+            sha256: string | null;
+            size_bytes: number | null;
+            snapshot_at: string | null;
+            splits: {
+                seed: string;
+                test: number;
+                train: number;
+                validation: number;
+            };
+            /**
+             * @description erased: it had items of a batch that was deleted since, and cannot be downloaded
+             * @enum {unknown}
+             */
+            status: "processing" | "ready" | "failed" | "erased";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            updated_at: string;
+            version: number;
         };
         /** Delivery */
         Delivery: {
@@ -3269,11 +3596,24 @@ export interface components {
             status: "open" | "accepted" | "excluded";
             support: number | null;
         };
+        /** LabelChange */
+        LabelChange: {
+            batch_id: string;
+            certificate_id: string;
+            /** @description A line of dataset.jsonl, without answers */
+            item: {
+                [key: string]: unknown;
+            };
+            revision: number;
+        };
         /** Limits */
         Limits: {
             annotations_request_bytes: number;
             api_keys: number;
             batch_items: number;
+            dataset_batches: number;
+            dataset_versions: number;
+            datasets: number;
             inline_upload_bytes: number;
             json_body_bytes: number;
             metadata_key_characters: number;
@@ -3317,7 +3657,7 @@ export interface components {
             resource: {
                 id: string;
                 /** @enum {unknown} */
-                type: "account" | "key" | "member" | "person" | "credential" | "session" | "project" | "upload" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "notification" | "job" | "pause" | "change" | "comment" | "request";
+                type: "account" | "key" | "member" | "person" | "credential" | "session" | "project" | "upload" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "dataset" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "notification" | "job" | "pause" | "change" | "comment" | "request";
             };
         };
         /**
@@ -4682,6 +5022,7 @@ export type ChangeAccount = components['schemas']['ChangeAccount'];
 export type ChangeApiKey = components['schemas']['ChangeApiKey'];
 export type ChangeBatch = components['schemas']['ChangeBatch'];
 export type ChangeComment = components['schemas']['ChangeComment'];
+export type ChangeDataset = components['schemas']['ChangeDataset'];
 export type ChangeMember = components['schemas']['ChangeMember'];
 export type ChangeProject = components['schemas']['ChangeProject'];
 export type ChangeWebhook = components['schemas']['ChangeWebhook'];
@@ -4692,11 +5033,16 @@ export type ConsensusVersion = components['schemas']['ConsensusVersion'];
 export type CreateApiKey = components['schemas']['CreateApiKey'];
 export type CreateBatch = components['schemas']['CreateBatch'];
 export type CreateComment = components['schemas']['CreateComment'];
+export type CreateDataset = components['schemas']['CreateDataset'];
 export type CreateExport = components['schemas']['CreateExport'];
 export type CreateMember = components['schemas']['CreateMember'];
 export type CreateProject = components['schemas']['CreateProject'];
 export type CreateUpload = components['schemas']['CreateUpload'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
+export type Dataset = components['schemas']['Dataset'];
+export type DatasetBatch = components['schemas']['DatasetBatch'];
+export type DatasetDifference = components['schemas']['DatasetDifference'];
+export type DatasetVersion = components['schemas']['DatasetVersion'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryWithAttempts = components['schemas']['DeliveryWithAttempts'];
@@ -4721,6 +5067,7 @@ export type Invitation = components['schemas']['Invitation'];
 export type Item = components['schemas']['Item'];
 export type ItemAnnotations = components['schemas']['ItemAnnotations'];
 export type ItemSummary = components['schemas']['ItemSummary'];
+export type LabelChange = components['schemas']['LabelChange'];
 export type Limits = components['schemas']['Limits'];
 export type LoggedChange = components['schemas']['LoggedChange'];
 export type LogProof = components['schemas']['LogProof'];
@@ -6505,6 +6852,45 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    listChanges: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                project_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LabelChange"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     listComments: {
         parameters: {
             query?: {
@@ -6714,6 +7100,532 @@ export interface operations {
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listDatasets: {
+        parameters: {
+            query?: {
+                /** @description With an offset or Z */
+                created_after?: string;
+                /** @description With an offset or Z */
+                created_before?: string;
+                cursor?: string;
+                limit?: number;
+                /** @description The whole name */
+                name?: string;
+                project_id?: string;
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Dataset"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    createDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "street signs",
+                 *       "query": {
+                 *         "project_id": "proj_01JD3W8Q9V6T2R4M5N7P8X0YZC"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateDataset"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    deleteDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    changeDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "street signs, all"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeDataset"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listDatasetVersions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DatasetVersion"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    createDatasetVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetVersion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getDatasetVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetVersion"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listDatasetVersionBatches: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DatasetBatch"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    diffDatasetVersions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description Default: the version before; 0: nothing */
+                from?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DatasetDifference"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadBuilding"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    downloadDatasetVersion: {
+        parameters: {
+            query?: {
+                /** @description A zip with dataset.jsonl, a manifest and more */
+                bundle?: boolean;
+                /** @description See GET /v1/export-formats; default: the project's */
+                format?: string;
+                /** @description A zip with the media files too */
+                include?: "media";
+                /** @description False gets the bytes from the service itself, for a client that cannot reach the object store */
+                redirect?: boolean;
+                /** @description Only the items that this earlier version lacks or has otherwise */
+                since?: number;
+                split?: "train" | "validation" | "test";
+            };
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, or the requested range of it */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/vnd.apache.parquet": unknown;
+                    "application/x-ndjson": unknown;
+                    "application/xml": unknown;
+                    "application/zip": unknown;
+                    "text/csv; charset=utf-8": unknown;
+                    "text/plain; charset=utf-8": unknown;
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadBuilding"];
+                };
+            };
+            /** @description The file, or the requested range of it */
+            206: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/vnd.apache.parquet": unknown;
+                    "application/x-ndjson": unknown;
+                    "application/xml": unknown;
+                    "application/zip": unknown;
+                    "text/csv; charset=utf-8": unknown;
+                    "text/plain; charset=utf-8": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Location is a URL of the object store that is valid for 15 minutes and serves ranges; only if the operator lets clients reach the store. Follow it without the Authorization header */
+            307: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            416: components["responses"]["RangeNotSatisfiable"];
             429: components["responses"]["TooManyRequests"];
         };
     };

@@ -9,6 +9,7 @@ import { bulkRoutes } from "./bulk/routes.ts";
 import { certificateRoutes, publicCertificateRoutes } from "./certificates/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { consensusRoutes } from "./consensus/routes.ts";
+import { datasetRoutes } from "./datasets/routes/routes.ts";
 import type { Deps } from "./deps.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { webhookSchemas } from "./events/schemas.ts";
@@ -146,6 +147,7 @@ const SLICES = [
   qualityRoutes,
   consensusRoutes,
   exportRoutes,
+  datasetRoutes,
   certificateRoutes,
   webhookRoutes,
   eventRoutes,

@@ -2,6 +2,9 @@ import { sendNotification } from "./accounts/notifications.ts";
 import { eraseBatch } from "./batches/erase.ts";
 import { fillBatch } from "./batches/fill-job.ts";
 import { bulkItems } from "./bulk/bulk-job.ts";
+import { buildDatasetFile } from "./datasets/build-file.ts";
+import { buildDatasetVersion } from "./datasets/build-version.ts";
+import { eraseDataset } from "./datasets/erase.ts";
 import type { Deps } from "./deps.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
 import { buildExport } from "./exports/build-export.ts";
@@ -36,6 +39,9 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   prepare_draw: prepareDraw,
   build_artefact: buildArtefact,
   build_export: buildExport,
+  build_dataset_version: buildDatasetVersion,
+  build_dataset_file: buildDatasetFile,
+  erase_dataset: eraseDataset,
   send_mail: sendNotification,
   send_invitation: sendInvitation,
   erase_batch: eraseBatch,

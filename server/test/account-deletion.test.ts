@@ -80,6 +80,9 @@ async function givenEverything(account: TestAccount, mark: string) {
   await post(account, "/v1/comments", { item_id: tasks[0].item.id, text: mark });
   await post(account, "/v1/items/bulk", { filter: wish, action: "priority", priority: 1 });
   await post(account, "/v1/exports", { ...wish, include: "all_answers" });
+  const query = { project_id: project.id, statuses: ["processing", "certified"] };
+  const dataset = await post(account, "/v1/datasets", { name: mark, query });
+  await post(account, `/v1/datasets/${dataset.id}/versions`, {});
   await deliverDue(deps);
   await runJobs();
   bodyOf(await account.request("DELETE", `/v1/webhooks/${gone.id}`), 204);

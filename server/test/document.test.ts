@@ -107,7 +107,7 @@ function unlimitedIn(schema: Schema, place: string): string[] {
 /** The area of each path's scope: the first match. */
 const SCOPE_OF = [
   [/\/(annotations|predictions|gold)$|\/items|\/tasks|\/comments/, "annotations"],
-  [/\/(download|link|certificate)$|\/exports/, "datasets"],
+  [/\/(download|link|certificate)$|\/(exports|datasets|changes)/, "datasets"],
   [/\/(batches|quality-levels)/, "batches"],
   [/\/account/, "account"],
   [/\/api-keys/, "keys"],
@@ -125,7 +125,8 @@ test.each(guarded.map((operation) => [`${operation.method} ${operation.path}`, o
       pattern.test(path.replace("export-formats", "projects")),
     )?.[1];
     const reads = method === "GET" || family === "datasets";
-    const expected = family === "datasets" && method === "DELETE" ? "batches:write" : undefined;
+    const isShared = method === "DELETE" || (path.startsWith("/v1/datasets") && method !== "GET");
+    const expected = family === "datasets" && isShared ? "batches:write" : undefined;
 
     expect(operation["x-scope"]).toBe(expected ?? `${family}:${reads ? "read" : "write"}`);
   },

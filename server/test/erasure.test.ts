@@ -129,6 +129,10 @@ test("a deleted batch leaves its tombstone: no row, stored response, event or fi
   const gone = [await givenCertified(project.id, GONE), await givenInWork(project.id, GONE)];
   for (const { id } of gone) await exported({ batch_id: id });
   const ofProject = await exported({ project_id: project.id, bundle: true });
+  const query = { project_id: project.id, statuses: ["certified", "processing"] };
+  const dataset = await post("/v1/datasets", { name: "all of it", query });
+  await post(`/v1/datasets/${dataset.id}/versions`);
+  await runJobs();
   await deliverDue(deps);
   // One more delivery is still to be made, and one more export is still to be built, when the batches go.
   await post(`/v1/batches/${gone[1]?.id}/start`).catch(() => undefined);
@@ -169,7 +173,8 @@ test("a deleted batch leaves its tombstone: no row, stored response, event or fi
   expect(filesAfter.length).toBeLessThan(filesBefore.length);
   const { rows: named } = await sql<{ sha256: string }>`
     select sha256 from files union select sha256 from artefacts
-    union select sha256 from exports where sha256 is not null`.execute(db);
+    union select sha256 from exports where sha256 is not null
+    union select sha256 from dataset_files`.execute(db);
   expect(filesAfter.map(({ path }) => path.split("/").at(-1)).sort()).toEqual(
     named.map(({ sha256 }) => sha256).sort(),
   );

@@ -36,6 +36,11 @@ export async function givenEveryResource(
   });
   const comment = await post("/v1/comments", { item_id: tasks[0].item.id, text: "Blurred?" });
   const made = await post("/v1/exports", { batch_id: batch.id, format: "jsonl" });
+  const dataset = await post("/v1/datasets", {
+    name: `labels of ${batch.id}`,
+    query: { project_id: project.id },
+  });
+  await post(`/v1/datasets/${dataset.id}/versions`, {});
   return {
     "api-keys": key.id,
     members: member.id,
@@ -47,6 +52,8 @@ export async function givenEveryResource(
     tasks: tasks[0].id,
     bulk: job.id,
     exports: made.id,
+    datasets: dataset.id,
+    versions: "1",
     webhooks: webhook.id,
     events: await first("/v1/events"),
     comments: comment.id,

@@ -1,3 +1,4 @@
+import { BATCH_STATUSES } from "@assay/domain/batch.ts";
 import { bodyOf, givenLines, givenProject } from "./given.ts";
 import type { Person } from "./people.ts";
 import type { Service } from "./service.ts";
@@ -58,6 +59,7 @@ export interface Prepared {
   readonly reviewers: string;
   readonly comments: readonly string[];
   readonly export_id: string;
+  readonly dataset_id: string;
   readonly job_id: string;
   /** Undefined unless the batch is certified. */
   readonly certificate_id: string | undefined;
@@ -109,7 +111,7 @@ export async function givenPhase(service: Service, people: People, phase: Phase)
     if (phase !== "undrawn") comments.push(...(await audit(work)));
   }
   const [held] = UNFINISHED.includes(phase) ? [] : await claim(work, people.reviewer, "audit", 1);
-  const { export_id, job_id } = await end(work);
+  const { export_id, dataset_id, job_id } = await end(work);
   const { db } = service;
   const rows = await db.selectFrom("items").selectAll().where("batch_id", "=", batch_id).execute();
   const items = rows.map(
@@ -121,7 +123,7 @@ export async function givenPhase(service: Service, people: People, phase: Phase)
     .where("batch_id", "=", batch_id)
     .execute();
   return {
-    ...{ phase, batch_id, project_id, tasks, comments, export_id, job_id, items: new Map(items) },
+    ...{ phase, batch_id, project_id, tasks, comments, export_id, dataset_id, job_id, items: new Map(items) },
     ...{ reviewers: held?.id ?? answered, certificate_id: certified[0]?.id },
   };
 }
@@ -241,10 +243,13 @@ async function audit(work: Work): Promise<string[]> {
 }
 
 /** What follows the audit. */
-async function end(work: Work): Promise<{ export_id: string; job_id: string }> {
-  const { service, phase, batch_id } = work;
+async function end(work: Work): Promise<{ export_id: string; dataset_id: string; job_id: string }> {
+  const { service, phase, batch_id, project_id } = work;
   const wish = { batch_id, format: "jsonl", include: "all_answers" };
   const { id: export_id } = await post(work, "exports", wish, 202);
+  const query = { project_id, statuses: BATCH_STATUSES };
+  const { id: dataset_id } = await post(work, "datasets", { name: batch_id, query }, 201);
+  await post(work, `datasets/${dataset_id}/versions`, {}, 202);
   const bulk = { filter: { batch_id }, action: "priority", priority: 1 };
   const { id: job_id = "job_none" } = UNFINISHED.includes(phase)
     ? await post(work, "items/bulk", bulk, 202)
@@ -260,5 +265,5 @@ async function end(work: Work): Promise<{ export_id: string; job_id: string }> {
   if (phase === "filling") await batches.set({ filling }).execute();
   const { status } = await batches.set({ name: phase }).returning("status").executeTakeFirstOrThrow();
   if (status !== STATUS[phase]) throw new Error(`the batch of the phase ${phase} is ${status}`);
-  return { export_id, job_id };
+  return { export_id, dataset_id, job_id };
 }

@@ -34,7 +34,7 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/(uploads|files)(\/|$)/, "uploads"],
   [/^\/v1\/batches\/{id}\/(annotations|predictions|gold)$/, "annotations"],
   [/^\/v1\/batches\/{id}\/(download|link|certificate)$/, "datasets"],
-  [/^\/v1\/exports(\/|$)/, "datasets"],
+  [/^\/v1\/(exports|datasets|changes)(\/|$)/, "datasets"],
   [/^\/v1\/(batches|quality-levels)(\/|$)/, "batches"],
   [/^\/v1\/(items|tasks|comments)(\/|$)/, "annotations"],
   [/^\/v1\/webhooks(\/|$)/, "webhooks"],
@@ -46,7 +46,8 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
 function expectedScope({ method, path }: Operation): string {
   const [, area] = AREAS.find(([pattern]) => pattern.test(path)) ?? [];
   if (area === undefined) throw new Error(`say in server/test/scopes.test.ts what ${path} is about`);
-  if (area === "datasets" && method === "DELETE") return "batches:write";
+  const isShared = method === "DELETE" || (path.startsWith("/v1/datasets") && method !== "GET");
+  if (area === "datasets" && isShared) return "batches:write";
   if (area === "datasets") return "datasets:read"; // requesting an export is reading
   return `${area}:${method === "GET" ? "read" : "write"}`;
 }

@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   annotation_id: null, // of an answer: comments/routes.test.ts
   annotator: "members",
   batch_id: "batches",
+  batch_ids: "batches",
   client_id: null,
   external_id: null,
   external_ids: null,
@@ -125,9 +126,9 @@ const inPath = operations.filter(({ path }) => path.includes("{"));
 test.each(named(inPath))(
   "%s knows no id of another account in any place of its path",
   async (_, operation) => {
-    const collections = [...operation.path.matchAll(/([a-z-]+)\/\{/g)].map(
-      ([, collection = ""]) => collection,
-    );
+    const collections = [...operation.path.matchAll(/([a-z-]+)\/\{/g)]
+      .map(([, collection = ""]) => collection)
+      .filter((collection) => collection !== "versions"); // each dataset counts its own
     for (const place of collections) {
       const with_ =
         (idOf: IdOf): IdOf =>
@@ -220,6 +221,8 @@ const FIT: Readonly<Record<string, object>> = {
   "POST /v1/batches/{id}/predictions": { predictions: [{ model: "m", result: { label: "good" } }] },
   "POST /v1/batches/{id}/gold": { gold: [{ result: { label: "good" } }] },
   "POST /v1/exports": {},
+  "POST /v1/datasets": { name: "mine", query: {} },
+  "PATCH /v1/datasets/{id}": { query: {} },
   "POST /v1/comments": { text: "Blurred?" },
   "PATCH /v1/comments/{id}": {},
 };
@@ -229,6 +232,8 @@ const BESIDE: Readonly<Record<string, readonly (readonly [string, string])[]>> =
   "POST /v1/batches {upload_ids.0}": [["project_id", "projects"]],
   "POST /v1/batches {file_ids.0}": [["project_id", "projects"]],
   "POST /v1/batches {project_id}": [["upload_ids.0", "uploads"]],
+  "POST /v1/datasets {query.batch_ids.0}": [["query.project_id", "projects"]],
+  "PATCH /v1/datasets/{id} {query.batch_ids.0}": [["query.project_id", "projects"]],
   "POST /v1/items/bulk {filter.item_ids.0}": [["filter.batch_id", "batches"]],
   "POST /v1/items/bulk {filter.annotator}": [["filter.batch_id", "batches"]],
   "POST /v1/tasks/claim {annotator}": [["batch_id", "batches"]],

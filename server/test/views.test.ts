@@ -112,6 +112,7 @@ function leaksIn(who: Who, shows: Shows, text: string): string[] {
 function requestsTo(operation: Operation, given: Prepared, who: Who) {
   const ids: Readonly<Record<string, string | undefined>> = {
     ...{ batches: given.batch_id, projects: given.project_id, exports: given.export_id },
+    ...{ datasets: given.dataset_id, versions: "1" },
     ...{ certificates: given.certificate_id, bulk: given.job_id },
   };
   const { path } = operation;
@@ -139,7 +140,7 @@ function phasesOf(operation: Operation, { scopes }: Caller): readonly Phase[] {
   const { operationId = "", path, parameters = [], "x-scope": scope } = operation;
   const isRefused = scope !== undefined && !scopes.some((one) => one === scope);
   const isOfBatch =
-    /\/(batches|projects|items|tasks|bulk|exports|certificates|comments)\/\{/.test(path) ||
+    /\/(batches|projects|items|tasks|bulk|exports|datasets|certificates|comments)\/\{/.test(path) ||
     parameters.some(({ name }) => name === "batch_id") ||
     SHOWS[operationId]?.body !== undefined;
   return isOfBatch && !isRefused ? PHASES : ["verify"];

@@ -44,6 +44,8 @@ export interface ExportItem {
   /** The source of the delivered label. */
   readonly origin: "consensus" | "adjudication" | "audit" | "prediction" | "gold" | null;
   readonly answers: readonly ExportAnswer[];
+  /** Only in versions of a dataset. */
+  readonly split?: "train" | "validation" | "test";
 }
 
 export interface ExportContext {

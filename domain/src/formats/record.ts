@@ -37,6 +37,7 @@ export function recordOf(item: ExportItem): ExportItem {
     support: item.support,
     origin: item.origin,
     answers: item.answers.map(answer),
+    ...(item.split === undefined ? {} : { split: item.split }),
   };
 }
 

@@ -2024,6 +2024,274 @@ class Exports:
         return self._caller.call(operation, models.DownloadLink.model_validate)
 
 
+class Datasets:
+    """The operations of `datasets`."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def create(
+        self,
+        *,
+        name: str,
+        query: params.CreateDatasetQuery,
+        splits: params.CreateDatasetSplits | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Dataset:
+        """Create a dataset: a query over the batches of a project
+
+        name: Unique in the account
+        query: An item must match all of these
+        splits: Each share is its number divided by the sum of the three; default: 80, 10, 10
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/datasets"),
+            body={
+                "name": name,
+                "query": query,
+                "splits": splits,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Dataset.model_validate)
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        name: str | Omitted = OMITTED,
+    ) -> Pager[models.Dataset]:
+        """List datasets
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        name: The whole name
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/datasets"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+                "project_id": project_id,
+                "name": name,
+            },
+        )
+        return self._caller.pages(operation, models.Dataset.model_validate)
+
+    def get(
+        self,
+        dataset_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Dataset:
+        """Read a dataset"""
+        operation = Operation(
+            "GET",
+            route("/v1/datasets/{}", dataset_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Dataset.model_validate)
+
+    def update(
+        self,
+        dataset_id: str,
+        *,
+        name: str | Omitted = OMITTED,
+        query: params.ChangeDatasetQuery | Omitted = OMITTED,
+        splits: params.ChangeDatasetSplits | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Dataset:
+        """Change a dataset's name, and what its later versions hold
+
+        query: An item must match all of these
+        splits: Each share is its number divided by the sum of the three; default: 80, 10, 10
+        """
+        operation = Operation(
+            "PATCH",
+            route("/v1/datasets/{}", dataset_id),
+            body={
+                "name": name,
+                "query": query,
+                "splits": splits,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.Dataset.model_validate)
+
+    def delete(
+        self,
+        dataset_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Delete a dataset with its versions; the batches stay"""
+        operation = Operation(
+            "DELETE",
+            route("/v1/datasets/{}", dataset_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, nothing)
+
+    def create_version(
+        self,
+        dataset_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.DatasetVersion:
+        """Freeze what a dataset's query finds now as its next version; a job builds it"""
+        operation = Operation(
+            "POST",
+            route("/v1/datasets/{}/versions", dataset_id),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.DatasetVersion.model_validate)
+
+    def list_versions(
+        self,
+        dataset_id: str,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+    ) -> Pager[models.DatasetVersion]:
+        """List a dataset's versions, newest first"""
+        operation = Operation(
+            "GET",
+            route("/v1/datasets/{}/versions", dataset_id),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+        )
+        return self._caller.pages(operation, models.DatasetVersion.model_validate)
+
+    def get_version(
+        self,
+        dataset_id: str,
+        version: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.DatasetVersion:
+        """Read a version of a dataset"""
+        operation = Operation(
+            "GET",
+            route("/v1/datasets/{}/versions/{}", dataset_id, version),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.DatasetVersion.model_validate)
+
+    def list_version_batches(
+        self,
+        dataset_id: str,
+        version: str,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+    ) -> Pager[models.DatasetBatch]:
+        """List the batches with items in a version, with their certificates"""
+        operation = Operation(
+            "GET",
+            route("/v1/datasets/{}/versions/{}/batches", dataset_id, version),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+        )
+        return self._caller.pages(operation, models.DatasetBatch.model_validate)
+
+    def download_version(
+        self,
+        dataset_id: str,
+        version: str,
+        *,
+        format: str | Omitted = OMITTED,
+        bundle: bool | Omitted = OMITTED,
+        include: Literal["media"] | Omitted = OMITTED,
+        redirect: bool | Omitted = OMITTED,
+        split: Literal["train", "validation", "test"] | Omitted = OMITTED,
+        since: int | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> Any | models.DownloadBuilding:
+        """Download a version of a dataset, one of its splits, or what is new in it
+
+        format: See GET /v1/export-formats; default: the project's
+        bundle: A zip with dataset.jsonl, a manifest and more
+        include: A zip with the media files too
+        redirect: False gets the bytes from the service itself, for a client that cannot reach the object store
+        since: Only the items that this earlier version lacks or has otherwise
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/datasets/{}/versions/{}/download", dataset_id, version),
+            query={
+                "format": format,
+                "bundle": bundle,
+                "include": include,
+                "redirect": redirect,
+                "split": split,
+                "since": since,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, either(Any, models.DownloadBuilding))
+
+    def diff_versions(
+        self,
+        dataset_id: str,
+        version: str,
+        *,
+        from_: int | Omitted = OMITTED,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+    ) -> Pager[models.DatasetDifference]:
+        """List the items that were added, removed or changed between two versions, by id
+
+        from_: Default: the version before; 0: nothing
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/datasets/{}/versions/{}/diff", dataset_id, version),
+            query={
+                "from": from_,
+                "limit": limit,
+                "cursor": cursor,
+            },
+        )
+        return self._caller.pages(operation, models.DatasetDifference.model_validate)
+
+    def list_changes(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+    ) -> Pager[models.LabelChange]:
+        """List the items of certified batches as they were certified, oldest first; the last page has a next_cursor too, to continue later"""
+        operation = Operation(
+            "GET",
+            route("/v1/changes"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "project_id": project_id,
+            },
+        )
+        return self._caller.pages(operation, models.LabelChange.model_validate)
+
+
 class Webhooks:
     """The operations of `webhooks`."""
 
@@ -2548,6 +2816,7 @@ class Resources:
         self.annotations = Annotations(caller)
         self.quality = Quality(caller)
         self.exports = Exports(caller)
+        self.datasets = Datasets(caller)
         self.webhooks = Webhooks(caller)
         self.events = Events(caller)
         self.audit_log = AuditLog(caller)

@@ -742,6 +742,197 @@ class ConsensusVersion(Model):
     created_at: datetime
 
 
+class DatasetQuery(Model):
+    """See DatasetQuery in openapi.json."""
+
+    project_id: str
+
+    batch_ids: builtins.list[str] | None = Field(default=None)
+    """Default: every batch of the project"""
+
+    statuses: builtins.list[Literal["created", "processing", "completed", "certified", "failed"] | str]
+
+    labels: builtins.list[str] | None = Field(default=None)
+    """An item has at least one of them"""
+
+    metadata: dict[str, str] | None = Field(default=None)
+
+    q: str | None = Field(default=None)
+    """In the text or conversation, or in the name of a file that is one item"""
+
+
+class DatasetSplits(Model):
+    """See DatasetSplits in openapi.json."""
+
+    seed: str
+
+    train: int
+
+    validation: int
+
+    test: int
+
+
+class Dataset(Model):
+    """See Dataset in openapi.json."""
+
+    id: str
+
+    project_id: str
+
+    name: str
+
+    query: DatasetQuery
+
+    splits: DatasetSplits
+
+    last_version: int
+    """0 before the first"""
+
+    created_at: datetime
+
+    updated_at: datetime
+
+
+class DatasetBatch(Model):
+    """See DatasetBatch in openapi.json."""
+
+    batch_id: str
+
+    status: str
+    """The batch's status in the snapshot"""
+
+    items: int
+    """Its items in the version"""
+
+    revision: int | None
+
+    certificate_id: str | None
+
+    sha256: str | None
+
+
+class DatasetDifferenceBefore(Model):
+    """See DatasetDifferenceBefore in openapi.json."""
+
+    result: Any
+
+    fields: dict[str, Any] | None
+
+    group: str | None
+
+    metadata: dict[str, Any]
+
+    split: str | None
+
+
+class DatasetDifferenceAfter(Model):
+    """See DatasetDifferenceAfter in openapi.json."""
+
+    result: Any
+
+    fields: dict[str, Any] | None
+
+    group: str | None
+
+    metadata: dict[str, Any]
+
+    split: str | None
+
+
+class DatasetDifference(Model):
+    """See DatasetDifference in openapi.json."""
+
+    change: Literal["added", "removed", "changed"] | str
+
+    id: str
+    """The item"""
+
+    batch_id: str
+
+    external_id: str | None
+
+    before: DatasetDifferenceBefore | None
+
+    after: DatasetDifferenceAfter | None
+
+
+class DatasetVersionQuery(Model):
+    """See DatasetVersionQuery in openapi.json."""
+
+    project_id: str
+
+    batch_ids: builtins.list[str] | None = Field(default=None)
+    """Default: every batch of the project"""
+
+    statuses: builtins.list[Literal["created", "processing", "completed", "certified", "failed"] | str]
+
+    labels: builtins.list[str] | None = Field(default=None)
+    """An item has at least one of them"""
+
+    metadata: dict[str, str] | None = Field(default=None)
+
+    q: str | None = Field(default=None)
+    """In the text or conversation, or in the name of a file that is one item"""
+
+
+class DatasetVersionSplits(Model):
+    """See DatasetVersionSplits in openapi.json."""
+
+    seed: str
+
+    train: int
+
+    validation: int
+
+    test: int
+
+
+class DatasetVersionCounts(Model):
+    """See DatasetVersionCounts in openapi.json."""
+
+    items: int
+
+    batches: int
+
+    train: int
+
+    validation: int
+
+    test: int
+
+
+class DatasetVersion(Model):
+    """See DatasetVersion in openapi.json."""
+
+    dataset_id: str
+
+    version: int
+
+    status: Literal["processing", "ready", "failed", "erased"] | str
+    """erased: it had items of a batch that was deleted since, and cannot be downloaded"""
+
+    error: str | None
+
+    query: DatasetVersionQuery
+
+    splits: DatasetVersionSplits
+
+    counts: DatasetVersionCounts | None
+
+    certified: bool | None
+
+    sha256: str | None
+
+    size_bytes: int | None
+
+    snapshot_at: datetime | None
+
+    created_at: datetime
+
+    updated_at: datetime
+
+
 class Delivery(Model):
     """See Delivery in openapi.json."""
 
@@ -1296,6 +1487,19 @@ class ItemSummary(Model):
     excerpt: str | None
 
 
+class LabelChange(Model):
+    """See LabelChange in openapi.json."""
+
+    batch_id: str
+
+    revision: int
+
+    certificate_id: str
+
+    item: dict[str, Any]
+    """A line of dataset.jsonl, without answers"""
+
+
 class Limits(Model):
     """See Limits in openapi.json."""
 
@@ -1322,6 +1526,12 @@ class Limits(Model):
     batch_items: int
 
     api_keys: int
+
+    datasets: int
+
+    dataset_versions: int
+
+    dataset_batches: int
 
     webhooks: int
 
@@ -1372,7 +1582,7 @@ class LoggedChangeActor(Model):
 class LoggedChangeResource(Model):
     """See LoggedChangeResource in openapi.json."""
 
-    type: Literal["account", "key", "member", "person", "credential", "session", "project", "upload", "file", "batch", "certificate", "item", "task", "annotation", "export", "webhook", "event", "delivery", "attempt", "prediction", "notification", "job", "pause", "change", "comment", "request"] | str
+    type: Literal["account", "key", "member", "person", "credential", "session", "project", "upload", "file", "batch", "certificate", "item", "task", "annotation", "export", "dataset", "webhook", "event", "delivery", "attempt", "prediction", "notification", "job", "pause", "change", "comment", "request"] | str
 
     id: str
 

@@ -136,6 +136,52 @@ class ChangeComment(TypedDict):
     """The member that an API key acts for: a member id or an external id. Default: the key's own member"""
 
 
+class ChangeDatasetQuery(TypedDict):
+    """An item must match all of these"""
+
+    project_id: str
+
+    batch_ids: NotRequired[Sequence[str]]
+    """Default: every batch of the project"""
+
+    statuses: NotRequired[Sequence[Literal["created", "processing", "completed", "certified", "failed"]]]
+    """The states of the batches; default: certified"""
+
+    labels: NotRequired[Sequence[str]]
+    """An item has at least one of them"""
+
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+    q: NotRequired[str]
+    """In the text or conversation, or in the name of a file that is one item"""
+
+
+class ChangeDatasetSplits(TypedDict):
+    """Each share is its number divided by the sum of the three; default: 80, 10, 10"""
+
+    seed: NotRequired[str]
+    """Default: the project's id"""
+
+    train: NotRequired[int]
+
+    validation: NotRequired[int]
+
+    test: NotRequired[int]
+
+
+class ChangeDataset(TypedDict):
+    """See ChangeDataset in openapi.json."""
+
+    name: NotRequired[str]
+
+    query: NotRequired[ChangeDatasetQuery]
+    """An item must match all of these"""
+
+    splits: NotRequired[ChangeDatasetSplits]
+    """Each share is its number divided by the sum of the three; default: 80, 10, 10"""
+
+
 class ChangeMember(TypedDict):
     """See ChangeMember in openapi.json."""
 
@@ -495,6 +541,53 @@ class CreateComment(TypedDict):
 
     annotator: NotRequired[str]
     """The member that an API key acts for: a member id or an external id. Default: the key's own member"""
+
+
+class CreateDatasetQuery(TypedDict):
+    """An item must match all of these"""
+
+    project_id: str
+
+    batch_ids: NotRequired[Sequence[str]]
+    """Default: every batch of the project"""
+
+    statuses: NotRequired[Sequence[Literal["created", "processing", "completed", "certified", "failed"]]]
+    """The states of the batches; default: certified"""
+
+    labels: NotRequired[Sequence[str]]
+    """An item has at least one of them"""
+
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+    q: NotRequired[str]
+    """In the text or conversation, or in the name of a file that is one item"""
+
+
+class CreateDatasetSplits(TypedDict):
+    """Each share is its number divided by the sum of the three; default: 80, 10, 10"""
+
+    seed: NotRequired[str]
+    """Default: the project's id"""
+
+    train: NotRequired[int]
+
+    validation: NotRequired[int]
+
+    test: NotRequired[int]
+
+
+class CreateDataset(TypedDict):
+    """See CreateDataset in openapi.json."""
+
+    name: str
+    """Unique in the account"""
+
+    query: CreateDatasetQuery
+    """An item must match all of these"""
+
+    splits: NotRequired[CreateDatasetSplits]
+    """Each share is its number divided by the sum of the three; default: 80, 10, 10"""
 
 
 class CreateExport(TypedDict):

@@ -15,7 +15,8 @@ import { type BatchRow, updateBatch } from "./store.ts";
 
 /**
  * Marks a batch deleted, in any state, and abandons its open audit. It disappears from the API at once, and a job
- * removes its content. The exports that contain it are deleted at once, including those of its whole project. Returns the digests that
+ * removes its content. The exports that contain it are deleted at once, including those of its whole project, and versions of datasets that
+ * hold its items are erased. Returns the digests that
  * their rows named, for `removeUnusedBlobs` after the commit.
  */
 export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<string[]> {
@@ -30,6 +31,14 @@ export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<s
     where account_id = ${account_id} and project_id = ${project_id}
       and (batch_id = ${id} or (batch_id is null and status <> 'processing'))
     returning sha256`.execute(tx);
+  await sql`
+    update dataset_versions set status = 'erased', updated_at = ${now}
+    where account_id = ${account_id} and status = 'ready' and exists (
+      select from dataset_batches as held
+      where held.account_id = ${account_id} and held.batch_id = ${id}
+        and held.dataset_id = dataset_versions.dataset_id and held.version = dataset_versions.version)`.execute(
+    tx,
+  );
   if (batch.audit !== null) {
     await appendToLog(tx, { at: now, type: "abandoned", batch_id: id, round: batch.round });
   }
@@ -88,8 +97,29 @@ export async function eraseBatch(
         rows.map(({ sha256 }) => sha256),
       ),
   });
+  await eraseVersions(deps, account_id, batch_id);
+  await erase("dataset_batches");
   await eraseEvents(db, batch);
   await eraseAnswers(db, account_id, [batch_id]);
   await deleteUploadsOf(deps, batch);
   await erase("batch_files");
+}
+
+/** Removes the files of versions that hold items of the batch, and those by which other versions differ from these. */
+async function eraseVersions(deps: Deps, account_id: string, batch_id: string): Promise<void> {
+  const holds = (version: "version" | "since") => sql`exists (
+    select from dataset_batches as held
+    where held.account_id = ${account_id} and held.batch_id = ${batch_id}
+      and held.dataset_id = dataset_files.dataset_id and held.version = ${sql.ref(`dataset_files.${version}`)})`;
+  await changeAll(deps.db, {
+    table: "dataset_files",
+    account_id,
+    condition: sql`(${holds("version")} or ${holds("since")})`,
+    change: (chosen) => sql<Named>`delete from dataset_files where ${chosen} returning sha256`,
+    afterwards: (rows) =>
+      removeUnusedBlobs(
+        deps,
+        rows.map(({ sha256 }) => sha256),
+      ),
+  });
 }

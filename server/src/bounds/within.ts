@@ -10,6 +10,7 @@ const PLACED = {
   project: ofTable("projects", "id"),
   batch: ofTable("batches", "project_id"),
   export: ofTable("exports", "project_id"),
+  dataset: ofTable("datasets", "project_id"),
   item: ofBatches("items"),
   comment: ofBatches("comments"),
   task: ofBatches("tasks"),
@@ -18,10 +19,10 @@ const PLACED = {
 type Placed = keyof typeof PLACED;
 const KINDS = Object.keys(PLACED) as Placed[];
 
-/** The fields of a query or body with ids of such resources; also those within a `filter`. */
+/** The fields of a query or body with ids of such resources; also those within a `filter` or a `query`. */
 const FIELDS = [
   ...["project_id", "batch_id", "item_id", "item_ids", "annotation_id", "thread_id"],
-  ...["upload_ids", "file_ids"],
+  ...["batch_ids", "upload_ids", "file_ids"],
 ] as const;
 
 /** Routes closed to annotators: other people's answers, and operations that decide about items (ADR 0033). */
@@ -176,7 +177,7 @@ export function assertOwnWork({ caller, method, routeOptions }: FastifyRequest):
   throw new ServiceError("forbidden", `the role ${role} may only work through /v1/tasks`);
 }
 
-function ofTable(table: "projects" | "batches" | "exports", column: "id" | "project_id") {
+function ofTable(table: "projects" | "batches" | "exports" | "datasets", column: "id" | "project_id") {
   return (account_id: string) => sql`
     select ${sql.ref(column)} as project_id from ${sql.table(table)}
     where account_id = ${account_id} and id = asked.id offset 0`;
@@ -191,7 +192,7 @@ function ofBatches(table: "items" | "comments" | "tasks" | "annotations") {
 }
 
 function idsIn({ params, query, body }: FastifyRequest): string[] {
-  const parts = [query, body, fieldOf(body, "filter")];
+  const parts = [query, body, fieldOf(body, "filter"), fieldOf(body, "query")];
   const named = parts.flatMap((part) => FIELDS.map((field) => fieldOf(part, field)));
   return [fieldOf(params, "id"), ...named].flat().filter((id) => typeof id === "string");
 }

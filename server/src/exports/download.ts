@@ -18,7 +18,8 @@ const SMALL = 20_000;
 /** The same if the images of the items may be copied too. */
 const SMALL_WITH_MEDIA = 1_000;
 
-const CACHE_CONTROL = "private, max-age=0, must-revalidate";
+/** Of a file that its owner may delete. */
+export const CACHE_CONTROL = "private, max-age=0, must-revalidate";
 
 /** The file that a download asks for. */
 export interface Asked {
@@ -105,8 +106,13 @@ function fileOf(row: ExportRow): BlobAnswer {
   };
 }
 
-async function makeArtefact(deps: Deps, key: ArtefactKey, batch: BatchRow, { media, format }: Variant) {
-  if (batch.item_count > (media || !format.single ? SMALL_WITH_MEDIA : SMALL)) {
+/** Whether a file of that many items is built while the client waits. */
+export function isBuiltAtOnce(items: number, { media, format }: Pick<Variant, "media" | "format">): boolean {
+  return items <= (media || !format.single ? SMALL_WITH_MEDIA : SMALL);
+}
+
+async function makeArtefact(deps: Deps, key: ArtefactKey, batch: BatchRow, variant: Variant) {
+  if (!isBuiltAtOnce(batch.item_count, variant)) {
     await addJob(deps.db, batch.account_id, "build_artefact", key);
     return undefined;
   }

@@ -110,6 +110,9 @@ async function removeContent(deletion: Deletion): Promise<void> {
   await each(deletion, "batches", (id) => removeBatch(deletion, id));
   await removeUploads(deletion);
   await remove(deletion, "exports", sql`true`, NAMED);
+  await remove(deletion, "dataset_files", sql`true`, NAMED);
+  for (const table of ["dataset_batches", "dataset_versions", "datasets"] as const)
+    await remove(deletion, table);
   await each(deletion, "webhooks", async (id) => {
     await remove(deletion, "deliveries", sql`webhook_id = ${id}`);
     await remove(deletion, "webhooks", sql`id = ${id}`);

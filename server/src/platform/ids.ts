@@ -16,6 +16,7 @@ const PREFIXES = {
   task: "task",
   annotation: "ann",
   export: "exp",
+  dataset: "ds",
   webhook: "wh",
   event: "evt",
   delivery: "dlv",

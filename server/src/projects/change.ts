@@ -7,7 +7,14 @@ import type { Tx } from "../platform/database/db.ts";
 import { noteWorkOfProject } from "../work-changes.ts";
 import { type ChangeProject, type Project, toProject } from "./schemas.ts";
 import { assertLabelsNamed, boundedSettings, checkGuidelines, resolveSettings } from "./settings.ts";
-import { deleteProject, insertVersion, listLabelIds, type ProjectRow, updateProject } from "./store.ts";
+import {
+  deleteProject,
+  hasDatasets,
+  insertVersion,
+  listLabelIds,
+  type ProjectRow,
+  updateProject,
+} from "./store.ts";
 
 /** Changing one of these makes a new guideline version. */
 const GUIDELINES = ["labels", "instructions", "fields", "type_options"] as const;
@@ -50,11 +57,13 @@ export async function changeProject(
   return after;
 }
 
-/** Deletes a locked project. Throws `conflict` if it has batches. */
+/** Deletes a locked project. Throws `conflict` if it has batches or datasets. */
 export async function removeProject(tx: Tx, project: ProjectRow): Promise<void> {
   if (project.batch_count > 0) {
     throw new ServiceError("conflict", "a project with batches cannot be deleted; archive it instead");
   }
+  if (await hasDatasets(tx, project))
+    throw new ServiceError("conflict", "a project with datasets cannot be deleted; delete them first");
   await deleteProject(tx, project);
 }
 

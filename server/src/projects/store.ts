@@ -81,6 +81,18 @@ export async function deleteProject(tx: Tx, { account_id, id }: ProjectKey): Pro
   await tx.deleteFrom("projects").where("account_id", "=", account_id).where("id", "=", id).execute();
 }
 
+/** Whether datasets refer to the project, also deleted ones that a job still removes. */
+export async function hasDatasets(tx: Tx, { account_id, id }: ProjectKey): Promise<boolean> {
+  const rows = await tx
+    .selectFrom("datasets")
+    .select("id")
+    .where("account_id", "=", account_id)
+    .where("project_id", "=", id)
+    .limit(1)
+    .execute();
+  return rows.length > 0;
+}
+
 /** Stores the settings under which answers of a guideline version are given. */
 export async function insertVersion(tx: Tx, project: ProjectRow): Promise<void> {
   await tx

@@ -99,10 +99,10 @@ export interface NamedBlob {
 const IS_FROZEN = "exists (select from artefacts where artefacts.sha256 = named.sha256) as is_frozen";
 
 /**
- * Add every table that names blobs here. The parts of an upload are named by its `source`, and what its jobs have unpacked
- * and fetched by their steps, until they are files.
+ * Add every table that names blobs here or to `NAMED_LATER`. The parts of an upload are
+ * named by its `source`, and what its jobs have unpacked and fetched by their steps, until they are files.
  */
-const NAMED_BEFORE_STEPS = `
+const NAMED_AT_FIRST = `
   select sha256 from files
   union all select sha256 from artefacts
   union all select sha256 from exports where sha256 is not null
@@ -110,8 +110,18 @@ const NAMED_BEFORE_STEPS = `
     from uploads, jsonb_array_elements(source -> 'parts') as part
     where status in ('pending', 'uploading', 'processing')`;
 
-const NAMED = `${NAMED_BEFORE_STEPS}
-  union all select sha256 from upload_steps where sha256 is not null`;
+/** Tables that the schema of an earlier version lacks. */
+const NAMED_LATER = ["upload_steps", "dataset_files"];
+
+function namedIn(tables: readonly string[]): string {
+  const later = tables.map(
+    (table) => `
+  union all select sha256 from ${table} where sha256 is not null`,
+  );
+  return NAMED_AT_FIRST + later.join("");
+}
+
+const NAMED = namedIn(NAMED_LATER);
 
 async function selectUnused(tx: Tx, digests: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
@@ -136,9 +146,12 @@ export async function holdBlobs(client: ClientBase): Promise<void> {
  * meanwhile.
  */
 export async function* namedBlobs(client: ClientBase): AsyncGenerator<NamedBlob> {
-  // A backup of an earlier version is restored to its schema, without the table.
-  const { rows: steps } = await client.query("select from pg_class where oid = to_regclass('upload_steps')");
-  const named = steps.length > 0 ? NAMED : NAMED_BEFORE_STEPS;
+  // A backup of an earlier version is restored to its schema, without some tables.
+  const { rows: there } = await client.query<{ name: string }>(
+    "select name from unnest($1::text[]) as name where to_regclass(name) is not null",
+    [NAMED_LATER],
+  );
+  const named = namedIn(NAMED_LATER.filter((table) => there.some(({ name }) => name === table)));
   await client.query(
     `declare named_blobs cursor for
      select sha256, ${IS_FROZEN} from (select distinct sha256 from (${named}) as every) as named order by sha256`,

@@ -5,6 +5,7 @@ const OWNERS = {
   batch_id: "batches",
   upload_id: "uploads",
   export_id: "exports",
+  dataset_id: "datasets",
   notification_id: "notifications",
   member_id: "members",
   webhook_id: "webhooks",

@@ -8,6 +8,12 @@ import type { GuidelineConfirmationsTable, PausesTable } from "./annotator-table
 import type { AuditsTable } from "./audit-tables.ts";
 import type { BulkJobsTable } from "./bulk-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable } from "./columns.ts";
+import type {
+  DatasetBatchesTable,
+  DatasetFilesTable,
+  DatasetsTable,
+  DatasetVersionsTable,
+} from "./dataset-tables.ts";
 import type { DrawsTable } from "./draw-tables.ts";
 import type { EventTables } from "./event-tables.ts";
 import type { LedgerKeysTable, LookedItemsTable } from "./ledger-tables.ts";
@@ -263,6 +269,10 @@ export interface Tables extends EventTables {
   looked_items: LookedItemsTable;
   ledger_keys: LedgerKeysTable;
   exports: ExportsTable;
+  datasets: DatasetsTable;
+  dataset_versions: DatasetVersionsTable;
+  dataset_batches: DatasetBatchesTable;
+  dataset_files: DatasetFilesTable;
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
   job_shares: JobSharesTable;

@@ -15,6 +15,9 @@ export interface Jobs {
   prepare_draw: { batch_id: string };
   build_artefact: { batch_id: string; revision: number; variant: string };
   build_export: { export_id: string };
+  build_dataset_version: { dataset_id: string; version: number };
+  build_dataset_file: { dataset_id: string; version: number; since: number; split: string; variant: string };
+  erase_dataset: { dataset_id: string };
   send_mail: { notification_id: string };
   send_invitation: { member_id: string; sealed: string };
   erase_batch: { batch_id: string };
