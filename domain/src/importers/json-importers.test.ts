@@ -78,7 +78,7 @@ test("a box of Label Studio turns about its top left corner", async () => {
   });
 });
 
-test("offsets of Label Studio count UTF-16 units, ours code points; relations name the spans", async () => {
+test("offsets of Label Studio count code points; relations name the spans", async () => {
   const span = (id: string, start: number, end: number, label: string) => ({
     id,
     type: "labels",
@@ -87,7 +87,7 @@ test("offsets of Label Studio count UTF-16 units, ours code points; relations na
   const relation = { type: "relation", from_id: "a", to_id: "b", direction: "right", labels: ["likes"] };
   const dataset = await imported(
     labelStudio,
-    task({ text: "😀 Ann likes Bob" }, [span("a", 3, 6, "person"), span("b", 13, 16, "person"), relation]),
+    task({ text: "😀 Ann likes Bob" }, [span("a", 2, 5, "person"), span("b", 12, 15, "person"), relation]),
   );
 
   expect(dataset.annotation_type).toBe("named_entity_recognition");
@@ -240,6 +240,18 @@ test("Argilla's responses and suggestions of one question", async () => {
       },
     ],
   });
+});
+
+test("the offsets of Labelbox count UTF-16 units, and its end is the last character", async () => {
+  const label = { name: "person", location: { start: 3, end: 5 } };
+  const row = {
+    data_row: { row_data: "😀 Ann" },
+    projects: { p: { labels: [{ annotations: { objects: [label], classifications: [] } }] } },
+  };
+
+  expect(resultsOf(await imported(labelbox, lines(row)))).toEqual([
+    { spans: [{ label: "person", start: 2, end: 5 }] },
+  ]);
 });
 
 test("Labelbox's boxes of each labeler", async () => {

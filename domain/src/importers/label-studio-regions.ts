@@ -1,6 +1,5 @@
 import { encodeRle } from "../run-length.ts";
 import { decodeBrush } from "./brush.ts";
-import { toCodePoints } from "./code-point-offsets.ts";
 import { ImportFault } from "./importer.ts";
 import {
   isJsonObject,
@@ -16,8 +15,6 @@ import { assertSize, runsOfPixels } from "./runs.ts";
 /** What the regions of a task are read as. */
 export interface Context {
   readonly type: string;
-  /** The text of the item, empty if it is none. */
-  readonly text: string;
   /** Gets what cannot be kept. */
   readonly lost: Set<string>;
 }
@@ -148,9 +145,8 @@ interface Region {
   readonly fields: JsonObject;
 }
 
-function spansOf(regions: readonly Region[], { text, lost }: Context): object {
+function spansOf(regions: readonly Region[], { lost }: Context): object {
   const places = new Map<unknown, number>();
-  const offset = toCodePoints(text);
   const spans = regions
     .filter(({ fields }) => fields.type === "labels" || fields.type === "hypertextlabels")
     .map(({ at, fields }, index) => {
@@ -159,7 +155,7 @@ function spansOf(regions: readonly Region[], { text, lost }: Context): object {
       const [start, end] = [Number(value.start), Number(value.end)];
       if (!Number.isInteger(start) || !Number.isInteger(end))
         throw new ImportFault(`${at}.value`, "start and end must be offsets in the text");
-      return { start: offset(start), end: offset(end), label: labelOf(at, fields, lost) };
+      return { start, end, label: labelOf(at, fields, lost) };
     });
   const relations = regions.flatMap(({ fields }) => {
     if (fields.type !== "relation") return [];

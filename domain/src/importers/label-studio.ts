@@ -33,8 +33,8 @@ interface Task {
 
 /**
  * The tasks of Label Studio's JSON export, with all annotations and predictions: boxes, polygons, brush masks, spans and relations of
- * texts, segments of recordings, choices, texts and ratings. Coordinates there are percents of the image, and offsets of texts are UTF-16
- * units. Source: labelstud.io/guide/task_format and labelstud.io/guide/export.
+ * texts, segments of recordings, choices, texts and ratings. Coordinates there are percents of the image, and offsets of texts count code
+ * points, as here. Source: labelstud.io/guide/task_format and labelstud.io/guide/export.
  */
 export const labelStudio: Importer = {
   name: "label_studio",
@@ -125,7 +125,7 @@ function itemOf(at: string, task: JsonObject, type: string): ForeignItem {
   const [key, source] = sourceOf(at, data, type);
   const isText = key === "text" || (TEXT_TYPES.has(type) && !looksLikeFile(source));
   const lost = new Set<string>();
-  const context = { type, text: isText ? source : "", lost };
+  const context = { type, lost };
   const answers = optionalList(`${at}.annotations`, task.annotations ?? task.completions).flatMap(
     (value, index) => answersOf(`${at}.annotations[${index}]`, value, context),
   );
