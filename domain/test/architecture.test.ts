@@ -82,7 +82,7 @@ function strayImports(file: string, source: string): string[] {
 }
 
 /** Packages that only compute. */
-const PURE = /^(typebox|saxes|yaml)(\/|$)/;
+const PURE = /^(typebox|saxes|yaml|hyparquet-writer|@msgpack\/msgpack)(\/|$)/;
 
 /** The workspace that an import leads to; null for packages from outside. */
 function workspaceOf(specifier: string, file: string): string | null {

@@ -268,7 +268,10 @@ test("the refusal of a format that cannot carry the type lists those that can", 
 
   expect(await request("POST", "/v1/exports", { batch_id: batch.id, format: "coco" })).toMatchObject({
     status: 400,
-    body: { message: 'format must be one of jsonl, json, csv for text_classification, not "coco"' },
+    body: {
+      message:
+        'format must be one of jsonl, json, csv, parquet, hf_dataset, label_studio, spacy for text_classification, not "coco"',
+    },
   });
 });
 
