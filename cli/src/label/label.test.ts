@@ -49,7 +49,7 @@ test.each([
   [[empty], 1, "is empty: put images (jpg, png, webp, gif, tiff, avif), recordings"],
   [[other], 1, "contains no file that can be labeled (1 other files)"],
   [[photos, "--type", "video"], 2, "--type must be one of image_classification, multilabel"],
-  [[photos, "--format", "conll"], 2, "--format must be one of jsonl, json, csv, coco, yolo for object_det"],
+  [[photos, "--format", "conll"], 2, "--format must be one of jsonl, json, csv, parquet, hf_dataset, coco,"],
   [[photos, "--port", "80800"], 2, "--port must be from 1 to 65535"],
   [[photos, "--port", String(taken)], 1, `port ${taken} is taken`],
   [[photos, "--format", "csv"], 1, "labels.csv exists and was not written by assay label: move it away"],
