@@ -1,7 +1,8 @@
 import { untilHolds } from "@assay/server/test/until.ts";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { forgetBearer, onSignedOut, person } from "./session.ts";
 
+beforeEach(forgetBearer); // files share their modules, and another may have signed in
 afterEach(() => void vi.unstubAllGlobals());
 
 test("without a connection the request for a token fails with a readable message", async () => {
