@@ -367,3 +367,13 @@ test("changes are the items of certified revisions in the order of their commits
   const other = `/v1/changes?cursor=${end}`;
   expect((await request("GET", other)).body.error).toBe("invalid_request");
 });
+
+test.each(["/v1/datasets", "/v1/datasets/ds_none/versions", "/v1/datasets/ds_none/versions/1/batches"])(
+  "a page of %s with a limit of 0 is a bad request",
+  async (path) => {
+    expect(await request("GET", `${path}?limit=0`)).toMatchObject({
+      status: 400,
+      body: { error: "invalid_request" },
+    });
+  },
+);
