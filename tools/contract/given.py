@@ -54,6 +54,7 @@ class Given:
             "members": self.member(),
             "comments": service.post("/v1/comments", {"item_id": item, "text": "Look"})["id"],
             "certificates": certificate,
+            "datasets": self.dataset(),
         }
         self.kept = {*self.read.values(), *(key["id"] for key in service.get("/v1/api-keys")["data"])}
         """What many requests need, and none may change."""
@@ -64,6 +65,7 @@ class Given:
             "PATCH /v1/projects/{id}": self.new_project,
             "PATCH /v1/batches/{id}": self.batch,
             "PATCH /v1/webhooks/{id}": lambda: other_webhook,
+            "POST /v1/datasets/{id}/versions": self.dataset,
             "POST /v1/batches/{id}/amend": self.certified_batch,
             "POST /v1/batches/{id}/annotations": self.batch,
             "POST /v1/batches/{id}/audit": self.completed_batch,
@@ -109,8 +111,12 @@ class Given:
             path["id"] = maker() if maker else self.read.get(case.path.split("/")[2], path["id"])
         if "delivery_id" in path:
             path["delivery_id"] = self.read["deliveries"]
+        if "version" in path:
+            path["version"] = "2"
         query.pop("cursor", None)
         self.fill_known(query)
+        if case.path.startswith("/v1/datasets"):
+            query.update((name, 1) for name in query.keys() & {"from", "since"})  # an earlier version
         if case.path == "/v1/files/{id}/content":
             query.update(query_of(self.service.get(f"/v1/files/{path['id']}")["content_url"]))
         elif case.path in ("/v1/batches/{id}/file", "/v1/exports/{id}/file"):
@@ -203,6 +209,16 @@ class Given:
         made = self.batch(self.judged_project, self.upload(40)["id"])
         self.answer(made, ann="yes", bob="yes")
         until(lambda: self.service.get(f"/v1/batches/{made}")["status"] == "certified", 60)
+        return made
+
+    def dataset(self) -> str:
+        """With two versions of the certified batch."""
+        body = {"name": f"Dataset {next(self.numbers)}", "query": {"project_id": self.judged_project}}
+        made = self.service.post("/v1/datasets", body)["id"]
+        for version in (1, 2):
+            self.service.post(f"/v1/datasets/{made}/versions", {})
+            path = f"/v1/datasets/{made}/versions/{version}"
+            until(lambda path=path: self.service.get(path)["status"] == "ready", 60)
         return made
 
     def failed_batch(self) -> str:

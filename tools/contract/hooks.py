@@ -55,9 +55,9 @@ BEYOND_SCHEMAS = re.compile(
             r"^(the body has \d+ bytes, not \d+|more than \d+ bytes were sent)$",
             r"^the file name .* contains a control character$",
             r"^the file name .* must be a name or a relative path with slashes, without \. and \.\.$",
-            r"^\S+ is (empty|neither an image that can be annotated nor a recording nor UTF-8 text without NUL)$",
-            r"^\S+ is not of a kind that can be annotated: ",
-            r"^\S+ is an image that cannot be decoded: ",
+            r"^(nothing can be used: )?\S+ is (empty|neither an image that can be annotated nor a recording nor UTF-8 text without NUL)$",
+            r"^(nothing can be used: )?\S+ is not of a kind that can be annotated: ",
+            r"^(nothing can be used: )?\S+ is an image that cannot be decoded: ",
             r"^the part metadata must be ",
             # Depends on the time, on base64, on what a URL or an id means.
             r"^expires_at must be in the future$",
