@@ -56,6 +56,7 @@ class Given:
             "certificates": certificate,
             "datasets": self.dataset(),
         }
+        other_dataset = self.new_dataset()
         self.kept = {*self.read.values(), *(key["id"] for key in service.get("/v1/api-keys")["data"])}
         """What many requests need, and none may change."""
         self.made: dict[str, Callable[[], str]] = {
@@ -65,7 +66,8 @@ class Given:
             "PATCH /v1/projects/{id}": self.new_project,
             "PATCH /v1/batches/{id}": self.batch,
             "PATCH /v1/webhooks/{id}": lambda: other_webhook,
-            "POST /v1/datasets/{id}/versions": self.dataset,
+            "PATCH /v1/datasets/{id}": lambda: other_dataset,
+            "POST /v1/datasets/{id}/versions": lambda: other_dataset,
             "POST /v1/batches/{id}/amend": self.certified_batch,
             "POST /v1/batches/{id}/annotations": self.batch,
             "POST /v1/batches/{id}/audit": self.completed_batch,
@@ -211,10 +213,14 @@ class Given:
         until(lambda: self.service.get(f"/v1/batches/{made}")["status"] == "certified", 60)
         return made
 
+    def new_dataset(self) -> str:
+        """Without a version."""
+        body = {"name": f"Dataset {next(self.numbers)}", "query": {"project_id": self.judged_project}}
+        return self.service.post("/v1/datasets", body)["id"]
+
     def dataset(self) -> str:
         """With two versions of the certified batch."""
-        body = {"name": f"Dataset {next(self.numbers)}", "query": {"project_id": self.judged_project}}
-        made = self.service.post("/v1/datasets", body)["id"]
+        made = self.new_dataset()
         for version in (1, 2):
             self.service.post(f"/v1/datasets/{made}/versions", {})
             path = f"/v1/datasets/{made}/versions/{version}"
