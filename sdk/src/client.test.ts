@@ -47,6 +47,15 @@ test("a resource is created, read, changed and deleted", async () => {
   expect((await client.DELETE("/v1/members/{id}", at)).response.status).toBe(204);
 });
 
+test("a request that a page sends as it closes may outlive the page", async () => {
+  const { requests, client } = answering([200]);
+  const sent = { params: { path: { id: "tsk_1" } }, body: {} };
+  await client.POST("/v1/tasks/{id}/release", { ...sent, keepalive: true });
+  await client.POST("/v1/tasks/{id}/release", sent);
+
+  expect(requests.map(({ keepalive }) => keepalive)).toEqual([true, false]);
+});
+
 test("an error response is thrown with its code and request id", async () => {
   const reading = client.GET("/v1/members/{id}", { params: { path: { id: "xyz" } } });
 

@@ -50,9 +50,9 @@ export function createClient(options: ClientOptions): Client {
   const send = createTransport({ ...options, isTransient: isRefusedForNow });
   const call = <M extends Method>(method: M): Call<M> => {
     const request = (path: string, init: RequestInitOfPath = {}) => {
-      const { params = {}, headers, signal, parseAs = "json" } = init;
+      const { params = {}, headers, signal, keepalive, parseAs = "json" } = init;
       const where = { method: method.toUpperCase(), path, params: params.path, query: params.query };
-      return send({ ...where, headers, signal, ...contentOf(init) }, async (response) => ({
+      return send({ ...where, headers, signal, keepalive, ...contentOf(init) }, async (response) => ({
         data: await read(response, parseAs),
         response,
       }));
@@ -75,6 +75,7 @@ interface RequestInitOfPath {
   readonly bodySerializer?: (body: unknown) => RawBody;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
   readonly parseAs?: ParseAs;
 }
 

@@ -43,6 +43,8 @@ export interface Call extends RequestOptions {
   /** A body that is sent as JSON. */
   readonly json?: unknown;
   readonly body?: RawBody | undefined;
+  /** Whether the request outlives the page that sends it; browsers allow 64 KiB for all such requests together. */
+  readonly keepalive?: boolean | undefined;
 }
 
 /** Sends a request, again if need be, until `read` has what it needs of a successful response. */
@@ -63,9 +65,9 @@ const JITTER = 0.1;
 export function createTransport(options: TransportOptions): Transport {
   const { retries: usual = RETRIES, isTransient: mayPass = isTransient } = options;
   return async (call, read) => {
-    const { signal, retries = usual } = call;
+    const { signal, method, keepalive = false, retries = usual } = call;
     const url = urlOf(options.baseUrl, call);
-    const init = { method: call.method, body: bodyOf(call), headers: headersOf(options, call) };
+    const init = { method, keepalive, body: bodyOf(call), headers: headersOf(options, call) };
     for (let tried = 0; ; tried += 1) {
       try {
         return await attempt(options, call, new Request(url, init), read);
