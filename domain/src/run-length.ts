@@ -59,6 +59,14 @@ export function encodeRle(runs: Runs, [height, width]: Rle["size"]): Rle {
   return { size: [height, width], counts: counts.join("") };
 }
 
+/** Adds a run that begins where the last of `bounds` ends or after it: joined with it if adjacent, none if empty. */
+export function addRun(bounds: number[], from: number, to: number): void {
+  if (from === to) return;
+  if (bounds.at(-1) === from) bounds.pop();
+  else bounds.push(from);
+  bounds.push(to);
+}
+
 /** The number of pixels in the runs. */
 export function areaOf(runs: Runs): number {
   let area = 0;
@@ -125,18 +133,12 @@ function written(value: number): string {
 /** Foreground between each first and second end; runs of length 0 join their neighbors. */
 function joined(ends: readonly number[]): Runs {
   const bounds: number[] = [];
-  for (let at = 1; at < ends.length; at += 2) bounds.push(ends[at - 1] ?? 0, ends[at] ?? 0);
-  return withoutEmpty(bounds);
+  for (let at = 1; at < ends.length; at += 2) addRun(bounds, ends[at - 1] ?? 0, ends[at] ?? 0);
+  return Float64Array.from(bounds);
 }
 
 function withoutEmpty(bounds: readonly number[]): Runs {
   const kept: number[] = [];
-  for (let at = 0; at < bounds.length; at += 2) {
-    const [from, to] = [bounds[at] ?? 0, bounds[at + 1] ?? 0];
-    if (from === to) continue;
-    if (kept.at(-1) === from) kept.pop();
-    else kept.push(from);
-    kept.push(to);
-  }
+  for (let at = 0; at < bounds.length; at += 2) addRun(kept, bounds[at] ?? 0, bounds[at + 1] ?? 0);
   return Float64Array.from(kept);
 }

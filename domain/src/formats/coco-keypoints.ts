@@ -2,9 +2,9 @@ import { boxAround, type Point } from "../outline.ts";
 import { type Annotation, COCO_CARRIED, cocoDataset } from "./coco-dataset.ts";
 import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
-import { keypointNames, valuesOf } from "./keypoint-names.ts";
+import { jointsOf, keypointNames, valuesOf } from "./keypoint-names.ts";
 import { fieldsLost } from "./loss.ts";
-import { type LabeledPoints, pointsOf, skeletonOf } from "./results.ts";
+import { type LabeledPoints, pointsOf } from "./results.ts";
 
 /**
  * One COCO file of keypoints, like `coco` except for its objects and categories.
@@ -30,11 +30,9 @@ async function* files(
   context: ExportContext,
   items: () => AsyncIterable<ExportItem>,
 ): AsyncGenerator<ExportFile> {
-  const { skeleton = [] } = skeletonOf(context.project.type_options);
   const keypoints = await keypointNames(context, items);
-  const joined = skeleton.map((pair) => pair.map((name) => keypoints.indexOf(name) + 1));
   const content = cocoDataset(context, items, {
-    category: { keypoints, skeleton: joined },
+    category: { keypoints, skeleton: jointsOf(context, keypoints) },
     annotationsOf: ({ result }) => pointsOf(result).map((object) => annotationOf(object, keypoints)),
   });
   yield* withImages({ path: "dataset.coco.json", content }, context, items);

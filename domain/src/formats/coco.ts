@@ -6,7 +6,7 @@ import { polygonRle } from "./fill.ts";
 import type { ExportContext, ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
 import { fieldsLost } from "./loss.ts";
-import { boxesOf, isPolygons, type LabeledBox, type LabeledPolygon, masksOf, polygonsOf } from "./results.ts";
+import { boxesOf, hasHoles, type LabeledBox, type LabeledPolygon, masksOf, polygonsOf } from "./results.ts";
 
 type Mask = SegmentationResult["objects"][number];
 
@@ -32,7 +32,7 @@ export const coco: Format = {
   single: true,
   files: (context, items) =>
     withImages({ path: "dataset.coco.json", content: dataset(context, items) }, context, items),
-  loss: (item) => [...fieldsLost(item, COCO_CARRIED), ...(hasHoles(item) ? ["points"] : [])],
+  loss: (item) => [...fieldsLost(item, COCO_CARRIED), ...(hasHoles(item.result) ? ["points"] : [])],
 };
 
 function dataset(context: ExportContext, items: () => AsyncIterable<ExportItem>): AsyncGenerator<string> {
@@ -72,9 +72,4 @@ function ofMask({ label, rle }: Mask): Annotation {
   const runs = decodeRle(rle);
   const bbox = boxOf(runs, rle.size[0]);
   return { label, annotation: { bbox, area: areaOf(runs), iscrowd: 0, segmentation: rle } };
-}
-
-/** Outlines with holes become pixels. */
-function hasHoles({ result }: ExportItem): boolean {
-  return isPolygons(result) && result.objects.some(({ holes = [] }) => holes.length > 0);
 }

@@ -3,13 +3,13 @@ import { type Attributes, attributeText, losesTypes } from "./attribute-text.ts"
 import { categoryFinder } from "./categories.ts";
 import { bands, paint, polygonRuns } from "./fill.ts";
 import type { ExportContext, ExportItem, Format } from "./format.ts";
-import { imageName, sidesOf, withImages } from "./images.ts";
+import { imageName, isImage, sidesOf, withImages } from "./images.ts";
 import { keypointNames, valuesOf } from "./keypoint-names.ts";
 import { fieldsLost } from "./loss.ts";
 import {
   boxesOf,
+  hasHoles,
   isBoxes,
-  isPolygons,
   type LabeledBox,
   type LabeledPoints,
   type LabeledPolygon,
@@ -106,10 +106,6 @@ function labelXml(name: string, type: string, parent?: string): string {
   return `<label><name>${xmlText(name)}</name><type>${type}</type><attributes></attributes>${of}</label>\n`;
 }
 
-function isImage({ file }: ExportItem): boolean {
-  return file.content_type.startsWith("image/");
-}
-
 function element(name: string, attributes: Readonly<Record<string, string | number>>, content = ""): string {
   return `<${name}${xmlAttributes(attributes)}>${content}</${name}>\n`;
 }
@@ -180,7 +176,7 @@ function loss(item: ExportItem): string[] {
   const lost = fieldsLost(item, CARRIED);
   if (item.status !== "accepted" || !isImage(item)) lost.unshift("status");
   const { result } = item;
-  if (isPolygons(result) && result.objects.some(({ holes = [] }) => holes.length > 0)) lost.push("points");
+  if (hasHoles(result)) lost.push("points");
   if (isBoxes(result) && result.objects.some(({ attributes }) => losesTypes(withoutOccluded(attributes)))) {
     lost.push("attributes");
   }

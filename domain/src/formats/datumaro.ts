@@ -1,20 +1,11 @@
 import { categoryFinder } from "./categories.ts";
 import { polygonRle } from "./fill.ts";
 import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
-import { imageName, imageStem, sidesOf } from "./images.ts";
+import { imageName, imageStem, isImage, sidesOf } from "./images.ts";
 import { jsonLine } from "./json-line.ts";
-import { keypointNames, valuesOf } from "./keypoint-names.ts";
+import { jointsOf, keypointNames, valuesOf } from "./keypoint-names.ts";
 import { fieldsLost } from "./loss.ts";
-import {
-  boxesOf,
-  isPolygons,
-  labelOf,
-  labelsOf,
-  masksOf,
-  pointsOf,
-  polygonsOf,
-  skeletonOf,
-} from "./results.ts";
+import { boxesOf, hasHoles, labelOf, labelsOf, masksOf, pointsOf, polygonsOf } from "./results.ts";
 
 type Items = () => AsyncIterable<ExportItem>;
 
@@ -146,21 +137,20 @@ function itemOf(item: ExportItem, annotations: readonly object[]): object {
 }
 
 /** Every label has the same points; `joints` count from 1, as COCO's. */
-function pointCategories({ project, categories }: ExportContext, keypoints: readonly string[]): object {
-  const { skeleton = [] } = skeletonOf(project.type_options);
-  const joints = skeleton.map((pair) => pair.map((name) => keypoints.indexOf(name) + 1));
-  const items = categories.map((_, label_id) => ({ label_id, labels: keypoints, joints, positions: [] }));
+function pointCategories(context: ExportContext, keypoints: readonly string[]): object {
+  const joints = jointsOf(context, keypoints);
+  const items = context.categories.map((_, label_id) => ({
+    label_id,
+    labels: keypoints,
+    joints,
+    positions: [],
+  }));
   return { items };
-}
-
-function isImage({ file }: ExportItem): boolean {
-  return file.content_type.startsWith("image/");
 }
 
 function loss(item: ExportItem): string[] {
   const lost = fieldsLost(item, CARRIED);
   if (!isImage(item)) lost.unshift("status");
-  const { result } = item;
-  if (isPolygons(result) && result.objects.some(({ holes = [] }) => holes.length > 0)) lost.push("points");
+  if (hasHoles(item.result)) lost.push("points");
   return lost;
 }

@@ -1,6 +1,6 @@
 import { lines } from "../crossing.ts";
 import type { Point, Ring } from "../outline.ts";
-import { encodeRle, type Rle, type Runs } from "../run-length.ts";
+import { addRun, encodeRle, type Rle, type Runs } from "../run-length.ts";
 import type { ExportItem } from "./format.ts";
 import { sidesOf } from "./images.ts";
 import type { LabeledPolygon } from "./results.ts";
@@ -28,7 +28,7 @@ export function runsWithin(rings: readonly Ring[], [height, width]: Rle["size"])
     open = open.filter(({ end }) => end[0] > x);
     const crossed = open.map(({ start, end }) => rowAfter(start, end, x, height)).sort((a, b) => a - b);
     for (let at = 0; at + 1 < crossed.length; at += 2) {
-      append(bounds, column * height + (crossed[at] ?? 0), column * height + (crossed[at + 1] ?? 0));
+      addRun(bounds, column * height + (crossed[at] ?? 0), column * height + (crossed[at + 1] ?? 0));
     }
   }
   return Float64Array.from(bounds);
@@ -50,13 +50,6 @@ export function polygonRle(item: ExportItem, polygon: LabeledPolygon): Rle {
 function rowAfter([x1, y1]: Point, [x2, y2]: Point, x: number, height: number): number {
   const y = y1 + ((x - x1) * (y2 - y1)) / (x2 - x1);
   return Math.min(height, Math.max(0, Math.ceil(y - 0.5)));
-}
-
-function append(bounds: number[], from: number, to: number): void {
-  if (from === to) return;
-  if (bounds.at(-1) === from) bounds.pop();
-  else bounds.push(from);
-  bounds.push(to);
 }
 
 /** Rows of an image, or of a part of it: `rows` from `top`, `width` pixels each from `left`. */

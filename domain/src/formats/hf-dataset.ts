@@ -1,7 +1,7 @@
 import { EVERY_TYPE } from "./every-type.ts";
 import { type Column, flatColumns } from "./flat-columns.ts";
 import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
-import { imageName, mediaFiles } from "./images.ts";
+import { imageName, isImage, mediaFiles } from "./images.ts";
 import { jsonLine } from "./json-line.ts";
 import { parquetTable } from "./parquet-table.ts";
 import { inParts } from "./parts.ts";
@@ -44,7 +44,7 @@ async function* files(context: ExportContext, items: Items): AsyncGenerator<Expo
 }
 
 async function areImages(items: AsyncIterable<ExportItem>): Promise<boolean> {
-  for await (const { file } of items) if (!file.content_type.startsWith("image/")) return false;
+  for await (const item of items) if (!isImage(item)) return false;
   return true;
 }
 

@@ -40,6 +40,11 @@ export function imageStem({ id, file }: ExportItem): string {
   return stem === "" ? id : `${id}_${stem}`;
 }
 
+/** Whether the item's file is an image. */
+export function isImage({ file }: ExportItem): boolean {
+  return file.content_type.startsWith("image/");
+}
+
 /** Whether readers of YOLO, VOC and other folders of images skip the item's image. */
 export function isSkippedImage({ file }: ExportItem): boolean {
   return SKIPPED.has(file.content_type);
@@ -78,7 +83,7 @@ export async function* mediaFiles(
   if (!media) return;
   for await (const item of items()) {
     const { content_type, sha256 } = item.file;
-    if (content_type.startsWith("image/")) yield { path: `images/${imageName(item)}`, media: { sha256 } };
+    if (isImage(item)) yield { path: `images/${imageName(item)}`, media: { sha256 } };
     if (content_type.startsWith("audio/")) yield { path: `audio/${imageName(item)}`, media: { sha256 } };
   }
 }

@@ -18,6 +18,15 @@ export async function keypointNames(
   return [...names].sort();
 }
 
+/** The lines between keypoints as COCO has them: pairs of places in `names`, from 1. */
+export function jointsOf(
+  { project }: ExportContext,
+  names: readonly string[],
+): readonly (readonly number[])[] {
+  const { skeleton = [] } = skeletonOf(project.type_options);
+  return skeleton.map((pair) => pair.map((name) => names.indexOf(name) + 1));
+}
+
 /** The values of `points` by `names`: `[x, y, visibility]`, all 0 for a point that is not labeled. */
 export function valuesOf(
   points: Readonly<Record<string, readonly number[]>>,

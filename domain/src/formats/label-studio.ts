@@ -5,7 +5,7 @@ import { labelConfig } from "./label-studio/config.ts";
 import { dataOf } from "./label-studio/medium.ts";
 import { regionsOf, TYPES } from "./label-studio/regions.ts";
 import { recordOf } from "./record.ts";
-import { isPolygons } from "./results.ts";
+import { hasHoles } from "./results.ts";
 
 /**
  * Tasks that Label Studio imports, and the labeling interface (`label_config.xml`) for them.
@@ -78,8 +78,4 @@ function taskOf(id: number, type: string, item: ExportItem): object {
 
 function withoutResult({ result: _, created_at: __, ...answer }: ExportAnswer): object {
   return answer;
-}
-
-function hasHoles(result: unknown): boolean {
-  return isPolygons(result) && result.objects.some(({ holes = [] }) => holes.length > 0);
 }

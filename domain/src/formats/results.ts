@@ -121,6 +121,11 @@ export function polygonsOf(result: unknown): readonly LabeledPolygon[] {
   return result.objects;
 }
 
+/** Whether `result` is polygons of which one has holes. */
+export function hasHoles(result: unknown): boolean {
+  return isPolygons(result) && result.objects.some(({ holes = [] }) => holes.length > 0);
+}
+
 /** The keypoint objects of an image; empty if there is no result. Throws a TypeError for another result. */
 export function pointsOf(result: unknown): readonly LabeledPoints[] {
   if (result === null) return [];

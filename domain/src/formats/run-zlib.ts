@@ -1,8 +1,7 @@
+import { adler32 } from "./adler32.ts";
+
 const END_OF_BLOCK = 256;
 const LONGEST = 258;
-const ADLER_BASE = 65_521;
-/** So many bytes add up below 2^32 without a remainder, and a little more. */
-const ADLER_STEP = 3_800;
 
 /**
  * A zlib stream in which only repetitions of the byte before are shortened, which suits filtered rows of
@@ -19,7 +18,7 @@ export function* runZlib(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
   let before = -1;
   for (const part of parts) {
     before = putPart(bits, part, before);
-    adler = adlerOf(part, adler);
+    adler = adler32(part, adler);
     yield bits.take();
   }
   putCode(bits, END_OF_BLOCK);
@@ -100,17 +99,4 @@ function reversed(code: number, length: number): number {
   let result = 0;
   for (let bit = 0; bit < length; bit += 1) result |= ((code >> bit) & 1) << (length - 1 - bit);
   return result;
-}
-
-function adlerOf(bytes: Uint8Array, before: number): number {
-  let [a, b] = [before & 0xffff, before >>> 16];
-  for (let from = 0; from < bytes.length; from += ADLER_STEP) {
-    for (const byte of bytes.subarray(from, from + ADLER_STEP)) {
-      a += byte;
-      b += a;
-    }
-    a %= ADLER_BASE;
-    b %= ADLER_BASE;
-  }
-  return ((b << 16) | a) >>> 0;
 }

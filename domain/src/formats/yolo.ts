@@ -6,7 +6,7 @@ import { INDEX, indexTable } from "./item-index.ts";
 import { keypointNames, valuesOf } from "./keypoint-names.ts";
 import { labelFolders } from "./label-names.ts";
 import { fieldsLost } from "./loss.ts";
-import { boxesOf, isBoxes, isPolygons, labelOf, pointsOf, polygonsOf } from "./results.ts";
+import { boxesOf, hasHoles, isBoxes, labelOf, pointsOf, polygonsOf } from "./results.ts";
 import { isCut, yoloLine, yoloOrientedLine, yoloOutlineLine, yoloPoseLine } from "./yolo-line.ts";
 import { dataYaml, type YoloPose } from "./yolo-yaml.ts";
 
@@ -127,9 +127,7 @@ function folderLoss(item: ExportItem): string[] {
   if (isBoxes(result)) {
     const hasAttributes = result.objects.some(({ attributes = {} }) => Object.keys(attributes).length > 0);
     if (hasAttributes) lost.push("attributes");
-  } else if (isPolygons(result)) {
-    if (result.objects.some(({ holes = [] }) => holes.length > 0)) lost.push("holes");
-  }
+  } else if (hasHoles(result)) lost.push("holes");
   return lost;
 }
 

@@ -1,4 +1,4 @@
-import { encodeRle, type Rle, type Runs } from "../run-length.ts";
+import { addRun, encodeRle, type Rle, type Runs } from "../run-length.ts";
 import { ImportFault } from "./importer.ts";
 import { numbersAt, objectAt } from "./json-value.ts";
 
@@ -36,10 +36,7 @@ function runsOf(lengths: readonly number[]): Runs {
   for (const [index, length] of lengths.entries()) {
     const from = place;
     place += length;
-    if (index % 2 === 0 || length === 0) continue;
-    if (bounds.at(-1) === from) bounds.pop();
-    else bounds.push(from);
-    bounds.push(place);
+    if (index % 2 === 1) addRun(bounds, from, place);
   }
   return Float64Array.from(bounds);
 }
@@ -60,9 +57,7 @@ export function runsOfPixels({ left, top, width, height, pixels }: PixelBox, ima
     for (let y = 0; y < height; y += 1) {
       if (pixels[y * width + x] !== 1) continue;
       const place = (left + x) * imageHeight + top + y;
-      if (bounds.at(-1) === place) bounds.pop();
-      else bounds.push(place);
-      bounds.push(place + 1);
+      addRun(bounds, place, place + 1);
     }
   }
   return Float64Array.from(bounds);

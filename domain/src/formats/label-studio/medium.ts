@@ -1,5 +1,5 @@
 import type { ExportItem } from "../format.ts";
-import { imageName } from "../images.ts";
+import { imageName, isImage } from "../images.ts";
 
 /** What a task shows; also the name of its tag in the labeling interface and of its part of `data`. */
 export type Medium = "image" | "audio" | "text" | "conversation";
@@ -14,10 +14,10 @@ export const TAGS: Readonly<Record<Medium, string>> = {
 };
 
 /** What an item shows. */
-export function mediumOf({ conversation, file }: ExportItem): Medium {
-  if (conversation !== null) return "conversation";
-  if (file.content_type.startsWith("image/")) return "image";
-  return file.content_type.startsWith("audio/") ? "audio" : "text";
+export function mediumOf(item: ExportItem): Medium {
+  if (item.conversation !== null) return "conversation";
+  if (isImage(item)) return "image";
+  return item.file.content_type.startsWith("audio/") ? "audio" : "text";
 }
 
 /**

@@ -1,5 +1,6 @@
 import { corners } from "../../rotated-box.ts";
 import type { ExportItem } from "../format.ts";
+import { sidesOf } from "../images.ts";
 import {
   boxesOf,
   isEntities,
@@ -91,9 +92,8 @@ function texts(control: string, text: string | null, value: object = {}): Part[]
 }
 
 /** Lengths as percent of the image's sides, as everything about images is in Label Studio. */
-function percents({ id, file }: ExportItem) {
-  const { width, height } = file;
-  if (!width || !height) throw new RangeError(`${id}: the size of its image is not known`);
+function percents(item: ExportItem) {
+  const { width, height } = sidesOf(item);
   return { across: (x: number) => (x * 100) / width, down: (y: number) => (y * 100) / height };
 }
 

@@ -1,3 +1,5 @@
+import { adler32 } from "../adler32.ts";
+
 /** A stored block has a length of 16 bits. */
 const MAX_BLOCK = 65_535;
 
@@ -16,18 +18,4 @@ export function* stored(bytes: Uint8Array): Generator<Uint8Array> {
   }
   const sum = adler32(bytes);
   yield Uint8Array.of(sum >>> 24, (sum >>> 16) & 255, (sum >>> 8) & 255, sum & 255);
-}
-
-function adler32(bytes: Uint8Array): number {
-  let [a, b] = [1, 0];
-  for (let at = 0; at < bytes.length; ) {
-    const end = Math.min(at + 3_800, bytes.length); // so many, and the sums stay below 2^32
-    for (; at < end; at += 1) {
-      a += bytes[at] ?? 0;
-      b += a;
-    }
-    a %= 65_521;
-    b %= 65_521;
-  }
-  return ((b << 16) | a) >>> 0;
 }

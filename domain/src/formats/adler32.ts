@@ -1,0 +1,17 @@
+const BASE = 65_521;
+/** So many bytes add up below 2^32 without a remainder, and a little more. */
+const STEP = 3_800;
+
+/** The checksum of zlib's streams; `before` is that of the bytes before these. Source: RFC 1950, section 8.2. */
+export function adler32(bytes: Uint8Array, before = 1): number {
+  let [a, b] = [before & 0xffff, before >>> 16];
+  for (let from = 0; from < bytes.length; from += STEP) {
+    for (const byte of bytes.subarray(from, from + STEP)) {
+      a += byte;
+      b += a;
+    }
+    a %= BASE;
+    b %= BASE;
+  }
+  return ((b << 16) | a) >>> 0;
+}
