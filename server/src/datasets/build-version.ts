@@ -1,12 +1,12 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { only } from "@assay/domain/formats/accepted.ts";
 import type { Deps } from "../deps.ts";
 import { aboutText } from "../exports/file/dataset.ts";
-import { only, stageGenerated } from "../exports/file/source.ts";
+import { stageGenerated } from "../exports/file/source.ts";
 import { shareBatches } from "../exports/store.ts";
 import { discardingStaged } from "../platform/blobs/discarding.ts";
-import { isStoresFault } from "../platform/blobs/stores-fault.ts";
+import { mayPass } from "../platform/blobs/stores-fault.ts";
 import { copySnapshot } from "../platform/database/copy.ts";
-import { isUnavailable } from "../platform/database/outages.ts";
 import { certificatesText } from "./certificates.ts";
 import {
   findVersion,
@@ -28,7 +28,7 @@ export async function buildDatasetVersion(deps: Deps, key: VersionKey): Promise<
   try {
     await discardingStaged(deps.blobs, (blobs) => build({ ...deps, blobs }, wanted));
   } catch (fault) {
-    if (isStoresFault(fault) || (fault instanceof Error && isUnavailable(fault))) throw fault;
+    if (mayPass(fault)) throw fault;
     deps.log.error({ err: fault, ...key }, "a version of a dataset could not be built");
     const said = fault instanceof ServiceError ? fault.message : undefined;
     const error = said ?? "the build failed; make another version (details are in the service's log)";

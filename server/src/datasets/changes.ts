@@ -6,7 +6,7 @@ import type { Caller } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 import { type Page, readCursor, writeCursor } from "../platform/http/paging.ts";
 import { getProject } from "../projects/store.ts";
-import { readPageOfLines } from "./page-of-lines.ts";
+import { isByte, readPageOfLines } from "./page-of-lines.ts";
 import type { ChangesQuery } from "./schemas.ts";
 
 /** An item of a certified revision. */
@@ -43,10 +43,10 @@ export async function listChanges(
 ): Promise<Page<ChangeOf>> {
   if (project_id !== undefined) await getProject(db, caller.account_id, project_id);
   const list = `changes ${project_id ?? ""}`;
-  const key = cursor === undefined ? { time: "0", id: "0" } : readCursor(cursor, list, isNumber);
+  const key = cursor === undefined ? { time: "0", id: "0" } : readCursor(cursor, list, isByte);
   // The cursor is the entry that is being read, and the byte at which its next item begins.
   let entry = Number(key.time);
-  let byte = isNumber(key.id) ? Number(key.id) : 0;
+  let byte = isByte(key.id) ? Number(key.id) : 0;
   const rows = await listCertified(db, caller, project_id, entry);
   const data: ChangeOf[] = [];
   for (const { certificate_id, batch_id, revision, logged_at, ...blob } of rows.slice(0, AT_ONCE)) {
@@ -87,8 +87,4 @@ async function listCertified(
       and batches.deleted_at is null and ${within} and ${asked}
     order by certificates.logged_at limit ${AT_ONCE + 1}`.execute(db);
   return rows;
-}
-
-function isNumber(text: string): boolean {
-  return /^\d{1,15}$/.test(text);
 }

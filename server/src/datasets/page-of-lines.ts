@@ -34,6 +34,11 @@ export async function readPageOfLines(
   return { lines, next: start + at < size_bytes ? start + at : null };
 }
 
+/** Whether a part of a cursor can be the byte at which a line begins. */
+export function isByte(text: string): boolean {
+  return /^\d{1,15}$/.test(text);
+}
+
 const LINE_END = 10;
 
 /** The bytes of a stream until at least `count` lines have ended. */

@@ -1,3 +1,4 @@
+import { only } from "@assay/domain/formats/accepted.ts";
 import type { Format } from "@assay/domain/formats/format.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
@@ -5,17 +6,16 @@ import { type PresentNames, readPresentNames } from "../guidelines/names.ts";
 import { keepBlobs } from "../platform/blobs/blob-rows.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { discardingStaged } from "../platform/blobs/discarding.ts";
-import { isStoresFault } from "../platform/blobs/stores-fault.ts";
+import { mayPass } from "../platform/blobs/stores-fault.ts";
 import { type CopyOut, copySnapshot } from "../platform/database/copy.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { isUnavailable } from "../platform/database/outages.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
 import { auditCsv } from "./file/audit-csv.ts";
 import { buildFile } from "./file/build-file.ts";
 import { aboutText, type Dataset } from "./file/dataset.ts";
 import { type Taken, takeDataset } from "./file/snapshot.ts";
-import { only, stageGenerated } from "./file/source.ts";
+import { stageGenerated } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 import { type ExportRow, findExportToBuild, finishExport, listExported, shareBatches } from "./store.ts";
 
@@ -32,7 +32,7 @@ export async function buildExport(
   try {
     await discardingStaged(deps.blobs, (blobs) => build({ ...deps, blobs }, wanted));
   } catch (fault) {
-    if (isStoresFault(fault) || (fault instanceof Error && isUnavailable(fault))) throw fault;
+    if (mayPass(fault)) throw fault;
     deps.log.error({ err: fault, export_id }, "an export could not be built");
     const error = "the export failed; request it again (details are in the service's log)";
     await finishExport(deps.db, wanted, { status: "failed", error, updated_at: deps.now() });

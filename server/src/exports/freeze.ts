@@ -1,4 +1,5 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
+import { only } from "@assay/domain/formats/accepted.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { NewArtefact } from "../certificates/artefacts.ts";
 import { listAuditors } from "../certificates/auditors.ts";
@@ -32,7 +33,7 @@ import { aboutText, type Dataset } from "./file/dataset.ts";
 import { lossOf } from "./file/loss.ts";
 import { readAnnotators } from "./file/records.ts";
 import { takeDataset } from "./file/snapshot.ts";
-import { only, stageGenerated } from "./file/source.ts";
+import { stageGenerated } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 import { stagePopulation } from "./population.ts";
 

@@ -7,7 +7,7 @@ import { errorResponses } from "../../platform/http/error-handler.ts";
 import { readCursor, sendPage, writeCursor } from "../../platform/http/paging.ts";
 import { page } from "../../platform/http/wire.ts";
 import { findDiff } from "../download.ts";
-import { readPageOfLines } from "../page-of-lines.ts";
+import { isByte, readPageOfLines } from "../page-of-lines.ts";
 import { DatasetDifference, DiffQuery, VersionParams } from "../schemas.ts";
 
 /** `GET /v1/datasets/:id/versions/:version/diff` */
@@ -47,6 +47,3 @@ export const diffVersionsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
 };
 
 /** Whether a cursor has the place of a byte. */
-function isByte(text: string): boolean {
-  return /^\d{1,15}$/.test(text);
-}

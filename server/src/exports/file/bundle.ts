@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { only } from "@assay/domain/formats/accepted.ts";
 import type { ExportFile, ExportItem } from "@assay/domain/formats/format.ts";
 import { imageStem } from "@assay/domain/formats/images.ts";
 import { envelopeText, type Subject, signStatement } from "../../certificates/envelope.ts";
@@ -9,7 +10,7 @@ import { croissantText } from "./croissant.ts";
 import type { Dataset } from "./dataset.ts";
 import { datasheetText } from "./datasheet.ts";
 import { lossOf } from "./loss.ts";
-import { only, readRecords, type Source } from "./source.ts";
+import { readRecords, type Source } from "./source.ts";
 import type { Variant } from "./variants.ts";
 import type { ZipEntry } from "./zip.ts";
 

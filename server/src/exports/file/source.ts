@@ -13,11 +13,6 @@ export function stageGenerated(
   return blobs.stage(encoded(content), Number.POSITIVE_INFINITY);
 }
 
-/** A text as the only chunk of a file. */
-export async function* only(text: string): AsyncGenerator<string> {
-  yield text;
-}
-
 /** The items of a `dataset.jsonl`, in constant memory. */
 export async function* readRecords({ open }: Source): AsyncGenerator<ExportItem> {
   for await (const line of readLines(open().setEncoding("utf8"))) {

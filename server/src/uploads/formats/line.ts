@@ -20,6 +20,8 @@ export interface Conversation {
 }
 
 export const MAX_LINE_BYTES = 1024 * 1024;
+/** A million characters of four bytes, and a byte order mark. */
+export const MAX_TEXT_BYTES = 4_000_003;
 const MAX_CODE_POINTS = 1_000_000;
 const MAX_NAME_LENGTH = 255;
 const MAX_PRIORITY = 1000;

@@ -4,12 +4,11 @@ import { buffer } from "node:stream/consumers";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { storageFault } from "../../platform/http/json.ts";
 import { archiveFault, type Unpacked } from "./archive.ts";
-import { isObject, MAX_LINE_BYTES, metadataFault, nameFault } from "./line.ts";
+import { isObject, MAX_LINE_BYTES, MAX_TEXT_BYTES, metadataFault, nameFault } from "./line.ts";
 import type { Part, Staging } from "./part.ts";
 import { filesOfTar, leaveOut, stageFile, type TarFile, tarFault } from "./tar.ts";
 
 const MEDIUM = /^(?:jpe?g|png|webp|gif|tiff?|avif|wav|mp3|flac|ogg|opus|m4a)$/i;
-const MAX_TEXT_BYTES = 4_000_003; // a million characters of four bytes, and a byte order mark
 /** The entries that describe a sample, and the most bytes that each may have. */
 const DESCRIPTIONS: ReadonlyMap<string, number> = new Map([
   ["json", MAX_LINE_BYTES],

@@ -10,7 +10,7 @@ import { inspectImage } from "../formats/image.ts";
 import { MAX_ARRAY_BYTES, readArray } from "../formats/json-list.ts";
 import { readJsonl } from "../formats/jsonl.ts";
 import { type Kind, kindOf, mediaTypeOf } from "../formats/kind.ts";
-import { itemTextFault, type Line, type OnLineFault } from "../formats/line.ts";
+import { itemTextFault, type Line, MAX_TEXT_BYTES, type OnLineFault } from "../formats/line.ts";
 import { mentionsUrls } from "../formats/mentions-urls.ts";
 import { columnsOf, readParquet, unpackParquet } from "../formats/parquet/parquet.ts";
 import type { Details, Part, Staging } from "../formats/part.ts";
@@ -36,8 +36,6 @@ export interface InspectedFile
   readonly has_urls: boolean;
   readonly details?: Details | undefined;
 }
-
-const MAX_TEXT_BYTES = 4_000_003; // a million characters of four bytes, and a byte order mark
 
 /** A file of an upload's parts, from an archive or not. */
 export interface ReadFile {
