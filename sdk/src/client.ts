@@ -18,7 +18,17 @@ export type ClientOptions = Pick<TransportOptions, "baseUrl" | "apiKey" | "fetch
 
 type Method = "get" | "put" | "post" | "patch" | "delete";
 type PathOf<M extends Method> = ClientPathsWithMethod<FetchClient<paths>, M>;
-type Init<M extends Method, Path extends PathOf<M>> = MaybeOptionalInit<paths[Path], M>;
+type Init<M extends Method, Path extends PathOf<M>> = WithoutIgnored<MaybeOptionalInit<paths[Path], M>>;
+
+/** Without the options of `fetch` and openapi-fetch that the transport would ignore. */
+type WithoutIgnored<T> = T extends undefined ? T : Omit<T, Ignored>;
+type Ignored =
+  | Exclude<keyof RequestInit, keyof RequestInitOfPath>
+  | "baseUrl"
+  | "fetch"
+  | "middleware"
+  | "pathSerializer"
+  | "querySerializer";
 
 export interface Success<Data> {
   /** The body: parsed JSON, or the type named by `parseAs`. */
