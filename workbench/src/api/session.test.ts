@@ -1,17 +1,26 @@
 import { untilHolds } from "@assay/server/test/until.ts";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { forgetBearer, onSignedOut, person } from "./session.ts";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 
-beforeEach(forgetBearer); // files share their modules, and another may have signed in
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+/** The session of a page on which nobody has signed in: test files share their modules, so another may have signed in. */
+async function newPage() {
+  vi.resetModules();
+  return import("./session.ts");
+}
 
 test("without a connection the request for a token fails with a readable message", async () => {
+  const { person } = await newPage();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
 
   await expect(person()).rejects.toThrow("Assay does not respond");
 });
 
 test("a late refusal of a request from before a sign-in does not end the new session", async () => {
+  const { forgetBearer, onSignedOut, person } = await newPage();
   const late = Promise.withResolvers<Response>();
   const bo = { member_id: "mem_1" };
   const answers = [
