@@ -89,8 +89,7 @@ async function* files(context: ExportContext, items: Items): AsyncGenerator<Expo
   yield { path: "annotations/train.json", content: dataset(context, items) };
   if (!context.media) return;
   for await (const item of items()) {
-    const media = { sha256: item.file.sha256 };
-    if (isImage(item)) yield { path: `images/train/${imageName(item)}`, media };
+    if (isImage(item)) yield { path: `images/train/${imageName(item)}`, media: item.file };
   }
 }
 

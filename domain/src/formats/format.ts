@@ -72,13 +72,14 @@ export interface Conversation {
 }
 
 /**
- * One file of an export: text or bytes generated chunk by chunk, or the stored media file with that digest.
+ * One file of an export: text or bytes generated chunk by chunk, or an item's image or recording, of which images are
+ * upright whatever their EXIF orientation was.
  * Each text chunk must be well-formed by itself. Short texts are joined before they are written, bytes are
  * not, so yield bytes in large chunks.
  */
 export type ExportFile =
   | { readonly path: string; readonly content: AsyncIterable<string | Uint8Array> }
-  | { readonly path: string; readonly media: { readonly sha256: string } };
+  | { readonly path: string; readonly media: Pick<ExportItem["file"], "sha256" | "content_type"> };
 
 /**
  * One export format. `files` is pure: it reads `items()` as often as it needs (each call gives the same

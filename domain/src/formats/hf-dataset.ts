@@ -71,7 +71,7 @@ function createIsLast(): () => boolean {
 async function* imageFolder(columns: readonly Column[], items: Items): AsyncGenerator<ExportFile> {
   yield { path: "train/metadata.jsonl", content: metadata(columns, items()) };
   for await (const item of items()) {
-    yield { path: `train/${imageName(item)}`, media: { sha256: item.file.sha256 } };
+    yield { path: `train/${imageName(item)}`, media: item.file };
   }
 }
 

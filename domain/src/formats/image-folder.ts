@@ -45,6 +45,6 @@ async function* files(
   const table = indexTable({ file_name, label, ...COLUMNS }, onlyAccepted(items()));
   yield { path: "train/metadata.csv", content: table };
   for await (const item of onlyAccepted(items())) {
-    yield { path: `train/${file_name(item)}`, media: { sha256: item.file.sha256 } };
+    yield { path: `train/${file_name(item)}`, media: item.file };
   }
 }

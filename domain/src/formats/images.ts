@@ -82,8 +82,8 @@ export async function* mediaFiles(
 ): AsyncGenerator<ExportFile> {
   if (!media) return;
   for await (const item of items()) {
-    const { content_type, sha256 } = item.file;
-    if (isImage(item)) yield { path: `images/${imageName(item)}`, media: { sha256 } };
-    if (content_type.startsWith("audio/")) yield { path: `audio/${imageName(item)}`, media: { sha256 } };
+    const { content_type } = item.file;
+    if (isImage(item)) yield { path: `images/${imageName(item)}`, media: item.file };
+    if (content_type.startsWith("audio/")) yield { path: `audio/${imageName(item)}`, media: item.file };
   }
 }

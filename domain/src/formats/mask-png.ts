@@ -60,7 +60,7 @@ async function* files(
       const content = painted(item, areas, objects, areas.length);
       yield { path: `SegmentationObject/${imageStem(item)}.png`, content };
     }
-    if (media) yield { path: `JPEGImages/${imageName(item)}`, media: { sha256: item.file.sha256 } };
+    if (media) yield { path: `JPEGImages/${imageName(item)}`, media: item.file };
   }
 }
 

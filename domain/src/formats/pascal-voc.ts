@@ -52,7 +52,7 @@ async function* files(
     for (const { label } of boxes) findCategory(item, label);
     const content = only(annotation(item, project.name, boxes));
     yield { path: `Annotations/${imageStem(item)}.xml`, content };
-    if (media) yield { path: path(item), media: { sha256: item.file.sha256 } };
+    if (media) yield { path: path(item), media: item.file };
   }
 }
 

@@ -42,7 +42,7 @@ async function* files(
   yield { path: "items.csv", content: indexTable({ path, ...COLUMNS }, onlyCarried(items())) };
   for await (const item of onlyCarried(items())) {
     yield { path: path(item), content: captions(item) };
-    if (media) yield { path: `audio/${imageName(item)}`, media: { sha256: item.file.sha256 } };
+    if (media) yield { path: `audio/${imageName(item)}`, media: item.file };
   }
 }
 

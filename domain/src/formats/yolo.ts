@@ -101,7 +101,7 @@ async function* labeled(
   for await (const item of items()) {
     const text = linesOf(item, findCategory).join("");
     yield { path: `labels/train/${imageStem(item)}.txt`, content: only(text) };
-    if (media) yield { path: path(item), media: { sha256: item.file.sha256 } };
+    if (media) yield { path: path(item), media: item.file };
   }
 }
 
@@ -114,7 +114,7 @@ async function* classification({ categories }: ExportContext, items: Items): Asy
 
   yield { path: "items.csv", content: indexTable({ path: imagePath, label, ...INDEX }, items()) };
   for await (const item of items()) {
-    yield { path: imagePath(item), media: { sha256: item.file.sha256 } };
+    yield { path: imagePath(item), media: item.file };
   }
 }
 

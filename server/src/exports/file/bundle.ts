@@ -4,7 +4,8 @@ import { only } from "@assay/domain/formats/accepted.ts";
 import type { ExportFile, ExportItem } from "@assay/domain/formats/format.ts";
 import { imageStem } from "@assay/domain/formats/images.ts";
 import { envelopeText, type Subject, signStatement } from "../../certificates/envelope.ts";
-import type { Blobs } from "../../platform/blobs/blobs.ts";
+import { stageUpright } from "../../images/upright.ts";
+import type { Blobs, StagedBlob } from "../../platform/blobs/blobs.ts";
 import { encoded } from "../../platform/chunks.ts";
 import { croissantText } from "./croissant.ts";
 import type { Dataset } from "./dataset.ts";
@@ -53,8 +54,12 @@ export async function* bundleEntries(
   yield entryOf("certificate.dsse.json", Buffer.from(envelopeText(envelope)));
 }
 
-/** Stored bytes, or text and bytes generated while they are read. */
-type Content = Pick<Source, "sha256" | "open"> | AsyncIterable<string | Uint8Array>;
+/** Stored bytes, of images with their type; or text and bytes generated while they are read. */
+type Content = Kept | AsyncIterable<string | Uint8Array>;
+
+interface Kept extends Pick<Source, "sha256" | "open"> {
+  readonly image_type?: string;
+}
 
 interface BundleFile {
   readonly path: string;
@@ -84,10 +89,12 @@ async function* filesOf(
 }
 
 function contentOf(blobs: Blobs, file: ExportFile): Content {
-  return "content" in file ? file.content : keptContent(blobs, file.media.sha256);
+  if ("content" in file) return file.content;
+  const { sha256, content_type } = file.media;
+  return { ...keptContent(blobs, sha256), image_type: content_type };
 }
 
-function keptContent(blobs: Blobs, sha256: string): Content {
+function keptContent(blobs: Blobs, sha256: string): Kept {
   return { sha256, open: () => blobs.open(sha256) };
 }
 
@@ -110,7 +117,12 @@ const nothing = async () => undefined;
 
 /** Determines size and checksum of a file, which precede its bytes in the archive. */
 async function settle(blobs: Blobs, path: string, content: Content): Promise<Settled> {
-  if ("sha256" in content) return { ...(await measured(path, content)), discard: nothing };
+  if ("sha256" in content) {
+    const upright = await uprightCopy(blobs, content);
+    return upright === undefined
+      ? { ...(await measured(path, content)), discard: nothing }
+      : settleStaged(blobs, path, upright);
+  }
   const chunks = encoded(content);
   const begun: Buffer[] = [];
   for (let size = 0; size < IN_MEMORY; ) {
@@ -123,8 +135,18 @@ async function settle(blobs: Blobs, path: string, content: Content): Promise<Set
     size += value.length;
   }
   const staged = await blobs.stage(joined(begun, chunks), Number.POSITIVE_INFINITY);
-  const discard = () => blobs.discard([staged]);
-  return { ...(await measured(path, staged)), discard };
+  return settleStaged(blobs, path, staged);
+}
+
+async function settleStaged(blobs: Blobs, path: string, staged: StagedBlob): Promise<Settled> {
+  return { ...(await measured(path, staged)), discard: () => blobs.discard([staged]) };
+}
+
+/** Images are upright in a bundle: the coordinates of results are those of the upright image. */
+async function uprightCopy(blobs: Blobs, { sha256, image_type }: Kept): Promise<StagedBlob | undefined> {
+  const size_bytes = image_type === undefined ? undefined : await blobs.findSize(sha256);
+  if (image_type === undefined || size_bytes === undefined) return undefined;
+  return stageUpright(blobs, blobs.kept({ sha256, size_bytes }), image_type);
 }
 
 async function measured(path: string, { sha256, open }: Pick<Source, "sha256" | "open">) {

@@ -2,8 +2,8 @@ import { openAsBlob } from "node:fs";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { IAudioMetadata } from "music-metadata";
 import { withFile } from "../../platform/blobs/with-file.ts";
+import { createMutex } from "../../platform/mutex.ts";
 import type { AudioType } from "./kind.ts";
-import { createMutex } from "./mutex.ts";
 import type { Part } from "./part.ts";
 
 const MAX_SECONDS = 4 * 3_600;

@@ -1,11 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { Sharp } from "sharp";
+import { decoding, MAX_PIXELS, type Read } from "../../images/decoder.ts";
 import { withFile } from "../../platform/blobs/with-file.ts";
 import type { ImageType } from "./kind.ts";
-import { createMutex } from "./mutex.ts";
 import type { Part } from "./part.ts";
-
-const MAX_PIXELS = 100_000_000;
 
 export interface ImageSize {
   /** Pixels of the upright image: EXIF orientation applied. */
@@ -15,17 +12,13 @@ export interface ImageSize {
 
 /**
  * The size of an image, which is decoded completely to check it: of an animation or a multi-page file the
- * first one. One image at a time per process, so that the largest image bounds the memory and the service
- * keeps a core for requests. Throws `invalid_request` that names the file.
+ * first one. Throws `invalid_request` that names the file.
  */
 export async function inspectImage(part: Part, type: ImageType): Promise<ImageSize> {
-  return exclusively(() => withFile(part.blob, (path) => decode(part.filename, path, type)));
+  return decoding((read) => withFile(part.blob, (path) => decode(read, part.filename, path, type)));
 }
 
-const exclusively = createMutex();
-
-async function decode(filename: string, path: string, type: ImageType): Promise<ImageSize> {
-  const read = await loadSharp();
+async function decode(read: Read, filename: string, path: string, type: ImageType): Promise<ImageSize> {
   const { mediaType, autoOrient } = await read(path)
     .metadata()
     .catch(() => corrupt(filename));
@@ -38,14 +31,6 @@ async function decode(filename: string, path: string, type: ImageType): Promise<
     .toBuffer()
     .catch(() => corrupt(filename));
   return { width, height };
-}
-
-/** Loaded with the first image: starting it costs memory that many services never need. */
-async function loadSharp(): Promise<(path: string) => Sharp> {
-  const { default: sharp } = await import("sharp");
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return (path) => sharp(path, { failOn: "error", limitInputPixels: false, pages: 1 });
 }
 
 function corrupt(filename: string): never {
