@@ -8,7 +8,7 @@ import {
   typeToRead,
 } from "./importer.ts";
 import { itemsOfLines, linesOf, validOf } from "./json-lines.ts";
-import { isJsonObject, type JsonObject, numberAt, objectAt, textAt } from "./json-value.ts";
+import { isJsonObject, type JsonObject, most, numberAt, objectAt, textAt } from "./json-value.ts";
 
 /**
  * Records of Argilla 2, as `dataset.records.to_json` writes them: `fields`, `responses` and `suggestions` by question. One question is read, the
@@ -36,7 +36,7 @@ export const argilla: Importer = {
       labels: type === "text_generation" || type === "rating" ? [] : [...new Set(values.flatMap(namesIn))],
       type_options:
         type === "rating"
-          ? { scales: [{ name: question.name, min: 0, max: Math.max(10, ...values.map(Number)) }] }
+          ? { scales: [{ name: question.name, min: 0, max: most(10, values.map(Number)) }] }
           : {},
       items: () => itemsOfLines(lines, (at, fields) => itemOf(at, fields, question.name, type)),
     } satisfies ForeignDataset;

@@ -313,3 +313,27 @@ test("our own lines, with every annotator's answer where they are there", async 
   });
   await expect(imported(assayJsonl, files)).rejects.toThrow("name it with --type");
 });
+
+test.each([
+  ["doccano", doccano, (index: number) => ({ text: `text ${index}`, label: ["pos"] })],
+  [
+    "argilla",
+    argilla,
+    (index: number) => ({ fields: { text: "a" }, responses: { mood: [{ value: index % 20 }] } }),
+  ],
+] as const)("%s reads 200,000 lines", async (_name, importer, lineOf) => {
+  const { items } = await imported(importer, { "all.jsonl": Array.from({ length: 200_000 }, (_, n) => `${JSON.stringify(lineOf(n))}\n`).join("") });
+
+  expect(items).toHaveLength(200_000);
+});
+
+test("the scale of Label Studio's ratings goes up to the highest of 200,000", async () => {
+  const tasks = Array.from({ length: 200_000 }, (_, index) => ({
+    data: { text: "a" },
+    annotations: [{ result: [{ type: "rating", from_name: "r", value: { rating: 1 + (index % 9) } }] }],
+  }));
+
+  const { type_options } = await imported(labelStudio, { "all.json": JSON.stringify(tasks) });
+
+  expect(type_options).toEqual({ scales: [{ name: "r", min: 1, max: 9 }] });
+});

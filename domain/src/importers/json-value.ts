@@ -66,7 +66,15 @@ export function pairsAt(at: string, value: unknown): [number, number][] {
   ]);
 }
 
-function shown(value: unknown): string {
+/** The largest of the numbers and `least`; NaN counts as absent. `Math.max` takes no more than some 120,000 arguments. */
+export function most(least: number, values: Iterable<number>): number {
+  let found = least;
+  for (const value of values) if (value > found) found = value;
+  return found;
+}
+
+/** The start of a value, for a message. */
+export function shown(value: unknown): string {
   if (value === undefined) return "absent";
   const text = JSON.stringify(value);
   return text.length > 50 ? `${text.slice(0, 50)}…` : text;

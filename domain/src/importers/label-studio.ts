@@ -10,7 +10,7 @@ import {
   partOf,
   typeToRead,
 } from "./importer.ts";
-import { isJsonObject, type JsonObject, objectAt, optionalList, parseJson, textAt } from "./json-value.ts";
+import { isJsonObject, type JsonObject, most, objectAt, optionalList, parseJson, textAt } from "./json-value.ts";
 import { type Context, choicesOf, labelsOf, resultOf, valueIn } from "./label-studio-regions.ts";
 
 /** The type of a region, with the annotation type that it stands for; the first that occurs decides. */
@@ -106,12 +106,9 @@ function typeFound(tasks: readonly Task[], regions: readonly JsonObject[]): stri
 function ratingOptions(regions: readonly JsonObject[]): JsonObject {
   const rated = regions.filter(({ type }) => type === "rating");
   const names = [...new Set(rated.map(({ from_name }) => String(from_name)))];
-  const most = (name: string) =>
-    Math.max(
-      5,
-      ...rated.filter((one) => String(one.from_name) === name).map((one) => Number(valueIn(one).rating)),
-    );
-  return { scales: names.map((name) => ({ name, min: 1, max: most(name) })) };
+  const valuesOf = (name: string) =>
+    rated.filter((one) => String(one.from_name) === name).map((one) => Number(valueIn(one).rating));
+  return { scales: names.map((name) => ({ name, min: 1, max: most(5, valuesOf(name)) })) };
 }
 
 async function* itemsOf(tasks: readonly Task[], type: string): AsyncGenerator<ForeignItem | ForeignFault> {
