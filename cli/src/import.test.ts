@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -138,6 +138,41 @@ test("Label Studio's texts come with the answers of each annotator, and what is 
     { external_id: "1", text: "Good", answer_count: 2, label: { label: "yes" } },
     { external_id: "2", text: "Bad", answer_count: 2 },
   ]);
+});
+
+test("images inside a Parquet file, with numbers of classes that the card names, become a project with pre-labels", async () => {
+  const images = await readFile(new URL("../../server/test/parquet/images.parquet", import.meta.url));
+  const classes =
+    "dataset_info:\n  features:\n  - name: label\n    dtype: {class_label: {names: [cat, dog]}}\n";
+  const folder = await givenFiles("hf", {
+    "README.md": `---\n${classes}---\n`,
+    "data/train-00000-of-00001.parquet": images,
+  });
+
+  const { code, out, notes } = await assayImport("huggingface", folder, "--new", "Pets");
+
+  expect(notes).toContain("3 items, 3 answers, image_classification, 2 labels");
+  expect(code).toBe(0);
+  expect(await itemsOf(out)).toMatchObject([
+    { file: { filename: "i0.png", width: 8 }, predictions: [{ result: { label: "cat" } }] },
+    { file: { filename: "2.png", width: 9 }, predictions: [{ result: { label: "dog" } }] },
+    { file: { filename: "i2.png", width: 10 }, predictions: [{ result: { label: "cat" } }] },
+  ]);
+});
+
+test("columns of a CSV with names of their own are read where they are named", async () => {
+  const folder = await givenFiles("csv", { "a.csv": "n,review,mood\n1,Good,pos\n2,Bad,neg\n" });
+  const columns = ["--columns", "text=review,label=mood,external_id=n"];
+
+  const { code, out } = await assayImport("csv", join(folder, "a.csv"), ...columns, "--new", "Moods");
+  const { notes } = await assayImport("csv", join(folder, "a.csv"), "--columns", "review", "--dry-run");
+
+  expect(code).toBe(0);
+  expect(await itemsOf(out)).toMatchObject([
+    { external_id: "1", text: "Good", predictions: [{ result: { label: "pos" } }] },
+    { external_id: "2", text: "Bad", predictions: [{ result: { label: "neg" } }] },
+  ]);
+  expect(notes).toContain("--columns must be like text=review,label=mood (got review)");
 });
 
 test("a dry run says what is there and stores nothing", async () => {

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import type {
   Folder,
   ForeignDataset,
@@ -6,6 +7,8 @@ import type {
   Importer,
   Size,
 } from "../src/importers/importer.ts";
+import { ImportFault } from "../src/importers/importer.ts";
+import type { Table } from "../src/importers/table.ts";
 
 /** A folder of texts by path; every image has `size`. */
 export function givenFolder(
@@ -16,19 +19,69 @@ export function givenFolder(
     paths: Object.keys(files).sort(),
     text: async (path) => files[path] ?? "",
     size: async () => size,
+    table: async (path) => csvTable(path, files[path] ?? ""),
+  };
+}
+
+/** A table of CSV text; its rows are numbered as lines without line ends in cells. */
+function csvTable(path: string, text: string): Table {
+  try {
+    const [columns = [], ...rows]: string[][] = parse(text);
+    return {
+      ...{ path, columns, huggingface: null },
+      async *rows() {
+        for (const [index, row] of rows.entries()) {
+          const values = Object.fromEntries(columns.map((name, place) => [name, row[place]]));
+          yield { at: `${path}: line ${index + 2}`, values };
+        }
+      },
+    };
+  } catch (cause) {
+    throw new ImportFault(path, String(cause), { cause });
+  }
+}
+
+/** A folder with one table `a.parquet` of these rows. */
+export function givenTable(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  {
+    huggingface = null,
+    files = {},
+  }: { readonly huggingface?: string | null; readonly files?: Readonly<Record<string, string>> } = {},
+): Folder {
+  const path = "a.parquet";
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return {
+    ...givenFolder(files),
+    paths: [...Object.keys(files), path].sort(),
+    table: async () => ({
+      ...{ path, columns, huggingface },
+      async *rows() {
+        for (const [index, values] of rows.entries()) yield { at: `${path}: row ${index + 1}`, values };
+      },
+    }),
   };
 }
 
 /** What an importer reads of a folder. */
 export async function imported(
   importer: Importer,
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>> | Folder,
   type?: string,
+  columns?: Readonly<Record<string, string>>,
 ): Promise<Omit<ForeignDataset, "items"> & { readonly items: readonly (ForeignItem | ForeignFault)[] }> {
-  const { items, ...dataset } = await importer.read(givenFolder(files), type);
+  const { items, ...dataset } = await importer.read(
+    isFolder(files) ? files : givenFolder(files),
+    type,
+    columns,
+  );
   const all: (ForeignItem | ForeignFault)[] = [];
   for await (const item of items()) all.push(item);
   return { ...dataset, items: all };
+}
+
+function isFolder(files: Readonly<Record<string, string>> | Folder): files is Folder {
+  return typeof files.size === "function";
 }
 
 /** The results of the answers of each item, in order. */

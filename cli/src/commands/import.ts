@@ -5,6 +5,7 @@ import type { Client } from "@assay/sdk/client.ts";
 import { type Command, type Input, type Terminal, textOf, UsageError } from "../command.ts";
 import { connectTo } from "../connecting.ts";
 import { type DatasetFolder, openDataset } from "../import/dataset-folder.ts";
+import { withMedia } from "../import/embedded-media.ts";
 import { createBatch, sendAnswers, sizesIn } from "../import/send-dataset.ts";
 import { type SentItem, type Survey, sentItems, survey, WAYS, type Way } from "../import/survey.ts";
 
@@ -28,6 +29,10 @@ export const importDataset: Command = {
     },
     as: { type: "string", help: `${WAYS.join(", ")}; default: predictions, which people correct` },
     type: { type: "string", help: "the annotation type, where the dataset can be read as several" },
+    columns: {
+      type: "string",
+      help: "what the columns of a table mean, if their names do not say it: text=review,label=mood",
+    },
     media: { type: "string", help: "the folder of the images or recordings; default: that of the dataset" },
     annotator: { type: "string", help: "who gave the answers that name nobody" },
     "skip-faults": {
@@ -55,7 +60,7 @@ export const importDataset: Command = {
     const way = wayOf(input);
     const folder = await openDataset(path, textOf(input, "media"));
     const read = (sizeOf: (name: string) => Size | null) =>
-      importer.read(folder.withSizes(sizeOf), textOf(input, "type"));
+      importer.read(folder.withSizes(sizeOf), textOf(input, "type"), columnsIn(input));
     const dataset = await read(() => ANY_SIZE);
     const found = await survey(sentOf(dataset, folder, textOf(input, "batch")), way);
     tell(found, dataset, terminal);
@@ -91,6 +96,20 @@ export const importDataset: Command = {
     print(input, terminal, { dataset, found, batch_id, imported });
   },
 };
+
+/** `text=review,label=mood` as an object; undefined if it is not given. */
+function columnsIn(input: Input): Readonly<Record<string, string>> | undefined {
+  const given = textOf(input, "columns");
+  if (given === undefined) return undefined;
+  return Object.fromEntries(
+    given.split(",").map((pair) => {
+      const [, meaning, column] = /^(\w+)=(.+)$/.exec(pair) ?? [];
+      if (meaning === undefined || column === undefined)
+        throw new UsageError(`--columns must be like text=review,label=mood (got ${given})`);
+      return [meaning, column];
+    }),
+  );
+}
 
 function wayOf(input: Input): Way {
   const value = textOf(input, "as") ?? "predictions";
@@ -144,11 +163,14 @@ async function batchFor(client: Client, input: Input, given: Import): Promise<st
   const projectOf = async () => project ?? createProject(client, fresh ?? "", given);
   const { name, dataset, found, folder, terminal } = given;
   const items = () => sentItems(dataset, folder);
-  return createBatch(
-    client,
-    projectOf,
-    { name: name.slice(0, 200), found, items },
-    { mediaFolder: folder.mediaFolder, note: terminal.note },
+  const media = { mediaFolder: folder.mediaFolder, isEmbedded: found.isEmbedded };
+  return withMedia(items(), media, (mediaFolder) =>
+    createBatch(
+      client,
+      projectOf,
+      { name: name.slice(0, 200), found, items },
+      { mediaFolder, note: terminal.note },
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Folder, Size } from "@assay/domain/importers/importer.ts";
+import { openTable } from "@assay/server/src/imports/foreign/open-table.ts";
 
 /** V8 holds no longer text, and no tool writes such files. */
 const MAX_TEXT_BYTES = 500_000_000;
@@ -41,6 +42,7 @@ export async function openDataset(path: string, media: string | undefined): Prom
     withSizes: (sizeOf) => ({
       paths,
       text: (name) => readText(join(root, name)),
+      table: (name) => openTable(name, join(root, name)),
       size: async (name) => sizeOf(find(name) ?? name),
     }),
   };

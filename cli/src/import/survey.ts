@@ -22,6 +22,8 @@ export interface Survey {
   readonly mostAnnotators: number;
   /** The paths of the media, each once, in the order of the items. */
   readonly media: readonly string[];
+  /** Whether the bytes of media are inside the dataset's file. */
+  readonly isEmbedded: boolean;
   readonly faults: readonly ForeignFault[];
   /** By what is lost, the number of items that lose it. */
   readonly lost: ReadonlyMap<string, number>;
@@ -32,6 +34,7 @@ export async function survey(items: AsyncIterable<SentItem | ForeignFault>, way:
   const faults: ForeignFault[] = [];
   const lost = new Map<string, number>();
   const media = new Set<string>();
+  let isEmbedded = false;
   const counts = { items: 0, texts: 0, answers: 0, mostAnnotators: 0 };
   for await (const item of items) {
     if ("fault" in item) {
@@ -41,12 +44,13 @@ export async function survey(items: AsyncIterable<SentItem | ForeignFault>, way:
     counts.items += 1;
     if (item.path === null) counts.texts += 1;
     else media.add(item.path);
+    isEmbedded ||= item.content !== undefined;
     const taken = answersFor(item, way);
     counts.answers += taken.length;
     counts.mostAnnotators = Math.max(counts.mostAnnotators, taken.length);
     for (const what of [...item.lost, ...lostBy(item, way)]) lost.set(what, (lost.get(what) ?? 0) + 1);
   }
-  return { ...counts, media: [...media], faults, lost };
+  return { ...counts, media: [...media], isEmbedded, faults, lost };
 }
 
 /** The dataset's items, each with its medium; an item without its medium is a fault. */
@@ -62,7 +66,8 @@ export async function* sentItems(
       continue;
     }
     number += 1;
-    const path = item.media === null ? null : folder.find(item.media);
+    const isInside = item.media === null || item.content !== undefined;
+    const path = isInside ? item.media : folder.find(item.media);
     if (path === undefined) {
       yield {
         at: item.at,

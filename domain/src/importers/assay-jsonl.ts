@@ -1,4 +1,3 @@
-import type { AnnotationType } from "../types/annotation-type.ts";
 import { findAnnotationType } from "../types/registry.ts";
 import {
   answerOf,
@@ -10,6 +9,7 @@ import {
 } from "./importer.ts";
 import { itemsOfLines, linesOf, validOf } from "./json-lines.ts";
 import { isJsonObject, type JsonObject, objectAt } from "./json-value.ts";
+import { labelsIn, typeOfResult } from "./result-type.ts";
 
 /** Our own `dataset.jsonl`: the delivered labels, or every annotator's answers where the export has them. */
 export const assayJsonl: Importer = {
@@ -18,27 +18,36 @@ export const assayJsonl: Importer = {
   types: [],
   async read(folder, wanted) {
     const lines = await linesOf(folder, "jsonl");
-    if (wanted === undefined)
-      throw new ImportFault("jsonl", "a line does not say its annotation type: name it with --type");
-    const type = findAnnotationType(wanted);
-    if (type === undefined) throw new ImportFault("jsonl", `there is no annotation type ${wanted}`);
-    const results = validOf(lines).flatMap(({ result }) => (isJsonObject(result) ? [result] : []));
+    const valid = validOf(lines);
+    const name = wanted ?? typeFound(valid);
+    if (name === undefined)
+      throw new ImportFault(
+        "jsonl",
+        "no line has a result that tells the annotation type: name it with --type",
+      );
+    const type = findAnnotationType(name);
+    if (type === undefined) throw new ImportFault("jsonl", `there is no annotation type ${name}`);
+    const results = valid.flatMap(({ result, answers }) => [
+      result,
+      ...(Array.isArray(answers) ? answers : []).map((answer) =>
+        isJsonObject(answer) ? answer.result : null,
+      ),
+    ]);
     return {
       annotation_type: type.name,
-      labels: [...new Set(results.flatMap((result) => labelsIn(type, result)))],
+      labels: [...new Set(results.filter(isJsonObject).flatMap((result) => labelsIn(type, result)))],
       type_options: {},
       items: () => itemsOfLines(lines, itemOf),
     } satisfies ForeignDataset;
   },
 };
 
-function labelsIn(type: AnnotationType, result: unknown): readonly string[] {
-  try {
-    return type.labels(result);
-  } catch (thrown) {
-    if (thrown instanceof TypeError) return []; // of another type: the service names its line
-    throw thrown;
+function typeFound(lines: readonly JsonObject[]): string | undefined {
+  for (const { result, text } of lines) {
+    const found = typeOfResult(result, typeof text === "string");
+    if (found !== undefined) return found;
   }
+  return undefined;
 }
 
 function itemOf(at: string, line: JsonObject): ForeignItem {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exported, givenContext, givenItem } from "../../test/given-export.ts";
-import { imported, resultsOf } from "../../test/given-folder.ts";
+import { givenFolder, imported, resultsOf } from "../../test/given-folder.ts";
 import { coco as exporter } from "../formats/coco.ts";
 import { cocoKeypoints } from "../formats/coco-keypoints.ts";
 import { coco } from "./coco.ts";
@@ -76,13 +76,7 @@ test.each([
     "instances.json: categories[0].name: must be a text, not absent",
   ],
 ])("%s is refused as a whole", async (_name, files, message) => {
-  await expect(
-    coco.read({
-      paths: Object.keys(files),
-      text: async (path) => Object.entries(files).find(([name]) => name === path)?.[1] ?? "",
-      size: async () => null,
-    }),
-  ).rejects.toThrow(message);
+  await expect(coco.read({ ...givenFolder(files), size: async () => null })).rejects.toThrow(message);
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exported, givenContext, givenItem } from "../../test/given-export.ts";
-import { imported } from "../../test/given-folder.ts";
+import { givenTable, imported } from "../../test/given-folder.ts";
 import { coco as cocoFormat } from "../formats/coco.ts";
 import { yolo as yoloFormat } from "../formats/yolo.ts";
 import { ImportFault } from "./importer.ts";
+import { isJsonObject } from "./json-value.ts";
 import { IMPORTERS } from "./registry.ts";
 
 const result = {
@@ -72,6 +73,18 @@ const SAMPLES: readonly Readonly<Record<string, string>>[] = [
   { "a.json": JSON.stringify(datumaro) },
   { "a.jsonl": JSON.stringify(argilla) },
   { "a.jsonl": JSON.stringify(labelbox) },
+  { "a.csv": "filename,class,xmin,ymin,xmax,ymax,annotator\na.jpg,car,1,2,4,6,ann\na.jpg,car,1,2,4,6,bob\n" },
+  {
+    "metadata.jsonl": JSON.stringify({
+      file_name: "a.jpg",
+      objects: { bbox: [[1, 2, 3, 4]], categories: ["car"] },
+    }),
+  },
+  {
+    "README.md":
+      "---\nconfigs:\n- config_name: default\n  data_files:\n  - {split: train, path: data/*.csv}\ndataset_info:\n  features:\n  - name: label\n    dtype:\n      class_label:\n        names: {'0': neg, '1': pos}\n---\n",
+    "data/train.csv": "text,label\nGood,1\nBad,0\n",
+  },
 ];
 
 const PIECES = [
@@ -152,6 +165,62 @@ test.each(IMPORTERS.map((importer) => [importer.name, importer] as const))(
         if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ImportFault);
       }),
       { numRuns: 200 },
+    );
+  },
+);
+
+const ROW = {
+  id: "1",
+  text: "Ann",
+  image: { bytes: new Uint8Array([1]), path: "a.png" },
+  metadata: '{"a":1}',
+  annotator: "ann",
+  created_at: "2026-01-02T03:04:05Z",
+  score: 0.5,
+  answers: '[{"annotator":"a","result":{"label":"x"}}]',
+  result: '{"objects":[{"label":"car","points":{"nose":[1,2,2]}}]}',
+  label: 0,
+  labels: [0],
+  tokens: ["Ann"],
+  ner_tags: [0],
+  objects: { bbox: [[1, 2, 3, 4]], category: [0] },
+  ...{ xmin: 1, ymin: 2, xmax: 3, ymax: 4, x: 1, y: 2, width: 3, height: 4, rotation: 5, attributes: "{}" },
+  ...{ points: "[[1,2]]", rle: "{}", start: 0, end: 1, scale: "a", value: 1, transcript: "a", caption: "b" },
+};
+const CLASSES = { info: { features: { label: { names: ["neg"], _type: "ClassLabel" } } } };
+
+test.each(
+  IMPORTERS.filter(({ name }) => ["csv", "parquet", "huggingface"].includes(name)).map(
+    (importer) => [importer.name, importer] as const,
+  ),
+)(
+  "%s reads rows with any columns and any wrong value, or says what is wrong with them",
+  async (_name, importer) => {
+    const columns = fc.subarray(Object.keys(ROW), { minLength: 1 });
+    const huggingface = fc.constantFrom(
+      null,
+      JSON.stringify(CLASSES),
+      "nonsense",
+      '{"info":{"features":[{}]}}',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        columns,
+        fc.nat({ max: 40 }),
+        fc.constantFrom(...VALUES),
+        huggingface,
+        async (names, nth, value, said) => {
+          const row = Object.fromEntries(Object.entries(ROW).filter(([name]) => names.includes(name)));
+          const bad = replaced(row, nth, value);
+          const rows = [row, isJsonObject(bad) ? bad : {}, row];
+          const folder = givenTable(rows, { huggingface: said });
+          const outcome = await imported(importer, { ...folder, paths: ["a.csv", "a.parquet"] }).catch(
+            (thrown: unknown) => thrown,
+          );
+          if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ImportFault);
+        },
+      ),
+      { numRuns: 3_000 },
     );
   },
 );

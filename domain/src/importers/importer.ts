@@ -1,3 +1,5 @@
+import type { Table } from "./table.ts";
+
 /** Pixels of an upright image. */
 export interface Size {
   readonly width: number;
@@ -10,6 +12,8 @@ export interface Folder {
   readonly paths: readonly string[];
   /** The content of a file as UTF-8 without a byte order mark. */
   readonly text: (path: string) => Promise<string>;
+  /** The rows of a CSV, TSV or Parquet file. Throws an ImportFault, as its `rows` do, for a file that cannot be read as one. */
+  readonly table: (path: string) => Promise<Table>;
   /** The size of the image that a dataset names, by its path or name; null if there is no such image. */
   readonly size: (name: string) => Promise<Size | null>;
 }
@@ -33,6 +37,8 @@ export interface ForeignItem {
   readonly at: string;
   /** The path or name of its image or recording. */
   readonly media: string | null;
+  /** The bytes of `media` if the dataset's file holds them, valid until the next item is asked for. */
+  readonly content?: Uint8Array;
   readonly text: string | null;
   readonly external_id: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -64,10 +70,15 @@ export interface Importer {
   /** Canonical annotation types that it reads. */
   readonly types: readonly string[];
   /**
-   * Reads what the dataset says of itself; `type` is the wanted annotation type where the dataset can be read as several.
-   * Throws an ImportFault if there is no such dataset in the folder, or it cannot be read as `type`.
+   * Reads what the dataset says of itself; `type` is the wanted annotation type where the dataset can be read as several, and `columns`
+   * names the columns of tables by what they mean (`Role`). Throws an ImportFault if there is no such dataset in the folder, or it
+   * cannot be read as `type`.
    */
-  readonly read: (folder: Folder, type?: string) => Promise<ForeignDataset>;
+  readonly read: (
+    folder: Folder,
+    type?: string,
+    columns?: Readonly<Record<string, string>>,
+  ) => Promise<ForeignDataset>;
 }
 
 /** A dataset cannot be read; the message names file and place, and says how to mend it where that is known. */

@@ -304,14 +304,15 @@ test("our own lines, with every annotator's answer where they are there", async 
     answers: [{ annotator: "annotator_1", created_at: "2026-01-02T03:04:05Z", result: { label: "no" } }],
   });
 
-  expect(await imported(assayJsonl, files, "text_classification")).toMatchObject({
-    labels: ["yes"],
+  expect(await imported(assayJsonl, files)).toMatchObject({
+    annotation_type: "text_classification",
+    labels: ["yes", "no"],
     items: [
       { answers: [{ result: { label: "yes" } }] },
       { answers: [{ annotator: "annotator_1", result: { label: "no" } }] },
     ],
   });
-  await expect(imported(assayJsonl, files)).rejects.toThrow("name it with --type");
+  await expect(imported(assayJsonl, lines({ ...line, result: null }))).rejects.toThrow("name it with --type");
 });
 
 test.each([
@@ -322,7 +323,9 @@ test.each([
     (index: number) => ({ fields: { text: "a" }, responses: { mood: [{ value: index % 20 }] } }),
   ],
 ] as const)("%s reads 200,000 lines", async (_name, importer, lineOf) => {
-  const { items } = await imported(importer, { "all.jsonl": Array.from({ length: 200_000 }, (_, n) => `${JSON.stringify(lineOf(n))}\n`).join("") });
+  const { items } = await imported(importer, {
+    "all.jsonl": Array.from({ length: 200_000 }, (_, n) => `${JSON.stringify(lineOf(n))}\n`).join(""),
+  });
 
   expect(items).toHaveLength(200_000);
 });

@@ -1,5 +1,6 @@
 import { type Folder, type ForeignFault, type ForeignItem, ImportFault, partOf } from "./importer.ts";
 import { type JsonObject, objectAt, parseJson } from "./json-value.ts";
+import type { Table, TableRow } from "./table.ts";
 
 /** A line of a file of JSON lines, or a member of a file that is one JSON list. */
 export interface JsonLine {
@@ -10,8 +11,27 @@ export interface JsonLine {
 
 /** The lines of all .jsonl, .ndjson and .json files; throws an ImportFault if there is none. */
 export async function linesOf(folder: Folder, importer: string): Promise<readonly JsonLine[]> {
+  const paths = folder.paths.filter((name) => /\.(jsonl|ndjson|json)$/i.test(name));
+  return linesIn(folder, paths, importer);
+}
+
+/** A file of JSON lines as a table; its columns are those of all its lines. Throws an ImportFault. */
+export async function jsonLinesTable(folder: Folder, path: string): Promise<Table> {
+  const lines = await linesIn(folder, [path], path);
+  async function* rows(): AsyncGenerator<TableRow> {
+    for (const { at, fields } of lines) yield { at, values: fields() };
+  }
+  const columns = [...new Set(validOf(lines).flatMap((line) => Object.keys(line)))];
+  return { path, columns, huggingface: null, rows };
+}
+
+async function linesIn(
+  folder: Folder,
+  paths: readonly string[],
+  importer: string,
+): Promise<readonly JsonLine[]> {
   const lines: JsonLine[] = [];
-  for (const path of folder.paths.filter((name) => /\.(jsonl|ndjson|json)$/i.test(name))) {
+  for (const path of paths) {
     const text = await folder.text(path);
     const found = text.trimStart().startsWith("[")
       ? membersOf(path, parseJson(path, text))

@@ -10,7 +10,15 @@ import {
   partOf,
   typeToRead,
 } from "./importer.ts";
-import { isJsonObject, type JsonObject, most, objectAt, optionalList, parseJson, textAt } from "./json-value.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  most,
+  objectAt,
+  optionalList,
+  parseJson,
+  textAt,
+} from "./json-value.ts";
 import { type Context, choicesOf, labelsOf, resultOf, valueIn } from "./label-studio-regions.ts";
 
 /** The type of a region, with the annotation type that it stands for; the first that occurs decides. */

@@ -1,12 +1,15 @@
 import { argilla } from "./argilla.ts";
 import { assayJsonl } from "./assay-jsonl.ts";
 import { coco } from "./coco.ts";
+import { csv } from "./csv.ts";
 import { cvatXml } from "./cvat-xml.ts";
 import { datumaro } from "./datumaro.ts";
 import { doccano } from "./doccano.ts";
+import { huggingFace } from "./hugging-face.ts";
 import type { Importer } from "./importer.ts";
 import { labelStudio } from "./label-studio.ts";
 import { labelbox } from "./labelbox.ts";
+import { parquet } from "./parquet.ts";
 import { pascalVoc } from "./pascal-voc.ts";
 import { yolo } from "./yolo.ts";
 
@@ -22,6 +25,9 @@ export const IMPORTERS: readonly Importer[] = [
   argilla,
   labelbox,
   assayJsonl,
+  csv,
+  parquet,
+  huggingFace,
 ];
 
 /** The importer with that name or alias, in any case. */

@@ -67,7 +67,8 @@ export async function* readCsv(
   yield lines;
 }
 
-async function* readRecords(chunks: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<Row> {
+/** The records of a CSV file, its header among them. Throws `invalid_request` for quotes and bytes after which they cannot be separated. */
+export async function* readRecords(chunks: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<Row> {
   const parser = parse({
     delimiter,
     info: true,

@@ -19,7 +19,9 @@ const ROWS_AT_ONCE = 500;
 /** A row: its values by the names of the columns. */
 export type ParquetRow = Readonly<Record<string, unknown>>;
 
-type Named = Pick<Part, "filename" | "blob">;
+interface Named extends Pick<Part, "filename"> {
+  readonly blob: Pick<Part["blob"], "size_bytes" | "borrow">;
+}
 
 /** What a Parquet file says of itself. Throws `invalid_request` that names it. */
 export async function footerOf(part: Named): Promise<Footer> {

@@ -1,0 +1,30 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { ForeignFault } from "@assay/domain/importers/importer.ts";
+import type { SentItem } from "./survey.ts";
+
+/**
+ * Runs `use` with the folder of the items' media: `mediaFolder`, or if media are inside the dataset's file (`isEmbedded`) a temporary
+ * one, in which all of them are.
+ */
+export async function withMedia<T>(
+  items: AsyncIterable<SentItem | ForeignFault>,
+  { mediaFolder, isEmbedded }: { readonly mediaFolder: string; readonly isEmbedded: boolean },
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  if (!isEmbedded) return use(mediaFolder);
+  const folder = await mkdtemp(join(tmpdir(), "assay-import-"));
+  try {
+    for await (const item of items) {
+      if ("fault" in item || item.path === null) continue;
+      const path = join(folder, item.path);
+      await mkdir(dirname(path), { recursive: true });
+      if (item.content === undefined) await copyFile(join(mediaFolder, item.path), path);
+      else await writeFile(path, item.content);
+    }
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
