@@ -395,6 +395,78 @@ export class UploadsResource extends Resource {
   }
 }
 
+/** The methods of `client.sources`. */
+export class SourcesResource extends Resource {
+  /**
+   * Register a bucket from which files are taken.
+   *
+   * Nothing is read from it before `POST /v1/sources/{id}/check` or `/sync`.
+   *
+   * `POST /v1/sources`, scope `uploads:write`
+   */
+  create(body: Api.CreateSource, options?: RequestOptions): Promise<Api.Source> {
+    return this.http.json<Api.Source>({ method: "POST", path: "/v1/sources", json: body, ...options });
+  }
+
+  /**
+   * List sources.
+   *
+   * `GET /v1/sources`, scope `uploads:read`
+   */
+  list(query?: QueryOf<"listSources">, options?: RequestOptions): List<Api.Source> {
+    return this.http.list<Api.Source>({ method: "GET", path: "/v1/sources", query, ...options });
+  }
+
+  /**
+   * Get a source, with the progress of its sync.
+   *
+   * `GET /v1/sources/{id}`, scope `uploads:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Source> {
+    return this.http.json<Api.Source>({ method: "GET", path: "/v1/sources/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Change the name, credentials or metadata of a source.
+   *
+   * `PATCH /v1/sources/{id}`, scope `uploads:write`
+   */
+  update(id: string, body: Api.ChangeSource, options?: RequestOptions): Promise<Api.Source> {
+    return this.http.json<Api.Source>({ method: "PATCH", path: "/v1/sources/{id}", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Delete a source with its credentials, and end its sync.
+   *
+   * Files that were copied stay; uploads with objects that are still to be copied fail.
+   *
+   * `DELETE /v1/sources/{id}`, scope `uploads:write`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "DELETE", path: "/v1/sources/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Try what a sync needs, and name what is missing.
+   *
+   * `POST /v1/sources/{id}/check`, scope `uploads:write`
+   */
+  check(id: string, options?: RequestOptions): Promise<Api.SourceCheck> {
+    return this.http.json<Api.SourceCheck>({ method: "POST", path: "/v1/sources/{id}/check", params: { id }, ...options });
+  }
+
+  /**
+   * Add the new objects of a source as uploads.
+   *
+   * A job lists the objects; `GET /v1/sources/{id}` shows its progress, and `GET /v1/uploads?source_id=` the uploads. Nothing is added twice. A sync that runs goes on.
+   *
+   * `POST /v1/sources/{id}/sync`, scope `uploads:write`
+   */
+  sync(id: string, options?: RequestOptions): Promise<Api.Source> {
+    return this.http.json<Api.Source>({ method: "POST", path: "/v1/sources/{id}/sync", params: { id }, ...options });
+  }
+}
+
 /** The methods of `client.batches`. */
 export class BatchesResource extends Resource {
   /**
@@ -1144,6 +1216,7 @@ export class Resources extends Resource {
   readonly members: MembersResource;
   readonly projects: ProjectsResource;
   readonly uploads: UploadsResource;
+  readonly sources: SourcesResource;
   readonly batches: BatchesResource;
   readonly items: ItemsResource;
   readonly tasks: TasksResource;
@@ -1165,6 +1238,7 @@ export class Resources extends Resource {
     this.members = new MembersResource(http);
     this.projects = new ProjectsResource(http);
     this.uploads = new UploadsResource(http);
+    this.sources = new SourcesResource(http);
     this.batches = new BatchesResource(http);
     this.items = new ItemsResource(http);
     this.tasks = new TasksResource(http);

@@ -1164,6 +1164,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List sources */
+        get: operations["listSources"];
+        put?: never;
+        /**
+         * Register a bucket from which files are taken
+         * @description Nothing is read from it before `POST /v1/sources/{id}/check` or `/sync`.
+         */
+        post: operations["createSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a source, with the progress of its sync */
+        get: operations["getSource"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a source with its credentials, and end its sync
+         * @description Files that were copied stay; uploads with objects that are still to be copied fail.
+         */
+        delete: operations["deleteSource"];
+        options?: never;
+        head?: never;
+        /** Change the name, credentials or metadata of a source */
+        patch: operations["changeSource"];
+        trace?: never;
+    };
+    "/v1/sources/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try what a sync needs, and name what is missing */
+        post: operations["checkSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sources/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the new objects of a source as uploads
+         * @description A job lists the objects; `GET /v1/sources/{id}` shows its progress, and `GET /v1/uploads?source_id=` the uploads. Nothing is added twice. A sync that runs goes on.
+         */
+        post: operations["syncSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/stream": {
         parameters: {
             query?: never;
@@ -2497,6 +2577,15 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** ChangeSource */
+        ChangeSource: {
+            credentials?: components["schemas"]["S3Credentials"];
+            /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
+            metadata?: {
+                [key: string]: string;
+            };
+            name?: string;
+        };
         /** ChangeWebhook */
         ChangeWebhook: {
             description?: string | null;
@@ -2932,6 +3021,23 @@ export interface components {
             type_options?: {
                 [key: string]: unknown;
             };
+        };
+        /** CreateSource */
+        CreateSource: {
+            config: components["schemas"]["S3Config"];
+            credentials: components["schemas"]["S3Credentials"];
+            /** @enum {unknown} */
+            kind: "s3";
+            /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description `copy`: the bytes of new objects are stored here
+             * @enum {unknown}
+             */
+            mode?: "copy";
+            name?: string;
         };
         /** CreateUpload */
         CreateUpload: {
@@ -3622,6 +3728,8 @@ export interface components {
             name_characters: number;
             page_size: number;
             resumable_upload_bytes: number;
+            source_object_bytes: number;
+            sources: number;
             storage_bytes: number | null;
             streams: number;
             upload_request_bytes: number;
@@ -3657,7 +3765,7 @@ export interface components {
             resource: {
                 id: string;
                 /** @enum {unknown} */
-                type: "account" | "key" | "member" | "person" | "credential" | "session" | "project" | "upload" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "dataset" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "notification" | "job" | "pause" | "change" | "comment" | "request";
+                type: "account" | "key" | "member" | "person" | "credential" | "session" | "project" | "upload" | "source" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "dataset" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "notification" | "job" | "pause" | "change" | "comment" | "request";
             };
         };
         /**
@@ -4498,6 +4606,34 @@ export interface components {
             /** @description `whsec_` and 24 to 64 bytes in base64; default: Assay creates one */
             secret?: string;
         };
+        /** S3Config */
+        S3Config: {
+            /**
+             * @description 3 to 63 lower-case letters, digits, dots and hyphens
+             * @example acme-photos
+             */
+            bucket: string;
+            /**
+             * @description Origin of a store that speaks S3, https (http only to networks that the operator allows); default: AWS
+             * @example https://storage.googleapis.com
+             */
+            endpoint?: string;
+            /** @description Whether the bucket is named in the path instead of the host */
+            path_style?: boolean;
+            /** @description Only objects whose keys begin with it; default: all */
+            prefix?: string;
+            /** @description Default: `us-east-1` */
+            region?: string;
+        };
+        /**
+         * S3Credentials
+         * @description Stored encrypted; no response contains them
+         */
+        S3Credentials: {
+            access_key_id: string;
+            secret_access_key: string;
+            session_token?: string;
+        };
         /** SaveDraft */
         SaveDraft: {
             /** @description The member that you act for: a member id or an external id. Default: the member of your key */
@@ -4509,6 +4645,68 @@ export interface components {
             /** @description The member that you act for: a member id or an external id. Default: the member of your key */
             annotator?: string;
             reason: string;
+        };
+        /** Source */
+        Source: {
+            /** @description Those of them that were new */
+            added: number;
+            /** @description Those of the new ones whose key had other bytes before */
+            changed: number;
+            config: {
+                bucket: string;
+                endpoint: string | null;
+                path_style: boolean;
+                prefix: string;
+                region: string | null;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            credentials_hint: string | null;
+            error: {
+                code: string;
+                message: string;
+            } | null;
+            /** @example src_01JD3W8Q9V6T2R4M5N7P8X0YZC */
+            id: string;
+            /** @enum {unknown} */
+            kind: "s3";
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description `copy`: the bytes of new objects are stored here
+             * @enum {unknown}
+             */
+            mode: "copy";
+            name: string;
+            /** @description Objects that the running or last sync has listed */
+            objects_seen: number;
+            /** @description Listed objects that become no file: folders, empty and too large ones */
+            skipped: number;
+            /** @enum {unknown} */
+            status: "idle" | "syncing" | "failed";
+            synced_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** SourceCheck */
+        SourceCheck: {
+            checks: {
+                message: string | null;
+                ok: boolean;
+                /**
+                 * @example list
+                 * @example read
+                 */
+                operation: string;
+            }[];
+            ok: boolean;
         };
         /** SubmitTask */
         SubmitTask: {
@@ -4641,6 +4839,7 @@ export interface components {
             size_bytes: number;
             /** @description Files beside the media of an archive, and with `on_error=skip` faulty files and lines; `GET /v1/uploads/{id}/skipped` lists them */
             skipped: number;
+            source_id: string | null;
             /** @enum {unknown} */
             status: "pending" | "uploading" | "processing" | "ready" | "failed" | "expired";
             upload_headers: {
@@ -5025,6 +5224,7 @@ export type ChangeComment = components['schemas']['ChangeComment'];
 export type ChangeDataset = components['schemas']['ChangeDataset'];
 export type ChangeMember = components['schemas']['ChangeMember'];
 export type ChangeProject = components['schemas']['ChangeProject'];
+export type ChangeSource = components['schemas']['ChangeSource'];
 export type ChangeWebhook = components['schemas']['ChangeWebhook'];
 export type ClaimTasks = components['schemas']['ClaimTasks'];
 export type Comment = components['schemas']['Comment'];
@@ -5037,6 +5237,7 @@ export type CreateDataset = components['schemas']['CreateDataset'];
 export type CreateExport = components['schemas']['CreateExport'];
 export type CreateMember = components['schemas']['CreateMember'];
 export type CreateProject = components['schemas']['CreateProject'];
+export type CreateSource = components['schemas']['CreateSource'];
 export type CreateUpload = components['schemas']['CreateUpload'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type Dataset = components['schemas']['Dataset'];
@@ -5088,8 +5289,12 @@ export type Replayed = components['schemas']['Replayed'];
 export type ResumeMember = components['schemas']['ResumeMember'];
 export type ReworkBatch = components['schemas']['ReworkBatch'];
 export type RotateSecret = components['schemas']['RotateSecret'];
+export type S3Config = components['schemas']['S3Config'];
+export type S3Credentials = components['schemas']['S3Credentials'];
 export type SaveDraft = components['schemas']['SaveDraft'];
 export type SkipTask = components['schemas']['SkipTask'];
+export type Source = components['schemas']['Source'];
+export type SourceCheck = components['schemas']['SourceCheck'];
 export type SubmitTask = components['schemas']['SubmitTask'];
 export type SubmittedAnnotation = components['schemas']['SubmittedAnnotation'];
 export type Task = components['schemas']['Task'];
@@ -9071,6 +9276,272 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    listSources: {
+        parameters: {
+            query?: {
+                /** @description With an offset or Z */
+                created_after?: string;
+                /** @description With an offset or Z */
+                created_before?: string;
+                cursor?: string;
+                limit?: number;
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Source"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    createSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "s3",
+                 *       "mode": "copy",
+                 *       "name": "street photographs",
+                 *       "config": {
+                 *         "bucket": "acme-photos",
+                 *         "prefix": "2026/",
+                 *         "region": "eu-central-1"
+                 *       },
+                 *       "credentials": {
+                 *         "access_key_id": "AKIAEXAMPLE",
+                 *         "secret_access_key": "…"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSource"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    deleteSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    changeSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSource"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    checkSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceCheck"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    syncSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     streamEvents: {
         parameters: {
             query?: never;
@@ -9584,6 +10055,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                source_id?: string;
                 status?: "pending" | "uploading" | "processing" | "ready" | "failed" | "expired";
             };
             header?: never;

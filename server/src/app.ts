@@ -37,6 +37,7 @@ import { createRateLimiter, type RateLimiter } from "./platform/rate-limits/rate
 import { projectRoutes } from "./projects/routes/routes.ts";
 import { qualityRoutes } from "./quality/routes.ts";
 import { signInRoutes } from "./sign-in/routes/routes.ts";
+import { sourceRoutes } from "./sources/routes/routes.ts";
 import { streamRoutes } from "./stream/routes.ts";
 import { taskRoutes } from "./tasks/routes/routes.ts";
 import { uploadRoutes } from "./uploads/routes/routes.ts";
@@ -136,6 +137,7 @@ const SLICES = [
   memberRoutes,
   projectRoutes,
   uploadRoutes,
+  sourceRoutes,
   batchRoutes,
   verdictRoutes,
   drawRoutes,

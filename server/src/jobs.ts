@@ -15,6 +15,8 @@ import type { JobName, Jobs } from "./platform/jobs/jobs.ts";
 import type { TakenJob } from "./platform/jobs/take-job.ts";
 import { removeItems } from "./queue/fill.ts";
 import { releaseRest } from "./queue/leases.ts";
+import { fetchObjects } from "./sources/copy.ts";
+import { syncSource } from "./sources/sync.ts";
 import { eraseUploads } from "./uploads/erase.ts";
 import { fetchUrls } from "./uploads/fetch-urls.ts";
 import { processUpload } from "./uploads/process.ts";
@@ -32,6 +34,8 @@ type Task<Name extends JobName> = (
 const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   process_upload: processUpload,
   fetch_urls: fetchUrls,
+  sync_source: syncSource,
+  fetch_objects: fetchObjects,
   add_batch_files: fillBatch,
   fill_batch: fillBatch,
   remove_items: removeItems,

@@ -8,6 +8,7 @@ import { bootstrap } from "../src/installation/bootstrap.ts";
 import { deleteAccount } from "../src/installation/delete-account.ts";
 import { sweepRateCounts } from "../src/platform/rate-limits/database-rate-limit.ts";
 import { deliverDue } from "./deliveries.ts";
+import { GIVEN_SOURCE } from "./every-resource.ts";
 import { annotateAll, auditAll, bodyOf } from "./given.ts";
 import { askToken, givenPerson } from "./people.ts";
 import { startService, type TestAccount, untilSomeoneWaits } from "./service.ts";
@@ -18,6 +19,9 @@ const service = await startService({
     post: async () => ({ status: 500, body: "no" }),
     get: async () => Promise.reject(new Error("nothing is fetched here")),
     keep: (_trusted, work) => work(),
+    agents: () => {
+      throw new Error("nothing is connected here");
+    },
     refusal: () => undefined,
   },
 });
@@ -65,6 +69,7 @@ async function givenCertified(account: TestAccount, mark: string) {
 /** Puts rows of the account into every table that has some, those that the API fills only in passing by hand. */
 async function givenEverything(account: TestAccount, mark: string) {
   await post(account, "/v1/webhooks", { url: "https://hooks.acme.test/" });
+  await post(account, "/v1/sources", GIVEN_SOURCE);
   const gone = await post(account, "/v1/webhooks", { url: "https://gone.acme.test/" });
   const made = await givenCertified(account, mark);
   const { project, upload } = made;
@@ -111,6 +116,9 @@ async function givenEverything(account: TestAccount, mark: string) {
   await sql`
     insert into upload_skips (account_id, upload_id, position, filename, reason)
     values (${account_id}, ${upload.id}, 1, ${mark}, ${mark})`.execute(db);
+  await sql`
+    insert into upload_objects (account_id, upload_id, position, source_id, key, etag, size_bytes)
+    values (${account_id}, ${upload.id}, 0, ${`src_${mark}`}, ${mark}, '', 1)`.execute(db);
   await sql`
     insert into job_shares (account_id, lane, taken_at) values (${account_id}, 'uploads', ${at})
     on conflict do nothing`.execute(db);

@@ -30,6 +30,9 @@ export async function startDeliveries({ startsAt }: { readonly startsAt?: Date }
       throw new OutboundError("blocked_address");
     },
     keep: (_trusted, work) => work(),
+    agents: () => {
+      throw new Error("nothing is connected here");
+    },
     refusal: () => undefined,
   };
   const service = await startService({ outbound });

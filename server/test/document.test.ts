@@ -113,7 +113,7 @@ const SCOPE_OF = [
   [/\/api-keys/, "keys"],
   [/\/(members|audit-log|work$)/, "members"],
   [/\/(projects|annotation-types|export-formats)/, "projects"],
-  [/\/(uploads|files)/, "uploads"],
+  [/\/(uploads|files|sources)/, "uploads"],
   [/\/webhooks/, "webhooks"],
   [/\/(events|stream)/, "events"],
 ] as const;

@@ -22,6 +22,9 @@ const outbound: Outbound = {
   },
   get: async () => Promise.reject(new Error("nothing is fetched here")),
   keep: (_trusted, work) => work(),
+  agents: () => {
+    throw new Error("nothing is connected here");
+  },
   refusal: () => undefined,
 };
 const service = await startService({ outbound });

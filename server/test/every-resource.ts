@@ -1,5 +1,12 @@
 import type { Response, Service, TestAccount } from "./service.ts";
 
+/** A source whose store refuses connections. */
+export const GIVEN_SOURCE = {
+  kind: "s3",
+  config: { bucket: "photographs", endpoint: "http://127.0.0.1:9" },
+  credentials: { access_key_id: "assay", secret_access_key: "source-secret" },
+};
+
 /** One id of everything that an account can own, by the folder that it has in paths. */
 export async function givenEveryResource(
   service: Service,
@@ -27,6 +34,7 @@ export async function givenEveryResource(
   }));
   const upload = await post("/v1/uploads", { files });
   await service.runJobs();
+  const source = await post("/v1/sources", GIVEN_SOURCE);
   const batch = await post("/v1/batches", { project_id: project.id, upload_ids: [upload.id] });
   const { data: tasks } = await post("/v1/tasks/claim", { batch_id: batch.id, annotator: member.id });
   const job = await post("/v1/items/bulk", {
@@ -46,6 +54,7 @@ export async function givenEveryResource(
     members: member.id,
     projects: project.id,
     uploads: upload.id,
+    sources: source.id,
     files: await first(`/v1/uploads/${upload.id}/files`),
     batches: batch.id,
     items: tasks[0].item.id,

@@ -72,6 +72,7 @@ const KINDS = {
   members: "member",
   projects: "project",
   uploads: "upload",
+  sources: "source",
   files: "file",
   batches: "batch",
   certificates: "certificate",

@@ -1,6 +1,6 @@
 import { scopesWithin } from "@assay/domain/member.ts";
 import { expect, test } from "vitest";
-import { givenEveryResource } from "./every-resource.ts";
+import { GIVEN_SOURCE, givenEveryResource } from "./every-resource.ts";
 import { type ApiDocument, bodyOf, type Operation, operationsOf, urlOf } from "./operations.ts";
 import { givenPerson } from "./people.ts";
 import { startService } from "./service.ts";
@@ -12,6 +12,7 @@ const theirs = await givenEveryResource(service, service);
 const manager = await givenPerson(service, { role: "manager", project_ids: [mine.projects ?? ""] });
 const scopes: readonly string[] = scopesWithin("manager", []);
 const job = { action: "priority", priority: 1, filter: { batch_id: mine.batches } };
+mine.sources = (await manager.request("POST", "/v1/sources", GIVEN_SOURCE)).body.id;
 mine.bulk = (await manager.request("POST", "/v1/items/bulk", job)).body.id;
 
 const withId = operationsOf(document).filter(

@@ -31,7 +31,7 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/api-keys(\/|$)/, "keys"],
   [/^\/v1\/members(\/|$)/, "members"],
   [/^\/v1\/(projects|annotation-types|export-formats)(\/|$)/, "projects"],
-  [/^\/v1\/(uploads|files)(\/|$)/, "uploads"],
+  [/^\/v1\/(uploads|files|sources)(\/|$)/, "uploads"],
   [/^\/v1\/batches\/{id}\/(annotations|predictions|gold)$/, "annotations"],
   [/^\/v1\/batches\/{id}\/(download|link|certificate)$/, "datasets"],
   [/^\/v1\/(exports|datasets|changes)(\/|$)/, "datasets"],

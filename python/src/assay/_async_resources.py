@@ -862,6 +862,7 @@ class AsyncUploads:
         created_after: datetime | str | Omitted = OMITTED,
         created_before: datetime | str | Omitted = OMITTED,
         status: Literal["pending", "uploading", "processing", "ready", "failed", "expired"] | Omitted = OMITTED,
+        source_id: str | Omitted = OMITTED,
     ) -> AsyncPager[models.Upload]:
         """List uploads
 
@@ -878,6 +879,7 @@ class AsyncUploads:
                 "created_after": created_after,
                 "created_before": created_before,
                 "status": status,
+                "source_id": source_id,
             },
         )
         return self._caller.pages(operation, models.Upload.model_validate)
@@ -916,6 +918,166 @@ class AsyncUploads:
             timeout=timeout,
         )
         return await self._caller.call(operation, text)
+
+
+class AsyncSources:
+    """The operations of `sources`."""
+
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def create(
+        self,
+        *,
+        kind: Literal["s3"],
+        config: params.S3Config,
+        credentials: params.S3Credentials,
+        mode: Literal["copy"] | Omitted = OMITTED,
+        name: str | Omitted = OMITTED,
+        metadata: Mapping[str, str] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Source:
+        """Register a bucket from which files are taken
+
+        Nothing is read from it before `POST /v1/sources/{id}/check` or `/sync`.
+
+        mode: `copy`: the bytes of new objects are stored here
+        metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/sources"),
+            body={
+                "kind": kind,
+                "mode": mode,
+                "name": name,
+                "config": config,
+                "credentials": credentials,
+                "metadata": metadata,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Source.model_validate)
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+    ) -> AsyncPager[models.Source]:
+        """List sources
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/sources"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+            },
+        )
+        return self._caller.pages(operation, models.Source.model_validate)
+
+    async def get(
+        self,
+        source_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Source:
+        """Get a source, with the progress of its sync"""
+        operation = Operation(
+            "GET",
+            route("/v1/sources/{}", source_id),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Source.model_validate)
+
+    async def update(
+        self,
+        source_id: str,
+        *,
+        name: str | Omitted = OMITTED,
+        credentials: params.S3Credentials | Omitted = OMITTED,
+        metadata: Mapping[str, str] | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Source:
+        """Change the name, credentials or metadata of a source
+
+        metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
+        """
+        operation = Operation(
+            "PATCH",
+            route("/v1/sources/{}", source_id),
+            body={
+                "name": name,
+                "credentials": credentials,
+                "metadata": metadata,
+            },
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Source.model_validate)
+
+    async def delete(
+        self,
+        source_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Delete a source with its credentials, and end its sync
+
+        Files that were copied stay; uploads with objects that are still to be copied fail.
+        """
+        operation = Operation(
+            "DELETE",
+            route("/v1/sources/{}", source_id),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, nothing)
+
+    async def check(
+        self,
+        source_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.SourceCheck:
+        """Try what a sync needs, and name what is missing"""
+        operation = Operation(
+            "POST",
+            route("/v1/sources/{}/check", source_id),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.SourceCheck.model_validate)
+
+    async def sync(
+        self,
+        source_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Source:
+        """Add the new objects of a source as uploads
+
+        A job lists the objects; `GET /v1/sources/{id}` shows its progress, and `GET /v1/uploads?source_id=` the uploads. Nothing is added twice. A sync that runs goes on.
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/sources/{}/sync", source_id),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Source.model_validate)
 
 
 class AsyncBatches:
@@ -2810,6 +2972,7 @@ class AsyncResources:
         self.members = AsyncMembers(caller)
         self.projects = AsyncProjects(caller)
         self.uploads = AsyncUploads(caller)
+        self.sources = AsyncSources(caller)
         self.batches = AsyncBatches(caller)
         self.items = AsyncItems(caller)
         self.tasks = AsyncTasks(caller)

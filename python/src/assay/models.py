@@ -1521,6 +1521,10 @@ class Limits(Model):
 
     upload_url_bytes: int
 
+    sources: int
+
+    source_object_bytes: int
+
     annotations_request_bytes: int
 
     batch_items: int
@@ -1582,7 +1586,7 @@ class LoggedChangeActor(Model):
 class LoggedChangeResource(Model):
     """See LoggedChangeResource in openapi.json."""
 
-    type: Literal["account", "key", "member", "person", "credential", "session", "project", "upload", "file", "batch", "certificate", "item", "task", "annotation", "export", "dataset", "webhook", "event", "delivery", "attempt", "prediction", "notification", "job", "pause", "change", "comment", "request"] | str
+    type: Literal["account", "key", "member", "person", "credential", "session", "project", "upload", "source", "file", "batch", "certificate", "item", "task", "annotation", "export", "dataset", "webhook", "event", "delivery", "attempt", "prediction", "notification", "job", "pause", "change", "comment", "request"] | str
 
     id: str
 
@@ -2696,6 +2700,87 @@ class Replayed(Model):
     """Whether there are more"""
 
 
+class SourceConfig(Model):
+    """See SourceConfig in openapi.json."""
+
+    bucket: str
+
+    prefix: str
+
+    region: str | None
+
+    endpoint: str | None
+
+    path_style: bool
+
+
+class SourceError(Model):
+    """Why the last sync failed"""
+
+    code: str
+
+    message: str
+
+
+class Source(Model):
+    """See Source in openapi.json."""
+
+    id: str
+
+    name: str
+
+    kind: Literal["s3"]
+
+    mode: Literal["copy"]
+    """`copy`: the bytes of new objects are stored here"""
+
+    config: SourceConfig
+
+    credentials_hint: str | None
+
+    status: Literal["idle", "syncing", "failed"] | str
+
+    objects_seen: int
+    """Objects that the running or last sync has listed"""
+
+    added: int
+    """Those of them that were new"""
+
+    changed: int
+    """Those of the new ones whose key had other bytes before"""
+
+    skipped: int
+    """Listed objects that become no file: folders, empty and too large ones"""
+
+    error: SourceError | None
+
+    metadata: dict[str, Any]
+
+    synced_at: datetime | None
+
+    created_at: datetime
+
+    updated_at: datetime
+
+
+class SourceCheckChecks(Model):
+    """See SourceCheckChecks in openapi.json."""
+
+    operation: str
+
+    ok: bool
+
+    message: str | None
+
+
+class SourceCheck(Model):
+    """See SourceCheck in openapi.json."""
+
+    ok: bool
+
+    checks: builtins.list[SourceCheckChecks]
+
+
 class SubmittedAnnotationFeedback(Model):
     """Only with `feedback` in the policy and a known answer: whether yours was right, and the known answer"""
 
@@ -2838,6 +2923,8 @@ class Upload(Model):
     upload_headers: dict[str, str] | None
 
     error: UploadError | None
+
+    source_id: str | None
 
     metadata: dict[str, Any]
 

@@ -429,6 +429,17 @@ class ChangeProject(TypedDict):
     """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
 
 
+class ChangeSource(TypedDict):
+    """See ChangeSource in openapi.json."""
+
+    name: NotRequired[str]
+
+    credentials: NotRequired[S3Credentials]
+
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+
 class ChangeWebhook(TypedDict):
     """See ChangeWebhook in openapi.json."""
 
@@ -853,6 +864,24 @@ class CreateProject(TypedDict):
     """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
 
 
+class CreateSource(TypedDict):
+    """See CreateSource in openapi.json."""
+
+    kind: Literal["s3"]
+
+    mode: NotRequired[Literal["copy"]]
+    """`copy`: the bytes of new objects are stored here"""
+
+    name: NotRequired[str]
+
+    config: S3Config
+
+    credentials: S3Credentials
+
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+
 class CreateUploadFiles(TypedDict):
     """See CreateUploadFiles in openapi.json."""
 
@@ -1049,6 +1078,35 @@ class RotateSecret(TypedDict):
 
     overlap_seconds: NotRequired[int]
     """How long the old secret also signs in `webhook-signature`; default: a day; 0: ends it now"""
+
+
+class S3Config(TypedDict):
+    """See S3Config in openapi.json."""
+
+    bucket: str
+    """3 to 63 lower-case letters, digits, dots and hyphens"""
+
+    prefix: NotRequired[str]
+    """Only objects whose keys begin with it; default: all"""
+
+    region: NotRequired[str]
+    """Default: `us-east-1`"""
+
+    endpoint: NotRequired[str]
+    """Origin of a store that speaks S3, https (http only to networks that the operator allows); default: AWS"""
+
+    path_style: NotRequired[bool]
+    """Whether the bucket is named in the path instead of the host"""
+
+
+class S3Credentials(TypedDict):
+    """Stored encrypted; no response contains them"""
+
+    access_key_id: str
+
+    secret_access_key: str
+
+    session_token: NotRequired[str]
 
 
 class SaveDraft(TypedDict):

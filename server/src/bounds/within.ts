@@ -53,8 +53,8 @@ export async function assertWithin(db: Db, request: FastifyRequest): Promise<voi
   }
   const part = mediaPart(caller);
   if (part === undefined) return;
-  for (const kind of ["upload", "file", "job"] as const) {
-    const table = sql.table({ upload: "uploads", file: "files", job: "bulk_jobs" }[kind]);
+  for (const kind of ["upload", "file", "job", "source"] as const) {
+    const table = sql.table({ upload: "uploads", file: "files", job: "bulk_jobs", source: "sources" }[kind]);
     const outside = sql`
       select from ${table} where account_id = ${account_id} and id = asked.id and not ${part[kind]} offset 0`;
     await assertNoneOf(
@@ -87,16 +87,17 @@ async function idsWith(
   return rows.map(({ id }) => id);
 }
 
-/** The conditions that rows of `uploads`, `files` and `bulk_jobs` are within a caller's limits. */
+/** The conditions that rows of `uploads`, `files`, `bulk_jobs` and `sources` are within a caller's limits. */
 interface MediaPart {
   readonly upload: RawBuilder<boolean>;
   readonly file: RawBuilder<boolean>;
   readonly job: RawBuilder<boolean>;
+  readonly source: RawBuilder<boolean>;
 }
 
 /**
  * An upload belongs to no project. Members limited to certain projects see the uploads that a batch of these
- * uses and those that they created, and the bulk jobs that they requested. Undefined for callers without such
+ * uses and those that they created, the bulk jobs that they requested, and their sources. Undefined for callers without such
  * limits.
  */
 export function mediaPart(caller: Caller): MediaPart | undefined {
@@ -117,6 +118,7 @@ export function mediaPart(caller: Caller): MediaPart | undefined {
         where uploads.account_id = files.account_id and uploads.id = files.upload_id and uploads.${isMine} offset 0)
       or ${isUsed(sql`used.id in (files.id, files.parent_file_id)`)})`,
     job: sql`(${isMine})`,
+    source: sql`(${isMine})`,
   };
 }
 

@@ -131,6 +131,7 @@ const REST = [
   "notifications",
   "audit_log",
   "bulk_jobs",
+  "sources",
   "looked_items",
   "ledger_keys",
   "invitations",

@@ -9,6 +9,7 @@ const PREFIXES = {
   session: "sess",
   project: "proj",
   upload: "upl",
+  source: "src",
   file: "file",
   batch: "batch",
   certificate: "cert",

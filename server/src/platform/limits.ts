@@ -12,6 +12,8 @@ export const LIMITS = {
   url_fetch_seconds: 60,
   upload_urls: 10_000,
   upload_url_bytes: 64 * 1024 * MiB,
+  sources: 50,
+  source_object_bytes: 5 * 1024 * MiB,
   annotations_request_bytes: 256 * MiB,
   batch_items: 1_000_000,
   api_keys: 100,

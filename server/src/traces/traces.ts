@@ -81,7 +81,7 @@ export function createTraces(log: Deps["log"]): Traces {
       if (event.level === "error") fail(span, event.error);
       span.end(endTime);
     },
-    watchOutbound({ post, get, keep, refusal }) {
+    watchOutbound({ post, get, keep, agents, refusal }) {
       const inRequest = <T extends { readonly status: number }>(
         method: string,
         url: string,
@@ -99,6 +99,7 @@ export function createTraces(log: Deps["log"]): Traces {
         post: (url, headers, body) => inRequest("POST", url, () => post(url, headers, body)),
         get: (url, signal) => inRequest("GET", url, () => get(url, signal)),
         keep,
+        agents,
         refusal,
       };
     },

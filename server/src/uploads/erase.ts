@@ -8,6 +8,7 @@ import { eraseAnswers } from "../platform/http/idempotency.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { clearSteps } from "./clear.ts";
 import { allParts } from "./lease.ts";
+import { removeObjects } from "./objects.ts";
 import { digestsOf } from "./process.ts";
 import { listUnused, type UploadRow } from "./store.ts";
 
@@ -123,6 +124,7 @@ async function eraseSome(deps: Erasing, account_id: string, uploads: readonly Up
     condition: sql`upload_id = any(${upload_ids}::text[])`,
     change: (chosen) => sql`delete from upload_skips where ${chosen}`,
   });
+  await removeObjects(db, account_id, upload_ids);
   await removeUnusedBlobs(deps, uploads.flatMap(digestsOf));
   await blobs.unfinished.drop(uploads.flatMap(allParts));
   await changeAll(db, {

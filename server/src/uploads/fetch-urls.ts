@@ -52,7 +52,7 @@ async function fetchParts(run: Run, upload: UploadRow): Promise<boolean> {
       deps,
       upload,
       "part",
-      toPartStep(position, outcome),
+      [toPartStep(position, outcome)],
       outcome instanceof Error ? [] : [outcome.blob],
     );
     if (!isStored || (await turn.isOver())) return false;
@@ -60,7 +60,8 @@ async function fetchParts(run: Run, upload: UploadRow): Promise<boolean> {
   return true;
 }
 
-function toPartStep(position: number, outcome: Part | Error): Step<"part"> {
+/** What an object or URL gave, as the step at `position`. */
+export function toPartStep(position: number, outcome: Part | Error): Step<"part"> {
   if (outcome instanceof Error) {
     const result = { filename: "", declared: null, size_bytes: null, fault: outcome.message };
     return { position, sha256: null, result };
@@ -81,7 +82,7 @@ async function fetchLinksOf({ deps, staging, turn }: Run, upload: UploadRow): Pr
     ...{ remaining, skips, known },
     async record(position, url, link) {
       const blobs = "file" in link ? [link.file.blob] : [];
-      const isStored = await record(deps, upload, "link", toLinkStep(position, url, link), blobs);
+      const isStored = await record(deps, upload, "link", [toLinkStep(position, url, link)], blobs);
       if (!isStored || (await turn.isOver())) isOver = true;
       return !isOver;
     },
@@ -95,18 +96,18 @@ async function fetchLinksOf({ deps, staging, turn }: Run, upload: UploadRow): Pr
   return true;
 }
 
-/** Stores what a URL gave; false if the upload is processed no longer. */
-async function record<Kind extends StepKind>(
+/** Stores what URLs or objects gave; false if the upload is processed no longer. */
+export async function record<Kind extends StepKind>(
   deps: Deps,
   upload: UploadRow,
   kind: Kind,
-  step: Step<Kind>,
+  steps: readonly Step<Kind>[],
   blobs: readonly (Link["file"]["blob"] | StagedBlob)[],
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     if (!(await shareProcessing(tx, upload))) return false;
     await keepStaged(deps, tx, blobs);
-    await insertSteps(tx, upload, kind, [step]);
+    await insertSteps(tx, upload, kind, steps);
     return true;
   });
 }

@@ -61,7 +61,7 @@ export async function processUpload(
   });
 }
 
-type UploadJob = "process_upload" | "fetch_urls";
+type UploadJob = "process_upload" | "fetch_urls" | "fetch_objects";
 
 /** Takes the next steps of a `processing` upload by `take`, which names the job that continues. */
 export async function runSteps(

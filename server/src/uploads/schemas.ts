@@ -41,6 +41,9 @@ export const Upload = Type.Object(
     upload_method: nullable(Type.Literal("PUT")),
     upload_headers: nullable(Type.Record(Type.String(), Type.String())),
     error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+    source_id: nullable(
+      Type.String({ description: "The source whose sync made it; also after the source is deleted" }),
+    ),
     metadata: Metadata,
     created_at: Timestamp,
     expires_at: nullable(Timestamp),
@@ -96,6 +99,7 @@ export function toUpload(
     upload_method: upload_url === null ? null : "PUT",
     upload_headers: upload_url === null ? null : {},
     error,
+    source_id: upload.source_id,
     metadata,
     created_at: iso(upload.created_at),
     expires_at: isoOrNull(upload.expires_at),

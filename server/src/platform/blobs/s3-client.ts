@@ -1,4 +1,6 @@
-import { S3Client } from "@aws-sdk/client-s3";
+import type { Agent as HttpAgent } from "node:http";
+import type { Agent as HttpsAgent } from "node:https";
+import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 import type { S3Storage } from "../storage-url.ts";
 import { CLOCK, codeOf, statusOf } from "./s3-faults.ts";
 
@@ -22,11 +24,21 @@ export interface S3Connection {
   readonly storage: S3Storage;
 }
 
-/** A client with the credentials that the AWS SDK finds by itself. */
-export function connectS3({ region, endpoint, pathStyle }: S3Storage): S3Client {
+/** Which host to reach, and how the bucket is named there. */
+export type S3Place = Pick<S3Storage, "region" | "endpoint" | "pathStyle">;
+
+/** Another's rights, and connections to an address that another chose. */
+export interface S3Rights {
+  readonly credentials: S3ClientConfig["credentials"];
+  readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
+}
+
+/** A client with the credentials that the AWS SDK finds by itself, or with `rights`. */
+export function connectS3({ region, endpoint, pathStyle }: S3Place, rights?: S3Rights): S3Client {
   const client = new S3Client({
     ...(region !== undefined && { region }),
     ...(endpoint !== undefined && { endpoint }),
+    ...(rights?.credentials && { credentials: rights.credentials }),
     forcePathStyle: pathStyle,
     maxAttempts: ATTEMPTS,
     // Other stores than AWS often lack the newer checksums. Bytes are checked by the SHA-256 of signed requests.
@@ -35,8 +47,8 @@ export function connectS3({ region, endpoint, pathStyle }: S3Storage): S3Client 
     requestHandler: {
       connectionTimeout: CONNECT_WITHIN_MS,
       socketTimeout: SILENCE_MS,
-      httpAgent: { maxSockets: SOCKETS },
-      httpsAgent: { maxSockets: SOCKETS },
+      httpAgent: rights?.agents.http ?? { maxSockets: SOCKETS },
+      httpsAgent: rights?.agents.https ?? { maxSockets: SOCKETS },
     },
   });
   client.middlewareStack.add(

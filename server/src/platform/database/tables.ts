@@ -23,6 +23,8 @@ import type { RateCountsTable } from "./rate-tables.ts";
 import type {
   FileLinesTable,
   FilesTable,
+  SourcesTable,
+  UploadObjectsTable,
   UploadSkipsTable,
   UploadStepsTable,
   UploadsTable,
@@ -247,6 +249,8 @@ export interface Tables extends EventTables {
   uploads: UploadsTable;
   upload_skips: UploadSkipsTable;
   upload_steps: UploadStepsTable;
+  upload_objects: UploadObjectsTable;
+  sources: SourcesTable;
   files: FilesTable;
   file_lines: FileLinesTable;
   batches: BatchesTable;

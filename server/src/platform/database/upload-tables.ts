@@ -14,6 +14,8 @@ export interface UploadSource {
   readonly urls?: readonly { readonly url: string; readonly filename?: string; readonly sha256?: string }[];
   /** What the sender said of the one file that is to come in pieces. */
   readonly announced?: { readonly declared?: string | undefined; readonly sha256?: string | undefined };
+  /** Whether its parts are objects of a source that are still to be copied; they are rows of `upload_objects`. */
+  readonly objects?: boolean;
 }
 
 /** A part of the bytes of an unfinished upload; see `UnfinishedFiles`. */
@@ -95,6 +97,60 @@ export interface UploadsTable {
   progress: NullableJson<UploadProgress>;
   /** Without files of lines. Null unless `ready`, and for uploads that earlier versions made. */
   media_counts: NullableJson<readonly MediaCount[]>;
+  /** Null for an upload that no sync made. */
+  source_id: Nullable<string>;
+}
+
+/** An object of a source, and the place of its file, or part, in an upload. */
+export interface UploadObjectsTable {
+  account_id: string;
+  upload_id: string;
+  position: number;
+  source_id: string;
+  key: string;
+  etag: string;
+  version: Nullable<string>;
+  size_bytes: number;
+}
+
+/** Where a source's files lie. */
+export interface S3Config {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly region: string | null;
+  readonly endpoint: string | null;
+  readonly path_style: boolean;
+}
+
+/** Where the job of a sync continues. */
+export interface SyncProgress {
+  /** The last key that was listed; empty before the first. */
+  readonly after: string;
+  /** The upload that gets the new objects, and how many it has; null before the first. */
+  readonly upload: { readonly id: string; readonly objects: number } | null;
+}
+
+export interface SourcesTable {
+  id: string;
+  account_id: string;
+  member_id: Nullable<string>;
+  name: string;
+  kind: "s3";
+  mode: "copy";
+  config: Json<S3Config>;
+  credentials_encrypted: Nullable<Buffer>;
+  credentials_hint: Nullable<string>;
+  status: Generated<"idle" | "syncing" | "failed">;
+  progress: NullableJson<SyncProgress>;
+  objects_seen: Generated<number>;
+  added: Generated<number>;
+  changed: Generated<number>;
+  skipped: Generated<number>;
+  error: NullableJson<{ code: string; message: string }>;
+  metadata: DefaultJson<Metadata>;
+  synced_at: Nullable<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface UploadSkipsTable {

@@ -8,6 +8,8 @@ import type { Db } from "../database/db.ts";
 export interface Jobs {
   process_upload: { upload_id: string };
   fetch_urls: { upload_id: string };
+  sync_source: { source_id: string };
+  fetch_objects: { upload_id: string };
   add_batch_files: { batch_id: string };
   fill_batch: { batch_id: string };
   remove_items: { batch_id: string };

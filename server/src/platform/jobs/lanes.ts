@@ -9,6 +9,8 @@ export const LANE_OF = {
   remove_items: "changes",
   process_upload: "uploads",
   fetch_urls: "fetches",
+  sync_source: "fetches",
+  fetch_objects: "fetches",
   build_export: "exports",
   build_artefact: "exports",
   build_dataset_version: "exports",

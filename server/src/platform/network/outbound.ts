@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { lookup } from "node:dns/promises";
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { Agent, buildConnector, Dispatcher, getGlobalDispatcher, request, setGlobalDispatcher } from "undici";
@@ -52,6 +54,11 @@ export interface Outbound {
    * Requests to `trusted`, an origin set by the operator, may go anywhere.
    */
   readonly keep: <R>(trusted: string, work: () => Promise<R>) => Promise<R>;
+  /**
+   * New connection pools for `node:http` and `node:https`, for libraries that use these. They check the names that they look
+   * up; the caller asks `refusal` about the URL first, because nobody looks up an IP address.
+   */
+  readonly agents: () => { readonly http: HttpAgent; readonly https: HttpsAgent };
   /** The reason why `url` may not be registered, as a sentence for the caller; undefined if it may. */
   readonly refusal: (url: string) => string | undefined;
 }
@@ -95,6 +102,13 @@ export function createOutbound(allowed: readonly string[], resolve: Resolve = re
     async keep(trusted, work) {
       keepFetches();
       return keeping.run({ trusted, dispatcher }, work);
+    },
+    agents() {
+      const lookups = createLookups(resolve, CONNECT_MS);
+      return {
+        http: new HttpAgent({ keepAlive: true, lookup: guardedLookup(networks, "http:", lookups) }),
+        https: new HttpsAgent({ keepAlive: true, lookup: guardedLookup(networks, "https:", lookups) }),
+      };
     },
     refusal: (url) => refusal(networks, url),
   };

@@ -12,6 +12,7 @@ import { listFirstFiles, selectUploads, type UploadRow } from "../store.ts";
 const UploadQuery = Type.Object({
   ...PageQuery.properties,
   status: Type.Optional(Upload.properties.status),
+  source_id: Type.Optional(Type.String({ maxLength: 100 })),
 });
 
 /** `GET /v1/uploads` */
@@ -30,12 +31,13 @@ export const listUploadsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       },
     },
     async (request, reply) => {
-      const { status } = request.query;
+      const { status, source_id } = request.query;
       const caller = callerOf(request);
       let uploads = selectUploads(db, caller.account_id);
       const part = mediaPart(caller);
       if (part !== undefined) uploads = uploads.where(part.upload);
       if (status !== undefined) uploads = uploads.where("status", "=", status);
+      if (source_id !== undefined) uploads = uploads.where("source_id", "=", source_id);
       const rows = await listPage(request, uploads, "uploads");
       return sendPage(config, request, reply, {
         ...rows,

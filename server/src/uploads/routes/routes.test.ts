@@ -37,6 +37,7 @@ test("a raw body is a file, named and checked by its headers, and ready at once"
     upload_url: null,
     upload_method: null,
     upload_headers: null,
+    source_id: null,
     error: null,
     metadata: {},
     created_at: "2026-11-21T03:00:00.000Z",

@@ -27,6 +27,8 @@ export const strings = {
       url_fetch_seconds: "Time to fetch a file by URL",
       upload_urls: "URLs per upload",
       upload_url_bytes: "Bytes fetched by URL per upload",
+      sources: "Sources",
+      source_object_bytes: "Size of an object of a source",
       annotations_request_bytes: "Size of an import of annotations",
       batch_items: "Items per batch",
       api_keys: "API keys",

@@ -1,0 +1,1 @@
+create index concurrently uploads_of_source on uploads (source_id, id) where source_id is not null;

@@ -1,0 +1,106 @@
+import { Readable } from "node:stream";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { GetObjectCommand, ListObjectsV2Command, type S3Client } from "@aws-sdk/client-s3";
+import type { Deps } from "../deps.ts";
+import { assertClock, connectS3 } from "../platform/blobs/s3-client.ts";
+import { asOwnersFault, ObjectFault } from "./explain.ts";
+import type { Credentials } from "./schemas.ts";
+import type { SourceRow } from "./store.ts";
+
+/** An object as a store lists it. */
+export interface Listed {
+  readonly key: string;
+  readonly etag: string;
+  readonly size_bytes: number;
+}
+
+/** Objects in the order of their keys. */
+export interface ListedPage {
+  readonly objects: readonly Listed[];
+  /** The last listed key; undefined if none follows. */
+  readonly after: string | undefined;
+}
+
+/** The bytes of an object, as it was when it was listed. */
+export interface OpenedObject {
+  readonly body: Readable;
+  readonly content_type: string | undefined;
+}
+
+/** The bucket of a source, reached with its own credentials. All methods throw `invalid_request` with the reason. */
+export interface Bucket {
+  readonly client: S3Client;
+  /** Up to `limit` objects behind `after`, at most 1,000. */
+  readonly list: (after: string, limit: number) => Promise<ListedPage>;
+  /** Opens an object, or some of its first bytes. Throws also if it is another one by now. */
+  readonly open: (object: Pick<Listed, "key" | "etag">, first?: number) => Promise<OpenedObject>;
+  /** Throws if the clock of this machine is wrong, as the last response showed. */
+  readonly assertClock: () => void;
+  readonly close: () => void;
+}
+
+/**
+ * Connects to the bucket of a source. The service's own rights are never used. Throws `invalid_request` if the
+ * endpoint may not be reached any more.
+ */
+export function openBucket(
+  { outbound, secrets }: Pick<Deps, "outbound" | "secrets">,
+  row: SourceRow,
+): Bucket {
+  const { config } = row;
+  const { bucket: Bucket, prefix, endpoint, path_style } = config;
+  const why = endpoint === null ? undefined : outbound.refusal(endpoint)?.replace(/^url /, "");
+  if (why !== undefined) throw new ServiceError("invalid_request", `config.endpoint ${why}`);
+  const agents = outbound.agents();
+  const client = connectS3(
+    { region: config.region ?? "us-east-1", endpoint: endpoint ?? undefined, pathStyle: path_style },
+    { credentials: credentialsOf(secrets, row), agents },
+  );
+  return {
+    client,
+    async list(after, limit) {
+      const command = new ListObjectsV2Command({
+        ...{ Bucket, Prefix: prefix, MaxKeys: limit },
+        ...(after !== "" && { StartAfter: after }),
+      });
+      const { Contents = [], IsTruncated } = await client.send(command).catch((fault: unknown) => {
+        throw asOwnersFault(fault, config, "s3:ListBucket");
+      });
+      const objects = Contents.flatMap(({ Key, ETag, LastModified, Size }) => {
+        if (Key === undefined) return [];
+        const etag = ETag ?? LastModified?.toISOString() ?? "";
+        return { key: Key, etag, size_bytes: Size ?? 0 };
+      });
+      return { objects, after: IsTruncated ? objects.at(-1)?.key : undefined };
+    },
+    async open({ key: Key, etag: IfMatch }, first) {
+      const Range = first === undefined ? {} : { Range: `bytes=0-${first - 1}` };
+      const { Body, ContentType } = await client
+        .send(new GetObjectCommand({ Bucket, Key, IfMatch, ...Range }))
+        .catch((fault: unknown) => {
+          const refusal = asOwnersFault(fault, config, "s3:GetObject");
+          throw refusal instanceof ObjectFault ? new ObjectFault(`${Key}: ${refusal.message}`) : refusal;
+        });
+      if (!(Body instanceof Readable)) throw new Error("the store sent no body");
+      return { body: Body, content_type: ContentType };
+    },
+    assertClock: () => assertClock(client),
+    close() {
+      client.destroy();
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+function credentialsOf(secrets: Deps["secrets"], { credentials_encrypted }: SourceRow) {
+  if (credentials_encrypted === null) throw new Error("a source has credentials");
+  const { access_key_id, secret_access_key, session_token }: Credentials = JSON.parse(
+    secrets.decrypt(credentials_encrypted),
+  );
+  return {
+    accessKeyId: access_key_id,
+    secretAccessKey: secret_access_key,
+    ...(session_token !== undefined && { sessionToken: session_token }),
+  };
+}

@@ -1,0 +1,154 @@
+import Type, { type Static } from "typebox";
+import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
+import { LIMITS } from "../platform/limits.ts";
+import type { SourceRow } from "./store.ts";
+
+const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });
+
+const Config = Type.Object(
+  {
+    bucket: Type.String({
+      pattern: "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$",
+      maxLength: 63,
+      examples: ["acme-photos"],
+      description: "3 to 63 lower-case letters, digits, dots and hyphens",
+    }),
+    prefix: Type.Optional(
+      Type.String({ maxLength: 900, description: "Only objects whose keys begin with it; default: all" }),
+    ),
+    region: Type.Optional(
+      Type.String({ pattern: "^[a-z0-9-]{1,40}$", maxLength: 40, description: "Default: `us-east-1`" }),
+    ),
+    endpoint: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description:
+          "Origin of a store that speaks S3, https (http only to networks that the operator allows); default: AWS",
+        examples: ["https://storage.googleapis.com"],
+      }),
+    ),
+    path_style: Type.Optional(
+      Type.Boolean({ description: "Whether the bucket is named in the path instead of the host" }),
+    ),
+  },
+  { additionalProperties: false, title: "S3Config" },
+);
+
+const Credentials = Type.Object(
+  {
+    access_key_id: Type.String({ minLength: 1, maxLength: 200 }),
+    secret_access_key: Type.String({ minLength: 1, maxLength: 500 }),
+    session_token: Type.Optional(Type.String({ minLength: 1, maxLength: 5_000 })),
+  },
+  {
+    additionalProperties: false,
+    title: "S3Credentials",
+    description: "Stored encrypted; no response contains them",
+  },
+);
+export type Credentials = Static<typeof Credentials>;
+
+const Mode = Type.Enum(["copy"], {
+  description: "`copy`: the bytes of new objects are stored here",
+});
+
+export const CreateSource = Type.Object(
+  {
+    kind: Type.Enum(["s3"]),
+    mode: Type.Optional(Mode),
+    name: Type.Optional(Name),
+    config: Config,
+    credentials: Credentials,
+    metadata: Type.Optional(MetadataBody),
+  },
+  {
+    additionalProperties: false,
+    title: "CreateSource",
+    examples: [
+      {
+        kind: "s3",
+        mode: "copy",
+        name: "street photographs",
+        config: { bucket: "acme-photos", prefix: "2026/", region: "eu-central-1" },
+        credentials: { access_key_id: "AKIAEXAMPLE", secret_access_key: "…" },
+      },
+    ],
+  },
+);
+export type CreateSource = Static<typeof CreateSource>;
+
+export const ChangeSource = Type.Object(
+  {
+    name: Type.Optional(Name),
+    credentials: Type.Optional(Credentials),
+    metadata: Type.Optional(MetadataBody),
+  },
+  { additionalProperties: false, title: "ChangeSource" },
+);
+export type ChangeSource = Static<typeof ChangeSource>;
+
+export const Source = Type.Object(
+  {
+    id: Type.String({ examples: ["src_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
+    name: Type.String(),
+    kind: Type.Enum(["s3"]),
+    mode: Mode,
+    config: Type.Object({
+      bucket: Type.String(),
+      prefix: Type.String(),
+      region: nullable(Type.String()),
+      endpoint: nullable(Type.String()),
+      path_style: Type.Boolean(),
+    }),
+    credentials_hint: nullable(
+      Type.String({ description: "The end of the access key's id", examples: ["…MPLE"] }),
+    ),
+    status: Type.Enum(["idle", "syncing", "failed"]),
+    objects_seen: Type.Integer({ description: "Objects that the running or last sync has listed" }),
+    added: Type.Integer({ description: "Those of them that were new" }),
+    changed: Type.Integer({ description: "Those of the new ones whose key had other bytes before" }),
+    skipped: Type.Integer({
+      description: "Listed objects that become no file: folders, empty and too large ones",
+    }),
+    error: nullable(
+      Type.Object(
+        { code: Type.String(), message: Type.String() },
+        { description: "Why the last sync failed" },
+      ),
+    ),
+    metadata: Metadata,
+    synced_at: nullable(Timestamp),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: "Source" },
+);
+export type Source = Static<typeof Source>;
+
+export const SourceCheck = Type.Object(
+  {
+    ok: Type.Boolean(),
+    checks: Type.Array(
+      Type.Object({
+        operation: Type.String({ examples: ["list", "read"] }),
+        ok: Type.Boolean(),
+        message: nullable(Type.String({ description: "Why it does not work, and what to change" })),
+      }),
+    ),
+  },
+  { title: "SourceCheck" },
+);
+export type SourceCheck = Static<typeof SourceCheck>;
+
+/** A source for a response, without its credentials. */
+export function toSource(row: SourceRow): Source {
+  const { id, name, kind, mode, config, credentials_hint, status, error, metadata } = row;
+  const { objects_seen, added, changed, skipped } = row;
+  return {
+    ...{ id, name, kind, mode, config, credentials_hint, status },
+    ...{ objects_seen, added, changed, skipped, error, metadata },
+    synced_at: isoOrNull(row.synced_at),
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Deps } from "../deps.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { newId } from "../platform/ids.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
+import { type AddedObject, addObjects, type ListedObject } from "./objects.ts";
+import { assertFits } from "./quota.ts";
+import { LIFE_MS } from "./receiving/limits.ts";
+import { findInStatus, insertUpload, updateUpload } from "./store.ts";
+
+type SourceRow = Pick<Row<"sources">, "id" | "account_id" | "member_id" | "name" | "progress">;
+
+/** The upload that gets the objects of a sync. */
+export type Filled = NonNullable<NonNullable<SourceRow["progress"]>["upload"]>;
+
+/** What a page of listed objects has added. */
+export interface Added {
+  readonly objects: readonly AddedObject[];
+  /** The upload that has them; the one of before if there are none. */
+  readonly upload: Filled | null;
+}
+
+/**
+ * Adds the new ones of listed objects to the upload of the running sync, or to a new one, by the transaction that locked the
+ * source. Throws `insufficient_storage` if they exceed the account's plan.
+ */
+export async function addToUpload(
+  { now }: Pick<Deps, "now">,
+  tx: Tx,
+  source: SourceRow,
+  listed: readonly ListedObject[],
+): Promise<Added> {
+  const { account_id, id: source_id } = source;
+  const before = source.progress?.upload ?? null;
+  const open = before && (await findInStatus(tx, { id: before.id, account_id }, "processing"));
+  const upload_id = open?.id ?? newId("upload");
+  const position = open && before ? before.objects : 0;
+  const objects = await addObjects(tx, { account_id, upload_id, source_id, position }, listed);
+  if (objects.length === 0) return { objects, upload: before };
+  const bytes = objects.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  await assertFits(tx, account_id, bytes);
+  if (open) {
+    await updateUpload(tx, open, { size_bytes: open.size_bytes + bytes, updated_at: now() });
+  } else {
+    await insertUpload(tx, {
+      ...{ id: upload_id, account_id, member_id: source.member_id, source_id },
+      ...{ status: "processing", size_bytes: bytes, on_error: "skip" },
+      metadata: JSON.stringify({}),
+      source: JSON.stringify({ objects: true }),
+      created_at: now(),
+      updated_at: now(),
+      expires_at: new Date(now().getTime() + LIFE_MS),
+    });
+  }
+  return { objects, upload: { id: upload_id, objects: position + objects.length } };
+}
+
+/** Hands an upload with all its objects to the job that copies them. */
+export async function closeUpload(tx: Tx, account_id: string, { id }: Filled): Promise<void> {
+  await addJob(tx, account_id, "fetch_objects", { upload_id: id });
+}
