@@ -2751,6 +2751,7 @@ export interface components {
         /** CreateBatch */
         CreateBatch: {
             file_ids?: string[];
+            from?: components["schemas"]["Pool"];
             /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
@@ -3727,6 +3728,7 @@ export interface components {
             metadata_value_characters: number;
             name_characters: number;
             page_size: number;
+            pool_files: number;
             resumable_upload_bytes: number;
             source_object_bytes: number;
             sources: number;
@@ -3952,6 +3954,29 @@ export interface components {
             recipient: string | null;
             sent_at: string | null;
             subject: string;
+        };
+        /**
+         * Pool
+         * @description Files from which the batch is drawn: of a source, or of uploads
+         */
+        Pool: {
+            filter?: components["schemas"]["PoolFilter"];
+            /** @description Draws so many of the files, or all if there are fewer; a file of lines counts as one */
+            sample?: number;
+            /** @description The same seed draws the same of the same files. Default: the project's id */
+            seed?: string;
+            /** @description All uploads of a source, except failed ones */
+            source_id?: string;
+            /** @description Leaves out the files that a batch of the project has already */
+            unused?: boolean;
+            upload_ids?: string[];
+        };
+        /** PoolFilter */
+        PoolFilter: {
+            /** @enum {unknown} */
+            medium?: "image" | "text" | "audio" | "lines";
+            /** @description Only files whose names begin with it */
+            prefix?: string;
         };
         /** Project */
         Project: {
@@ -5277,6 +5302,8 @@ export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewMember = components['schemas']['NewMember'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type Notification = components['schemas']['Notification'];
+export type Pool = components['schemas']['Pool'];
+export type PoolFilter = components['schemas']['PoolFilter'];
 export type Project = components['schemas']['Project'];
 export type ProjectProgress = components['schemas']['ProjectProgress'];
 export type ProjectUpdatedEvent = components['schemas']['ProjectUpdatedEvent'];

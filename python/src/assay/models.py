@@ -1529,6 +1529,8 @@ class Limits(Model):
 
     batch_items: int
 
+    pool_files: int
+
     api_keys: int
 
     datasets: int

@@ -485,21 +485,18 @@ class CreateApiKey(TypedDict):
     expires_at: NotRequired[datetime | str | None]
 
 
-class CreateBatch(TypedDict):
-    """See CreateBatch in openapi.json."""
-
-    project_id: str
-
-    upload_ids: NotRequired[Sequence[str]]
-
-    file_ids: NotRequired[Sequence[str]]
-
-    name: NotRequired[str]
-
-    priority: NotRequired[Literal["low", "normal", "high"]]
-
-    metadata: NotRequired[Mapping[str, str]]
-    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+CreateBatch = TypedDict(
+    "CreateBatch",
+    {
+        "project_id": "str",
+        "upload_ids": "NotRequired[Sequence[str]]",
+        "file_ids": "NotRequired[Sequence[str]]",
+        "from": "NotRequired[Pool]",
+        "name": "NotRequired[str]",
+        "priority": "NotRequired[Literal['low', 'normal', 'high']]",
+        "metadata": "NotRequired[Mapping[str, str]]",
+    },
+)
 
 
 class CreateCommentPlaceSpan(TypedDict):
@@ -1031,6 +1028,35 @@ class ImportedPrediction(TypedDict):
 
     result: Mapping[str, Any]
     """The answer, a result of the project's annotation type"""
+
+
+class Pool(TypedDict):
+    """Files from which the batch is drawn: of a source, or of uploads"""
+
+    source_id: NotRequired[str]
+    """All uploads of a source, except failed ones"""
+
+    upload_ids: NotRequired[Sequence[str]]
+
+    filter: NotRequired[PoolFilter]
+
+    unused: NotRequired[bool]
+    """Leaves out the files that a batch of the project has already"""
+
+    sample: NotRequired[int]
+    """Draws so many of the files, or all if there are fewer; a file of lines counts as one"""
+
+    seed: NotRequired[str]
+    """The same seed draws the same of the same files. Default: the project's id"""
+
+
+class PoolFilter(TypedDict):
+    """See PoolFilter in openapi.json."""
+
+    medium: NotRequired[Literal["image", "text", "audio", "lines"]]
+
+    prefix: NotRequired[str]
+    """Only files whose names begin with it"""
 
 
 class RecomputeConsensus(TypedDict):

@@ -10,7 +10,8 @@ import { listFiles, listFirstOf, listUnfit, lockUploads } from "../uploads/store
 import type { CreateBatch } from "./schemas.ts";
 
 type FileRow = Row<"files">;
-type Sent = Pick<CreateBatch, "upload_ids" | "file_ids">;
+/** The files and whole uploads that a request names. */
+export type Sent = Pick<CreateBatch, "upload_ids" | "file_ids">;
 
 /** The distinct files that a request has chosen for a batch, in the order of their uploads' ids, then of their positions there. */
 export interface Chosen {
@@ -42,11 +43,7 @@ export async function chooseFiles(
   const { upload_ids = [], file_ids = [] } = sent;
   const single = file_ids.length === 0 ? [] : await listFiles(tx, account_id, file_ids);
   const theirs = new Set([...upload_ids, ...single.map(({ upload_id }) => upload_id)]);
-  const uploads = await lockUploads(tx, account_id, [...theirs]);
-  const waiting = uploads.find(({ status }) => status !== "ready");
-  if (waiting !== undefined) {
-    throw new ServiceError("upload_not_ready", `the upload ${waiting.id} ${stateOf(waiting)}`);
-  }
+  const uploads = await lockReadyUploads(tx, account_id, [...theirs]);
   const ids = new Set(upload_ids);
   const whole = uploads.filter(({ id }) => ids.has(id));
   const counts = await mediaCountsOf(tx, account_id, whole);
@@ -64,6 +61,15 @@ export async function chooseFiles(
   await assertFit(tx, account_id, sent, chosen, type);
   assertCount(itemsBefore + chosen.item_count);
   return chosen;
+}
+
+/** The uploads, locked against deletion until `tx` ends. Throws `not_found` or `upload_not_ready`, naming the first. */
+export async function lockReadyUploads(tx: Tx, account_id: string, upload_ids: readonly string[]) {
+  const uploads = await lockUploads(tx, account_id, upload_ids);
+  const waiting = uploads.find(({ status }) => status !== "ready");
+  if (waiting !== undefined)
+    throw new ServiceError("upload_not_ready", `the upload ${waiting.id} ${stateOf(waiting)}`);
+  return uploads;
 }
 
 function join(
@@ -105,14 +111,17 @@ async function assertFit(
   const files = await listUnfit(tx, account_id, { ...sent, fit, limit: MAX_NAMED });
   const names = files.map(({ filename, id }) => `${filename} (${id})`);
   const rest = unfit > MAX_NAMED ? ` and ${unfit - MAX_NAMED} more` : "";
-  const message = `these files do not suit ${name}: ${names.join(", ")}${rest}; send the others in file_ids`;
+  const message = `these files do not suit ${name}: ${names.join(", ")}${rest}; send the others in file_ids, or leave these out by from.filter`;
   throw invalidRequest([{ path: "", message }]);
 }
 
 /** Throws `invalid_request` for a batch that would have no item or more than a million. */
 function assertCount(items: number): void {
   if (items === 0)
-    throw new ServiceError("invalid_request", "a batch needs at least one file: send upload_ids or file_ids");
+    throw new ServiceError(
+      "invalid_request",
+      "a batch needs at least one file: send upload_ids, file_ids or from",
+    );
   if (items > LIMITS.batch_items)
     throw new ServiceError(
       "invalid_request",

@@ -9,6 +9,7 @@ import { addItems, ITEMS_IN_REQUEST } from "../queue/fill.ts";
 import { insertNamedFiles, recordFiles } from "./batch-files.ts";
 import { chooseFiles } from "./choose-files.ts";
 import { jobOf } from "./fill-job.ts";
+import { drawFiles } from "./pool.ts";
 import type { CreateBatch } from "./schemas.ts";
 import { insertBatch, updateBatch } from "./store.ts";
 
@@ -26,7 +27,11 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
     );
   }
   const { type, format, level, policy } = resolveSettings(boundedSettings(project));
-  const { named, file_count, item_count } = await chooseFiles(tx, account_id, sent, { type, itemsBefore: 0 });
+  const chosen = sent.from === undefined ? sent : await drawOnly(tx, account_id, sent, sent.from);
+  const { named, file_count, item_count } = await chooseFiles(tx, account_id, chosen, {
+    type,
+    itemsBefore: 0,
+  });
 
   const batch = {
     id: newId("batch"),
@@ -62,6 +67,18 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
   };
   await emit(tx, { account_id, type: "batch.created", created_at: now, data });
   return batch.id;
+}
+
+/** Draws from the pool of a request that names no other files. */
+async function drawOnly(
+  tx: Tx,
+  account_id: string,
+  { project_id, upload_ids, file_ids }: CreateBatch,
+  pool: NonNullable<CreateBatch["from"]>,
+) {
+  if (upload_ids !== undefined || file_ids !== undefined)
+    throw new ServiceError("invalid_request", "send either from, or upload_ids and file_ids");
+  return drawFiles(tx, { account_id, project_id }, pool);
 }
 
 /** Files that the request records, in about 80 ms; a job records the others. */

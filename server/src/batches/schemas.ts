@@ -13,6 +13,7 @@ import { EarlierAudit } from "../ledger/earlier.ts";
 import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { failedAudits } from "./failed-audits.ts";
+import { Pool } from "./pool-schemas.ts";
 import { batchSentence } from "./sentence.ts";
 import type { BatchRecord } from "./store.ts";
 
@@ -31,6 +32,7 @@ export const CreateBatch = Type.Object(
     project_id: Type.String({ maxLength: 50 }),
     upload_ids: Type.Optional(Ids),
     file_ids: Type.Optional(Ids),
+    from: Type.Optional(Pool),
     name: Type.Optional(Name),
     priority: Type.Optional(Priority),
     metadata: Type.Optional(MetadataBody),

@@ -19,10 +19,10 @@ const PLACED = {
 type Placed = keyof typeof PLACED;
 const KINDS = Object.keys(PLACED) as Placed[];
 
-/** The fields of a query or body with ids of such resources; also those within a `filter` or a `query`. */
+/** The fields of a query or body with ids of such resources; also those within a `filter`, a `query` or `from`. */
 const FIELDS = [
   ...["project_id", "batch_id", "item_id", "item_ids", "annotation_id", "thread_id"],
-  ...["batch_ids", "upload_ids", "file_ids"],
+  ...["batch_ids", "upload_ids", "file_ids", "source_id"],
 ] as const;
 
 /** Routes closed to annotators: other people's answers, and operations that decide about items (ADR 0033). */
@@ -194,7 +194,7 @@ function ofBatches(table: "items" | "comments" | "tasks" | "annotations") {
 }
 
 function idsIn({ params, query, body }: FastifyRequest): string[] {
-  const parts = [query, body, fieldOf(body, "filter"), fieldOf(body, "query")];
+  const parts = [query, body, fieldOf(body, "filter"), fieldOf(body, "query"), fieldOf(body, "from")];
   const named = parts.flatMap((part) => FIELDS.map((field) => fieldOf(part, field)));
   return [fieldOf(params, "id"), ...named].flat().filter((id) => typeof id === "string");
 }

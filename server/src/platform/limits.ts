@@ -16,6 +16,7 @@ export const LIMITS = {
   source_object_bytes: 5 * 1024 * MiB,
   annotations_request_bytes: 256 * MiB,
   batch_items: 1_000_000,
+  pool_files: 100_000,
   api_keys: 100,
   datasets: 50,
   dataset_versions: 100,

@@ -31,6 +31,7 @@ export const strings = {
       source_object_bytes: "Size of an object of a source",
       annotations_request_bytes: "Size of an import of annotations",
       batch_items: "Items per batch",
+      pool_files: "Files drawn from a pool",
       api_keys: "API keys",
       datasets: "Datasets of a project",
       dataset_versions: "Versions of a dataset",
