@@ -31,6 +31,8 @@ const BY_HAND = new Set([
   "downloadLinkedBatch",
   "downloadLinkedExport",
   "getFileContent",
+  "getFileThumbnail",
+  "getFileUpright",
   "health",
   "putUploadContent",
   "readiness",

@@ -326,6 +326,28 @@ export class UploadsResource extends Resource {
   }
 
   /**
+   * Get a thumbnail of an image.
+   *
+   * A WebP, upright; of an animation its first image. A smaller image is not enlarged. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota.
+   *
+   * `GET /v1/files/{id}/thumbnail`
+   */
+  getFileThumbnail(id: string, query?: QueryOf<"getFileThumbnail">, options?: RequestOptions): Promise<Response> {
+    return this.http.response({ method: "GET", path: "/v1/files/{id}/thumbnail", params: { id }, query, ...options });
+  }
+
+  /**
+   * Get an image upright.
+   *
+   * The pixels that the coordinates of labels mean, in a type that browsers show: an image that its EXIF would turn is copied without it, and a TIFF is a PNG. All other images are as uploaded. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota.
+   *
+   * `GET /v1/files/{id}/upright`
+   */
+  getFileUpright(id: string, query?: QueryOf<"getFileUpright">, options?: RequestOptions): Promise<Response> {
+    return this.http.response({ method: "GET", path: "/v1/files/{id}/upright", params: { id }, query, ...options });
+  }
+
+  /**
    * Delete an upload that no batch uses.
    *
    * `DELETE /v1/uploads/{id}`, scope `uploads:write`

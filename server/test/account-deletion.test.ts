@@ -13,6 +13,7 @@ import { annotateAll, auditAll, bodyOf } from "./given.ts";
 import { askToken, givenPerson } from "./people.ts";
 import { startService, type TestAccount, untilSomeoneWaits } from "./service.ts";
 import { findInTables, listTables, readFiles } from "./traces.ts";
+import { givenImage } from "./upload-bodies.ts";
 
 const service = await startService({
   outbound: {
@@ -90,6 +91,11 @@ async function givenEverything(account: TestAccount, mark: string) {
   await post(account, `/v1/datasets/${dataset.id}/versions`, {});
   await deliverDue(deps);
   await runJobs();
+  const photo = (await givenImage("png")).toString("base64");
+  const { files } = await post(account, "/v1/uploads", {
+    files: [{ filename: `${mark}.png`, content_base64: photo }],
+  });
+  bodyOf(await account.request("GET", `/v1/files/${files[0].id}/thumbnail`), 200);
   bodyOf(await account.request("DELETE", `/v1/webhooks/${gone.id}`), 204);
   const member = await post(account, "/v1/members", { name: mark, email: `${mark}@acme.test` });
   const { accountId: account_id } = account;

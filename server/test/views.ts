@@ -52,6 +52,8 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   listExportFormats: NOTHING,
   getFile: NOTHING,
   getFileContent: NOTHING,
+  getFileThumbnail: NOTHING,
+  getFileUpright: NOTHING,
   putUploadContent: NOTHING,
   appendToUpload: NOTHING,
   completeUpload: NOTHING,

@@ -13,6 +13,7 @@ from service import Service, until
 
 TEXTS = {"annotation_type": "text_classification", "labels": [{"name": "yes"}, {"name": "no"}]}
 ANSWER = {"label": "yes"}
+PNG = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVQImWP4z8Dwn4EBAAj+Af/KOtJRAAAAAElFTkSuQmCC"
 
 
 class Given:
@@ -29,6 +30,8 @@ class Given:
             quality_level="standard", quality_policy={"challenge": "nonce", "overlap": 1}
         )
         self.texts, self.more_texts = self.upload(2), self.upload(1)
+        png = {"filename": "a.png", "content_base64": PNG}
+        self.image = self.service.post("/v1/uploads", {"files": [png]})["files"][0]["id"]
         webhook, other_webhook = (
             service.post("/v1/webhooks", {"url": "http://127.0.0.1:9/hook"})["id"] for _ in range(2)
         )
@@ -119,7 +122,9 @@ class Given:
         self.fill_known(query)
         if case.path.startswith("/v1/datasets"):
             query.update((name, 1) for name in query.keys() & {"from", "since"})  # an earlier version
-        if case.path == "/v1/files/{id}/content":
+        if case.path in ("/v1/files/{id}/thumbnail", "/v1/files/{id}/upright"):
+            path["id"] = self.image
+        if case.path.startswith("/v1/files/{id}/"):
             query.update(query_of(self.service.get(f"/v1/files/{path['id']}")["content_url"]))
         elif case.path in ("/v1/batches/{id}/file", "/v1/exports/{id}/file"):
             link = self.service.get(case.path.format(**path).removesuffix("file") + "link")

@@ -1,41 +1,89 @@
-import { givenOriented, nameOf, UPRIGHT, uprightSides } from "@assay/server/test/oriented.ts";
+import { bodyOf } from "@assay/server/test/given.ts";
+import {
+  givenOriented,
+  nameOf,
+  type OrientedFormat,
+  UPRIGHT,
+  uprightSides,
+} from "@assay/server/test/oriented.ts";
+import { givenPerson } from "@assay/server/test/people.ts";
+import { givenForm } from "@assay/server/test/upload-bodies.ts";
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { expect, test } from "vitest";
+import { openPage } from "./browser.ts";
 import { imageMouse } from "./canvas.ts";
-import { openEditor } from "./editor.ts";
-import { givenProject } from "./given.ts";
-import { givenImage } from "./image.ts";
+import { cookiesOf } from "./cookies.ts";
+import { serve } from "./serve.ts";
 
-const project = givenProject({ annotation_type: "bbox", name: "Signs", labels: ["red"] });
+const { origin, service } = await serve();
+const { request } = service;
+const owner = await givenPerson(service, { role: "owner" });
 
-test.each(UPRIGHT)(
-  "a photo of EXIF orientation %i is shown upright on the canvas",
-  async (orientation, corners) => {
+const WAIT = { timeout: 10_000 };
+
+/** Places beside the corners, of an image in pixels or of an element. */
+const beside = (width: number, height: number, by: number): readonly (readonly [number, number])[] => [
+  [by, by],
+  [width - by, by],
+  [by, height - by],
+  [width - by, height - by],
+];
+
+const photos = [
+  ...UPRIGHT.map(([orientation, corners]) => ["jpeg", orientation, corners] as const),
+  ...(["png", "webp", "tiff"] as const).map((format) => [format, 8, "green white red blue"] as const),
+];
+
+test.each(photos)(
+  "a %s of EXIF orientation %i is upright on the work screen, in the list of items and on its page",
+  async (format, orientation, corners) => {
     const { width, height } = uprightSides(orientation);
-    const photo = (await givenOriented("jpeg", orientation)).toString("base64");
-    const item = givenImage(width, height, { content_url: `data:image/jpeg;base64,${photo}` });
+    const { batch_id, item_id } = await givenItem(format, orientation);
 
-    const page = await openEditor(project, item);
+    const page = await openPage("about:blank", { bypassCSP: true });
+    await page.context().addCookies(cookiesOf(owner.cookie, origin));
+    await page.goto(`${origin}/work?batch=${batch_id}`);
+    const { place } = await imageMouse(page, width, height);
+    const onCanvas = () => Promise.all(beside(width, height, 4).map(([x, y]) => place(x, y)));
+    await expect.poll(async () => colorsAt(page, await onCanvas()), WAIT).toBe(corners);
 
-    await expect.poll(() => cornersOf(page, width, height)).toBe(corners);
+    for (const path of [`/items?batch=${batch_id}`, `/items/${item_id}`]) {
+      await page.goto(origin + path);
+      const image = page.locator("main img[src*='/v1/files/']").first();
+      const onImage = async () => {
+        const box = await image.boundingBox();
+        return beside(box?.width ?? 0, box?.height ?? 0, 8).map(
+          ([x, y]) => [(box?.x ?? 0) + x, (box?.y ?? 0) + y] as const,
+        );
+      };
+      await expect.poll(async () => colorsAt(page, await onImage()), WAIT).toBe(corners);
+    }
   },
 );
 
-/** The colors that the canvas shows at the corners of an upright image of this size. */
-async function cornersOf(page: Page, width: number, height: number): Promise<string> {
-  const { place } = await imageMouse(page, width, height);
-  const [right, bottom] = [width - 4, height - 4];
-  const places = await Promise.all([place(3, 3), place(right, 3), place(3, bottom), place(right, bottom)]);
-  const pixels = await page.evaluate(
-    (shown) =>
-      shown.map(([x, y]) => {
-        const canvas = document.querySelector<HTMLCanvasElement>("[data-canvas] canvas");
-        const { left, top, width: shownWidth } = canvas?.getBoundingClientRect() ?? new DOMRect();
-        const density = (canvas?.width ?? 0) / shownWidth;
-        const context = canvas?.getContext("2d");
-        return [...(context?.getImageData((x - left) * density, (y - top) * density, 1, 1).data ?? [])];
-      }),
-    places,
-  );
-  return pixels.map(nameOf).join(" ");
+/** A batch of one image whose EXIF has that orientation. */
+async function givenItem(
+  format: OrientedFormat,
+  orientation: number,
+): Promise<{ batch_id: string; item_id: string }> {
+  const content = await givenOriented(format, orientation);
+  const { body, headers } = givenForm([{ name: "file", filename: `turned.${format}`, content }]);
+  const upload = bodyOf(await request("POST", "/v1/uploads", body, headers), 201);
+  const settings = { annotation_type: "object_detection", labels: [{ name: "red" }] };
+  const { id: project_id } = bodyOf(await request("POST", "/v1/projects", settings), 201);
+  const sent = { project_id, upload_ids: [upload.id] };
+  const { id: batch_id } = bodyOf(await request("POST", "/v1/batches", sent), 201);
+  const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${batch_id}`), 200);
+  return { batch_id, item_id: data[0].id };
+}
+
+/** The colors that the page shows at these places, in CSS pixels. */
+async function colorsAt(page: Page, places: readonly (readonly [number, number])[]): Promise<string> {
+  const shown = sharp(await page.screenshot())
+    .removeAlpha()
+    .raw();
+  const { data, info } = await shown.toBuffer({ resolveWithObject: true });
+  const start = ([x, y]: readonly [number, number]) => (Math.round(y) * info.width + Math.round(x)) * 3;
+  return places.map((place) => nameOf(data.subarray(start(place), start(place) + 3))).join(" ");
 }

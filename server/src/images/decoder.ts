@@ -1,26 +1,35 @@
 import type { Sharp } from "sharp";
+import type { ReadableBlob } from "../platform/blobs/blobs.ts";
+import { withFile } from "../platform/blobs/with-file.ts";
 import { createMutex } from "../platform/mutex.ts";
 
 /** The largest image that the service decodes. */
 export const MAX_PIXELS = 100_000_000;
 
-/** The decoder of the image at `path`, of an animation or a file of many pages the first one. */
-export type Read = (path: string) => Sharp;
+/** Decodes the image, of an animation or a file of many pages the first one; each call begins anew. */
+export type Decode = () => Sharp;
+
+/** The slowest image, of 100 megapixels, takes 20 s on one core (2026-11-27). */
+const MAX_SECONDS = 60;
 
 /**
  * Runs `use` when no other image of the thread is decoded, so that the largest image bounds the memory and the
  * service keeps a core for requests. The decoder works in threads of its own.
  */
-export function decoding<T>(use: (read: Read) => Promise<T>): Promise<T> {
-  return exclusively(async () => use(await loadSharp()));
+export function decoding<T>(blob: ReadableBlob, use: (decode: Decode) => Promise<T>): Promise<T> {
+  return exclusively(async () => {
+    const read = await loadSharp();
+    return withFile(blob, (path) => use(() => read(path)));
+  });
 }
 
 const exclusively = createMutex();
 
 /** Loaded with the first image: starting it costs memory that many services never need. */
-async function loadSharp(): Promise<Read> {
+async function loadSharp(): Promise<(path: string) => Sharp> {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
-  return (path) => sharp(path, { failOn: "error", limitInputPixels: false, pages: 1 });
+  return (path) =>
+    sharp(path, { failOn: "error", limitInputPixels: false, pages: 1 }).timeout({ seconds: MAX_SECONDS });
 }

@@ -1,10 +1,11 @@
 import type { Sharp } from "sharp";
 import type { Blobs, ReadableBlob, StagedBlob } from "../platform/blobs/blobs.ts";
-import { withFile } from "../platform/blobs/with-file.ts";
-import { decoding } from "./decoder.ts";
+import { type Decode, decoding } from "./decoder.ts";
 
 /** The high quality at which JPEG and WebP lose less than what people can see. */
 const QUALITY = 95;
+
+const png = (image: Sharp) => image.png();
 
 /**
  * How an upright copy is written, by the type of the image: those that can have an EXIF orientation. AVIF has a rotation of its
@@ -13,7 +14,7 @@ const QUALITY = 95;
 const WRITERS: Readonly<Record<string, (image: Sharp) => Sharp>> = {
   "image/jpeg": (image) =>
     image.jpeg({ quality: QUALITY, chromaSubsampling: "4:4:4", optimizeCoding: false }),
-  "image/png": (image) => image.png(),
+  "image/png": png,
   "image/webp": (image) => image.webp({ quality: QUALITY }),
   "image/tiff": (image) => image.tiff({ compression: "deflate" }),
 };
@@ -29,12 +30,40 @@ export async function stageUpright(
   content_type: string,
 ): Promise<StagedBlob | undefined> {
   const write = WRITERS[content_type];
-  if (write === undefined) return undefined;
-  return decoding((read) =>
-    withFile(blob, async (path) => {
-      const { orientation = 1 } = await read(path).metadata();
-      if (orientation === 1) return undefined;
-      return blobs.stage(write(read(path).autoOrient().keepMetadata()), Number.POSITIVE_INFINITY);
-    }),
-  );
+  return write && decoding(blob, (decode) => copyUpright(blobs, decode, write));
+}
+
+/** A staged image and its type. */
+export interface StagedImage {
+  readonly staged: StagedBlob;
+  readonly content_type: string;
+}
+
+/**
+ * The same for browsers, which show no TIFF: its copy is a PNG, also if it is upright. `decode` decodes an image of
+ * `content_type`.
+ */
+export async function stageShown(
+  blobs: Pick<Blobs, "stage">,
+  decode: Decode,
+  content_type: string,
+): Promise<StagedImage | undefined> {
+  if (content_type === "image/tiff")
+    return { staged: await stageCopy(blobs, png(decode())), content_type: "image/png" };
+  const write = WRITERS[content_type];
+  const staged = write && (await copyUpright(blobs, decode, write));
+  return staged && { staged, content_type };
+}
+
+async function copyUpright(
+  blobs: Pick<Blobs, "stage">,
+  decode: Decode,
+  write: (image: Sharp) => Sharp,
+): Promise<StagedBlob | undefined> {
+  const { orientation = 1 } = await decode().metadata();
+  return orientation === 1 ? undefined : stageCopy(blobs, write(decode()));
+}
+
+function stageCopy(blobs: Pick<Blobs, "stage">, image: Sharp): Promise<StagedBlob> {
+  return blobs.stage(image.autoOrient().keepMetadata(), Number.POSITIVE_INFINITY);
 }

@@ -10,6 +10,7 @@ import { clearSteps } from "./clear.ts";
 import { allParts } from "./lease.ts";
 import { removeObjects } from "./objects.ts";
 import { digestsOf } from "./process.ts";
+import { eraseRenditions } from "./renditions.ts";
 import { listUnused, type UploadRow } from "./store.ts";
 
 const UPLOADS_AT_ONCE = 500;
@@ -105,6 +106,7 @@ async function eraseSome(deps: Erasing, account_id: string, uploads: readonly Up
       condition: sql`file_id = any(${file_ids}::text[])`,
       change: (chosen) => sql`delete from file_lines where ${chosen}`,
     });
+    await eraseRenditions(deps, account_id, file_ids);
     await changeAll(db, {
       table: "files",
       account_id,

@@ -9,8 +9,34 @@ export function pathOf(url: string): string {
   return protocol.startsWith("http") ? pathname + search : url;
 }
 
-/** The path of a content URL; it leads to the object store only if this page reaches it. */
-export function contentPath(content_url: string): string {
-  const path = pathOf(content_url);
-  return reachesStore() || !path.startsWith("/") ? path : throughService(path);
+/** Browsers show no TIFF, and those with Chromium's engine ignore the EXIF orientation of WebP. */
+const NOT_AS_UPLOADED: ReadonlySet<string> = new Set(["image/tiff", "image/webp"]);
+
+/** The longest side of a thumbnail in pixels. */
+const THUMBNAIL_SIDE = 128;
+
+/** A file of the API as far as its content is shown. */
+export interface Shown {
+  readonly content_url: string;
+  readonly file: { readonly content_type: string };
+}
+
+/**
+ * The path of a file's content as a browser shows it, or of its thumbnail; it leads to the object store only if this page
+ * reaches it.
+ */
+export function contentPath(
+  { content_url, file: { content_type } }: Shown,
+  as: "content" | "thumbnail" = "content",
+): string {
+  const uploaded = pathOf(content_url);
+  if (!uploaded.startsWith("/")) return uploaded;
+  const path = madeOf(uploaded, content_type, as);
+  return reachesStore() ? path : throughService(path);
+}
+
+function madeOf(path: string, content_type: string, as: "content" | "thumbnail"): string {
+  if (as === "thumbnail" && content_type.startsWith("image/"))
+    return `${path.replace("/content?", "/thumbnail?")}&size=${THUMBNAIL_SIDE}`;
+  return NOT_AS_UPLOADED.has(content_type) ? path.replace("/content?", "/upright?") : path;
 }

@@ -165,7 +165,7 @@ function Row({ item, place, top, isChosen, onChoose }: RowProps) {
 
 function Thumb({ item }: { readonly item: ItemSummary }) {
   const { content_type } = item.file;
-  const { url, renew } = useContentUrl(item);
+  const { url, renew } = useContentUrl(item, "thumbnail");
   if (content_type.startsWith("image/")) {
     return (
       <img

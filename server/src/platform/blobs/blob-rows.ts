@@ -111,7 +111,7 @@ const NAMED_AT_FIRST = `
     where status in ('pending', 'uploading', 'processing')`;
 
 /** Tables that the schema of an earlier version lacks. */
-const NAMED_LATER = ["upload_steps", "dataset_files"];
+const NAMED_LATER = ["upload_steps", "dataset_files", "renditions"];
 
 function namedIn(tables: readonly string[]): string {
   const later = tables.map(

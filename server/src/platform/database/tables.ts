@@ -23,6 +23,7 @@ import type { RateCountsTable } from "./rate-tables.ts";
 import type {
   FileLinesTable,
   FilesTable,
+  RenditionsTable,
   SourcesTable,
   UploadObjectsTable,
   UploadSkipsTable,
@@ -252,6 +253,7 @@ export interface Tables extends EventTables {
   upload_objects: UploadObjectsTable;
   sources: SourcesTable;
   files: FilesTable;
+  renditions: RenditionsTable;
   file_lines: FileLinesTable;
   batches: BatchesTable;
   batch_files: BatchFilesTable;

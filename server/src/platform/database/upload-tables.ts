@@ -182,6 +182,20 @@ export interface FilesTable {
   created_at: Date;
 }
 
+/** What is made of a file and kept; it can be made again. */
+export interface RenditionsTable {
+  account_id: string;
+  file_id: string;
+  kind: RenditionKind;
+  content_type: string;
+  sha256: string;
+  size_bytes: number;
+  created_at: Date;
+}
+
+/** A number is the longest side of a thumbnail in pixels. */
+export type RenditionKind = "upright" | `thumbnail_${number}` | "peaks";
+
 export interface FileLinesTable {
   account_id: string;
   file_id: string;

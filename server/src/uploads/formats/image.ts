@@ -1,6 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { decoding, MAX_PIXELS, type Read } from "../../images/decoder.ts";
-import { withFile } from "../../platform/blobs/with-file.ts";
+import { type Decode, decoding, MAX_PIXELS } from "../../images/decoder.ts";
 import type { ImageType } from "./kind.ts";
 import type { Part } from "./part.ts";
 
@@ -15,17 +14,17 @@ export interface ImageSize {
  * first one. Throws `invalid_request` that names the file.
  */
 export async function inspectImage(part: Part, type: ImageType): Promise<ImageSize> {
-  return decoding((read) => withFile(part.blob, (path) => decode(read, part.filename, path, type)));
+  return decoding(part.blob, (decode) => inspect(decode, part.filename, type));
 }
 
-async function decode(read: Read, filename: string, path: string, type: ImageType): Promise<ImageSize> {
-  const { mediaType, autoOrient } = await read(path)
+async function inspect(decode: Decode, filename: string, type: ImageType): Promise<ImageSize> {
+  const { mediaType, autoOrient } = await decode()
     .metadata()
     .catch(() => corrupt(filename));
   if (mediaType !== type) return corrupt(filename);
   const { width, height } = autoOrient;
   if (width * height > MAX_PIXELS) throw fault(filename, "has more than 100 megapixels");
-  await read(path)
+  await decode()
     .resize(8, 8, { fit: "fill" })
     .raw()
     .toBuffer()

@@ -12,7 +12,7 @@ const prefetched = new WeakMap<Item, Picture>();
 export async function prefetchPicture(item: Item): Promise<void> {
   if (prefetched.has(item)) return; // the item is prepared again after its lease is renewed
   const { width, height } = item.file;
-  const url = contentPath(item.content_url);
+  const url = contentPath(item);
   if ((width ?? 0) * (height ?? 0) > DECODED_PIXELS) await fetchImage(url);
   else prefetched.set(item, await openPicture(url));
 }

@@ -1,0 +1,113 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import Type from "typebox";
+import type { Deps } from "../../deps.ts";
+import { THUMBNAIL_SIDES } from "../../images/thumbnail.ts";
+import type { Redirect } from "../../platform/blobs/send-blob.ts";
+import { STORE_REDIRECT, sendBlob } from "../../platform/blobs/send-blob.ts";
+import { errorResponses } from "../../platform/http/error-handler.ts";
+import { IdParams } from "../../platform/http/wire.ts";
+import { thumbnailOf, uprightOf } from "../image-renditions.ts";
+import { Permission, permittedFile } from "../permitted-file.ts";
+import type { Rendition } from "../renditions.ts";
+import type { FileRow } from "../store.ts";
+
+const ACCESS =
+  "Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with " +
+  "`uploads:read`. Made with the first request, and kept. Consumes no quota.";
+
+const Image = {
+  description: "The image, with ETag and Repr-Digest",
+  content: { "*/*": { schema: Type.String({ format: "binary" }) } },
+};
+
+const response = {
+  200: Image,
+  206: { ...Image, description: "One range of the image" },
+  307: STORE_REDIRECT,
+  304: { type: "null", description: "The image still matches If-None-Match" },
+  ...errorResponses(400, 401, 403, 404, 416),
+};
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "image/avif": "avif",
+  "image/gif": "gif",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+};
+
+/** `GET /v1/files/{id}/thumbnail` */
+export const getThumbnailRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  app.get(
+    "/files/:id/thumbnail",
+    {
+      config: { scope: null },
+      schema: {
+        operationId: "getFileThumbnail",
+        summary: "Get a thumbnail of an image",
+        description: `A WebP, upright; of an animation its first image. A smaller image is not enlarged. ${ACCESS}`,
+        tags: ["uploads"],
+        security: [{ apiKey: [] }, {}],
+        params: IdParams,
+        querystring: Type.Object({
+          ...Permission.properties,
+          size: Type.Integer({
+            enum: [...THUMBNAIL_SIDES],
+            default: 512,
+            description: "The longest side in pixels",
+          }),
+        }),
+        response,
+      },
+    },
+    async (request, reply) => {
+      const file = await permittedFile(deps, request, reply);
+      return send(deps, request, reply, file, await thumbnailOf(deps, file, request.query.size));
+    },
+  );
+};
+
+/** `GET /v1/files/{id}/upright` */
+export const getUprightRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  app.get(
+    "/files/:id/upright",
+    {
+      config: { scope: null },
+      schema: {
+        operationId: "getFileUpright",
+        summary: "Get an image upright",
+        description:
+          "The pixels that the coordinates of labels mean, in a type that browsers show: an image that its EXIF would turn is " +
+          `copied without it, and a TIFF is a PNG. All other images are as uploaded. ${ACCESS}`,
+        tags: ["uploads"],
+        security: [{ apiKey: [] }, {}],
+        params: IdParams,
+        querystring: Permission,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const file = await permittedFile(deps, request, reply);
+      return send(deps, request, reply, file, await uprightOf(deps, file));
+    },
+  );
+};
+
+function send(
+  { blobs }: Deps,
+  request: FastifyRequest<{ Querystring: Type.Static<typeof Redirect> }>,
+  reply: FastifyReply,
+  { filename }: FileRow,
+  { sha256, size_bytes, content_type, created_at }: Rendition,
+): Promise<FastifyReply> {
+  const stem = (filename.split("/").at(-1) ?? filename).replace(/\.[^.]*$/, "");
+  return sendBlob(blobs, request, reply, {
+    sha256,
+    size_bytes,
+    media_type: content_type,
+    filename: `${stem}.${EXTENSIONS[content_type] ?? "bin"}`,
+    last_modified: created_at,
+    cache_control: "private, max-age=3600, immutable",
+  });
+}
