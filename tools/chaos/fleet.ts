@@ -22,6 +22,8 @@ export interface Instance {
   readonly downtime: Downtime;
   /** Kills it with -9, or ends it in good order; resolves once it is up again, after a pause of `pauseMs`. */
   readonly restart: (how: "kill" | "drain", pauseMs: number, place?: Place) => Promise<void>;
+  /** Stops it where it is for so long; then it goes on as if no time had passed. */
+  readonly suspend: (ms: number) => Promise<void>;
   /** Ends it in good order. */
   readonly stop: () => Promise<void>;
 }
@@ -116,6 +118,14 @@ export async function startInstance(first: Plan): Promise<Instance> {
       await sleep(pauseMs);
       plan = place === undefined ? plan : { ...plan, place };
       running = await bringUp(plan);
+      downtime.end();
+    },
+    async suspend(ms) {
+      downtime.begin();
+      const { pid } = running.process;
+      process.kill(pid, "SIGSTOP");
+      await sleep(ms);
+      process.kill(pid, "SIGCONT");
       downtime.end();
     },
     async stop() {

@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Damage } from "../chaos/battle.ts";
 import { pick, type Random } from "../tour/random.ts";
-import type { Topology } from "./topology.ts";
+import type { Node, Topology } from "./topology.ts";
 
 /** Between one fault and the next, in milliseconds. */
 const [SHORTEST_GAP_MS, LONGEST_GAP_MS] = [500, 3_000];
 const LONGEST_ABSENCE_MS = 1_500;
 /** How long a way is cut or slow. */
 const [SHORTEST_SPAN_MS, LONGEST_SPAN_MS] = [2_000, 8_000];
+/** How long a node is suspended: longer than the others wait for a sign of life from a worker. */
+const [SHORTEST_SLEEP_MS, LONGEST_SLEEP_MS] = [32_000, 40_000];
 
 const KINDS = [
   "kill",
   "kill",
   "drain",
   "drain",
+  "suspend",
   "cut from the database",
   "cut from the store",
   "cut from Valkey",
@@ -22,6 +25,7 @@ const KINDS = [
   "promote the standby",
 ] as const;
 type Kind = (typeof KINDS)[number];
+type NodeKind = Exclude<Kind, "slow" | "restart PostgreSQL" | "promote the standby">;
 
 interface Fire {
   readonly topology: Topology;
@@ -70,11 +74,8 @@ interface Fault {
 
 /** Undefined if there is nothing left to do this to just now. */
 function prepare(topology: Topology, kind: Kind, random: Random): Fault | undefined {
-  const { nodes, cluster } = topology;
+  const { nodes, cluster, slowed } = topology;
   const chance = random();
-  const spanMs = SHORTEST_SPAN_MS + random() * (LONGEST_SPAN_MS - SHORTEST_SPAN_MS);
-  const node = nodes[Math.floor(chance * nodes.length)];
-  const isUp = node?.instance.downtime.isDown() === false;
   if (kind === "restart PostgreSQL") {
     const signal = chance < 0.5 ? "SIGINT" : "SIGKILL";
     return { target: signal, isAlone: true, run: () => cluster.restart(signal) };
@@ -84,19 +85,39 @@ function prepare(topology: Topology, kind: Kind, random: Random): Fault | undefi
     return promote && { target: "pg-2", isAlone: true, run: promote };
   }
   if (kind === "slow") {
-    const { slowed } = topology;
-    const span = `${slowed.name} to the database for ${(spanMs / 1_000).toFixed(1)} s`;
-    return { target: span, isAlone: false, run: () => during(spanMs, slowed.slow) };
+    const ms = between(random, SHORTEST_SPAN_MS, LONGEST_SPAN_MS);
+    const target = `${slowed.name} to the database for ${inSeconds(ms)}`;
+    return { target, isAlone: false, run: () => during(ms, slowed.slow) };
   }
-  if (node === undefined) return undefined;
+  const node = nodes[Math.floor(chance * nodes.length)];
+  return node?.instance.downtime.isDown() === false ? ofNode(node, kind, random) : undefined;
+}
+
+/** A fault of a node that is up; undefined if it is cut already. */
+function ofNode({ instance, cut, isCut }: Node, kind: NodeKind, random: Random): Fault | undefined {
   if (kind === "kill" || kind === "drain") {
     const absenceMs = random() * LONGEST_ABSENCE_MS;
-    const run = () => node.instance.restart(kind, absenceMs);
-    return isUp ? { target: node.instance.name, isAlone: false, run } : undefined;
+    return { target: instance.name, isAlone: false, run: () => instance.restart(kind, absenceMs) };
   }
-  const cut = () => node.cut(kind);
-  const target = `${node.instance.name} for ${(spanMs / 1_000).toFixed(1)} s`;
-  return isUp && !node.isCut() ? { target, isAlone: false, run: () => during(spanMs, cut) } : undefined;
+  if (kind === "suspend") {
+    const ms = between(random, SHORTEST_SLEEP_MS, LONGEST_SLEEP_MS);
+    return {
+      target: `${instance.name} for ${inSeconds(ms)}`,
+      isAlone: false,
+      run: () => instance.suspend(ms),
+    };
+  }
+  const ms = between(random, SHORTEST_SPAN_MS, LONGEST_SPAN_MS);
+  const target = `${instance.name} for ${inSeconds(ms)}`;
+  return isCut() ? undefined : { target, isAlone: false, run: () => during(ms, () => cut(kind)) };
+}
+
+function between(random: Random, shortest: number, longest: number): number {
+  return shortest + random() * (longest - shortest);
+}
+
+function inSeconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
 }
 
 /** Does something, and undoes it after so long. */
