@@ -107,6 +107,7 @@ test("Label Studio's texts come with the answers of each annotator, and what is 
   const annotation = (email: string, choice: string) => ({
     completed_by: { email },
     created_at: "2026-01-02T03:04:05Z",
+    lead_time: 12.5,
     result: [{ type: "choices", from_name: "c", to_name: "t", value: { choices: [choice] } }],
   });
   const tasks = [
@@ -132,11 +133,17 @@ test("Label Studio's texts come with the answers of each annotator, and what is 
     "answers",
   );
 
-  expect(notes).toContain("Lost in 2 items: times of answers");
+  expect(notes).not.toContain("Lost");
   expect(code).toBe(0);
   expect(await itemsOf(out)).toMatchObject([
     { external_id: "1", text: "Good", answer_count: 2, label: { label: "yes" } },
     { external_id: "2", text: "Bad", answer_count: 2 },
+  ]);
+  const [item] = await itemsOf(out);
+  const { body } = await service.request("GET", `/v1/items/${item.id}/annotations`);
+  expect(body.data).toMatchObject([
+    { answered_at: "2026-01-02T03:04:05.000Z", active_ms: 12_500 },
+    { answered_at: "2026-01-02T03:04:05.000Z", active_ms: 12_500 },
   ]);
 });
 

@@ -1930,6 +1930,7 @@ export interface components {
         /** Annotation */
         Annotation: {
             active_ms: number | null;
+            answered_at: string | null;
             batch_id: string;
             client_id: string | null;
             /**
@@ -3566,8 +3567,15 @@ export interface components {
         };
         /** ImportedAnswer */
         ImportedAnswer: {
+            /** @description The time that the annotator took, in milliseconds */
+            active_ms?: number;
             /** @description The annotator: a member id or an external id. Default: the member of your key */
             annotator?: string;
+            /**
+             * Format: date-time
+             * @description When the annotator answered, if it was elsewhere; not in the future
+             */
+            answered_at?: string;
             external_id?: string;
             fields?: {
                 [key: string]: unknown;
@@ -4798,6 +4806,7 @@ export interface components {
         /** SubmittedAnnotation */
         SubmittedAnnotation: {
             active_ms: number | null;
+            answered_at: string | null;
             batch_id: string;
             client_id: string | null;
             /**

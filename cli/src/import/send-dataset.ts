@@ -131,7 +131,8 @@ function lineOf({ path, name }: SentItem, answer: Answer, { way, annotator, mode
   const line = { ...(path === null ? { external_id: name } : { filename: path }), result: answer.result };
   if (way === "gold") return line;
   if (way === "predictions") return { ...line, model: answer.model ?? model, score: answer.score };
-  return { ...line, annotator: answer.annotator ?? annotator };
+  const { answered_at, active_ms } = answer;
+  return { ...line, annotator: answer.annotator ?? annotator, answered_at, active_ms };
 }
 
 async function post(client: Client, batch_id: string, body: string, { way, skipsFaults }: Sending) {

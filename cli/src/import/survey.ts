@@ -94,7 +94,8 @@ function lostBy(item: ForeignItem, way: Way): string[] {
   const taken = answersFor(item, way);
   const left = item.answers.length - taken.length;
   const lost = way !== "items" && left > 0 ? ["further answers and predictions"] : [];
-  if (taken.some(({ created_at }) => created_at !== null)) lost.push("times of answers");
+  if (way !== "answers" && taken.some(({ answered_at }) => answered_at !== null))
+    lost.push("times of answers");
   if (way === "predictions" && taken.some(({ annotator }) => annotator !== null))
     lost.push("names of annotators");
   return item.media !== null && Object.keys(item.metadata).length > 0 ? [...lost, "metadata of files"] : lost;

@@ -9,6 +9,8 @@ export interface ExportAnswer {
   readonly fields: Readonly<Record<string, unknown>> | null;
   /** The ids of the responses in the order that the annotator saw; absent if that is not known. */
   readonly response_order?: readonly string[];
+  /** When it was given in another tool, ISO 8601, UTC; absent if it was given here, or its import did not say. */
+  readonly answered_at?: string;
 }
 
 /** One line of `dataset.jsonl`: the lossless record that every other format is derived from. */

@@ -50,5 +50,6 @@ function answer(given: ExportAnswer): ExportAnswer {
     result: given.result,
     fields: given.fields,
     ...(given.response_order === undefined ? {} : { response_order: given.response_order }),
+    ...(given.answered_at === undefined ? {} : { answered_at: given.answered_at }),
   };
 }

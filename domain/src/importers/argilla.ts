@@ -1,3 +1,4 @@
+import { timesOf } from "./answer-times.ts";
 import {
   answerOf,
   type ForeignAnswer,
@@ -79,11 +80,17 @@ function itemOf(at: string, record: JsonObject, question: string, type: string):
     saidOf(record).flatMap((said) => (said.name === question ? [] : [`question ${said.name}`])),
   );
   const responses = isJsonObject(record.responses) ? record.responses[question] : undefined;
-  const answers = (Array.isArray(responses) ? responses : []).map((value, index): ForeignAnswer => {
+  const answers = (Array.isArray(responses) ? responses : []).flatMap((value, index): ForeignAnswer[] => {
     const place = `${at}: responses.${question}[${index}]`;
     const response = objectAt(place, value);
-    const annotator = typeof response.user_id === "string" ? response.user_id : null;
-    return answerOf(resultOf(`${place}.value`, response.value, question, type), { annotator });
+    const { user_id, status = "submitted", updated_at, inserted_at } = response;
+    if (status !== "submitted") {
+      lost.add(`responses with the status ${status}`);
+      return [];
+    }
+    const annotator = typeof user_id === "string" ? user_id : null;
+    const said = { annotator, ...timesOf({ at: updated_at ?? inserted_at }, lost) };
+    return [answerOf(resultOf(`${place}.value`, response.value, question, type), said)];
   });
   const suggestion = isJsonObject(record.suggestions) ? record.suggestions[question] : undefined;
   const predictions = isJsonObject(suggestion)

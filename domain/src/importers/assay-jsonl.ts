@@ -1,4 +1,5 @@
 import { findAnnotationType } from "../types/registry.ts";
+import { timesOf } from "./answer-times.ts";
 import {
   answerOf,
   type ForeignAnswer,
@@ -53,11 +54,13 @@ function typeFound(lines: readonly JsonObject[]): string | undefined {
 function itemOf(at: string, line: JsonObject): ForeignItem {
   const file = isJsonObject(line.file) ? line.file : {};
   const given = Array.isArray(line.answers) ? line.answers : [];
+  const lost = new Set<string>();
+  if (line.conversation !== null && line.conversation !== undefined) lost.add("conversation");
   const answers = given.map((value, index): ForeignAnswer => {
     const answer = objectAt(`${at}: answers[${index}]`, value);
     return answerOf(answer.result, {
       annotator: typeof answer.annotator === "string" ? answer.annotator : null,
-      created_at: typeof answer.created_at === "string" ? answer.created_at : null,
+      ...timesOf({ at: answer.answered_at ?? answer.created_at }, lost),
     });
   });
   const delivered = line.result === null || line.result === undefined ? [] : [answerOf(line.result)];
@@ -72,6 +75,6 @@ function itemOf(at: string, line: JsonObject): ForeignItem {
       typeof line.external_id === "string" ? line.external_id : typeof line.id === "string" ? line.id : null,
     metadata: isJsonObject(line.metadata) ? line.metadata : {},
     answers: answers.length > 0 ? answers : delivered,
-    lost: line.conversation === null || line.conversation === undefined ? [] : ["conversation"],
+    lost: [...lost],
   };
 }

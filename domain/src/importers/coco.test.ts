@@ -27,7 +27,7 @@ test("boxes of pycocotools' form become objects of their image", async () => {
         metadata: {},
         answers: [
           {
-            ...{ annotator: null, created_at: null, model: null, score: null },
+            ...{ annotator: null, answered_at: null, active_ms: null, model: null, score: null },
             result: { objects: [{ label: "car", bbox: { x: 1, y: 2, width: 3, height: 4 } }] },
           },
         ],

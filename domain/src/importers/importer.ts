@@ -22,8 +22,10 @@ export interface Folder {
 export interface ForeignAnswer {
   /** Null if the dataset does not say who answered. */
   readonly annotator: string | null;
-  /** ISO 8601; null if the dataset does not say when. */
-  readonly created_at: string | null;
+  /** RFC 3339; null if the dataset does not say when. */
+  readonly answered_at: string | null;
+  /** The time that the annotator took; null if the dataset does not say. */
+  readonly active_ms: number | null;
   /** The model of a prediction; null for an answer of a person. */
   readonly model: string | null;
   /** 0 to 1; null if there is none. */
@@ -108,7 +110,7 @@ export async function partOf(
 
 /** An answer without a name and a time. */
 export function answerOf(result: unknown, rest: Partial<ForeignAnswer> = {}): ForeignAnswer {
-  return { annotator: null, created_at: null, model: null, score: null, ...rest, result };
+  return { annotator: null, answered_at: null, active_ms: null, model: null, score: null, ...rest, result };
 }
 
 /** The type to read as: the wanted one if the importer reads it, else `found`. Throws an ImportFault. */

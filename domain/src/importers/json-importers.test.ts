@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { imported, resultsOf } from "../../test/given-folder.ts";
+import { timesOf } from "./answer-times.ts";
 import { argilla } from "./argilla.ts";
 import { assayJsonl } from "./assay-jsonl.ts";
 import { datumaro } from "./datumaro.ts";
@@ -60,7 +61,11 @@ test.each([
   expect(dataset.items).toMatchObject([
     {
       answers: [
-        { annotator: "ann@acme.test", created_at: "2026-01-02T03:04:05Z", result: { objects: [object] } },
+        {
+          annotator: "ann@acme.test",
+          answered_at: "2026-01-02T03:04:05.000Z",
+          result: { objects: [object] },
+        },
       ],
     },
   ]);
@@ -262,6 +267,7 @@ test("Labelbox's boxes of each labeler", async () => {
         labels: [
           {
             label_details: { created_by: "ann@acme.test", created_at: "2026-01-02T03:04:05Z" },
+            performance_details: { seconds_to_create: 2 },
             annotations: {
               objects: [{ name: "cat", bounding_box: { left: 1, top: 2, width: 3, height: 4 } }],
               classifications: [],
@@ -339,4 +345,41 @@ test("the scale of Label Studio's ratings goes up to the highest of 200,000", as
   const { type_options } = await imported(labelStudio, { "all.json": JSON.stringify(tasks) });
 
   expect(type_options).toEqual({ scales: [{ name: "r", min: 1, max: 9 }] });
+});
+
+test.each([
+  ["2026-01-02T03:04:05Z", "2026-01-02T03:04:05.000Z"],
+  ["2026-01-02 03:04:05.678901+00:00", "2026-01-02T03:04:05.678Z"],
+  ["2026-01-02T03:04:05 +0200", "2026-01-02T01:04:05.000Z"],
+  ["2026-01-02T03:04:05+02", "2026-01-02T01:04:05.000Z"],
+  ["2026-01-02T03:04", "2026-01-02T03:04:00.000Z"],
+  ["2026-01-02", null],
+  ["2026-99-02T03:04:05Z", null],
+  ["1969-01-02T03:04:05Z", null],
+  [5, null],
+])("the time %j of an answer is %j", (at, answered_at) => {
+  const lost = new Set<string>();
+
+  expect(timesOf({ at }, lost)).toEqual({ answered_at, active_ms: null });
+  expect([...lost]).toEqual(answered_at === null ? ["unreadable times of answers"] : []);
+});
+
+test("drafts of Argilla are no answers, and its responses have their times where they are there", async () => {
+  const response = { value: "pos", user_id: "u" };
+  const responses = [
+    { ...response, status: "submitted", updated_at: "2026-01-02T03:04:05.5" },
+    { ...response, status: "draft" },
+  ];
+
+  const { items } = await imported(
+    argilla,
+    lines({ fields: { text: "Good" }, responses: { mood: responses } }),
+  );
+
+  expect(items).toMatchObject([
+    {
+      answers: [{ annotator: "u", answered_at: "2026-01-02T03:04:05.500Z" }],
+      lost: ["responses with the status draft"],
+    },
+  ]);
 });

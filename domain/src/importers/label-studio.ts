@@ -1,4 +1,5 @@
 import { decoded, fileNameIn } from "./addresses.ts";
+import { timesOf } from "./answer-times.ts";
 import {
   answerOf,
   type ForeignAnswer,
@@ -188,7 +189,7 @@ function answersOf(at: string, value: unknown, context: Context): ForeignAnswer[
   const result = resultOf(at, annotation, context);
   const said = {
     annotator: person === undefined || person === null ? null : String(person),
-    created_at: typeof annotation.created_at === "string" ? annotation.created_at : null,
+    ...timesOf({ at: annotation.created_at, seconds: annotation.lead_time }, context.lost),
   };
   return result === undefined ? [] : [answerOf(result, said)];
 }

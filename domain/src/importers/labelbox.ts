@@ -1,4 +1,5 @@
 import { fileNameIn } from "./addresses.ts";
+import { timesOf } from "./answer-times.ts";
 import { toCodePoints } from "./code-point-offsets.ts";
 import {
   answerOf,
@@ -128,9 +129,10 @@ interface Context {
 
 function answersOf(at: string, label: JsonObject, context: Context): ForeignAnswer[] {
   const details = isJsonObject(label.label_details) ? label.label_details : {};
+  const performance = isJsonObject(label.performance_details) ? label.performance_details : {};
   const said = {
     annotator: typeof details.created_by === "string" ? details.created_by : null,
-    created_at: typeof details.created_at === "string" ? details.created_at : null,
+    ...timesOf({ at: details.created_at, seconds: performance.seconds_to_create }, context.lost),
   };
   const { objects, classifications } = annotationsOf(label);
   const kind = KIND_OF_TYPE[context.type];

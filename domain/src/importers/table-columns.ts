@@ -7,7 +7,7 @@ const USUAL = {
   external_id: ["external_id", "id"],
   metadata: ["metadata"],
   annotator: ["annotator", "worker"],
-  created_at: ["created_at"],
+  answered_at: ["answered_at", "created_at"],
   model: ["model"],
   score: ["score", "confidence"],
   answers: ["answers"],
@@ -112,7 +112,7 @@ export function isOurs(columns: readonly string[]): boolean {
 
 /** Roles besides those of the answers' shape. */
 const OF_ITEMS: readonly string[] = ["text", "media", "external_id", "metadata"];
-const OF_ANSWERS: readonly string[] = ["annotator", "created_at", "model", "score"];
+const OF_ANSWERS: readonly string[] = ["annotator", "answered_at", "model", "score"];
 const OPTIONAL: Readonly<Partial<Record<Shape, readonly string[]>>> = {
   answers: ["result"],
   boxes: ["rotation", "attributes"],

@@ -1,4 +1,5 @@
 import { fileNameIn } from "./addresses.ts";
+import { timesOf } from "./answer-times.ts";
 import {
   answerOf,
   type ForeignAnswer,
@@ -135,7 +136,7 @@ function itemOf(reading: TableReading, rows: readonly TableRow[], names: Set<str
     text,
     external_id: textCell(row, columns.external_id) ?? (isOurs ? textCell(row, "id") : null),
     metadata: { ...metadataOf(reading, row, lost), ...(split === null ? {} : { split }) },
-    answers: answersIn({ ...reading, isText: text !== null }, rows),
+    answers: answersIn({ ...reading, isText: text !== null }, rows, lost),
     lost: [...lost],
   };
 }
@@ -184,13 +185,13 @@ function metadataOf({ columns, isOurs, table }: TableReading, row: TableRow, los
 type Rows = TableReading & { readonly isText: boolean };
 
 /** The answers of an item's rows: one for each annotator and model. */
-function answersIn(reading: Rows, rows: readonly TableRow[]): ForeignAnswer[] {
+function answersIn(reading: Rows, rows: readonly TableRow[], lost: Set<string>): ForeignAnswer[] {
   const { columns, shape, isOurs } = reading;
   const [row] = rows;
   if (shape === undefined || row === undefined) return [];
   if (isOurs && cell(row, "status") !== "accepted" && cell(row, "status") !== null) return [];
   const given = shape === "answers" ? answersOf(row, columns.answers) : [];
-  if (given.length > 0) return given.map((answer) => answerOf(answer.result, saidBy(answer)));
+  if (given.length > 0) return given.map((answer) => answerOf(answer.result, saidBy(answer, lost)));
   const byPerson = Map.groupBy(rows, (each) =>
     JSON.stringify([textCell(each, columns.annotator), textCell(each, columns.model)]),
   );
@@ -199,7 +200,7 @@ function answersIn(reading: Rows, rows: readonly TableRow[]): ForeignAnswer[] {
     const [first = row] = own;
     const said = {
       annotator: textCell(first, columns.annotator),
-      created_at: textCell(first, columns.created_at),
+      ...timesOf({ at: textCell(first, columns.answered_at) }, lost),
       model: textCell(first, columns.model),
       score: numberCell(first, columns.score),
     };
@@ -207,9 +208,12 @@ function answersIn(reading: Rows, rows: readonly TableRow[]): ForeignAnswer[] {
   });
 }
 
-function saidBy({ annotator, created_at }: JsonObject): Partial<ForeignAnswer> {
+function saidBy(
+  { annotator, answered_at, created_at }: JsonObject,
+  lost: Set<string>,
+): Partial<ForeignAnswer> {
   return {
     annotator: typeof annotator === "string" ? annotator : null,
-    created_at: typeof created_at === "string" ? created_at : null,
+    ...timesOf({ at: answered_at ?? created_at }, lost),
   };
 }

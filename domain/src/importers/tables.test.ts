@@ -70,7 +70,7 @@ test("a row for each annotator is an answer for each, with its time", async () =
   expect(dataset.items).toMatchObject([
     {
       answers: [
-        { annotator: "ann", created_at: "2026-01-02T03:04:05Z", result: { label: "pos" } },
+        { annotator: "ann", answered_at: "2026-01-02T03:04:05.000Z", result: { label: "pos" } },
         { annotator: "bob", result: { label: "neg" } },
       ],
     },

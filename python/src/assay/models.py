@@ -71,6 +71,8 @@ class Annotation(Model):
 
     response_order: builtins.list[str] | None
 
+    answered_at: datetime | None
+
     created_at: datetime
 
 
@@ -2831,6 +2833,8 @@ class SubmittedAnnotation(Model):
     client_id: str | None
 
     response_order: builtins.list[str] | None
+
+    answered_at: datetime | None
 
     created_at: datetime
 

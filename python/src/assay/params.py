@@ -993,6 +993,12 @@ class ImportedAnswer(TypedDict):
 
     fields: NotRequired[Mapping[str, Any]]
 
+    answered_at: NotRequired[datetime | str]
+    """When the annotator answered, if it was elsewhere; not in the future"""
+
+    active_ms: NotRequired[int]
+    """The time that the annotator took, in milliseconds"""
+
 
 class ImportedGold(TypedDict):
     """See ImportedGold in openapi.json."""

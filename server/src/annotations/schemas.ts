@@ -29,6 +29,13 @@ export const Annotation = Type.Object(
           "The ids of a conversation's responses in the order in which the task showed them; null for other items and imported answers",
       }),
     ),
+    answered_at: nullable(
+      Type.String({
+        format: "date-time",
+        description:
+          "When it was given in another tool; null if it was given here, or if its import did not say",
+      }),
+    ),
     created_at: Timestamp,
   },
   { title: "Annotation" },
@@ -58,5 +65,10 @@ export type ItemAnnotations = Static<typeof ItemAnnotations>;
 
 /** An answer for a response. */
 export function toAnnotation({ account_id: _, gold_right: __, ...row }: Row<"annotations">): Annotation {
-  return { ...row, superseded_at: isoOrNull(row.superseded_at), created_at: row.created_at.toISOString() };
+  return {
+    ...row,
+    superseded_at: isoOrNull(row.superseded_at),
+    answered_at: isoOrNull(row.answered_at),
+    created_at: row.created_at.toISOString(),
+  };
 }

@@ -39,7 +39,7 @@ test("the first 20 faults are reported by line, in order", async () => {
     "line 3: exactly one of item_id, external_id and filename is needed",
     "line 4: exactly one of item_id, external_id and filename is needed",
     "line 5: result is missing",
-    'line 6: unknown field "label" (a line may have item_id, external_id, filename, annotator, result, fields)',
+    'line 6: unknown field "label" (a line may have item_id, external_id, filename, annotator, result, fields, answered_at, active_ms)',
     'line 7: the batch has no item with the external_id "77"',
     "line 8: the batch has no item with the id item_77",
     `line 9: result.label must be one of the project's labels (yes, no), not "perhaps"`,

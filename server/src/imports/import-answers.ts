@@ -193,6 +193,11 @@ function answerOf(
     step.skipped += 1;
     return undefined;
   }
+  if (line.answered_at !== null && line.answered_at > step.now)
+    return void faults.add(
+      line.line,
+      `answered_at must not be in the future (got ${line.answered_at.toISOString()})`,
+    );
   const [fault] = answerFaults(type, guidelines, target, line);
   if (fault !== undefined) return void faults.add(line.line, `${fault.path} ${fault.message}`);
   if (step.paused.has(annotator.member_id)) {
@@ -219,6 +224,7 @@ function answerOf(
     guideline_version: step.version,
     result,
     fields,
-    ...{ active_ms: null, client_id: null, response_order: null, by_person: false },
+    ...{ active_ms: line.active_ms, answered_at: line.answered_at },
+    ...{ client_id: null, response_order: null, by_person: false },
   };
 }

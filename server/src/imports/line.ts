@@ -24,7 +24,12 @@ export interface ImportLine {
   readonly score: number | null;
   readonly result: unknown;
   readonly fields: Fields | undefined;
+  readonly answered_at: Date | null;
+  readonly active_ms: number | null;
 }
+
+/** A day, as in a submit. */
+export const MAX_ACTIVE_MS = 86_400_000;
 
 const anything: Check = () => undefined;
 const fields: Check = (value) => (isObject(value) ? undefined : "fields must be an object");
@@ -41,8 +46,22 @@ const score: Check = (value) => {
   return isShare ? undefined : "score must be a number from 0 to 1";
 };
 
+/** RFC 3339, which needs the offset: a time without one is another in each place. */
+const answered_at: Check = (value) => {
+  const isTime =
+    typeof value === "string" &&
+    /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/.test(value);
+  if (isTime && Date.parse(value) >= 0) return undefined;
+  return "answered_at must be a time since 1970 with its offset, such as 2026-01-02T03:04:05Z";
+};
+
+const active_ms: Check = (value) => {
+  const isTime = Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_ACTIVE_MS;
+  return isTime ? undefined : `active_ms must be an integer from 0 to ${MAX_ACTIVE_MS}`;
+};
+
 export const ANSWER_LINE: LineForm = {
-  checks: { annotator: text("annotator"), result: anything, fields },
+  checks: { annotator: text("annotator"), result: anything, fields, answered_at, active_ms },
   required: ["result"],
 };
 export const PREDICTION_LINE: LineForm = {
@@ -66,7 +85,12 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
   const { item_id, external_id, filename, annotator, model } = value as Readonly<
     Record<string, string | null | undefined>
   >;
-  const sent = value as { readonly score?: number | null; readonly fields?: Fields | null };
+  const sent = value as {
+    readonly score?: number | null;
+    readonly fields?: Fields | null;
+    readonly answered_at?: string | null;
+    readonly active_ms?: number | null;
+  };
   return {
     line,
     item_id: item_id ?? undefined,
@@ -77,6 +101,8 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
     score: sent.score ?? null,
     result: value.result,
     fields: sent.fields ?? undefined,
+    answered_at: typeof sent.answered_at === "string" ? new Date(sent.answered_at) : null,
+    active_ms: sent.active_ms ?? null,
   };
 }
 

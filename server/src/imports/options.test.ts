@@ -214,3 +214,60 @@ test("a boolean parameter with a capital letter is refused with the values that 
     "query parameter clip must be true or false",
   ]);
 });
+
+test("an imported answer keeps its time and duration, in lists of answers and in exports", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
+  const answer = { external_id: "1", result: { label: "yes" } };
+  const lines = [
+    { ...answer, annotator: "ann", answered_at: "2026-01-02T05:04:05.678+02:00", active_ms: 12_500 },
+    { ...answer, annotator: "bob" },
+  ];
+
+  expect(await importAnswers(service, id, lines)).toMatchObject({ status: 200, body: { imported: 2 } });
+
+  const times = [
+    { answered_at: "2026-01-02T03:04:05.678Z", active_ms: 12_500 },
+    { answered_at: null, active_ms: null },
+  ];
+  const [{ id: item_id }] = (await request("GET", `/v1/items?batch_id=${id}`)).body.data;
+  expect((await request("GET", `/v1/items/${item_id}/annotations`)).body.data).toMatchObject(times);
+  const asked = await request("POST", "/v1/exports", {
+    batch_id: id,
+    format: "jsonl",
+    include: "all_answers",
+  });
+  await service.runJobs();
+  const { body: text } = await request("GET", `/v1/exports/${bodyOf(asked, 202).id}/download`);
+  const [first, second] = JSON.parse(text).answers;
+  expect(first).toMatchObject({ answered_at: "2026-01-02T03:04:05.678Z" });
+  expect(second).not.toHaveProperty("answered_at");
+});
+
+test.each([
+  [
+    { answered_at: "yesterday" },
+    "answered_at must be a time since 1970 with its offset, such as 2026-01-02T03:04:05Z",
+  ],
+  [
+    { answered_at: "2026-01-02T03:04:05" },
+    "answered_at must be a time since 1970 with its offset, such as 2026-01-02T03:04:05Z",
+  ],
+  [
+    { answered_at: "2026-13-02T03:04:05Z" },
+    "answered_at must be a time since 1970 with its offset, such as 2026-01-02T03:04:05Z",
+  ],
+  [
+    { answered_at: "2999-01-02T03:04:05Z" },
+    "answered_at must not be in the future (got 2999-01-02T03:04:05.000Z)",
+  ],
+  [{ active_ms: -1 }, "active_ms must be an integer from 0 to 86400000"],
+  [{ active_ms: 1.5 }, "active_ms must be an integer from 0 to 86400000"],
+])("a line with %j is refused", async (field, message) => {
+  const { id } = await givenBatch(service, { texts: 1 });
+
+  const refused = await importAnswers(service, id, [
+    { external_id: "1", result: { label: "yes" }, ...field },
+  ]);
+
+  expect(messageOf(refused)).toEqual([400, `line 1: ${message}`]);
+});

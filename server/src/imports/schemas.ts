@@ -3,6 +3,7 @@ import Type, { type Static } from "typebox";
 import { ANSWER } from "../annotations/schemas.ts";
 import { answer, Metadata, nullable } from "../platform/http/wire.ts";
 import { MAX_NAMED } from "./faults.ts";
+import { MAX_ACTIVE_MS } from "./line.ts";
 
 const NAME = { minLength: 1, maxLength: 255 };
 const ItemName = {
@@ -30,6 +31,19 @@ const AnswerLine = Type.Object(
     ),
     result: Result,
     fields: Type.Optional(Metadata),
+    answered_at: Type.Optional(
+      Type.String({
+        format: "date-time",
+        description: "When the annotator answered, if it was elsewhere; not in the future",
+      }),
+    ),
+    active_ms: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_ACTIVE_MS,
+        description: "The time that the annotator took, in milliseconds",
+      }),
+    ),
   },
   { additionalProperties: false, title: "ImportedAnswer" },
 );

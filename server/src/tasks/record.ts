@@ -165,6 +165,7 @@ function toAnswer({ work: { task, item, facts }, sent, by_person }: Answered): N
     active_ms: sent.active_ms ?? null,
     client_id: sent.client_id ?? null,
     response_order: responseOrder(task, facts.responses),
+    answered_at: null,
     by_person,
   };
 }

@@ -61,7 +61,7 @@ const MEASURES = sql`
   count(*)::integer as answers, count(*) filter (where annotations.kind = 'audit')::integer as audits,
   count(distinct annotations.item_id)::integer as items,
   sum(${OBJECTS})::integer as objects,
-  (coalesce(sum(case when active_ms is not null then least(active_ms, ${HELD_MS}) end), 0) / 60000)::double precision as active_minutes,
+  (coalesce(sum(case when active_ms is not null and tasks.leased_at is not null then least(active_ms, ${HELD_MS}) end), 0) / 60000)::double precision as active_minutes,
   count(*) filter (where ${IS_ACCEPTED})::integer as accepted,
   count(*) filter (where ${IS_CORRECTED})::integer as corrected`;
 

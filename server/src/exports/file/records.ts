@@ -106,7 +106,8 @@ const ANSWERS = sql`(
   select string_agg(
     id || E'\\x1f' || member_id || E'\\x1f' || round || E'\\x1f' || guideline_version || E'\\x1f'
       || (date_part('epoch', created_at) * 1000)::bigint || E'\\x1f' || result::text || E'\\x1f'
-      || coalesce(fields::text, 'null') || E'\\x1f' || coalesce(to_json(response_order)::text, ''), E'\\x1e')
+      || coalesce(fields::text, 'null') || E'\\x1f' || coalesce(to_json(response_order)::text, '')
+      || E'\\x1f' || coalesce((date_part('epoch', answered_at) * 1000)::bigint::text, ''), E'\\x1e')
   from annotations
   where account_id = items.account_id and item_id = items.id and kind = 'annotate' and superseded_at is null)`;
 
@@ -193,16 +194,29 @@ function toLine(
   const answerTexts = (answers?.split(ANSWER_END) ?? [])
     .map((answer) => answer.split(COLUMN_END))
     .sort(byRoundAndTime)
-    .map(([, member_id = "", round, given_version = "", created_ms, given = "", given_fields, order]) => {
-      const annotator = pseudonyms.get(member_id) ?? "annotator";
-      annotators.push(annotator);
-      return (
-        `{"annotator":"${annotator}","round":${round},"guideline_version":${given_version},` +
-        `"created_at":"${new Date(Number(created_ms)).toISOString()}",` +
-        `"result":${texts.result(given_version)(given).json},"fields":${compact(given_fields)}` +
-        `${order ? `,"response_order":${order}` : ""}}`
-      );
-    });
+    .map(
+      ([
+        ,
+        member_id = "",
+        round,
+        given_version = "",
+        created_ms,
+        given = "",
+        given_fields,
+        order,
+        answered_ms,
+      ]) => {
+        const annotator = pseudonyms.get(member_id) ?? "annotator";
+        annotators.push(annotator);
+        return (
+          `{"annotator":"${annotator}","round":${round},"guideline_version":${given_version},` +
+          `"created_at":"${new Date(Number(created_ms)).toISOString()}",` +
+          `"result":${texts.result(given_version)(given).json},"fields":${compact(given_fields)}` +
+          `${order ? `,"response_order":${order}` : ""}` +
+          `${answered_ms ? `,"answered_at":"${new Date(Number(answered_ms)).toISOString()}"` : ""}}`
+        );
+      },
+    );
   const record =
     `{"id":"${id}","batch_id":"${batch_id}","external_id":${quoted(external_id)},"group":${quoted(group)},` +
     `"metadata":${compact(metadata)},"file":${compact(file)},"line":${line ?? "null"},"text":${quoted(text)},` +

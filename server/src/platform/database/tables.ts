@@ -5,6 +5,7 @@ import type { Role } from "@assay/domain/member.ts";
 import type { ProjectStatus } from "@assay/domain/project.ts";
 import type { Generated, Insertable, Selectable, Updateable } from "kysely";
 import type { GuidelineConfirmationsTable, PausesTable } from "./annotator-tables.ts";
+import type { AnnotationsTable, GoldAnswersTable, PredictionsTable } from "./answer-tables.ts";
 import type { AuditsTable } from "./audit-tables.ts";
 import type { BulkJobsTable } from "./bulk-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable } from "./columns.ts";
@@ -31,14 +32,11 @@ import type {
   UploadsTable,
 } from "./upload-tables.ts";
 import type {
-  AnnotationsTable,
   BatchesTable,
   BatchFilesTable,
   BatchProgressTable,
   ClaimCursorsTable,
-  GoldAnswersTable,
   ItemsTable,
-  PredictionsTable,
   TasksTable,
   WorkChangesTable,
 } from "./work-tables.ts";
