@@ -9,6 +9,7 @@ import type {
 } from "../src/importers/importer.ts";
 import { ImportFault } from "../src/importers/importer.ts";
 import type { Table } from "../src/importers/table.ts";
+import { readParquet } from "./read-parquet.ts";
 
 /** A folder of texts by path; every image has `size`. */
 export function givenFolder(
@@ -39,6 +40,21 @@ function csvTable(path: string, text: string): Table {
   } catch (cause) {
     throw new ImportFault(path, String(cause), { cause });
   }
+}
+
+/** A folder of files as bytes by path, which may be Parquet; every image has 200 by 100 pixels. */
+export function folderOfBytes(files: Readonly<Record<string, Buffer>>): Folder {
+  const texts = Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, bytes.toString()]));
+  const folder = givenFolder(texts);
+  return {
+    ...folder,
+    async table(path) {
+      const bytes = files[path];
+      if (bytes === undefined || !path.endsWith(".parquet")) return folder.table(path);
+      const { rows } = await readParquet(bytes);
+      return givenTable(rows).table(path);
+    },
+  };
 }
 
 /** A folder with one table `a.parquet` of these rows. */
