@@ -317,7 +317,7 @@ export class UploadsResource extends Resource {
   /**
    * Get the content of a file.
    *
-   * Takes a signed `content_url` (403 if the signature is wrong or has expired), or a key with `uploads:read`. Consumes no quota. Serves ranges.
+   * Takes a signed `content_url` (403 if the signature is wrong or has expired), or a key with `uploads:read`. Consumes no quota. Serves ranges. Redirects to the bucket of a file by reference: 410 if its object is another one by now, 409 if the bucket cannot be read.
    *
    * `GET /v1/files/{id}/content`
    */
@@ -328,7 +328,7 @@ export class UploadsResource extends Resource {
   /**
    * Get a thumbnail of an image.
    *
-   * A WebP, upright; of an animation its first image. A smaller image is not enlarged. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota.
+   * A WebP, upright; of an animation its first image. A smaller image is not enlarged. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept; of a file by reference nothing is kept, and this is its content. Consumes no quota.
    *
    * `GET /v1/files/{id}/thumbnail`
    */
@@ -339,7 +339,7 @@ export class UploadsResource extends Resource {
   /**
    * Get an image upright.
    *
-   * The pixels that the coordinates of labels mean, in a type that browsers show: an image that its EXIF would turn is copied without it, and a TIFF is a PNG. All other images are as uploaded. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota.
+   * The pixels that the coordinates of labels mean, in a type that browsers show: an image that its EXIF would turn is copied without it, and a TIFF is a PNG. All other images are as uploaded. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept; of a file by reference nothing is kept, and this is its content. Consumes no quota.
    *
    * `GET /v1/files/{id}/upright`
    */

@@ -883,7 +883,7 @@ export interface paths {
         };
         /**
          * Get the content of a file
-         * @description Takes a signed `content_url` (403 if the signature is wrong or has expired), or a key with `uploads:read`. Consumes no quota. Serves ranges.
+         * @description Takes a signed `content_url` (403 if the signature is wrong or has expired), or a key with `uploads:read`. Consumes no quota. Serves ranges. Redirects to the bucket of a file by reference: 410 if its object is another one by now, 409 if the bucket cannot be read.
          */
         get: operations["getFileContent"];
         put?: never;
@@ -903,7 +903,7 @@ export interface paths {
         };
         /**
          * Get a thumbnail of an image
-         * @description A WebP, upright; of an animation its first image. A smaller image is not enlarged. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota.
+         * @description A WebP, upright; of an animation its first image. A smaller image is not enlarged. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept; of a file by reference nothing is kept, and this is its content. Consumes no quota.
          */
         get: operations["getFileThumbnail"];
         put?: never;
@@ -923,7 +923,7 @@ export interface paths {
         };
         /**
          * Get an image upright
-         * @description The pixels that the coordinates of labels mean, in a type that browsers show: an image that its EXIF would turn is copied without it, and a TIFF is a PNG. All other images are as uploaded. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota.
+         * @description The pixels that the coordinates of labels mean, in a type that browsers show: an image that its EXIF would turn is copied without it, and a TIFF is a PNG. All other images are as uploaded. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept; of a file by reference nothing is kept, and this is its content. Consumes no quota.
          */
         get: operations["getFileUpright"];
         put?: never;
@@ -3075,10 +3075,10 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description `copy`: the bytes of new objects are stored here
+             * @description `copy`: the bytes of new objects are stored here. `reference`: images and recordings stay in the bucket, and only key, size and ETag are stored
              * @enum {unknown}
              */
-            mode?: "copy";
+            mode?: "copy" | "reference";
             name?: string;
         };
         /** CreateUpload */
@@ -3440,8 +3440,7 @@ export interface components {
             /** @example file_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             line_count: number | null;
-            /** @description SHA-256 of the bytes in lower-case hexadecimal */
-            sha256: string;
+            sha256: string | null;
             size_bytes: number;
             /** @enum {unknown} */
             status: "ready" | "failed";
@@ -4750,10 +4749,10 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description `copy`: the bytes of new objects are stored here
+             * @description `copy`: the bytes of new objects are stored here. `reference`: images and recordings stay in the bucket, and only key, size and ETag are stored
              * @enum {unknown}
              */
-            mode: "copy";
+            mode: "copy" | "reference";
             name: string;
             /** @description Objects that the running or last sync has listed */
             objects_seen: number;
@@ -4898,8 +4897,7 @@ export interface components {
                 filename: string;
                 /** @example file_01JD3W8Q9V6T2R4M5N7P8X0YZC */
                 id: string;
-                /** @description SHA-256 of the bytes in lower-case hexadecimal */
-                sha256: string;
+                sha256: string | null;
                 size_bytes: number;
             }[];
             /** @example upl_01JD3W8Q9V6T2R4M5N7P8X0YZC */
@@ -8499,6 +8497,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             416: components["responses"]["RangeNotSatisfiable"];
         };
     };
@@ -8581,6 +8581,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             416: components["responses"]["RangeNotSatisfiable"];
         };
     };
@@ -8661,6 +8663,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             416: components["responses"]["RangeNotSatisfiable"];
         };
     };

@@ -16,6 +16,7 @@ import type { TakenJob } from "./platform/jobs/take-job.ts";
 import { removeItems } from "./queue/fill.ts";
 import { releaseRest } from "./queue/leases.ts";
 import { fetchObjects } from "./sources/copy.ts";
+import { measureObjects } from "./sources/measure.ts";
 import { syncSource } from "./sources/sync.ts";
 import { eraseUploads } from "./uploads/erase.ts";
 import { fetchUrls } from "./uploads/fetch-urls.ts";
@@ -36,6 +37,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   fetch_urls: fetchUrls,
   sync_source: syncSource,
   fetch_objects: fetchObjects,
+  measure_objects: measureObjects,
   add_batch_files: fillBatch,
   fill_batch: fillBatch,
   remove_items: removeItems,

@@ -36,6 +36,7 @@ const OF_ALL_ACCOUNTS: Readonly<Record<string, string>> = {
   "platform/jobs/take-job.ts": "takes jobs of all accounts",
   "queue/expired.ts": "sweeps all accounts",
   "queue/unswept.ts": "sweeps all accounts",
+  "sources/by-reference.ts": "one page is for people of all accounts",
   "uploads/signed.ts": "a signed URL needs no key, and names no account",
   "uploads/sweep.ts": "sweeps all accounts",
   "webhooks/store/lease.ts": "claims deliveries of all accounts",

@@ -13,12 +13,12 @@ export interface PopulationItem {
 }
 
 type Content = Pick<ExportItem, "line" | "text" | "conversation"> & {
-  readonly file: Pick<ExportItem["file"], "sha256">;
+  readonly file: Pick<ExportItem["file"], "sha256" | "etag">;
 };
 
-/** The digest of what was labeled: of the canonical JSON of the file's digest, line, text and conversation. */
+/** The digest of what was labeled: of the canonical JSON of the file's digest (or ETag), line, text and conversation. */
 export function contentDigest(sha256: Sha256, { file, line, text, conversation }: Content): string {
-  return toHex(sha256(canonicalJson([file.sha256, line, text, conversation])));
+  return toHex(sha256(canonicalJson([file.sha256 ?? `etag ${file.etag}`, line, text, conversation])));
 }
 
 /** The digest of a label: of the canonical JSON of its result and fields. */

@@ -24,7 +24,9 @@ export interface ExportItem {
     readonly id: string;
     readonly filename: string;
     readonly content_type: string;
-    readonly sha256: string;
+    /** Null if the file is an object of a bucket, which `etag` identifies. */
+    readonly sha256: string | null;
+    readonly etag?: string;
     /** Pixels of the upright image; null for other media. */
     readonly width: number | null;
     readonly height: number | null;
@@ -81,7 +83,7 @@ export interface Conversation {
  */
 export type ExportFile =
   | { readonly path: string; readonly content: AsyncIterable<string | Uint8Array> }
-  | { readonly path: string; readonly media: Pick<ExportItem["file"], "sha256" | "content_type"> };
+  | { readonly path: string; readonly media: Pick<ExportItem["file"], "id" | "sha256" | "content_type"> };
 
 /**
  * One export format. `files` is pure: it reads `items()` as often as it needs (each call gives the same

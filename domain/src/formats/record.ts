@@ -23,6 +23,7 @@ export function recordOf(item: ExportItem): ExportItem {
       filename: file.filename,
       content_type: file.content_type,
       sha256: file.sha256,
+      ...(file.etag === undefined ? {} : { etag: file.etag }),
       width: file.width,
       height: file.height,
       duration: file.duration ?? null, // datasets frozen before Assay had audio lack it

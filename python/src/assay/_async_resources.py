@@ -932,7 +932,7 @@ class AsyncSources:
         kind: Literal["s3"],
         config: params.S3Config,
         credentials: params.S3Credentials,
-        mode: Literal["copy"] | Omitted = OMITTED,
+        mode: Literal["copy", "reference"] | Omitted = OMITTED,
         name: str | Omitted = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
         idempotency_key: str | None = None,
@@ -942,7 +942,7 @@ class AsyncSources:
 
         Nothing is read from it before `POST /v1/sources/{id}/check` or `/sync`.
 
-        mode: `copy`: the bytes of new objects are stored here
+        mode: `copy`: the bytes of new objects are stored here. `reference`: images and recordings stay in the bucket, and only key, size and ETag are stored
         metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
         """
         operation = Operation(

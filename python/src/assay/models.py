@@ -1139,8 +1139,7 @@ class File(Model):
 
     size_bytes: int
 
-    sha256: str
-    """SHA-256 of the bytes in lower-case hexadecimal"""
+    sha256: str | None
 
     width: int | None
 
@@ -2735,8 +2734,8 @@ class Source(Model):
 
     kind: Literal["s3"]
 
-    mode: Literal["copy"]
-    """`copy`: the bytes of new objects are stored here"""
+    mode: Literal["copy", "reference"] | str
+    """`copy`: the bytes of new objects are stored here. `reference`: images and recordings stay in the bucket, and only key, size and ETag are stored"""
 
     config: SourceConfig
 
@@ -2883,8 +2882,7 @@ class UploadFiles(Model):
 
     size_bytes: int
 
-    sha256: str
-    """SHA-256 of the bytes in lower-case hexadecimal"""
+    sha256: str | None
 
 
 class UploadError(Model):

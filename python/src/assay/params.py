@@ -866,8 +866,8 @@ class CreateSource(TypedDict):
 
     kind: Literal["s3"]
 
-    mode: NotRequired[Literal["copy"]]
-    """`copy`: the bytes of new objects are stored here"""
+    mode: NotRequired[Literal["copy", "reference"]]
+    """`copy`: the bytes of new objects are stored here. `reference`: images and recordings stay in the bucket, and only key, size and ETag are stored"""
 
     name: NotRequired[str]
 

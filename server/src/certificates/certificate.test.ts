@@ -316,7 +316,9 @@ test("the certificate of a bundle with very many files names the first ones, and
   const paths: string[] = [];
   let last = Buffer.alloc(0);
   const variant = { format, zipped: true, media: false };
-  for await (const { path, open } of bundleEntries(service.deps.blobs, dataset, variant)) {
+  const stageReferenced = () => Promise.reject(new Error("no file is by reference"));
+  const stores = { blobs: service.deps.blobs, stageReferenced };
+  for await (const { path, open } of bundleEntries(stores, dataset, variant)) {
     paths.push(path);
     last = await buffer(Readable.from(open()));
   }

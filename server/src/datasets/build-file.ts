@@ -68,7 +68,7 @@ async function stage(deps: Deps, key: FileKey): Promise<Staged> {
     note: noteOf(key),
     certification: null,
   };
-  return { ...fileOf(variant, stem), staged: await buildFile(deps.blobs, dataset, variant) };
+  return { ...fileOf(variant, stem), staged: await buildFile(deps, key.account_id, dataset, variant) };
 }
 
 function noteOf({ dataset_id, version, since, split }: FileKey): string {

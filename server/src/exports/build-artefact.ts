@@ -21,7 +21,7 @@ export async function buildArtefact(
   if (batch === undefined) return;
   if ((await findArtefact(db, account_id, key)) !== undefined) return;
   const variant = readVariant(name);
-  const staged = await buildFile(blobs, await openFrozen(deps, account_id, key), variant);
+  const staged = await buildFile(deps, account_id, await openFrozen(deps, account_id, key), variant);
   const artefact = {
     account_id,
     ...key,

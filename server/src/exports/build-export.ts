@@ -1,3 +1,4 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import { only } from "@assay/domain/formats/accepted.ts";
 import type { Format } from "@assay/domain/formats/format.ts";
 import type { BatchRow } from "../batches/store.ts";
@@ -34,7 +35,10 @@ export async function buildExport(
   } catch (fault) {
     if (mayPass(fault)) throw fault;
     deps.log.error({ err: fault, export_id }, "an export could not be built");
-    const error = "the export failed; request it again (details are in the service's log)";
+    const isOfMedia = fault instanceof ServiceError && ["gone", "invalid_state"].includes(fault.code);
+    const error = isOfMedia
+      ? fault.message
+      : "the export failed; request it again (details are in the service's log)";
     await finishExport(deps.db, wanted, { status: "failed", error, updated_at: deps.now() });
   }
 }
@@ -51,13 +55,13 @@ interface Snapshot {
 
 /** Starts again if a batch was deleted meanwhile, so that no export contains deleted data. */
 async function build(deps: Deps, wanted: ExportRow): Promise<void> {
-  const { blobs, db, pool, now } = deps;
+  const { db, pool, now } = deps;
   const snapshot = await copySnapshot(pool, (tx, copyOut) => takeSnapshot(deps, tx, copyOut, wanted));
   const { format, taken, batches, snapshot_at } = snapshot;
   const variant = chooseVariant(format, wanted);
   const isNative = variantName(variant) === "dataset.jsonl";
   const dataset = await describe(deps, wanted, snapshot);
-  const product = isNative ? taken.records : await buildFile(blobs, dataset, variant);
+  const product = isNative ? taken.records : await buildFile(deps, wanted.account_id, dataset, variant);
   const { sha256, size_bytes } = product;
   const isCurrent = await db.transaction().execute(async (tx) => {
     const ids = batches.map((batch) => batch.id);

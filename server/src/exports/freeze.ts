@@ -86,7 +86,7 @@ export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at
     const records = taken.records;
     const dataset: Dataset = { context, records, beside: [], note: null, certification: null };
     const { filename, media_type } = fileOf(own, batch.id);
-    files.push(fileAs(name, await buildFile(blobs, dataset, own), filename, media_type));
+    files.push(fileAs(name, await buildFile(deps, batch.account_id, dataset, own), filename, media_type));
   }
   const { id: batch_id, account_id, revision } = batch;
   const artefacts = files.map((file) => ({

@@ -23,13 +23,21 @@ export function decoding<T>(blob: ReadableBlob, use: (decode: Decode) => Promise
   });
 }
 
+/** The same for an image in memory, or its first bytes. */
+export function decodingBytes<T>(bytes: Buffer, use: (decode: Decode) => Promise<T>): Promise<T> {
+  return exclusively(async () => {
+    const read = await loadSharp();
+    return use(() => read(bytes));
+  });
+}
+
 const exclusively = createMutex();
 
 /** Loaded with the first image: starting it costs memory that many services never need. */
-async function loadSharp(): Promise<(path: string) => Sharp> {
+async function loadSharp(): Promise<(image: string | Buffer) => Sharp> {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
-  return (path) =>
-    sharp(path, { failOn: "error", limitInputPixels: false, pages: 1 }).timeout({ seconds: MAX_SECONDS });
+  return (image) =>
+    sharp(image, { failOn: "error", limitInputPixels: false, pages: 1 }).timeout({ seconds: MAX_SECONDS });
 }

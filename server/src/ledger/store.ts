@@ -109,4 +109,8 @@ const CONVERSATION = sql<string>`regexp_replace(
 const CONTENT = sql`case
   when file_lines.text is not null then 'text ' || ${comparable(sql`file_lines.text`)}
   when file_lines.conversation is not null then 'conversation ' || ${comparable(CONVERSATION)}
-  else 'file ' || files.sha256 end`;
+  when files.sha256 is not null then 'file ' || files.sha256
+  -- The ETag of most objects is a digest of their bytes, whatever their key is.
+  else (
+    select 'object ' || etag || ' ' || object.size_bytes from upload_objects as object
+    where object.account_id = files.account_id and object.upload_id = files.upload_id and object.position = files.position) end`;

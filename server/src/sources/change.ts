@@ -1,11 +1,12 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import type { Credentials } from "../buckets/bucket.ts";
 import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { S3Config } from "../platform/database/upload-tables.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { LIMITS } from "../platform/limits.ts";
-import type { ChangeSource, CreateSource, Credentials } from "./schemas.ts";
+import type { ChangeSource, CreateSource } from "./schemas.ts";
 import { countSources, insertSource, type SourceRow, updateSource } from "./store.ts";
 
 type Needs = Pick<Deps, "now" | "outbound" | "secrets">;

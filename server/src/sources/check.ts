@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import type { Bucket, Listed } from "../buckets/bucket.ts";
 import type { Deps } from "../deps.ts";
-import type { Bucket, Listed } from "./bucket.ts";
 import type { SourceCheck } from "./schemas.ts";
 import type { SourceRow } from "./store.ts";
 
@@ -11,7 +11,7 @@ type Check = SourceCheck["checks"][number];
 
 /** Tries what a sync needs: lists one page of the bucket, and reads the first byte of an object. May take a minute. */
 export async function checkSource(deps: Deps, source: SourceRow): Promise<SourceCheck> {
-  const { openBucket } = await import("./bucket.ts"); // the AWS SDK takes time and memory to load
+  const { openBucket } = await import("../buckets/bucket.ts"); // the AWS SDK takes time and memory to load
   const checks: Check[] = [];
   async function attempt<T>(operation: string, run: () => Promise<T>): Promise<T | undefined> {
     try {
@@ -53,6 +53,6 @@ async function listSome(bucket: Bucket, { config }: SourceRow): Promise<readonly
 }
 
 async function readOne(bucket: Bucket, object: Listed): Promise<void> {
-  const { body } = await bucket.open(object, 1);
+  const { body } = await bucket.open(object, { start: 0, end: 0 });
   body.on("error", () => undefined).destroy();
 }

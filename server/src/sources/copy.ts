@@ -1,16 +1,16 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import type { Bucket } from "../buckets/bucket.ts";
+import { ObjectFault } from "../buckets/explain.ts";
 import type { Deps } from "../deps.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { record, toPartStep } from "../uploads/fetch-urls.ts";
-import { cleanFilename } from "../uploads/formats/filename.ts";
 import { mediaTypeIn, type Part } from "../uploads/formats/part.ts";
 import { handOverParts } from "../uploads/hand-over.ts";
 import { listObjects, type ObjectRow } from "../uploads/objects.ts";
 import { type Run, runSteps } from "../uploads/process.ts";
+import { filenameIn } from "../uploads/referenced.ts";
 import { listSteps } from "../uploads/steps.ts";
 import type { UploadRow } from "../uploads/store.ts";
-import type { Bucket } from "./bucket.ts";
-import { ObjectFault } from "./explain.ts";
 import { findSource } from "./store.ts";
 
 /** Objects that are copied at once, and recorded by one transaction. */
@@ -29,7 +29,7 @@ export async function fetchObjects(
     const source = await findSource(deps.db, { id: upload.source_id ?? "", account_id });
     if (source === undefined)
       throw new ServiceError("invalid_request", "the source was deleted before its objects were copied");
-    const { openBucket } = await import("./bucket.ts"); // the AWS SDK takes time and memory to load
+    const { openBucket } = await import("../buckets/bucket.ts"); // the AWS SDK takes time and memory to load
     const bucket = openBucket(deps, source);
     try {
       if (!(await copyAll(run, upload, bucket, source.config.prefix))) return "fetch_objects";
@@ -73,7 +73,7 @@ async function copy(
   prefix: string,
 ): Promise<Part | Error> {
   try {
-    const filename = filenameIn(object.key, prefix);
+    const filename = nameOf(object, prefix);
     const { body, content_type } = await bucket.open(object);
     const blob = await staging.stage(body, LIMITS.source_object_bytes);
     return { filename, declared: mediaTypeIn(content_type), blob };
@@ -83,11 +83,10 @@ async function copy(
   }
 }
 
-/** The key without the folder of the prefix. Throws ObjectFault if it cannot be a file name. */
-function filenameIn(key: string, prefix: string): string {
-  const rest = key.slice(prefix.lastIndexOf("/") + 1);
+/** Throws ObjectFault if the key cannot be a file name. */
+function nameOf({ key }: ObjectRow, prefix: string): string {
   try {
-    return cleanFilename(rest.replace(/^\/+/, ""));
+    return filenameIn(key, prefix);
   } catch (fault) {
     throw fault instanceof ServiceError ? new ObjectFault(fault.message, { cause: fault }) : fault;
   }

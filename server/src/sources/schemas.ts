@@ -46,10 +46,11 @@ const Credentials = Type.Object(
     description: "Stored encrypted; no response contains them",
   },
 );
-export type Credentials = Static<typeof Credentials>;
 
-const Mode = Type.Enum(["copy"], {
-  description: "`copy`: the bytes of new objects are stored here",
+const Mode = Type.Enum(["copy", "reference"], {
+  description:
+    "`copy`: the bytes of new objects are stored here. `reference`: images and recordings stay in the bucket, and only key, size " +
+    "and ETag are stored",
 });
 
 export const CreateSource = Type.Object(

@@ -1,4 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import type { ListedPage } from "../buckets/bucket.ts";
 import type { Deps } from "../deps.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
@@ -6,7 +7,7 @@ import { startTurn } from "../platform/jobs/turn.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { forgetLost, type ListedObject } from "../uploads/objects.ts";
 import { addToUpload, closeUpload } from "../uploads/of-source.ts";
-import type { ListedPage } from "./bucket.ts";
+import { describeObject } from "../uploads/referenced.ts";
 import { findSource, lockSource, type SourceRow, updateSource } from "./store.ts";
 
 /** An upload gets no more pages once the next might exceed this. */
@@ -45,7 +46,7 @@ export async function syncSource(
 
 /** Whether all pages are listed; false if the turn is over before. */
 async function listAll(deps: Deps, first: SourceRow, limit: number): Promise<boolean> {
-  const { openBucket } = await import("./bucket.ts"); // the AWS SDK takes time and memory to load
+  const { openBucket } = await import("../buckets/bucket.ts"); // the AWS SDK takes time and memory to load
   const turn = startTurn(deps, first.account_id, "sync_source");
   if (first.progress?.after === "" && first.progress.upload === null) await forgetLost(deps.db, first);
   const bucket = openBucket(deps, first);
@@ -65,11 +66,11 @@ async function listAll(deps: Deps, first: SourceRow, limit: number): Promise<boo
 /** Adds the new objects of a page with the place behind it; after the last one the source is `idle`. */
 async function savePage(deps: Deps, tx: Tx, read: SourceRow, page: ListedPage): Promise<SourceRow> {
   const source = await lockAt(tx, read);
-  const fit = page.objects.filter(isFit);
+  const fit = page.objects.filter((object) => isFit(object, source));
   const { objects, upload } = await addToUpload(deps, tx, source, fit);
   const isFull = upload !== null && upload.objects + OBJECTS_OF_PAGE > OBJECTS_OF_UPLOAD;
   const isLast = page.after === undefined;
-  if (upload !== null && (isFull || isLast)) await closeUpload(tx, source.account_id, upload);
+  if (upload !== null && (isFull || isLast)) await closeUpload(deps, tx, source, upload);
   const time = deps.now();
   return updateSource(tx, source, {
     objects_seen: source.objects_seen + page.objects.length,
@@ -83,9 +84,10 @@ async function savePage(deps: Deps, tx: Tx, read: SourceRow, page: ListedPage): 
   });
 }
 
-/** Folders of consoles are empty objects, and an empty file is no item. */
-function isFit({ size_bytes }: ListedObject): boolean {
-  return size_bytes > 0 && size_bytes <= LIMITS.source_object_bytes;
+/** Folders of consoles are empty objects, and an empty file is no item. Texts, lists and archives must be read to become items. */
+function isFit(object: ListedObject, { mode, config }: SourceRow): boolean {
+  if (object.size_bytes === 0 || object.size_bytes > LIMITS.source_object_bytes) return false;
+  return mode === "copy" || describeObject(object, config.prefix) !== undefined;
 }
 
 /** The source, locked until `tx` ends. Throws Overtaken if it is no longer where it was when it was read. */
@@ -103,16 +105,16 @@ async function lockAt(tx: Tx, { account_id, id, progress }: SourceRow): Promise<
 
 /** Ends a sync with the reason; the upload that it was filling is processed. */
 async function failSync(
-  { db, now }: { readonly db: Db; readonly now: () => Date },
+  deps: { readonly db: Db; readonly now: () => Date },
   { account_id, id }: Pick<SourceRow, "id" | "account_id">,
   { code, message }: ServiceError,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const source = await findSource(tx, { account_id, id });
     if (source?.status !== "syncing") return;
     const locked = await lockSource(tx, account_id, id);
-    if (locked.progress?.upload) await closeUpload(tx, account_id, locked.progress.upload);
+    if (locked.progress?.upload) await closeUpload(deps, tx, locked, locked.progress.upload);
     const error = JSON.stringify({ code, message });
-    await updateSource(tx, locked, { status: "failed", error, progress: null, updated_at: now() });
+    await updateSource(tx, locked, { status: "failed", error, progress: null, updated_at: deps.now() });
   });
 }

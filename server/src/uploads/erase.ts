@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
-import { type Erasing, type Named, removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import { type Erasing, removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import { changeAll, ROWS_AT_ONCE } from "../platform/database/small-steps.ts";
 import type { Row } from "../platform/database/tables.ts";
@@ -111,11 +111,11 @@ async function eraseSome(deps: Erasing, account_id: string, uploads: readonly Up
       table: "files",
       account_id,
       condition: sql`id = any(${file_ids}::text[])`,
-      change: (chosen) => sql<Named>`delete from files where ${chosen} returning sha256`,
+      change: (chosen) => sql<{ sha256: string | null }>`delete from files where ${chosen} returning sha256`,
       afterwards: (rows) =>
         removeUnusedBlobs(
           deps,
-          rows.map(({ sha256 }) => sha256),
+          rows.flatMap(({ sha256 }) => sha256 ?? []),
         ),
     });
     file_ids = await listSomeFiles(db, account_id, upload_ids);

@@ -4,12 +4,12 @@ import { type Decode, decoding, MAX_PIXELS } from "../images/decoder.ts";
 import { stageThumbnail } from "../images/thumbnail.ts";
 import { stageShown } from "../images/upright.ts";
 import { findRendition, keepRendition, type Made, type Rendition } from "./renditions.ts";
-import type { FileRow } from "./store.ts";
+import type { FileRow, StoredFile } from "./store.ts";
 
 const CORRUPT = "cannot be decoded: it is corrupt or cut off";
 
 /** An upright copy of an image that fits into a square of `side` pixels. Throws like `uprightOf`. */
-export function thumbnailOf(deps: Deps, file: FileRow, side: number): Promise<Rendition> {
+export function thumbnailOf(deps: Deps, file: StoredFile, side: number): Promise<Rendition> {
   return imageOf(deps, file, `thumbnail_${side}`, (decode) => stageThumbnail(deps.blobs, decode, side));
 }
 
@@ -17,7 +17,7 @@ export function thumbnailOf(deps: Deps, file: FileRow, side: number): Promise<Re
  * An image as browsers show it: upright, and no TIFF. Throws `invalid_request` if the file is no image that can be decoded,
  * and `not_found` if it is deleted meanwhile.
  */
-export function uprightOf(deps: Deps, file: FileRow): Promise<Rendition> {
+export function uprightOf(deps: Deps, file: StoredFile): Promise<Rendition> {
   return imageOf(deps, file, "upright", async (decode) => {
     return (await stageShown(deps.blobs, decode, file.content_type)) ?? "itself";
   });
@@ -25,7 +25,7 @@ export function uprightOf(deps: Deps, file: FileRow): Promise<Rendition> {
 
 async function imageOf(
   deps: Deps,
-  file: FileRow,
+  file: StoredFile,
   kind: Parameters<typeof keepRendition>[2],
   make: (decode: Decode) => Promise<Made>,
 ): Promise<Rendition> {

@@ -3,12 +3,17 @@ import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
+import { mediaCountsOf } from "./media-counts.ts";
 import { type AddedObject, addObjects, type ListedObject } from "./objects.ts";
 import { assertFits } from "./quota.ts";
 import { LIFE_MS } from "./receiving/limits.ts";
+import { addReferences } from "./referenced.ts";
 import { findInStatus, insertUpload, updateUpload } from "./store.ts";
 
-type SourceRow = Pick<Row<"sources">, "id" | "account_id" | "member_id" | "name" | "progress">;
+type SourceRow = Pick<
+  Row<"sources">,
+  "id" | "account_id" | "member_id" | "name" | "progress" | "mode" | "config"
+>;
 
 /** The upload that gets the objects of a sync. */
 export type Filled = NonNullable<NonNullable<SourceRow["progress"]>["upload"]>;
@@ -37,14 +42,16 @@ export async function addToUpload(
   const position = open && before ? before.objects : 0;
   const objects = await addObjects(tx, { account_id, upload_id, source_id, position }, listed);
   if (objects.length === 0) return { objects, upload: before };
+  const isReferenced = source.mode === "reference";
   const bytes = objects.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  await assertFits(tx, account_id, bytes);
+  if (!isReferenced) await assertFits(tx, account_id, bytes);
   if (open) {
     await updateUpload(tx, open, { size_bytes: open.size_bytes + bytes, updated_at: now() });
   } else {
     await insertUpload(tx, {
       ...{ id: upload_id, account_id, member_id: source.member_id, source_id },
       ...{ status: "processing", size_bytes: bytes, on_error: "skip" },
+      ...(isReferenced && { stored_bytes: 0 }),
       metadata: JSON.stringify({}),
       source: JSON.stringify({ objects: true }),
       created_at: now(),
@@ -52,10 +59,27 @@ export async function addToUpload(
       expires_at: new Date(now().getTime() + LIFE_MS),
     });
   }
+  if (isReferenced) {
+    const created_at = now();
+    await addReferences(tx, { id: upload_id, account_id, created_at }, objects, source.config.prefix);
+  }
   return { objects, upload: { id: upload_id, objects: position + objects.length } };
 }
 
-/** Hands an upload with all its objects to the job that copies them. */
-export async function closeUpload(tx: Tx, account_id: string, { id }: Filled): Promise<void> {
-  await addJob(tx, account_id, "fetch_objects", { upload_id: id });
+/** Hands an upload with all its objects to the job that copies them. By reference it is ready, and a job reads the sizes of images. */
+export async function closeUpload(
+  { now }: Pick<Deps, "now">,
+  tx: Tx,
+  { account_id, mode }: Pick<SourceRow, "account_id" | "mode">,
+  { id, objects }: Filled,
+): Promise<void> {
+  if (mode === "copy") return addJob(tx, account_id, "fetch_objects", { upload_id: id });
+  const upload = await findInStatus(tx, { id, account_id }, "processing");
+  if (upload === undefined) return;
+  const counts = await mediaCountsOf(tx, account_id, [upload]);
+  await updateUpload(tx, upload, {
+    ...{ status: "ready", file_count: objects, source: null, expires_at: null, updated_at: now() },
+    media_counts: JSON.stringify(counts.get(id) ?? []),
+  });
+  await addJob(tx, account_id, "measure_objects", { upload_id: id, after: -1 });
 }

@@ -5,7 +5,7 @@ import { type Erasing, keepBlobs, type Named, removeUnusedBlobs } from "../platf
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { changeAll } from "../platform/database/small-steps.ts";
 import type { Row } from "../platform/database/tables.ts";
-import { type FileRow, lockUploads } from "./store.ts";
+import { type FileRow, lockUploads, type StoredFile } from "./store.ts";
 
 export type Rendition = Pick<Row<"renditions">, "sha256" | "size_bytes" | "content_type" | "created_at">;
 
@@ -31,7 +31,7 @@ export async function findRendition(
 /** Keeps a rendition instead of an earlier one. Throws `not_found` if the file was deleted meanwhile. */
 export async function keepRendition(
   deps: Deps,
-  file: FileRow,
+  file: StoredFile,
   kind: Row<"renditions">["kind"],
   made: Made,
 ): Promise<Rendition> {

@@ -14,7 +14,7 @@ const UploadedFile = Type.Object({
   filename: Type.String(),
   content_type: Type.String({ description: "Detected from the bytes; the sender's value is ignored" }),
   size_bytes: Type.Integer(),
-  sha256: Sha256,
+  sha256: nullable(Sha256),
 });
 
 export const Upload = Type.Object(
@@ -58,7 +58,7 @@ export const File = Type.Object(
     filename: Type.String(),
     content_type: Type.String(),
     size_bytes: Type.Integer(),
-    sha256: Sha256,
+    sha256: nullable(Sha256),
     width: nullable(Type.Integer({ description: "Pixels of the upright image" })),
     height: nullable(Type.Integer()),
     duration: nullable(Type.Number({ description: "Seconds of a recording" })),

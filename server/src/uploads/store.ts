@@ -9,6 +9,13 @@ import type { Skip } from "./receiving/skips.ts";
 export type UploadRow = Row<"uploads">;
 export type FileRow = Row<"files">;
 
+/** A file whose bytes are stored here, not by reference. */
+export type StoredFile = FileRow & { readonly sha256: string };
+
+export function isStored(file: FileRow): file is StoredFile {
+  return file.sha256 !== null;
+}
+
 /** Identifies an upload. */
 export type UploadKey = Pick<UploadRow, "id" | "account_id">;
 

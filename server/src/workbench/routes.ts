@@ -5,6 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { notFound, wantsPage } from "../platform/http/edge.ts";
+import { hasReferences } from "../sources/by-reference.ts";
 
 const BUILT = fileURLToPath(new URL("../../../workbench/dist/", import.meta.url));
 
@@ -13,17 +14,18 @@ const SCREENS = ["sign-in", "join", "projects", "batches", "work", "review", "it
 
 /**
  * Scripts come from the service only, and media from signed URLs, which begin with the base URL whatever
- * address this page was opened at, or come from the object store, if clients reach it. The editors' libraries
- * set styles too.
+ * address this page was opened at, or come from the object store, if clients reach it, or from any bucket, if there are sources
+ * by reference: naming the buckets would show them to every visitor. The editors' libraries set styles too.
  */
-function policyOf({ config, blobs }: Deps): string {
+function policyOf({ config, blobs }: Deps, isOfBuckets: boolean): string {
   const origins = [new URL(config.baseUrl).origin, blobs.signedUrls?.origin];
+  const media = isOfBuckets ? " https:" : "";
   const own = ["'self'", ...origins.filter((origin) => origin !== undefined)].join(" ");
   return [
     "default-src 'self'",
-    `img-src ${own} data: blob:`,
-    `media-src ${own} blob:`,
-    `connect-src ${own}`,
+    `img-src ${own}${media} data: blob:`,
+    `media-src ${own}${media} blob:`,
+    `connect-src ${own}${media}`,
     "style-src 'self' 'unsafe-inline'",
     "worker-src 'self' blob:",
     "object-src 'none'",
@@ -37,8 +39,7 @@ function policyOf({ config, blobs }: Deps): string {
 
 /** The workbench as built by `npm start`: its screens, and assets whose names change with their content. */
 export async function workbenchRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const policy = policyOf(deps);
-  const sendPage = pageSender(policy);
+  const sendPage = pageSender(deps);
   const sendScreen = async (request: FastifyRequest, reply: FastifyReply) =>
     wantsJson(request) ? notFound(request) : sendPage(request, reply);
   if (!existsSync(BUILT)) {
@@ -66,8 +67,10 @@ export async function workbenchRoutes(app: FastifyInstance, deps: Deps): Promise
   );
 }
 
-function pageSender(policy: string) {
+function pageSender(deps: Deps) {
   return async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // Without the database the page is sent too; it reads objects through the service then.
+    const policy = policyOf(deps, await hasReferences(deps.db).catch(() => false));
     reply.headers({
       "content-security-policy": policy,
       "referrer-policy": "same-origin",

@@ -1,5 +1,7 @@
 import type { Format } from "@assay/domain/formats/format.ts";
-import type { Blobs, StagedBlob } from "../../platform/blobs/blobs.ts";
+import { openReferences } from "../../buckets/references.ts";
+import type { Deps } from "../../deps.ts";
+import type { StagedBlob } from "../../platform/blobs/blobs.ts";
 import { gathered } from "../../platform/chunks.ts";
 import { bundleEntries } from "./bundle.ts";
 import type { Dataset } from "./dataset.ts";
@@ -7,11 +9,26 @@ import { readRecords, stageGenerated } from "./source.ts";
 import type { Variant } from "./variants.ts";
 import { zip } from "./zip.ts";
 
-/** Stages a dataset in one variant. The same dataset gives the same bytes, on any machine. */
-export function buildFile(blobs: Blobs, dataset: Dataset, variant: Variant): Promise<StagedBlob> {
-  return variant.zipped
-    ? blobs.stage(gathered(zip(bundleEntries(blobs, dataset, variant))), Number.POSITIVE_INFINITY)
-    : stageGenerated(blobs, singleFile(dataset, variant.format));
+/**
+ * Stages a dataset of an account in one variant. The same dataset gives the same bytes, on any machine. Throws `gone` for media
+ * by reference that are others by now, `invalid_state` if their bucket cannot be read.
+ */
+export async function buildFile(
+  deps: Pick<Deps, "blobs" | "db" | "outbound" | "secrets">,
+  account_id: string,
+  dataset: Dataset,
+  variant: Variant,
+): Promise<StagedBlob> {
+  const { blobs } = deps;
+  if (!variant.zipped) return stageGenerated(blobs, singleFile(dataset, variant.format));
+  const references = openReferences(deps);
+  const stageReferenced = async (id: string) => (await references.get({ id, account_id })).stage(blobs);
+  try {
+    const entries = bundleEntries({ blobs, stageReferenced }, dataset, variant);
+    return await blobs.stage(gathered(zip(entries)), Number.POSITIVE_INFINITY);
+  } finally {
+    references.close();
+  }
 }
 
 async function* singleFile(

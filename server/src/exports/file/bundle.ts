@@ -29,15 +29,15 @@ const MAX_SUBJECTS = 1_000;
  * of them all. Read each entry before asking for the next.
  */
 export async function* bundleEntries(
-  blobs: Blobs,
+  stores: Stores,
   dataset: Dataset,
   variant: Variant,
 ): AsyncGenerator<ZipEntry> {
   const { note, certification } = dataset;
   const manifest: string[] = note === null ? [] : [`# ${note}\n`];
   const subjects: Subject[] = [];
-  for await (const { path, content } of filesOf(blobs, dataset, variant)) {
-    const { sha256, entry, discard } = await settle(blobs, path, content);
+  for await (const { path, content } of filesOf(stores.blobs, dataset, variant)) {
+    const { sha256, entry, discard } = await settle(stores, path, content);
     try {
       yield entry;
     } finally {
@@ -54,8 +54,20 @@ export async function* bundleEntries(
   yield entryOf("certificate.dsse.json", Buffer.from(envelopeText(envelope)));
 }
 
-/** Stored bytes, of images with their type; or text and bytes generated while they are read. */
-type Content = Kept | AsyncIterable<string | Uint8Array>;
+/** Where the bytes of media are: stored, or in buckets. */
+export interface Stores {
+  readonly blobs: Blobs;
+  /** Stages a file by reference. Throws `gone` if it is another one by now. */
+  readonly stageReferenced: (file_id: string) => Promise<StagedBlob>;
+}
+
+/** Stored bytes, of images with their type; media by reference; or text and bytes generated while they are read. */
+type Content = Kept | Referenced | AsyncIterable<string | Uint8Array>;
+
+interface Referenced {
+  readonly file_id: string;
+  readonly image_type: string;
+}
 
 interface Kept extends Pick<Source, "sha256" | "open"> {
   readonly image_type?: string;
@@ -90,7 +102,8 @@ async function* filesOf(
 
 function contentOf(blobs: Blobs, file: ExportFile): Content {
   if ("content" in file) return file.content;
-  const { sha256, content_type } = file.media;
+  const { id, sha256, content_type } = file.media;
+  if (sha256 === null) return { file_id: id, image_type: content_type };
   return { ...keptContent(blobs, sha256), image_type: content_type };
 }
 
@@ -102,7 +115,7 @@ function keptContent(blobs: Blobs, sha256: string): Kept {
 async function* textsOf(blobs: Blobs, items: AsyncIterable<ExportItem>): AsyncGenerator<BundleFile> {
   for await (const item of items) {
     const { content_type, sha256 } = item.file;
-    if (item.line !== null || !content_type.startsWith("text/")) continue;
+    if (item.line !== null || sha256 === null || !content_type.startsWith("text/")) continue;
     yield { path: `texts/${imageStem(item)}.txt`, content: keptContent(blobs, sha256) };
   }
 }
@@ -116,7 +129,14 @@ interface Settled {
 const nothing = async () => undefined;
 
 /** Determines size and checksum of a file, which precede its bytes in the archive. */
-async function settle(blobs: Blobs, path: string, content: Content): Promise<Settled> {
+async function settle({ blobs, stageReferenced }: Stores, path: string, content: Content): Promise<Settled> {
+  if ("file_id" in content) {
+    const copy = await stageReferenced(content.file_id);
+    const upright = await stageUpright(blobs, copy, content.image_type);
+    if (upright === undefined) return settleStaged(blobs, path, copy);
+    await blobs.discard([copy]);
+    return settleStaged(blobs, path, upright);
+  }
   if ("sha256" in content) {
     const upright = await uprightCopy(blobs, content);
     return upright === undefined

@@ -68,8 +68,14 @@ function queryOf(batch_id: string, { account_id, answers, corrected }: Reading):
       select text, conversation, media_file_id from file_lines
       where account_id = items.account_id and file_id = items.file_id and line = coalesce(items.line, 0) limit 1) as lines on true
     join lateral (
-      select json_build_object('id', id, 'filename', filename, 'content_type', content_type,
-        'sha256', sha256, 'width', width, 'height', height, 'duration', duration)::text as file
+      select case when sha256 is null then json_build_object('id', id, 'filename', filename, 'content_type', content_type,
+          'sha256', null, 'etag', (
+            select etag from upload_objects as object
+            where object.account_id = files.account_id and object.upload_id = files.upload_id
+              and object.position = files.position),
+          'width', width, 'height', height, 'duration', duration)
+        else json_build_object('id', id, 'filename', filename, 'content_type', content_type,
+          'sha256', sha256, 'width', width, 'height', height, 'duration', duration) end::text as file
       from files where account_id = items.account_id and id = coalesce(lines.media_file_id, items.file_id) limit 1) as files on true
     ${corrected ? LAST_AUDIT : sql``}
     where items.account_id = ${sql.lit(account_id)} and items.batch_id = ${sql.lit(batch_id)}

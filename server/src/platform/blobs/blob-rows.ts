@@ -103,7 +103,7 @@ const IS_FROZEN = "exists (select from artefacts where artefacts.sha256 = named.
  * named by its `source`, and what its jobs have unpacked and fetched by their steps, until they are files.
  */
 const NAMED_AT_FIRST = `
-  select sha256 from files
+  select sha256 from files where sha256 is not null
   union all select sha256 from artefacts
   union all select sha256 from exports where sha256 is not null
   union all select part ->> 'sha256'
@@ -172,7 +172,9 @@ export async function assertRightStore({ db, blobs }: Pick<Deps, "db" | "blobs">
   const ready = db
     .selectFrom("files")
     .select("sha256")
+    .$narrowType<{ sha256: string }>()
     .where("status", "=", "ready")
+    .where("sha256", "is not", null)
     .where("size_bytes", ">", 0)
     .limit(SOME);
   const files = [

@@ -14,6 +14,17 @@ export interface BlobAnswer extends StoredBlob {
   readonly cache_control: string;
 }
 
+/** Bytes for a response, from wherever they are. */
+export interface BytesAnswer extends Omit<BlobAnswer, "sha256"> {
+  /** With quotes. */
+  readonly etag: string;
+  readonly open: (range: ByteRange) => Readable;
+  /** A signed URL of the bytes for the client, and for how many seconds it may keep the redirect. */
+  readonly link?: (() => Promise<{ readonly url: string; readonly seconds: number }>) | undefined;
+  /** Other headers of a response with bytes. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** The documented response of a route that sends a blob, where clients reach the store themselves. */
 export const STORE_REDIRECT = Type.Null({
   description:
@@ -31,7 +42,7 @@ export const Redirect = Type.Object({
 });
 
 /** Signed URLs are valid for longer. */
-const REDIRECT_CACHED = "private, max-age=600";
+const REDIRECT_SECONDS = 600;
 
 /**
  * Responds to a GET or HEAD with a blob: 200, 206 for one range, 304, or `range_not_satisfiable`. Multiple
@@ -48,12 +59,30 @@ export async function sendBlob(
   reply: FastifyReply,
   blob: BlobAnswer,
 ): Promise<FastifyReply> {
+  const { signedUrls } = blobs;
+  return sendBytes(request, reply, {
+    ...blob,
+    etag: `"sha256-${blob.sha256}"`,
+    open: (range) => blobs.open(blob.sha256, range),
+    link:
+      signedUrls && (async () => ({ url: await signedUrls.downloadUrl(blob), seconds: REDIRECT_SECONDS })),
+    headers: { "repr-digest": `sha-256=:${Buffer.from(blob.sha256, "hex").toString("base64")}:` },
+  });
+}
+
+/** Responds like `sendBlob` with bytes that are stored elsewhere. */
+export async function sendBytes(
+  request: FastifyRequest<{ Querystring: Static<typeof Redirect> }>,
+  reply: FastifyReply,
+  blob: BytesAnswer,
+): Promise<FastifyReply> {
   const isHead = request.method === "HEAD";
-  const etag = `"sha256-${blob.sha256}"`;
+  const { etag, link } = blob;
   const isNotModified = isUnchanged(request, etag, blob.last_modified);
-  if (blobs.signedUrls !== undefined && request.query.redirect && !isHead && !isNotModified) {
-    const location = await blobs.signedUrls.downloadUrl(blob);
-    return reply.code(307).headers({ location, "cache-control": REDIRECT_CACHED }).send(null);
+  if (link !== undefined && request.query.redirect && !isHead && !isNotModified) {
+    const { url, seconds } = await link();
+    const headers = { location: url, "cache-control": `private, max-age=${seconds}` };
+    return reply.code(307).headers(headers).send(null);
   }
   const range = isHead || isNotModified ? undefined : rangeOf(request, reply, blob, etag);
   reply.headers({
@@ -69,14 +98,14 @@ export async function sendBlob(
     "content-type": blob.media_type,
     "content-length": end - start + 1,
     "content-disposition": contentDisposition(blob.filename),
-    "repr-digest": `sha-256=:${Buffer.from(blob.sha256, "hex").toString("base64")}:`,
+    ...blob.headers,
     // The bytes come from a caller: a browser that opens them must not run anything.
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
   });
   if (range !== undefined)
     reply.code(206).header("content-range", `bytes ${start}-${end}/${blob.size_bytes}`);
-  return reply.send(isHead || end < start ? Readable.from([]) : blobs.open(blob.sha256, { start, end }));
+  return reply.send(isHead || end < start ? Readable.from([]) : blob.open({ start, end }));
 }
 
 function isUnchanged(request: Pick<FastifyRequest, "headers">, etag: string, last_modified: Date): boolean {
@@ -89,7 +118,7 @@ function isUnchanged(request: Pick<FastifyRequest, "headers">, etag: string, las
 function rangeOf(
   request: Pick<FastifyRequest, "headers">,
   reply: FastifyReply,
-  { size_bytes, last_modified }: BlobAnswer,
+  { size_bytes, last_modified }: BytesAnswer,
   etag: string,
 ): ByteRange | undefined {
   const asked = request.headers.range;

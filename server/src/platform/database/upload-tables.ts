@@ -136,7 +136,7 @@ export interface SourcesTable {
   member_id: Nullable<string>;
   name: string;
   kind: "s3";
-  mode: "copy";
+  mode: "copy" | "reference";
   config: Json<S3Config>;
   credentials_encrypted: Nullable<Buffer>;
   credentials_hint: Nullable<string>;
@@ -171,7 +171,8 @@ export interface FilesTable {
   filename: string;
   content_type: string;
   size_bytes: number;
-  sha256: string;
+  /** Null if the file is an object of a bucket, at the same position of `upload_objects`. */
+  sha256: Nullable<string>;
   medium: "image" | "text" | "audio" | "lines" | "other";
   width: Nullable<number>;
   height: Nullable<number>;

@@ -10,6 +10,7 @@ export interface Jobs {
   fetch_urls: { upload_id: string };
   sync_source: { source_id: string };
   fetch_objects: { upload_id: string };
+  measure_objects: { upload_id: string; after: number };
   add_batch_files: { batch_id: string };
   fill_batch: { batch_id: string };
   remove_items: { batch_id: string };

@@ -11,6 +11,7 @@ export const LANE_OF = {
   fetch_urls: "fetches",
   sync_source: "fetches",
   fetch_objects: "fetches",
+  measure_objects: "fetches",
   build_export: "exports",
   build_artefact: "exports",
   build_dataset_version: "exports",

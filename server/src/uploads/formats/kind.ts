@@ -2,7 +2,20 @@ import { buffer } from "node:stream/consumers";
 import type { ReadableBlob } from "../../platform/blobs/blobs.ts";
 import type { Part } from "./part.ts";
 
-export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/tiff" | "image/avif";
+const IMAGE_TYPES = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/gif",
+  "image/tiff",
+  "image/avif",
+] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** Whether images of this media type can be annotated. */
+export function isImageType(type: string | undefined): type is ImageType {
+  return IMAGE_TYPES.some((one) => one === type);
+}
 
 export type AudioType = "audio/wav" | "audio/mpeg" | "audio/flac" | "audio/ogg" | "audio/mp4";
 

@@ -1,3 +1,4 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
@@ -10,11 +11,12 @@ import { IdParams } from "../../platform/http/wire.ts";
 import { thumbnailOf, uprightOf } from "../image-renditions.ts";
 import { Permission, permittedFile } from "../permitted-file.ts";
 import type { Rendition } from "../renditions.ts";
-import type { FileRow } from "../store.ts";
+import { sendReferenced } from "../send-referenced.ts";
+import { type FileRow, isStored } from "../store.ts";
 
 const ACCESS =
   "Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with " +
-  "`uploads:read`. Made with the first request, and kept. Consumes no quota.";
+  "`uploads:read`. Made with the first request, and kept; of a file by reference nothing is kept, and this is its content. Consumes no quota.";
 
 const Image = {
   description: "The image, with ETag and Repr-Digest",
@@ -26,7 +28,7 @@ const response = {
   206: { ...Image, description: "One range of the image" },
   307: STORE_REDIRECT,
   304: { type: "null", description: "The image still matches If-None-Match" },
-  ...errorResponses(400, 401, 403, 404, 416),
+  ...errorResponses(400, 401, 403, 404, 409, 410, 416),
 };
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -63,6 +65,7 @@ export const getThumbnailRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
     },
     async (request, reply) => {
       const file = await permittedFile(deps, request, reply);
+      if (!isStored(file)) return sendReferenced(deps, request, reply, imageOnly(file));
       return send(deps, request, reply, file, await thumbnailOf(deps, file, request.query.size));
     },
   );
@@ -89,10 +92,17 @@ export const getUprightRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps
     },
     async (request, reply) => {
       const file = await permittedFile(deps, request, reply);
+      if (!isStored(file)) return sendReferenced(deps, request, reply, imageOnly(file));
       return send(deps, request, reply, file, await uprightOf(deps, file));
     },
   );
 };
+
+/** Throws `invalid_request` for a recording. */
+function imageOnly(file: FileRow): FileRow {
+  if (file.medium === "image") return file;
+  throw new ServiceError("invalid_request", `${file.filename} is not an image`);
+}
 
 function send(
   { blobs }: Deps,

@@ -1,11 +1,25 @@
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { GetObjectCommand, ListObjectsV2Command, type S3Client } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { Deps } from "../deps.ts";
+import type { ByteRange } from "../platform/blobs/blobs.ts";
+import { contentDisposition } from "../platform/blobs/content-disposition.ts";
 import { assertClock, connectS3 } from "../platform/blobs/s3-client.ts";
+import type { Row } from "../platform/database/tables.ts";
 import { asOwnersFault, ObjectFault } from "./explain.ts";
-import type { Credentials } from "./schemas.ts";
-import type { SourceRow } from "./store.ts";
+
+type SourceRow = Row<"sources">;
+
+/** The rights to a bucket, as they are stored, encrypted. */
+export interface Credentials {
+  readonly access_key_id: string;
+  readonly secret_access_key: string;
+  readonly session_token?: string | undefined;
+}
+
+/** Browsers open the images of a page within this time. Each request for a file gets a new link. */
+const LINK_SECONDS = 300;
 
 /** An object as a store lists it. */
 export interface Listed {
@@ -27,13 +41,25 @@ export interface OpenedObject {
   readonly content_type: string | undefined;
 }
 
+/** How a client gets a linked object. */
+export interface LinkedAs {
+  readonly media_type: string;
+  readonly filename: string;
+  readonly cache_control: string;
+}
+
 /** The bucket of a source, reached with its own credentials. All methods throw `invalid_request` with the reason. */
 export interface Bucket {
   readonly client: S3Client;
   /** Up to `limit` objects behind `after`, at most 1,000. */
   readonly list: (after: string, limit: number) => Promise<ListedPage>;
-  /** Opens an object, or some of its first bytes. Throws also if it is another one by now. */
-  readonly open: (object: Pick<Listed, "key" | "etag">, first?: number) => Promise<OpenedObject>;
+  /** Opens an object, or some of its bytes. Throws also if it is another one by now. */
+  readonly open: (object: Pick<Listed, "key" | "etag">, range?: ByteRange) => Promise<OpenedObject>;
+  /**
+   * A URL of the object for a client without credentials, valid for five minutes. It leads to whatever has the key then. Signing
+   * needs no request.
+   */
+  readonly link: (object: Pick<Listed, "key">, as: LinkedAs) => Promise<string>;
   /** Throws if the clock of this machine is wrong, as the last response showed. */
   readonly assertClock: () => void;
   readonly close: () => void;
@@ -73,8 +99,8 @@ export function openBucket(
       });
       return { objects, after: IsTruncated ? objects.at(-1)?.key : undefined };
     },
-    async open({ key: Key, etag: IfMatch }, first) {
-      const Range = first === undefined ? {} : { Range: `bytes=0-${first - 1}` };
+    async open({ key: Key, etag: IfMatch }, range) {
+      const Range = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
       const { Body, ContentType } = await client
         .send(new GetObjectCommand({ Bucket, Key, IfMatch, ...Range }))
         .catch((fault: unknown) => {
@@ -84,6 +110,15 @@ export function openBucket(
       if (!(Body instanceof Readable)) throw new Error("the store sent no body");
       return { body: Body, content_type: ContentType };
     },
+    link: ({ key: Key }, { media_type, filename, cache_control }) =>
+      getSignedUrl(
+        client,
+        new GetObjectCommand({
+          ...{ Bucket, Key, ResponseContentType: media_type, ResponseCacheControl: cache_control },
+          ResponseContentDisposition: contentDisposition(filename),
+        }),
+        { expiresIn: LINK_SECONDS, signableHeaders: new Set(["host"]) },
+      ),
     assertClock: () => assertClock(client),
     close() {
       client.destroy();
