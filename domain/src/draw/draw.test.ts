@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Sha256 } from "../log/bytes.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { drawOrder } from "./order.ts";
-import { populationLine, populationRoot, readPopulationLine } from "./population.ts";
+import { contentDigest, populationLine, populationRoot, readPopulationLine } from "./population.ts";
 
 const sha256: Sha256 = (bytes) => hash("sha256", bytes, "buffer");
 
@@ -80,4 +80,12 @@ test("the root changes with each line and with their order", () => {
   expect(populationRoot(sha256, lines.toReversed())).not.toBe(root);
   expect(populationRoot(sha256, lines.slice(1))).not.toBe(root);
   expect(populationRoot(sha256, lines.with(1, `${lines[1]} `))).not.toBe(root);
+});
+
+test("an object of a bucket with another ETag is other content", () => {
+  const content = (file: { sha256: string | null; etag?: string }) =>
+    contentDigest(sha256, { file, line: null, text: null, conversation: null });
+
+  const digests = [{ sha256: "0".repeat(64) }, { sha256: null, etag: '"1"' }, { sha256: null, etag: '"2"' }];
+  expect(new Set(digests.map(content)).size).toBe(3);
 });

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { GIVEN_SOURCE } from "../../test/every-resource.ts";
-import { bodyOf } from "../../test/given.ts";
+import { annotateAll, auditToVerdict, bodyOf, givenProject } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 import { newId } from "../platform/ids.ts";
 
-const { accountId: account_id, db, deps, request } = await startService();
+const service = await startService();
+const { accountId: account_id, db, deps, request } = service;
 
 /** A file by reference of a source whose store refuses connections. */
 async function givenReference() {
@@ -16,7 +17,7 @@ async function givenReference() {
   const times = { created_at, updated_at: created_at };
   await db
     .insertInto("uploads")
-    .values({ id: upload_id, account_id, source_id: source.id, status: "ready", ...times })
+    .values({ id: upload_id, account_id, source_id: source.id, status: "ready", file_count: 1, ...times })
     .execute();
   const file = { filename: "a.jpg", content_type: "image/jpeg", medium: "image", status: "ready" } as const;
   await db
@@ -27,7 +28,7 @@ async function givenReference() {
     .insertInto("upload_objects")
     .values({ ...of, source_id: source.id, key: "a.jpg", etag: '"1"' })
     .execute();
-  return { id, source };
+  return { id, upload_id, source };
 }
 
 test("the content of a file by reference needs its bucket, and its source", async () => {
@@ -49,8 +50,29 @@ test("the content of a file by reference needs its bucket, and its source", asyn
 
 test("pages may show media of any bucket once there are sources by reference", async () => {
   await db.deleteFrom("sources").execute();
-  const policy = async () => (await request("GET", "/projects")).headers["content-security-policy"];
+  const policy = async () =>
+    String((await service.app.inject({ method: "GET", url: "/" })).headers["content-security-policy"]);
   expect(await policy()).not.toContain("https:");
   await givenReference();
   expect(await policy()).toMatch(/img-src 'self' [^;]*https: data:/);
+});
+
+test("audits of references count against all batches with objects of the same ETag", async () => {
+  const batches: string[] = [];
+  for (const name of ["first", "second"]) {
+    const { upload_id } = await givenReference();
+    const settings = { annotation_type: "image_classification", quality_level: "basic", name };
+    const { id: project_id } = await givenProject(service, settings);
+    const sent = { project_id, upload_ids: [upload_id] };
+    const { id } = bodyOf(await request("POST", "/v1/batches", sent), 201);
+    await annotateAll(service, id, ["ann", "bob", "cy"]);
+    await service.runJobs();
+    await auditToVerdict(service, id, "dora");
+    batches.push(id);
+  }
+
+  const looked = await db.selectFrom("looked_items").selectAll().execute();
+  expect(looked).not.toEqual([]);
+  const second = bodyOf(await request("GET", `/v1/batches/${batches[1]}`), 200);
+  expect(second.earlier).toMatchObject([{ batch_id: batches[0] }]);
 });
