@@ -34,13 +34,13 @@ async function givenReference() {
 test("the content of a file by reference needs its bucket, and its source", async () => {
   const { id, source } = await givenReference();
   expect(await request("GET", `/v1/files/${id}`)).toMatchObject({ status: 200, body: { sha256: null } });
-  expect(await request("GET", `/v1/files/${id}/content`)).toMatchObject({
-    status: 409,
-    body: {
-      error: "invalid_state",
-      message: expect.stringContaining("http://127.0.0.1:9 cannot be reached"),
-    },
-  });
+  const paths = ["content", "thumbnail", "upright"].map((made) => `/v1/files/${id}/${made}`);
+  const unreached = expect.stringContaining("http://127.0.0.1:9 cannot be reached");
+  for (const path of paths)
+    expect(await request("GET", path)).toMatchObject({
+      status: 409,
+      body: { error: "invalid_state", message: unreached },
+    });
 
   expect((await request("DELETE", `/v1/sources/${source.id}`)).status).toBe(204);
   const message = `the source of the file ${id} was deleted, and its bytes are not stored here`;
