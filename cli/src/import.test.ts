@@ -182,6 +182,97 @@ test("columns of a CSV with names of their own are read where they are named", a
   expect(notes).toContain("--columns must be like text=review,label=mood (got review)");
 });
 
+test("a project of Label Studio becomes one of Assay with its labels, guideline and history", async () => {
+  const choice = (value: string) => ({
+    result: [{ type: "choices", from_name: "c", to_name: "t", value: { choices: [value] } }],
+  });
+  const by = (email: string, value: string, rest: object = {}) => ({
+    ...choice(value),
+    completed_by: { email },
+    created_at: "2026-01-02T03:04:05Z",
+    ...rest,
+  });
+  const predictions = [{ ...choice("pos"), model_version: "m1", score: 0.75 }];
+  const tasks = [
+    {
+      id: 1,
+      data: { text: "Good" },
+      annotations: [by("ann@acme.test", "neg"), by("ann@acme.test", "pos"), by("bob@acme.test", "pos")],
+      predictions,
+    },
+    {
+      id: 2,
+      data: { text: "Bad" },
+      annotations: [
+        by("ann@acme.test", "neg", { ground_truth: true }),
+        by("bob@acme.test", "neg", { was_cancelled: true }),
+      ],
+    },
+  ];
+  const config =
+    '<View><Text name="t" value="$text"/><Choices name="c" toName="t"><Choice value="pos" hotkey="p"/><Choice value="neg"/></Choices></View>';
+  const project = { title: "Mood", label_config: config, expert_instruction: "Is it <b>good</b>?" };
+  const folder = await givenFiles("ls-project", {
+    "tasks.json": JSON.stringify(tasks),
+    "project.json": JSON.stringify(project),
+  });
+
+  const dry = await assayImport("label_studio", folder, "--as", "all", "--dry-run", "--json");
+  const { code, out, notes } = await assayImport("label_studio", folder, "--new", "Mood", "--as", "all");
+
+  expect(JSON.parse(dry.out)).toMatchObject({
+    lost: { "canceled annotations": 1, "earlier answers of the same person or model": 1 },
+    lost_of_project: ["formatting of the instructions"],
+  });
+  expect(notes).toContain("Lost of the project: formatting of the instructions");
+  expect(code).toBe(0);
+  const batch = (await service.request("GET", `/v1/batches/${out}`)).body;
+  const made = (await service.request("GET", `/v1/projects/${batch.project_id}`)).body;
+  expect(made).toMatchObject({
+    annotation_type: "text_classification",
+    instructions: "Is it good?",
+    labels: [{ name: "pos", hotkey: "p" }, { name: "neg" }],
+    quality_policy: { overlap: 2 },
+  });
+  expect(await itemsOf(out)).toMatchObject([
+    { text: "Good", answer_count: 2, label: { label: "pos" }, predictions: [{ model: "m1", score: 0.75 }] },
+    { text: "Bad", answer_count: 1 },
+  ]);
+  const gold = await service.db
+    .selectFrom("gold_answers")
+    .select("result")
+    .where("batch_id", "=", out)
+    .execute();
+  expect(gold).toEqual([{ result: { label: "neg" } }]);
+});
+
+test("a project of CVAT becomes one of Assay with the colors and attributes of its labels, and its annotators", async () => {
+  const attribute =
+    "<attribute><name>kind</name><input_type>select</input_type><values>taxi\nvan</values></attribute>";
+  const label = `<label><name>car</name><color>#ff0000</color><attributes>${attribute}</attributes></label>`;
+  const meta = `<task><name>Streets</name><assignee><username>ann</username></assignee><labels>${label}</labels></task>`;
+  const box = '<box label="car" xtl="1" ytl="2" xbr="4" ybr="6"><attribute name="kind">van</attribute></box>';
+  const folder = await givenFiles("cvat", {
+    "annotations.xml": `<annotations><meta>${meta}</meta><image name="k.png" width="200" height="100">${box}</image></annotations>`,
+    "images/k.png": await givenImage("png", 200, 100),
+  });
+
+  const { code, out } = await assayImport("cvat", folder, "--new", "Streets", "--as", "all");
+
+  expect(code).toBe(0);
+  const { project_id } = (await service.request("GET", `/v1/batches/${out}`)).body;
+  expect((await service.request("GET", `/v1/projects/${project_id}`)).body.labels).toMatchObject([
+    {
+      name: "car",
+      color: "#ff0000",
+      attributes: [{ name: "kind", type: "choice", options: ["taxi", "van"] }],
+    },
+  ]);
+  expect(await itemsOf(out)).toMatchObject([
+    { answer_count: 1, label: { objects: [{ label: "car", attributes: { kind: "van" } }] } },
+  ]);
+});
+
 test("a dry run says what is there and stores nothing", async () => {
   const folder = await givenFiles("dry", { "a.jsonl": '{"text":"x","label":["pos"]}\n' });
   const before = await service.request("GET", "/v1/uploads");
@@ -224,7 +315,7 @@ test("an image that is not there is named before anything is sent", async () => 
 test.each([
   [["coco"], "FORMAT and PATH are needed"],
   [["nothing", "."], "unknown format nothing: coco, yolo,"],
-  [["coco", ".", "--as", "wishes"], "--as must be predictions, answers, gold, items (got wishes)"],
+  [["coco", ".", "--as", "wishes"], "--as must be predictions, answers, gold, items, all (got wishes)"],
 ])("the command line %j is misused", async (args, message) => {
   const { code, notes } = await assayImport(...args);
 

@@ -80,10 +80,11 @@ export const importDataset: Command = {
     });
     if (way === "items") return print(input, terminal, { dataset, found, batch_id, imported: 0 });
     const sizes = await sizesIn(client, batch_id);
+    const sized = await read((name) => sizes.get(name) ?? null);
     const { imported, faults } = await sendAnswers(
       client,
       batch_id,
-      sentOf(await read((name) => sizes.get(name) ?? null), folder, textOf(input, "batch")),
+      () => sentOf(sized, folder, textOf(input, "batch")),
       {
         way,
         annotator: textOf(input, "annotator"),
@@ -132,10 +133,11 @@ function sentOf(
 
 function tell(
   { items, answers, lost, faults }: Survey,
-  { annotation_type, labels }: ForeignDataset,
+  { annotation_type, labels, project }: ForeignDataset,
   { note }: Terminal,
 ) {
   note(`${items} items, ${answers} answers, ${annotation_type}, ${labels.length} labels`);
+  for (const what of project?.lost ?? []) note(`Lost of the project: ${what}`);
   for (const [what, count] of lost) note(`Lost in ${count} items: ${what}`);
   if (faults.length > 0) note(`${faults.length} parts cannot be imported`);
 }
@@ -179,14 +181,19 @@ async function createProject(
   name: string,
   { dataset, found, way, terminal }: Import,
 ): Promise<string> {
-  const { annotation_type, labels, type_options } = dataset;
-  const overlap = way === "answers" ? { quality_policy: { overlap: Math.max(1, found.mostAnnotators) } } : {};
+  const { annotation_type, labels, type_options, project } = dataset;
+  const known = new Map(project?.labels.map((label) => [label.name, label]));
+  const overlap =
+    way === "answers" || way === "all"
+      ? { quality_policy: { overlap: Math.max(1, found.mostAnnotators) } }
+      : {};
   const { data } = await client.POST("/v1/projects", {
     body: {
       name,
       annotation_type,
-      labels: labels.map((label) => ({ name: label })),
+      labels: labels.map((label) => known.get(label) ?? { name: label }),
       type_options,
+      ...(project?.instructions ? { instructions: project.instructions } : {}),
       ...overlap,
     },
   });
@@ -207,7 +214,7 @@ function print(input: Input, terminal: Terminal, { dataset, found, batch_id, imp
     return;
   }
   const { items, answers, faults, lost } = found;
-  const { annotation_type, labels } = dataset;
+  const { annotation_type, labels, project } = dataset;
   const result = {
     batch_id,
     annotation_type,
@@ -216,6 +223,7 @@ function print(input: Input, terminal: Terminal, { dataset, found, batch_id, imp
     answers,
     imported,
     lost: Object.fromEntries(lost),
+    lost_of_project: project?.lost ?? [],
     faults,
   };
   terminal.print(JSON.stringify(result, null, 2));

@@ -7,7 +7,7 @@ import type { Client } from "@assay/sdk/client.ts";
 import { listAll } from "@assay/sdk/list-all.ts";
 import type { Terminal } from "../command.ts";
 import { sendFiles } from "../label/take-in.ts";
-import { answersFor, type SentItem, type Survey, type Way } from "./survey.ts";
+import { answersOnRoute, routesOf, type SentItem, type Survey, type Way } from "./survey.ts";
 
 const POLL_MS = 100;
 /** Far below the 256 MiB that one request takes. */
@@ -83,7 +83,7 @@ export async function sizesIn(client: Client, batch_id: string): Promise<Readonl
 
 /** How the lines of answers are sent. */
 export interface Sending {
-  readonly way: Exclude<Way, "items">;
+  readonly way: Way;
   /** The annotator of answers without one. */
   readonly annotator: string | undefined;
   /** The model of answers that become predictions. */
@@ -97,8 +97,26 @@ export interface Sent {
   readonly faults: readonly string[];
 }
 
-/** Imports the answers of items into a batch; faults name the place in the dataset. */
+/** Imports the answers of items into a batch, by one route after the other; faults name the place in the dataset. */
 export async function sendAnswers(
+  client: Client,
+  batch_id: string,
+  items: () => AsyncIterable<SentItem | ForeignFault>,
+  sending: Sending,
+): Promise<Sent> {
+  const sent: Sent[] = [];
+  for (const route of routesOf(sending.way))
+    sent.push(await sendBy(route, client, batch_id, items(), sending));
+  return {
+    imported: sent.reduce((sum, { imported }) => sum + imported, 0),
+    faults: sent.flatMap(({ faults }) => faults),
+  };
+}
+
+type Route = keyof typeof ROUTES;
+
+async function sendBy(
+  route: Route,
   client: Client,
   batch_id: string,
   items: AsyncIterable<SentItem | ForeignFault>,
@@ -108,15 +126,15 @@ export async function sendAnswers(
   let [body, places]: [string, string[]] = ["", []];
   const flush = async () => {
     if (places.length === 0) return;
-    const { imported, faults = [] } = await post(client, batch_id, body, sending);
+    const { imported, faults = [] } = await post(client, batch_id, body, route, sending);
     total.imported += imported;
     total.faults.push(...faults.map((fault) => placed(fault, places)));
     [body, places] = ["", []];
   };
   for await (const item of items) {
     if ("fault" in item) continue;
-    for (const answer of answersFor(item, sending.way)) {
-      body += `${JSON.stringify(lineOf(item, answer, sending))}\n`;
+    for (const answer of answersOnRoute(item, route, sending.way)) {
+      body += `${JSON.stringify(lineOf(item, answer, route, sending))}\n`;
       places.push(item.at);
     }
     if (body.length > LINES_CHARACTERS) await flush();
@@ -127,16 +145,21 @@ export async function sendAnswers(
 
 type Answer = SentItem["answers"][number];
 
-function lineOf({ path, name }: SentItem, answer: Answer, { way, annotator, model }: Sending): object {
+function lineOf(
+  { path, name }: SentItem,
+  answer: Answer,
+  route: Route,
+  { annotator, model }: Sending,
+): object {
   const line = { ...(path === null ? { external_id: name } : { filename: path }), result: answer.result };
-  if (way === "gold") return line;
-  if (way === "predictions") return { ...line, model: answer.model ?? model, score: answer.score };
+  if (route === "gold") return line;
+  if (route === "predictions") return { ...line, model: answer.model ?? model, score: answer.score };
   const { answered_at, active_ms } = answer;
   return { ...line, annotator: answer.annotator ?? annotator, answered_at, active_ms };
 }
 
-async function post(client: Client, batch_id: string, body: string, { way, skipsFaults }: Sending) {
-  const { data } = await client.POST(ROUTES[way], {
+async function post(client: Client, batch_id: string, body: string, route: Route, { skipsFaults }: Sending) {
+  const { data } = await client.POST(ROUTES[route], {
     params: { path: { id: batch_id }, query: { clip: true, on_error: skipsFaults ? "skip" : "fail" } },
     headers: { "content-type": "application/x-ndjson" },
     body: body as never, // the body is one of the two that the route takes

@@ -2,8 +2,14 @@ import type { ForeignDataset, ForeignFault, ForeignItem } from "@assay/domain/im
 import type { DatasetFolder } from "./dataset-folder.ts";
 
 /** How an answer of a foreign dataset is imported. */
-export const WAYS = ["predictions", "answers", "gold", "items"] as const;
+export const WAYS = ["predictions", "answers", "gold", "items", "all"] as const;
 export type Way = (typeof WAYS)[number];
+
+/** The ways in which answers are sent, in an order in which none closes what the next needs. */
+export function routesOf(way: Way): readonly Exclude<Way, "items" | "all">[] {
+  if (way === "items") return [];
+  return way === "all" ? ["predictions", "gold", "answers"] : [way];
+}
 
 /** An item of the dataset as it will be sent. */
 export interface SentItem extends ForeignItem {
@@ -47,7 +53,7 @@ export async function survey(items: AsyncIterable<SentItem | ForeignFault>, way:
     isEmbedded ||= item.content !== undefined;
     const taken = answersFor(item, way);
     counts.answers += taken.length;
-    counts.mostAnnotators = Math.max(counts.mostAnnotators, taken.length);
+    counts.mostAnnotators = Math.max(counts.mostAnnotators, answersFor(item, "answers").length);
     for (const what of [...item.lost, ...lostBy(item, way)]) lost.set(what, (lost.get(what) ?? 0) + 1);
   }
   return { ...counts, media: [...media], isEmbedded, faults, lost };
@@ -82,19 +88,49 @@ export async function* sentItems(
   }
 }
 
-/** The answers of an item that are imported that way. As gold it is the first answer of a person. */
+/**
+ * The answers of an item that are imported that way: the last of each person, as gold the one that is known to be right or the first of
+ * a person, as predictions the last. `all` are the answers of people and the predictions of models, one for each.
+ */
 export function answersFor({ answers }: ForeignItem, way: Way): ForeignItem["answers"] {
   const ofPeople = answers.filter(({ model }) => model === null);
-  if (way === "answers") return ofPeople;
-  if (way === "gold") return ofPeople.slice(0, 1);
+  if (way === "answers") return lastOfEach(ofPeople, "annotator");
+  if (way === "gold")
+    return [ofPeople.find(({ is_known }) => is_known) ?? ofPeople[0]].filter((one) => one !== undefined);
+  if (way === "all") return [...lastOfEach(ofPeople, "annotator"), ...predictionsOf(answers)];
   return way === "items" ? [] : answers.slice(-1);
+}
+
+/** What a route gets of an item if it is imported that way. */
+export function answersOnRoute(
+  item: ForeignItem,
+  route: Exclude<Way, "items" | "all">,
+  way: Way,
+): ForeignItem["answers"] {
+  if (way !== "all" || route === "answers") return answersFor(item, route);
+  return route === "predictions"
+    ? predictionsOf(item.answers)
+    : item.answers.filter(({ is_known }) => is_known).slice(0, 1);
+}
+
+function predictionsOf(answers: ForeignItem["answers"]): ForeignItem["answers"] {
+  return lastOfEach(
+    answers.filter(({ model }) => model !== null),
+    "model",
+  );
+}
+
+function lastOfEach(answers: ForeignItem["answers"], who: "annotator" | "model"): ForeignItem["answers"] {
+  return [...new Map(answers.map((answer) => [answer[who], answer])).values()];
 }
 
 function lostBy(item: ForeignItem, way: Way): string[] {
   const taken = answersFor(item, way);
   const left = item.answers.length - taken.length;
-  const lost = way !== "items" && left > 0 ? ["further answers and predictions"] : [];
-  if (way !== "answers" && taken.some(({ answered_at }) => answered_at !== null))
+  const further =
+    way === "all" ? "earlier answers of the same person or model" : "further answers and predictions";
+  const lost = way !== "items" && left > 0 ? [further] : [];
+  if (way !== "answers" && way !== "all" && taken.some(({ answered_at }) => answered_at !== null))
     lost.push("times of answers");
   if (way === "predictions" && taken.some(({ annotator }) => annotator !== null))
     lost.push("names of annotators");

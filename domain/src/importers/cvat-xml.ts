@@ -1,9 +1,12 @@
 import { encodeRle } from "../run-length.ts";
+import { type CvatMeta, readMeta } from "./cvat-meta.ts";
 import {
   answerOf,
+  type ForeignAnswer,
   type ForeignDataset,
   type ForeignFault,
   type ForeignItem,
+  type ForeignProject,
   type Importer,
   ImportFault,
   partOf,
@@ -41,6 +44,8 @@ export const cvatXml: Importer = {
     const found =
       Object.keys(TYPE_OF_SHAPE).find((shape) => shapes.some(({ name }) => name === shape)) ?? "box";
     const type = typeToRead(cvatXml, wanted, TYPE_OF_SHAPE[found] ?? "object_detection");
+    const metas = new Map(files.map(({ path, root }) => [path, readMeta(root)]));
+    const project = projectOf([...metas.values()].map((meta) => meta.project));
     const named = files.flatMap(({ root }) => labelsOf(root));
     const used = shapes
       .filter(({ name }) => TYPE_OF_SHAPE[name] === type)
@@ -50,13 +55,14 @@ export const cvatXml: Importer = {
     async function* items(): AsyncGenerator<ForeignItem | ForeignFault> {
       for (const { path, image } of images) {
         const at = `${path}: line ${image.line}`;
-        yield partOf(at, () => itemOf(at, image, type));
+        yield partOf(at, () => itemOf(at, image, type, metas.get(path)?.assignees ?? new Map()));
       }
     }
     return {
       annotation_type: type,
       labels: [...new Set([...named, ...used])].filter((name) => name !== ""),
       type_options: type === "keypoint" ? { keypoints } : {},
+      ...(project === undefined ? {} : { project }),
       items,
     } satisfies ForeignDataset;
   },
@@ -78,7 +84,29 @@ function labelsOf(root: Element): string[] {
     .flatMap((label) => childOf(label, "name")?.text ?? []);
 }
 
-function itemOf(at: string, image: Element, type: string): ForeignItem {
+/** The projects of several files as one; undefined if none says anything. */
+function projectOf(projects: readonly ForeignProject[]): ForeignProject | undefined {
+  const [first] = projects.filter(
+    ({ name, labels, lost }) => name !== null || labels.length > 0 || lost.length > 0,
+  );
+  if (first === undefined) return undefined;
+  const labels = new Map(projects.flatMap((each) => each.labels).map((label) => [label.name, label]));
+  const lost = new Set(projects.flatMap((each) => each.lost));
+  return { ...first, labels: [...labels.values()], lost: [...lost] };
+}
+
+/** Shapes of a model, as a prediction; those of people, as an answer of the person to whom the task was assigned. */
+function saidBy(
+  image: Element,
+  shapes: readonly Element[],
+  assignees: CvatMeta["assignees"],
+): Partial<ForeignAnswer> {
+  if (shapes.length > 0 && shapes.every(({ attributes }) => attributes.source === "auto"))
+    return { model: "cvat" };
+  return { annotator: assignees.get(image.attributes.task_id ?? "") ?? assignees.get("") ?? null };
+}
+
+function itemOf(at: string, image: Element, type: string, assignees: CvatMeta["assignees"]): ForeignItem {
   const { name: media } = image.attributes;
   if (media === undefined) throw new ImportFault(at, "<image> has no name");
   const lost = new Set<string>();
@@ -92,11 +120,14 @@ function itemOf(at: string, image: Element, type: string): ForeignItem {
     height: toNumber(`${at}: height`, image.attributes.height),
   });
   for (const shape of shapes) noteLost(shape, type, lost);
+  const said = saidBy(image, shapes, assignees);
+  const { subset } = image.attributes;
+  const metadata = subset === undefined || subset === "" ? {} : { subset };
   if (type === "image_classification") {
     const [tag, ...others] = shapes;
     if (others.length > 0) lost.add("further tags");
-    const answers = tag === undefined ? [] : [answerOf({ label: labelOf(at, tag) })];
-    return { at, media, text: null, external_id: null, metadata: {}, answers, lost: [...lost] };
+    const answers = tag === undefined ? [] : [answerOf({ label: labelOf(at, tag) }, said)];
+    return { at, media, text: null, external_id: null, metadata, answers, lost: [...lost] };
   }
   const objects = shapes.map((shape) => {
     const place = `${at.replace(/line \d+$/, "")}line ${shape.line}`;
@@ -107,8 +138,8 @@ function itemOf(at: string, image: Element, type: string): ForeignItem {
     media,
     text: null,
     external_id: null,
-    metadata: {},
-    answers: [answerOf({ objects })],
+    metadata,
+    answers: [answerOf({ objects }, said)],
     lost: [...lost],
   };
 }

@@ -66,6 +66,19 @@ const SAMPLES: readonly Readonly<Record<string, string>>[] = [
     "images/a.jpg": "",
   },
   { "annotations.xml": cvat },
+  {
+    "annotations.xml": `<annotations><meta><project><name>P</name><tasks><task><id>3</id><assignee><username>ann</username></assignee><segments><segment/><segment/></segments></task></tasks><labels><label><name>car</name><color>#ff0000</color><attributes><attribute><name>speed</name><mutable>True</mutable><input_type>number</input_type><values>0\n9\n1</values></attribute></attributes></label></labels></project></meta><image name="a.jpg" width="9" height="9" task_id="3" subset="train"><box label="car" source="auto" xtl="1" ytl="1" xbr="2" ybr="2"/></image></annotations>`,
+  },
+  {
+    "config.xml":
+      '<View><Image name="i" value="$image"/><RectangleLabels name="l" toName="i"><Label value="car" background="#f00" hotkey="c"/></RectangleLabels><Rating name="r" toName="i" maxRating="9"/></View>',
+    "a.json": JSON.stringify(labelStudioImage),
+    "project.json": JSON.stringify({
+      title: "P",
+      label_config: "<View/>",
+      expert_instruction: "<p>Look</p>",
+    }),
+  },
   { "a.xml": voc },
   { "a.jsonl": `${JSON.stringify(text)}\n` },
   { "a.json": JSON.stringify(labelStudio) },

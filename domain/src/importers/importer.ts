@@ -1,3 +1,4 @@
+import type { LabelInput } from "../labels.ts";
 import type { Table } from "./table.ts";
 
 /** Pixels of an upright image. */
@@ -30,6 +31,8 @@ export interface ForeignAnswer {
   readonly model: string | null;
   /** 0 to 1; null if there is none. */
   readonly score: number | null;
+  /** True for an answer that the dataset knows to be right. */
+  readonly is_known?: boolean;
   readonly result: unknown;
 }
 
@@ -55,6 +58,17 @@ export interface ForeignFault {
   readonly fault: string;
 }
 
+/** What a dataset says of the project that it comes from. */
+export interface ForeignProject {
+  readonly name: string | null;
+  /** Markdown. */
+  readonly instructions: string | null;
+  /** In the order of the project, with their colors, hotkeys and attributes. */
+  readonly labels: readonly LabelInput[];
+  /** What of the project Assay cannot hold; a name for each part. */
+  readonly lost: readonly string[];
+}
+
 /** What an importer found. */
 export interface ForeignDataset {
   /** The canonical annotation type. */
@@ -62,6 +76,8 @@ export interface ForeignDataset {
   /** In the order of the dataset's categories. */
   readonly labels: readonly string[];
   readonly type_options: Readonly<Record<string, unknown>>;
+  /** Absent if the dataset says nothing of its project. */
+  readonly project?: ForeignProject;
   readonly items: () => AsyncIterable<ForeignItem | ForeignFault>;
 }
 

@@ -20,6 +20,7 @@ import {
   parseJson,
   textAt,
 } from "./json-value.ts";
+import { readSettings, type Settings } from "./label-studio-config.ts";
 import { type Context, choicesOf, labelsOf, resultOf, valueIn } from "./label-studio-regions.ts";
 
 /** The type of a region, with the annotation type that it stands for; the first that occurs decides. */
@@ -76,12 +77,19 @@ export const labelStudio: Importer = {
     }
     if (tasks.length === 0)
       throw new ImportFault("label_studio", "no .json file has a list of tasks with `data`");
+    const settings = await readSettings(folder);
     const regions = tasks.flatMap(({ fields }) => regionsOfAll(fields));
-    const type = typeToRead(labelStudio, wanted, typeFound(tasks, regions));
+    const type = typeToRead(labelStudio, wanted, wanted ?? typeFound(tasks, regions, settings));
+    const project = settings?.projectOf(type);
+    const named = (project?.labels ?? []).map(({ name }) => name);
+    const used = regions.filter(
+      (region) => TYPE_OF_REGION[String(region.type)] === TYPE_OF_REGION[kindOf(type)],
+    );
     return {
       annotation_type: type,
-      labels: [...new Set(regions.flatMap(labelsOf))],
-      type_options: type === "rating" ? ratingOptions(regions) : {},
+      labels: [...new Set([...named, ...used.flatMap(labelsOf)])],
+      type_options: type === "rating" ? ratingOptions(regions, settings) : {},
+      ...(project === undefined ? {} : { project }),
       items: () => itemsOf(tasks, type),
     } satisfies ForeignDataset;
   },
@@ -94,15 +102,35 @@ function regionsOfAll({ annotations, completions, predictions }: JsonObject): Js
   return results.filter(isJsonObject);
 }
 
-function typeFound(tasks: readonly Task[], regions: readonly JsonObject[]): string {
-  const kinds = new Set(regions.map(({ type }) => type));
-  const kind = Object.keys(TYPE_OF_REGION).find((name) => kinds.has(name));
-  const found = kind === undefined ? undefined : TYPE_OF_REGION[kind];
+/** The type of the regions of an annotation type. */
+function kindOf(type: string): string {
+  if (type === "audio_segmentation") return "labels";
+  if (type.endsWith("classification")) return "choices";
+  if (type === "text_generation") return "textarea";
+  return Object.keys(TYPE_OF_REGION).find((kind) => TYPE_OF_REGION[kind] === type) ?? type;
+}
+
+function typeFound(
+  tasks: readonly Task[],
+  regions: readonly JsonObject[],
+  settings: Settings | undefined,
+): string {
+  const found = typeOfRegions(tasks, regions);
+  if (found === undefined && settings?.type !== undefined) return settings.type;
   if (found === undefined)
     throw new ImportFault(
       "label_studio",
       `no region is of a type that can be read: ${Object.keys(TYPE_OF_REGION).join(", ")}`,
     );
+  const isChoice = found === "text_classification" || found === "image_classification";
+  return isChoice && settings?.isMany === true ? "multilabel_classification" : found;
+}
+
+function typeOfRegions(tasks: readonly Task[], regions: readonly JsonObject[]): string | undefined {
+  const kinds = new Set(regions.map(({ type }) => type));
+  const kind = Object.keys(TYPE_OF_REGION).find((name) => kinds.has(name));
+  const found = kind === undefined ? undefined : TYPE_OF_REGION[kind];
+  if (found === undefined) return undefined;
   const data = objectAt("data", tasks[0]?.fields.data);
   const isText = kind === "hypertextlabels" || typeof data.text === "string";
   if (found === "named_entity_recognition" && !isText) return "audio_segmentation";
@@ -112,7 +140,8 @@ function typeFound(tasks: readonly Task[], regions: readonly JsonObject[]): stri
   return typeof data.image === "string" ? "image_classification" : "text_classification";
 }
 
-function ratingOptions(regions: readonly JsonObject[]): JsonObject {
+function ratingOptions(regions: readonly JsonObject[], settings: Settings | undefined): JsonObject {
+  if (settings?.type === "rating") return settings.type_options;
   const rated = regions.filter(({ type }) => type === "rating");
   const names = [...new Set(rated.map(({ from_name }) => String(from_name)))];
   const valuesOf = (name: string) =>
@@ -138,6 +167,8 @@ function itemOf(at: string, task: JsonObject, type: string): ForeignItem {
   const predictions = optionalList(`${at}.predictions`, task.predictions).map((value, index) =>
     predictionOf(`${at}.predictions[${index}]`, value, context),
   );
+  if (optionalList(`${at}.drafts`, task.drafts).length > 0) lost.add("drafts");
+  if (typeof task.comment_count === "number" && task.comment_count > 0) lost.add("comments");
   const { [key]: _source, ...metadata } = data;
   return {
     at,
@@ -184,11 +215,16 @@ function answersOf(at: string, value: unknown, context: Context): ForeignAnswer[
     context.lost.add("canceled annotations");
     return [];
   }
-  const { completed_by } = annotation;
+  const { completed_by, ground_truth } = annotation;
+  for (const review of optionalList(`${at}.reviews`, annotation.reviews))
+    context.lost.add(
+      isJsonObject(review) && review.accepted === false ? "reviews that reject" : "reviews that accept",
+    );
   const person = isJsonObject(completed_by) ? (completed_by.email ?? completed_by.id) : completed_by;
   const result = resultOf(at, annotation, context);
   const said = {
     annotator: person === undefined || person === null ? null : String(person),
+    ...(ground_truth === true ? { is_known: true } : {}),
     ...timesOf({ at: annotation.created_at, seconds: annotation.lead_time }, context.lost),
   };
   return result === undefined ? [] : [answerOf(result, said)];

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import { importAnswers } from "../../test/import-answers.ts";
 import { startService, type TestAccount } from "../../test/service.ts";
 
 const service = await startService();
@@ -183,4 +184,16 @@ test("another account's work is not included, and invalid requests are refused",
     "from=2020-01-01T00:00:00Z",
   ])
     expect((await account.request("GET", `/v1/work?${query}`)).status, query).toBe(400);
+});
+
+test("the active time of imported answers is no work in Assay", async () => {
+  const account = await givenAccount();
+  const { id } = await givenBatch(service, { account, texts: 1, settings: ONE });
+
+  await importAnswers(account, id, [
+    { external_id: "1", annotator: "ann", result: { label: "yes" }, active_ms: 60_000 },
+  ]);
+  advance(1); // a report ends before now
+
+  expect(await report(account)).toMatchObject([{ member_name: "ann", answers: 1, active_minutes: 0 }]);
 });

@@ -1,0 +1,145 @@
+import type { LabelInput } from "../labels.ts";
+import type { Folder, ForeignProject } from "./importer.ts";
+import { isJsonObject, type JsonObject, parseJson } from "./json-value.ts";
+import { hexColor, plainText } from "./project-texts.ts";
+import { type Element, elementsNamed } from "./xml.ts";
+
+/** What the labeling configuration and the project's settings say. */
+export interface Settings {
+  /** The annotation type of its first control; undefined if none is read. */
+  readonly type: string | undefined;
+  /** Whether several choices may be given for a task. */
+  readonly isMany: boolean;
+  readonly type_options: JsonObject;
+  /** The project as the labels and texts of one annotation type. */
+  readonly projectOf: (type: string) => ForeignProject;
+}
+
+/** The controls that are read, with the types that they can be; the first that occurs decides. */
+const CONTROLS: Readonly<Record<string, readonly string[]>> = {
+  RectangleLabels: ["object_detection"],
+  PolygonLabels: ["polygon"],
+  BrushLabels: ["semantic_segmentation"],
+  Labels: ["named_entity_recognition", "audio_segmentation"],
+  HyperTextLabels: ["named_entity_recognition"],
+  Choices: ["text_classification", "image_classification", "multilabel_classification"],
+  TextArea: ["transcription", "text_generation"],
+  Rating: ["rating"],
+};
+/** Tags that show something, or set others out on the screen. */
+const SHOWN = new Set([
+  "View",
+  "Style",
+  "Header",
+  "Image",
+  "Audio",
+  "AudioPlus",
+  "Text",
+  "HyperText",
+  "Label",
+  "Choice",
+  "Relations",
+  "Relation",
+]);
+
+/**
+ * Reads the labeling configuration: a .xml file with `<View>`, or the `label_config` of a .json file with the project, as
+ * `GET /api/projects/:id` returns it. Undefined if there is neither. Throws an ImportFault. Source: labelstud.io/tags.
+ */
+export async function readSettings(folder: Folder): Promise<Settings | undefined> {
+  for (const path of folder.paths.filter((name) => /\.xml$/i.test(name))) {
+    const [view] = elementsNamed(path, await folder.text(path), "View");
+    if (view !== undefined) return settingsOf(view, (await projectIn(folder))?.fields ?? {});
+  }
+  const found = await projectIn(folder);
+  if (found === undefined) return undefined;
+  const [view] = elementsNamed(found.path, String(found.fields.label_config), "View");
+  return view === undefined ? undefined : settingsOf(view, found.fields);
+}
+
+async function projectIn(folder: Folder) {
+  for (const path of folder.paths.filter((name) => /(^|\/)project[^/]*\.json$/i.test(name))) {
+    const fields = parseJson(path, await folder.text(path));
+    if (isJsonObject(fields) && typeof fields.label_config === "string") return { path, fields };
+  }
+  return undefined;
+}
+
+function settingsOf(view: Element, project: JsonObject): Settings {
+  const all = within(view);
+  const controls = all.filter(({ name }) => Object.hasOwn(CONTROLS, name));
+  const [first] = Object.keys(CONTROLS).flatMap((name) =>
+    controls.filter((control) => control.name === name),
+  );
+  const medium = all.find(({ attributes }) => attributes.name === first?.attributes.toName)?.name;
+  const isMany = controls.some(
+    ({ name, attributes }) => name === "Choices" && (attributes.choice ?? "").startsWith("multiple"),
+  );
+  return {
+    type: first === undefined ? undefined : typeOf(first, medium, isMany),
+    isMany,
+    type_options:
+      first?.name === "Rating"
+        ? { scales: controls.filter(({ name }) => name === "Rating").map(scaleOf) }
+        : {},
+    projectOf(type) {
+      const own = controls.filter(({ name }) => CONTROLS[name]?.includes(type));
+      const lost = new Set<string>();
+      for (const { name, attributes } of all)
+        if (!SHOWN.has(name) && !own.some((each) => each.name === name))
+          lost.add(`<${name}> ${attributes.name ?? ""}`.trim());
+      const labels = labelsOf(own, lost);
+      const instructions =
+        typeof project.expert_instruction === "string" ? plainText(project.expert_instruction, lost) : null;
+      const name = typeof project.title === "string" ? project.title : null;
+      return { name, instructions, labels, lost: [...lost] };
+    },
+  };
+}
+
+function within(element: Element): Element[] {
+  return [element, ...element.children.flatMap(within)];
+}
+
+function typeOf({ name }: Element, medium: string | undefined, isMany: boolean): string | undefined {
+  const [found, ...others] = CONTROLS[name] ?? [];
+  if (name === "Labels") return medium?.startsWith("Audio") ? "audio_segmentation" : found;
+  if (name === "TextArea") return medium === "Text" ? "text_generation" : found;
+  if (name !== "Choices") return found;
+  return isMany ? others[1] : medium === "Image" ? others[0] : found;
+}
+
+function scaleOf({ attributes }: Element): JsonObject {
+  const max = Number(attributes.maxRating ?? 5);
+  return { name: attributes.name ?? "rating", min: 1, max: Number.isInteger(max) && max > 1 ? max : 5 };
+}
+
+function labelsOf(controls: readonly Element[], lost: Set<string>): LabelInput[] {
+  const labels = new Map<string, LabelInput>();
+  const hotkeys = new Set<string>();
+  const named = controls.flatMap(within).filter(({ name }) => name === "Label" || name === "Choice");
+  for (const { attributes } of named) {
+    const value = attributes.value ?? "";
+    if (value === "" || labels.has(value)) continue;
+    noteLost(attributes, lost);
+    const color = hexColor(attributes.background);
+    const { hotkey = "" } = attributes;
+    const isUsable = HOTKEY.test(hotkey) && !hotkeys.has(hotkey);
+    if (isUsable) hotkeys.add(hotkey);
+    labels.set(value, {
+      name: value,
+      ...(color === null ? {} : { color }),
+      ...(isUsable ? { hotkey } : {}),
+    });
+  }
+  return [...labels.values()];
+}
+
+const HOTKEY = /^[a-z0-9]$/i;
+
+function noteLost({ background, hotkey = "", alias }: Element["attributes"], lost: Set<string>): void {
+  if (background !== undefined && hexColor(background) === null)
+    lost.add("colors without a hexadecimal number");
+  if (hotkey !== "" && !HOTKEY.test(hotkey)) lost.add("hotkeys that are no single letter or digit");
+  if (alias !== undefined) lost.add("aliases of labels");
+}
