@@ -31,6 +31,7 @@ const BY_HAND = new Set([
   "downloadLinkedBatch",
   "downloadLinkedExport",
   "getFileContent",
+  "getFilePeaks",
   "getFileThumbnail",
   "getFileUpright",
   "health",

@@ -328,7 +328,7 @@ export class UploadsResource extends Resource {
   /**
    * Get a thumbnail of an image.
    *
-   * A WebP, upright; of an animation its first image. A smaller image is not enlarged. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept; of a file by reference nothing is kept, and this is its content. Consumes no quota.
+   * A WebP, upright; of an animation its first image. A smaller image is not enlarged. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota. Of a file by reference nothing is kept, and this is its content.
    *
    * `GET /v1/files/{id}/thumbnail`
    */
@@ -339,12 +339,23 @@ export class UploadsResource extends Resource {
   /**
    * Get an image upright.
    *
-   * The pixels that the coordinates of labels mean, in a type that browsers show: an image that its EXIF would turn is copied without it, and a TIFF is a PNG. All other images are as uploaded. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept; of a file by reference nothing is kept, and this is its content. Consumes no quota.
+   * The pixels that the coordinates of labels mean, in a type that browsers show: an image that its EXIF would turn is copied without it, and a TIFF is a PNG. All other images are as uploaded. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota. Of a file by reference nothing is kept, and this is its content.
    *
    * `GET /v1/files/{id}/upright`
    */
   getFileUpright(id: string, query?: QueryOf<"getFileUpright">, options?: RequestOptions): Promise<Response> {
     return this.http.response({ method: "GET", path: "/v1/files/{id}/upright", params: { id }, query, ...options });
+  }
+
+  /**
+   * Get the waveform of a recording.
+   *
+   * Minima and maxima of the sound of a WAV, MP3, FLAC or Ogg, in the JSON of the program audiowaveform. 202 while a job computes them; 400 for a file by reference. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota.
+   *
+   * `GET /v1/files/{id}/peaks`
+   */
+  getFilePeaks(id: string, query?: QueryOf<"getFilePeaks">, options?: RequestOptions): Promise<Response> {
+    return this.http.response({ method: "GET", path: "/v1/files/{id}/peaks", params: { id }, query, ...options });
   }
 
   /**

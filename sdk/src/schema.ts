@@ -894,6 +894,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/{id}/peaks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the waveform of a recording
+         * @description Minima and maxima of the sound of a WAV, MP3, FLAC or Ogg, in the JSON of the program audiowaveform. 202 while a job computes them; 400 for a file by reference. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota.
+         */
+        get: operations["getFilePeaks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files/{id}/thumbnail": {
         parameters: {
             query?: never;
@@ -903,7 +923,7 @@ export interface paths {
         };
         /**
          * Get a thumbnail of an image
-         * @description A WebP, upright; of an animation its first image. A smaller image is not enlarged. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept; of a file by reference nothing is kept, and this is its content. Consumes no quota.
+         * @description A WebP, upright; of an animation its first image. A smaller image is not enlarged. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota. Of a file by reference nothing is kept, and this is its content.
          */
         get: operations["getFileThumbnail"];
         put?: never;
@@ -923,7 +943,7 @@ export interface paths {
         };
         /**
          * Get an image upright
-         * @description The pixels that the coordinates of labels mean, in a type that browsers show: an image that its EXIF would turn is copied without it, and a TIFF is a PNG. All other images are as uploaded. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept; of a file by reference nothing is kept, and this is its content. Consumes no quota.
+         * @description The pixels that the coordinates of labels mean, in a type that browsers show: an image that its EXIF would turn is copied without it, and a TIFF is a PNG. All other images are as uploaded. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota. Of a file by reference nothing is kept, and this is its content.
          */
         get: operations["getFileUpright"];
         put?: never;
@@ -4002,6 +4022,35 @@ export interface components {
             sent_at: string | null;
             subject: string;
         };
+        /** Peaks */
+        Peaks: {
+            /** @enum {number} */
+            bits: 8;
+            /**
+             * @description All channels in one
+             * @enum {number}
+             */
+            channels: 1;
+            /** @description A minimum and a maximum for each stretch */
+            data: number[];
+            /** @description The number of stretches, up to 8,192 */
+            length: number;
+            /** @description Samples per second; 0 if the sound cannot be decoded */
+            sample_rate: number;
+            /** @description Samples of a stretch */
+            samples_per_pixel: number;
+            /** @enum {number} */
+            version: 2;
+        };
+        /**
+         * PeaksBuilding
+         * @description The peaks are being computed; see Retry-After
+         */
+        PeaksBuilding: {
+            message: string;
+            /** @enum {string} */
+            status: "building";
+        };
         /**
          * Pool
          * @description Files from which the batch is drawn: of a source, or of uploads
@@ -5349,6 +5398,8 @@ export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewMember = components['schemas']['NewMember'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type Notification = components['schemas']['Notification'];
+export type Peaks = components['schemas']['Peaks'];
+export type PeaksBuilding = components['schemas']['PeaksBuilding'];
 export type Pool = components['schemas']['Pool'];
 export type PoolFilter = components['schemas']['PoolFilter'];
 export type Project = components['schemas']['Project'];
@@ -8499,6 +8550,101 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
+            416: components["responses"]["RangeNotSatisfiable"];
+        };
+    };
+    getFilePeaks: {
+        parameters: {
+            query?: {
+                /** @description With `signature`, as in a `content_url`; then no key is needed */
+                expires?: string;
+                /** @description False gets the bytes from the service itself, for a client that cannot reach the object store */
+                redirect?: boolean;
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The peaks, with ETag and Repr-Digest */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Peaks"];
+                };
+            };
+            /** @description The peaks are being computed; see Retry-After */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeaksBuilding"];
+                };
+            };
+            /** @description One range of the bytes */
+            206: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The peaks still match If-None-Match */
+            304: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Location is a URL of the object store that is valid for 15 minutes and serves ranges; only if the operator lets clients reach the store. Follow it without the Authorization header */
+            307: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             416: components["responses"]["RangeNotSatisfiable"];
         };
     };

@@ -20,6 +20,7 @@ import { measureObjects } from "./sources/measure.ts";
 import { syncSource } from "./sources/sync.ts";
 import { eraseUploads } from "./uploads/erase.ts";
 import { fetchUrls } from "./uploads/fetch-urls.ts";
+import { makePeaks } from "./uploads/peaks.ts";
 import { processUpload } from "./uploads/process.ts";
 import { prepareDraw } from "./verdict/draw.ts";
 import { judgeBatch } from "./verdict/judge.ts";
@@ -35,6 +36,7 @@ type Task<Name extends JobName> = (
 const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   process_upload: processUpload,
   fetch_urls: fetchUrls,
+  make_peaks: makePeaks,
   sync_source: syncSource,
   fetch_objects: fetchObjects,
   measure_objects: measureObjects,

@@ -139,6 +139,7 @@ test("operations without a key are outside /v1, or carry their permission in the
     "/v1/files/{id}/content",
     "/v1/files/{id}/thumbnail",
     "/v1/files/{id}/upright",
+    "/v1/files/{id}/peaks",
     "/v1/uploads/{id}/content",
     "/v1/batches/{id}/file",
     "/v1/exports/{id}/file",

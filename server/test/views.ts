@@ -54,6 +54,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   getFileContent: NOTHING,
   getFileThumbnail: NOTHING,
   getFileUpright: NOTHING,
+  getFilePeaks: NOTHING,
   putUploadContent: NOTHING,
   appendToUpload: NOTHING,
   completeUpload: NOTHING,

@@ -1,9 +1,11 @@
 """What must be there before a request of fuzz.py gets anywhere: made over HTTP, as a client would."""
 
 import base64
+import io
 import itertools
 import json
 import os
+import wave
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -32,6 +34,8 @@ class Given:
         self.texts, self.more_texts = self.upload(2), self.upload(1)
         png = {"filename": "a.png", "content_base64": PNG}
         self.image = self.service.post("/v1/uploads", {"files": [png]})["files"][0]["id"]
+        wav = {"filename": "a.wav", "content_base64": recording()}
+        self.recording = self.service.post("/v1/uploads", {"files": [wav]})["files"][0]["id"]
         webhook, other_webhook = (
             service.post("/v1/webhooks", {"url": "http://127.0.0.1:9/hook"})["id"] for _ in range(2)
         )
@@ -124,6 +128,8 @@ class Given:
             query.update((name, 1) for name in query.keys() & {"from", "since"})  # an earlier version
         if case.path in ("/v1/files/{id}/thumbnail", "/v1/files/{id}/upright"):
             path["id"] = self.image
+        if case.path == "/v1/files/{id}/peaks":
+            path["id"] = self.recording
         if case.path.startswith("/v1/files/{id}/"):
             query.update(query_of(self.service.get(f"/v1/files/{path['id']}")["content_url"]))
         elif case.path in ("/v1/batches/{id}/file", "/v1/exports/{id}/file"):
@@ -280,6 +286,17 @@ class Given:
     def claim(self, **wish: Any) -> str:
         """The one task that is given for the wish."""
         return self.service.post("/v1/tasks/claim", wish)["data"][0]["id"]
+
+
+def recording() -> str:
+    """A second of silence."""
+    written = io.BytesIO()
+    with wave.open(written, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(1)
+        file.setframerate(8_000)
+        file.writeframes(bytes([128]) * 8_000)
+    return base64.b64encode(written.getvalue()).decode()
 
 
 def query_of(url: str) -> dict[str, str]:

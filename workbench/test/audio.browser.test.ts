@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Guidelines } from "../src/editors/editor.ts";
 import { openPage } from "./browser.ts";
@@ -167,3 +168,46 @@ test("a recording with an expired URL is loaded from a new one", async () => {
   const segments = await openExpired(project);
   await segments.getByText("/ 0:20.00").waitFor();
 });
+
+test("the waveform of a long recording comes from the service, once it is computed", async () => {
+  const page = await openPage("editor.html");
+  const bytes = Buffer.from(item.content_url.replace(/^.*base64,/, ""), "base64");
+  await page.route("**/v1/files/*/content?*", (route) =>
+    route.fulfill({ body: bytes, contentType: "audio/wav", headers: { "accept-ranges": "bytes" } }),
+  );
+  const statuses = [202, 200];
+  const asked: string[] = [];
+  const data = Array.from({ length: 200 }, (_, at) => (at < 100 ? 0 : at % 2 === 0 ? -128 : 127));
+  await page.route("**/v1/files/*/peaks?*", (route) => {
+    asked.push(route.request().url());
+    const status = statuses.shift() ?? 500;
+    return route.fulfill({ status, json: { data }, headers: { "retry-after": "0" } });
+  });
+  const long = {
+    ...item,
+    file: { ...file, duration: 7_200 },
+    content_url: "http://another.name:8080/v1/files/file_1/content?expires=1&signature=a",
+  };
+
+  await page.evaluate(([given, shown]) => window.show(given, shown, null), [project, long] as const);
+
+  await page.getByText("/ 120:00.00").waitFor();
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked[0]).toContain("/v1/files/file_1/peaks?expires=1&signature=a&redirect=false");
+  await expect.poll(() => flatHalves(page), { timeout: 10_000 }).toEqual([true, false]);
+});
+
+/** Whether the left and the right half of the waveform are flat. */
+function flatHalves(page: Page): Promise<boolean[]> {
+  return page.evaluate(() => {
+    const player = [...document.querySelectorAll("*")].find(({ shadowRoot }) => shadowRoot !== null);
+    const canvas = player?.shadowRoot?.querySelector("canvas");
+    const context = canvas?.getContext("2d");
+    if (!canvas || !context) return [];
+    const isFlat = (from: number) => {
+      const { data } = context.getImageData(canvas.width * from, canvas.height * 0.2, canvas.width * 0.4, 1);
+      return data.every((value) => value === 0);
+    };
+    return [isFlat(0.05), isFlat(0.55)];
+  });
+}

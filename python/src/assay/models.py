@@ -1799,6 +1799,37 @@ class Notification(Model):
     sent_at: datetime | None
 
 
+class Peaks(Model):
+    """See Peaks in openapi.json."""
+
+    version: Literal[2]
+
+    channels: Literal[1]
+    """All channels in one"""
+
+    sample_rate: int
+    """Samples per second; 0 if the sound cannot be decoded"""
+
+    samples_per_pixel: int
+    """Samples of a stretch"""
+
+    bits: Literal[8]
+
+    length: int
+    """The number of stretches, up to 8,192"""
+
+    data: builtins.list[int]
+    """A minimum and a maximum for each stretch"""
+
+
+class PeaksBuilding(Model):
+    """The peaks are being computed; see Retry-After"""
+
+    status: Literal["building"]
+
+    message: str
+
+
 class ProjectLabelsAttributesWhen(Model):
     """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
 

@@ -40,3 +40,9 @@ function madeOf(path: string, content_type: string, as: "content" | "thumbnail")
     return `${path.replace("/content?", "/thumbnail?")}&size=${THUMBNAIL_SIDE}`;
   return NOT_AS_UPLOADED.has(content_type) ? path.replace("/content?", "/upright?") : path;
 }
+
+/** The path of the waveform of a recording whose content has that path. It is small, so it comes through the service. */
+export function peaksPath(content: string): string {
+  const path = content.replace("/content?", "/peaks?");
+  return path.includes("redirect=false") ? path : throughService(path);
+}

@@ -8,6 +8,7 @@ export const LANE_OF = {
   fill_batch: "changes",
   remove_items: "changes",
   process_upload: "uploads",
+  make_peaks: "uploads",
   fetch_urls: "fetches",
   sync_source: "fetches",
   fetch_objects: "fetches",

@@ -9,6 +9,7 @@ import { STORE_REDIRECT, sendBlob } from "../../platform/blobs/send-blob.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import { thumbnailOf, uprightOf } from "../image-renditions.ts";
+import { peaksOf } from "../peaks.ts";
 import { Permission, permittedFile } from "../permitted-file.ts";
 import type { Rendition } from "../renditions.ts";
 import { sendReferenced } from "../send-referenced.ts";
@@ -16,7 +17,9 @@ import { type FileRow, isStored } from "../store.ts";
 
 const ACCESS =
   "Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with " +
-  "`uploads:read`. Made with the first request, and kept; of a file by reference nothing is kept, and this is its content. Consumes no quota.";
+  "`uploads:read`. Made with the first request, and kept. Consumes no quota.";
+
+const REFERENCED = "Of a file by reference nothing is kept, and this is its content.";
 
 const Image = {
   description: "The image, with ETag and Repr-Digest",
@@ -37,7 +40,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/png": "png",
   "image/webp": "webp",
+  "application/json": "json",
 };
+
+/** Seconds after which a client asks again for peaks. Most take less than one. */
+const RETRY_AFTER = "1";
 
 /** `GET /v1/files/{id}/thumbnail` */
 export const getThumbnailRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
@@ -48,7 +55,7 @@ export const getThumbnailRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
       schema: {
         operationId: "getFileThumbnail",
         summary: "Get a thumbnail of an image",
-        description: `A WebP, upright; of an animation its first image. A smaller image is not enlarged. ${ACCESS}`,
+        description: `A WebP, upright; of an animation its first image. A smaller image is not enlarged. ${ACCESS} ${REFERENCED}`,
         tags: ["uploads"],
         security: [{ apiKey: [] }, {}],
         params: IdParams,
@@ -82,7 +89,7 @@ export const getUprightRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps
         summary: "Get an image upright",
         description:
           "The pixels that the coordinates of labels mean, in a type that browsers show: an image that its EXIF would turn is " +
-          `copied without it, and a TIFF is a PNG. All other images are as uploaded. ${ACCESS}`,
+          `copied without it, and a TIFF is a PNG. All other images are as uploaded. ${ACCESS} ${REFERENCED}`,
         tags: ["uploads"],
         security: [{ apiKey: [] }, {}],
         params: IdParams,
@@ -103,6 +110,65 @@ function imageOnly(file: FileRow): FileRow {
   if (file.medium === "image") return file;
   throw new ServiceError("invalid_request", `${file.filename} is not an image`);
 }
+
+const Peaks = Type.Object(
+  {
+    version: Type.Literal(2),
+    channels: Type.Literal(1, { description: "All channels in one" }),
+    sample_rate: Type.Integer({ description: "Samples per second; 0 if the sound cannot be decoded" }),
+    samples_per_pixel: Type.Integer({ description: "Samples of a stretch" }),
+    bits: Type.Literal(8),
+    length: Type.Integer({ description: "The number of stretches, up to 8,192" }),
+    data: Type.Array(Type.Integer({ minimum: -128, maximum: 127 }), {
+      description: "A minimum and a maximum for each stretch",
+    }),
+  },
+  { title: "Peaks" },
+);
+
+const PeaksBuilding = Type.Object(
+  { status: Type.Literal("building"), message: Type.String() },
+  { title: "PeaksBuilding", description: "The peaks are being computed; see Retry-After" },
+);
+
+/** `GET /v1/files/{id}/peaks` */
+export const getPeaksRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  app.get(
+    "/files/:id/peaks",
+    {
+      config: { scope: null },
+      schema: {
+        operationId: "getFilePeaks",
+        summary: "Get the waveform of a recording",
+        description:
+          "Minima and maxima of the sound of a WAV, MP3, FLAC or Ogg, in the JSON of the program audiowaveform. 202 while a " +
+          `job computes them; 400 for a file by reference. ${ACCESS}`,
+        tags: ["uploads"],
+        security: [{ apiKey: [] }, {}],
+        params: IdParams,
+        querystring: Permission,
+        response: {
+          200: {
+            description: "The peaks, with ETag and Repr-Digest",
+            content: { "application/json": { schema: Peaks } },
+          },
+          202: PeaksBuilding,
+          206: { ...Image, description: "One range of the bytes" },
+          307: STORE_REDIRECT,
+          304: { type: "null", description: "The peaks still match If-None-Match" },
+          ...errorResponses(400, 401, 403, 404, 416),
+        },
+      },
+    },
+    async (request, reply) => {
+      const file = await permittedFile(deps, request, reply);
+      const peaks = await peaksOf(deps, file);
+      if (peaks !== undefined) return send(deps, request, reply, file, peaks);
+      const message = "the peaks are being computed; request them again later";
+      return reply.code(202).header("retry-after", RETRY_AFTER).send({ status: "building", message });
+    },
+  );
+};
 
 function send(
   { blobs }: Deps,

@@ -1,6 +1,7 @@
 import WaveSurfer from "wavesurfer.js";
 import RegionsPlugin from "wavesurfer.js/plugins/regions";
 import { strings } from "#strings/editors/entry-list.ts";
+import { drawPeaks } from "./peaks.ts";
 
 /** A segment to draw. */
 export interface ShownSegment {
@@ -50,7 +51,7 @@ interface Recording {
   readonly isReadOnly: boolean;
 }
 
-/** Longer recordings are played without a waveform: decoding takes about 4 bytes per sample. */
+/** The service computes the waveform of longer recordings: to decode them takes the browser about 4 bytes per sample. */
 const DECODED_S = 1800;
 
 /** Mounts the player in `parent`. */
@@ -60,7 +61,7 @@ export function mountWaveform(
   watcher: Watcher,
 ): Waveform {
   const regions = RegionsPlugin.create();
-  const isLong = duration !== null && duration > DECODED_S;
+  const long = duration !== null && duration > DECODED_S ? duration : undefined;
   const media = new Audio(); // set currentTime here: the player drops some of several seeks in a row
   media.crossOrigin = "anonymous";
   const player = WaveSurfer.create({
@@ -73,7 +74,7 @@ export function mountWaveform(
     cursorColor: "#d4552f",
     cursorWidth: 2,
     plugins: [regions],
-    ...(isLong ? { peaks: [[0, 0]], duration } : {}),
+    ...(long === undefined ? {} : { peaks: [[0, 0]], duration: long }),
   });
   let shown: readonly ShownSegment[] = [];
   let talked: readonly ShownComment[] = [];
@@ -81,6 +82,7 @@ export function mountWaveform(
 
   const draw = () => isReady && drawSegments(regions, { segments: shown, comments: talked, isReadOnly });
 
+  if (long !== undefined) player.once("ready", () => drawPeaks(player, url, long));
   player.on("ready", (seconds) => {
     isReady = true;
     draw();
@@ -115,7 +117,7 @@ export function mountWaveform(
     speed: (rate) => player.setPlaybackRate(rate, true),
     reload(next) {
       if (!isReady) {
-        const loading = isLong ? player.load(next, [[0, 0]], duration) : player.load(next);
+        const loading = long === undefined ? player.load(next) : player.load(next, [[0, 0]], long);
         loading.catch(() => undefined); // the player reports the failure as an event
         return;
       }
