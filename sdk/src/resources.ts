@@ -983,7 +983,7 @@ export class DatasetsResource extends Resource {
   }
 
   /**
-   * Delete a dataset with its versions; the batches stay.
+   * Delete a dataset with its versions and their certificates' batches; the batches that they come from stay.
    *
    * `DELETE /v1/datasets/{id}`, scope `batches:write`
    */
@@ -1016,6 +1016,15 @@ export class DatasetsResource extends Resource {
    */
   getVersion(id: string, version: string, options?: RequestOptions): Promise<Api.DatasetVersion> {
     return this.http.json<Api.DatasetVersion>({ method: "GET", path: "/v1/datasets/{id}/versions/{version}", params: { id, version }, ...options });
+  }
+
+  /**
+   * Create the batch that certifies a version of a dataset by one sample of all its items.
+   *
+   * `POST /v1/datasets/{id}/versions/{version}/certification`, scope `batches:write`
+   */
+  certifyVersion(id: string, version: string, body?: Api.CertifyVersion, options?: RequestOptions): Promise<Api.Batch> {
+    return this.http.json<Api.Batch>({ method: "POST", path: "/v1/datasets/{id}/versions/{version}/certification", params: { id, version }, json: body, ...options });
   }
 
   /**

@@ -622,7 +622,7 @@ export interface paths {
         get: operations["getDataset"];
         put?: never;
         post?: never;
-        /** Delete a dataset with its versions; the batches stay */
+        /** Delete a dataset with its versions and their certificates' batches; the batches that they come from stay */
         delete: operations["deleteDataset"];
         options?: never;
         head?: never;
@@ -676,6 +676,23 @@ export interface paths {
         get: operations["listDatasetVersionBatches"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/datasets/{id}/versions/{version}/certification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create the batch that certifies a version of a dataset by one sample of all its items */
+        post: operations["certifyDatasetVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2035,6 +2052,10 @@ export interface components {
             awaits_challenge: boolean;
             certification_level: ("none" | "agreement" | "basic" | "standard" | "premium" | "elite") | null;
             certified_at: string | null;
+            certifies: {
+                dataset_id: string;
+                version: number;
+            } | null;
             completed_at: string | null;
             consensus: {
                 /** @description Answers that the labels were computed from */
@@ -2387,6 +2408,99 @@ export interface components {
                  */
                 revoked_at: string;
             }[];
+        };
+        /** CertifyVersion */
+        CertifyVersion: {
+            /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Of the batch; default: the dataset's with the version */
+            name?: string;
+            /** @enum {unknown} */
+            priority?: "low" | "normal" | "high";
+            /** @description basic, standard, premium or elite; default: the project's */
+            quality_level?: string;
+            /** @description Replaces the settings that it names of the project's policy; the evidence is always an audit */
+            quality_policy?: {
+                /**
+                 * @description verify: auditors see the delivered label; blind: they answer without seeing it
+                 * @enum {unknown}
+                 */
+                audit_mode?: "verify" | "blind";
+                /**
+                 * @description thrifty (default): fewest audits; a round fails at the fifth wrong label. forgiving: more audits and a higher chance to pass; a round fails at the seventh
+                 * @enum {unknown}
+                 */
+                audit_plan?: "thrifty" | "forgiving";
+                /**
+                 * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)
+                 * @enum {unknown}
+                 */
+                challenge?: "log" | "nonce" | "beacon";
+                /**
+                 * @description What to deliver if the two middle values of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered
+                 * @enum {unknown}
+                 */
+                even_median?: "tie" | "lower";
+                /**
+                 * @description agreement is allowed only for the level basic
+                 * @enum {unknown}
+                 */
+                evidence?: "audit" | "agreement";
+                /** @description True, for training: shows annotators the right answer right after each gold item */
+                feedback?: boolean;
+                /** @description Pauses an annotator whose share of right gold answers is below this, judged by the upper end of its exact 95 % interval; default: nobody is paused */
+                gold_floor?: number;
+                /** @description Share of claims that get an item with a known answer while there are any; default 0.1 */
+                gold_share?: number;
+                /** @description Fails a batch if the audit shows that annotators found a label in less than this share of the items that have it */
+                label_floor?: number;
+                /** @description Share of excluded items above which a batch fails */
+                max_excluded_share?: number;
+                /** @description Fails a batch if more than this share of its answers is from annotators who guess, as gold shows */
+                max_spam_share?: number;
+                /** @description Share of the answers that must support a label */
+                min_support?: number;
+                /** @description Answers per item before its label is decided */
+                overlap?: number;
+                /** @description Share of the items, drawn at random, that get all answers of the overlap; the others get one */
+                overlap_share?: number;
+                /** @description True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count */
+                require_persons?: boolean;
+                /** @description Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too */
+                scored_fields?: string[];
+                /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
+                show_predictions?: boolean;
+                /**
+                 * @description Metadata keys whose values get a score of their own, at most 5. The 20 most frequent values of a key are judged one by one, the others together
+                 * @example [
+                 *       "language",
+                 *       {
+                 *         "key": "site",
+                 *         "min_score": 80
+                 *       }
+                 *     ]
+                 */
+                slices?: (string | {
+                    key: string;
+                    /** @description Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not */
+                    min_score?: number;
+                })[];
+                /** @description True: a delivered label must match the audit in full */
+                strict?: boolean;
+                /** @description Thresholds for an acceptable delivered label, instead of the type's own */
+                tolerance?: {
+                    /** @description Most steps between two ratings that count as the same; at most a quarter of the steps of the shortest scale */
+                    max_steps?: number;
+                    /** @description Highest word error rate, relative to the audited transcript */
+                    max_wer?: number;
+                    /** @description Lowest F1 of delivered against audited objects or spans */
+                    min_f1?: number;
+                    /** @description Lowest IoU or OKS at which two objects count as the same; for masks the lowest mean IoU */
+                    min_iou?: number;
+                };
+            };
         };
         /** ChangeAccount */
         ChangeAccount: {
@@ -3235,6 +3349,12 @@ export interface components {
         };
         /** DatasetVersion */
         DatasetVersion: {
+            certification: {
+                batch_id: string;
+                certificate_id: string | null;
+                /** @enum {unknown} */
+                status: "created" | "processing" | "completed" | "certified" | "failed";
+            } | null;
             certified: boolean | null;
             counts: {
                 batches: number;
@@ -5338,6 +5458,7 @@ export type BulkJob = components['schemas']['BulkJob'];
 export type Certificate = components['schemas']['Certificate'];
 export type CertificateKey = components['schemas']['CertificateKey'];
 export type CertificateKeys = components['schemas']['CertificateKeys'];
+export type CertifyVersion = components['schemas']['CertifyVersion'];
 export type ChangeAccount = components['schemas']['ChangeAccount'];
 export type ChangeApiKey = components['schemas']['ChangeApiKey'];
 export type ChangeBatch = components['schemas']['ChangeBatch'];
@@ -7218,6 +7339,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
         };
     };
@@ -7584,6 +7706,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
         };
@@ -7779,6 +7902,54 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    certifyDatasetVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "quality_level": "standard"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CertifyVersion"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
         };
     };

@@ -4,6 +4,7 @@ import { fillBatch } from "./batches/fill-job.ts";
 import { bulkItems } from "./bulk/bulk-job.ts";
 import { buildDatasetFile } from "./datasets/build-file.ts";
 import { buildDatasetVersion } from "./datasets/build-version.ts";
+import { copyVersion } from "./datasets/certify.ts";
 import { eraseDataset } from "./datasets/erase.ts";
 import type { Deps } from "./deps.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
@@ -49,6 +50,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   build_export: buildExport,
   build_dataset_version: buildDatasetVersion,
   build_dataset_file: buildDatasetFile,
+  copy_dataset_version: copyVersion,
   erase_dataset: eraseDataset,
   send_mail: sendNotification,
   send_invitation: sendInvitation,

@@ -48,7 +48,9 @@ export interface ExportItem {
   /** The source of the delivered label. */
   readonly origin: "consensus" | "adjudication" | "audit" | "prediction" | "gold" | null;
   readonly answers: readonly ExportAnswer[];
-  /** Only in versions of a dataset. */
+  /** The item of a version of a dataset that was copied, only in the batch that certifies the version. */
+  readonly copy_of?: { readonly item_id: string; readonly batch_id: string };
+  /** Only in versions of a dataset, and in the batches that certify them. */
   readonly split?: "train" | "validation" | "test";
 }
 

@@ -38,6 +38,9 @@ export function recordOf(item: ExportItem): ExportItem {
     support: item.support,
     origin: item.origin,
     answers: item.answers.map(answer),
+    ...(item.copy_of === undefined
+      ? {}
+      : { copy_of: { item_id: item.copy_of.item_id, batch_id: item.copy_of.batch_id } }),
     ...(item.split === undefined ? {} : { split: item.split }),
   };
 }

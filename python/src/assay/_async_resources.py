@@ -2300,7 +2300,7 @@ class AsyncDatasets:
         *,
         timeout: float | None = None,
     ) -> None:
-        """Delete a dataset with its versions; the batches stay"""
+        """Delete a dataset with its versions and their certificates' batches; the batches that they come from stay"""
         operation = Operation(
             "DELETE",
             route("/v1/datasets/{}", dataset_id),
@@ -2356,6 +2356,41 @@ class AsyncDatasets:
             timeout=timeout,
         )
         return await self._caller.call(operation, models.DatasetVersion.model_validate)
+
+    async def certify_version(
+        self,
+        dataset_id: str,
+        version: str,
+        *,
+        quality_level: str | Omitted = OMITTED,
+        quality_policy: params.CertifyVersionQualityPolicy | Omitted = OMITTED,
+        name: str | Omitted = OMITTED,
+        priority: Literal["low", "normal", "high"] | Omitted = OMITTED,
+        metadata: Mapping[str, str] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Batch:
+        """Create the batch that certifies a version of a dataset by one sample of all its items
+
+        quality_level: basic, standard, premium or elite; default: the project's
+        quality_policy: Replaces the settings that it names of the project's policy; the evidence is always an audit
+        name: Of the batch; default: the dataset's with the version
+        metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/datasets/{}/versions/{}/certification", dataset_id, version),
+            body={
+                "quality_level": quality_level,
+                "quality_policy": quality_policy,
+                "name": name,
+                "priority": priority,
+                "metadata": metadata,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Batch.model_validate)
 
     def list_version_batches(
         self,

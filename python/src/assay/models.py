@@ -100,6 +100,14 @@ class ApiKey(Model):
     revoked_at: datetime | None
 
 
+class BatchCertifies(Model):
+    """The version of a dataset whose items the batch has frozen copies of, to certify them by one audit"""
+
+    dataset_id: str
+
+    version: int
+
+
 class BatchRevisions(Model):
     """See BatchRevisions in openapi.json."""
 
@@ -210,6 +218,8 @@ class Batch(Model):
     priority: Literal["low", "normal", "high"] | str
 
     hold: bool
+
+    certifies: BatchCertifies | None
 
     revision: int
     """The certified revision, or 1 before the first verdict"""
@@ -904,6 +914,16 @@ class DatasetVersionCounts(Model):
     test: int
 
 
+class DatasetVersionCertification(Model):
+    """The batch that certifies the version as a whole; null if nobody has asked for it"""
+
+    batch_id: str
+
+    status: Literal["created", "processing", "completed", "certified", "failed"] | str
+
+    certificate_id: str | None
+
+
 class DatasetVersion(Model):
     """See DatasetVersion in openapi.json."""
 
@@ -923,6 +943,8 @@ class DatasetVersion(Model):
     counts: DatasetVersionCounts | None
 
     certified: bool | None
+
+    certification: DatasetVersionCertification | None
 
     sha256: str | None
 

@@ -88,6 +88,113 @@ class BulkItems(TypedDict):
     """True: only count the items"""
 
 
+class CertifyVersionQualityPolicyTolerance(TypedDict):
+    """Thresholds for an acceptable delivered label, instead of the type's own"""
+
+    min_f1: NotRequired[float]
+    """Lowest F1 of delivered against audited objects or spans"""
+
+    min_iou: NotRequired[float]
+    """Lowest IoU or OKS at which two objects count as the same; for masks the lowest mean IoU"""
+
+    max_steps: NotRequired[int]
+    """Most steps between two ratings that count as the same; at most a quarter of the steps of the shortest scale"""
+
+    max_wer: NotRequired[float]
+    """Highest word error rate, relative to the audited transcript"""
+
+
+class CertifyVersionQualityPolicySlices(TypedDict):
+    """See CertifyVersionQualityPolicySlices in openapi.json."""
+
+    key: str
+
+    min_score: NotRequired[int]
+    """Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not"""
+
+
+class CertifyVersionQualityPolicy(TypedDict):
+    """Replaces the settings that it names of the project's policy; the evidence is always an audit"""
+
+    overlap: NotRequired[int]
+    """Answers per item before its label is decided"""
+
+    overlap_share: NotRequired[float]
+    """Share of the items, drawn at random, that get all answers of the overlap; the others get one"""
+
+    audit_mode: NotRequired[Literal["verify", "blind"]]
+    """verify: auditors see the delivered label; blind: they answer without seeing it"""
+
+    evidence: NotRequired[Literal["audit", "agreement"]]
+    """agreement is allowed only for the level basic"""
+
+    audit_plan: NotRequired[Literal["thrifty", "forgiving"]]
+    """thrifty (default): fewest audits; a round fails at the fifth wrong label. forgiving: more audits and a higher chance to pass; a round fails at the seventh"""
+
+    strict: NotRequired[bool]
+    """True: a delivered label must match the audit in full"""
+
+    tolerance: NotRequired[CertifyVersionQualityPolicyTolerance]
+    """Thresholds for an acceptable delivered label, instead of the type's own"""
+
+    min_support: NotRequired[float]
+    """Share of the answers that must support a label"""
+
+    even_median: NotRequired[Literal["tie", "lower"]]
+    """What to deliver if the two middle values of an even number of ordinal ratings differ. tie (default): the item gets one more answer, then an adjudicator; lower: the lower of the two is delivered"""
+
+    max_excluded_share: NotRequired[float]
+    """Share of excluded items above which a batch fails"""
+
+    slices: NotRequired[Sequence[str | CertifyVersionQualityPolicySlices]]
+    """Metadata keys whose values get a score of their own, at most 5. The 20 most frequent values of a key are judged one by one, the others together"""
+
+    show_predictions: NotRequired[bool]
+    """False: tasks show no predictions, so that answers do not follow a model; default true"""
+
+    scored_fields: NotRequired[Sequence[str]]
+    """Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too"""
+
+    gold_share: NotRequired[float]
+    """Share of claims that get an item with a known answer while there are any; default 0.1"""
+
+    gold_floor: NotRequired[float]
+    """Pauses an annotator whose share of right gold answers is below this, judged by the upper end of its exact 95 % interval; default: nobody is paused"""
+
+    feedback: NotRequired[bool]
+    """True, for training: shows annotators the right answer right after each gold item"""
+
+    require_persons: NotRequired[bool]
+    """True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count"""
+
+    label_floor: NotRequired[float]
+    """Fails a batch if the audit shows that annotators found a label in less than this share of the items that have it"""
+
+    challenge: NotRequired[Literal["log", "nonce", "beacon"]]
+    """The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)"""
+
+    max_spam_share: NotRequired[float]
+    """Fails a batch if more than this share of its answers is from annotators who guess, as gold shows"""
+
+
+class CertifyVersion(TypedDict):
+    """See CertifyVersion in openapi.json."""
+
+    quality_level: NotRequired[str]
+    """basic, standard, premium or elite; default: the project's"""
+
+    quality_policy: NotRequired[CertifyVersionQualityPolicy]
+    """Replaces the settings that it names of the project's policy; the evidence is always an audit"""
+
+    name: NotRequired[str]
+    """Of the batch; default: the dataset's with the version"""
+
+    priority: NotRequired[Literal["low", "normal", "high"]]
+
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+
 class ChangeAccount(TypedDict):
     """See ChangeAccount in openapi.json."""
 

@@ -6,11 +6,18 @@ import type { Tx } from "../platform/database/db.ts";
 import { type BatchRow, getBatch, updateBatch } from "./store.ts";
 
 /** Throws `invalid_state` if the batch has an open audit, which its deletion would abandon. */
-export function assertNotAudited({ audit }: Pick<BatchRow, "audit">): void {
+export function assertNotAudited({
+  id,
+  audit,
+  dataset_id,
+  dataset_version,
+}: Pick<BatchRow, "id" | "audit" | "dataset_id" | "dataset_version">): void {
   if (audit === null) return;
+  const what =
+    dataset_id === null ? "" : ` ${id}, which certifies version ${dataset_version} of ${dataset_id},`;
   throw new ServiceError(
     "invalid_state",
-    "the batch is being audited: wait for the verdict, or delete it with ?abandon=true, which counts as a failed audit of these items",
+    `the batch${what} is being audited: wait for the verdict, or delete it with ?abandon=true, which counts as a failed audit of these items`,
   );
 }
 

@@ -27,6 +27,15 @@ export async function insertNamedFiles(
       as f (place, file_id, filename)`.execute(tx);
 }
 
+/** Records the files of the items of a batch that certifies a version of a dataset, and returns how many these are. */
+export async function addBatchFilesOfItems(tx: Tx, { account_id, id }: BatchKey): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into batch_files (account_id, batch_id, position, file_id)
+    select ${account_id}, ${id}, row_number() over (order by min(position)), file_id
+    from items where account_id = ${account_id} and batch_id = ${id} group by file_id`.execute(tx);
+  return Number(numAffectedRows);
+}
+
 /**
  * Records the next files of a batch after the position `after`, up to which all are recorded, at most `limit`. Returns up to
  * which position all are recorded then.

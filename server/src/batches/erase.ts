@@ -15,11 +15,37 @@ import { type BatchRow, updateBatch } from "./store.ts";
 
 /**
  * Marks a batch deleted, in any state, and abandons its open audit. It disappears from the API at once, and a job
- * removes its content. The exports that contain it are deleted at once, including those of its whole project, and versions of datasets that
- * hold its items are erased. Returns the digests that
+ * removes its content. The exports that contain it are deleted at once, including those of its whole project. Versions of datasets that
+ * hold its items are erased, and the batches that certify those, which have copies of the items, are deleted too. Returns the digests that
  * their rows named, for `removeUnusedBlobs` after the commit.
  */
 export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<string[]> {
+  const digests = await markDeleted(tx, batch, now);
+  // Who certifies a version shares its row, which is erased by now: no other batch can come.
+  const copies = await lockCopies(tx, batch);
+  for (const copy of copies) digests.push(...(await markDeleted(tx, copy, now)));
+  for (const { id: batch_id, round, audit } of [batch, ...copies])
+    if (audit !== null) await appendToLog(tx, { at: now, type: "abandoned", batch_id, round });
+  return digests;
+}
+
+/** The batches that certify versions with items of a batch, locked. */
+export async function lockCopies(tx: Tx, { account_id, id }: BatchRow): Promise<BatchRow[]> {
+  return tx
+    .selectFrom("batches")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("deleted_at", "is", null)
+    .where(
+      sql<boolean>`(dataset_id, dataset_version) in (
+        select dataset_id, version from dataset_batches where account_id = ${account_id} and batch_id = ${id})`,
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+async function markDeleted(tx: Tx, batch: BatchRow, now: Date): Promise<string[]> {
   const { id, account_id, project_id } = batch;
   if (batch.audit !== null) await abandonAudit(tx, batch, now);
   await updateBatch(tx, batch, { deleted_at: now, updated_at: now, name: "deleted", metadata: "{}" });
@@ -39,9 +65,6 @@ export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<s
         and held.dataset_id = dataset_versions.dataset_id and held.version = dataset_versions.version)`.execute(
     tx,
   );
-  if (batch.audit !== null) {
-    await appendToLog(tx, { at: now, type: "abandoned", batch_id: id, round: batch.round });
-  }
   return rows.flatMap(({ sha256 }) => sha256 ?? []);
 }
 

@@ -31,7 +31,8 @@ export async function finishIfComplete(deps: Deps, account_id: string, id: strin
   });
 }
 
-async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
+/** Moves a locked batch that is processing to completed, and emits the event. */
+export async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
   const group_count = await countClusters(tx, before);
   const judging_rules = JSON.stringify(await rulesNow(tx, before));
   await addJob(tx, before.account_id, "judge_batch", { batch_id: before.id });

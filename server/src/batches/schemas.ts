@@ -132,6 +132,15 @@ export const Batch = Type.Object(
     progress: Type.Number({ minimum: 0, maximum: 1, description: "Share of the items that are not open" }),
     priority: Priority,
     hold: Type.Boolean(),
+    certifies: nullable(
+      Type.Object(
+        { dataset_id: Type.String(), version: Type.Integer() },
+        {
+          description:
+            "The version of a dataset whose items the batch has frozen copies of, to certify them by one audit",
+        },
+      ),
+    ),
     revision: Type.Integer({ description: "The certified revision, or 1 before the first verdict" }),
     revisions: Type.Array(Revision, { description: "The certified revisions, oldest first" }),
     amendment: nullable(
@@ -195,6 +204,10 @@ export function toBatch(config: Config, row: BatchRecord): Batch {
     progress: Math.round(((row.accepted + row.excluded) / row.item_count) * 10_000) / 10_000,
     priority: row.priority,
     hold: row.hold,
+    certifies:
+      row.dataset_id === null || row.dataset_version === null
+        ? null
+        : { dataset_id: row.dataset_id, version: row.dataset_version },
     revision: row.revision,
     revisions: toRevisions(config, row),
     amendment: row.amendment,

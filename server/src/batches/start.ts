@@ -5,13 +5,11 @@ import type { Tx } from "../platform/database/db.ts";
 import { type BatchRow, lockBatch, updateBatch } from "./store.ts";
 
 /** Moves a locked batch to processing and emits the event. Throws `invalid_state` if that is not possible. */
-export async function startBatch(tx: Tx, batch: BatchRow, now: Date): Promise<void> {
+export async function startBatch(tx: Tx, batch: BatchRow, now: Date): Promise<BatchRow> {
   const status = nextBatchState(batch.status, "start");
-  await enterProcessing(
-    tx,
-    await updateBatch(tx, batch, { status, processing_at: now, updated_at: now }),
-    now,
-  );
+  const started = await updateBatch(tx, batch, { status, processing_at: now, updated_at: now });
+  await enterProcessing(tx, started, now);
+  return started;
 }
 
 /** Emits the event of a batch that has just entered processing; `reason` says why it was sent back. */

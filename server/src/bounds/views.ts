@@ -10,7 +10,37 @@ import type { Row } from "../platform/database/tables.ts";
 
 /** The condition that the batch of the row `batches` is under an audit. While an amendment waits for its verdict, only the stage is `completed`. */
 const IS_UNDER_AUDIT = sql<boolean>`(batches.stage = 'completed' and batches.audit is not null)`;
-const IS_UNDER_BLIND_AUDIT = sql<boolean>`(${IS_UNDER_AUDIT} and batches.policy ->> 'audit_mode' = 'blind')`;
+const IS_BLIND = sql<boolean>`(${IS_UNDER_AUDIT} and batches.policy ->> 'audit_mode' = 'blind')`;
+
+/**
+ * The condition that a version of a dataset is certified by a blind audit now which has items of the batches in `held`, a query of
+ * `batch_id`, in the project `project_id`. These items have their labels in the batches that they come from, in other versions and in
+ * the batches that certify those.
+ */
+function isCertifiedBlind(
+  project_id: RawBuilder<unknown>,
+  account_id: RawBuilder<unknown>,
+  held: RawBuilder<unknown>,
+) {
+  return sql<boolean>`exists (
+    select from batches as blind
+    join dataset_batches as source on source.account_id = blind.account_id and source.dataset_id = blind.dataset_id
+      and source.version = blind.dataset_version
+    where blind.account_id = ${account_id} and blind.project_id = ${project_id} and blind.dataset_id is not null and blind.deleted_at is null
+      and blind.stage = 'completed' and blind.audit is not null and blind.policy ->> 'audit_mode' = 'blind'
+      and source.batch_id in (${held}))`;
+}
+
+/** The condition that the row `batches` has items of a version that is certified by a blind audit now, or copies of them. */
+const HAS_BLIND_COPIES = isCertifiedBlind(
+  sql`batches.project_id`,
+  sql`batches.account_id`,
+  sql`select batches.id union all
+    select batch_id from dataset_batches as own
+    where own.account_id = batches.account_id and own.dataset_id = batches.dataset_id and own.version = batches.dataset_version`,
+);
+
+const IS_UNDER_BLIND_AUDIT = sql<boolean>`(${IS_BLIND} or ${HAS_BLIND_COPIES})`;
 
 /** The condition that annotators may still get the item of the row `items`: it is open, and no adjudicator has to decide it. */
 const IS_STILL_ANNOTATED = sql<boolean>`(items.status = 'open' and not exists (
@@ -115,6 +145,50 @@ export function showsComment(
       where items.account_id = comments.account_id and items.id = comments.item_id and ${IS_STILL_ANNOTATED}))`);
   if (caller.role === "annotator") parts.push(concerns(me));
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
+}
+
+/**
+ * Throws `invalid_state` if the caller must not see the certified labels of one of these batches, because a version with their items
+ * is certified by a blind audit. An audit of the batch itself, of an amendment, hides no certified revision.
+ */
+export async function assertNotCertifiedBlind(
+  db: Db,
+  caller: Caller,
+  batch_ids: readonly string[],
+): Promise<void> {
+  if (!isKeptBlind(caller)) return;
+  const { rows } = await sql<{ id: string }>`
+    select id from batches
+    where account_id = ${caller.account_id} and id = any(${batch_ids}::text[]) and ${HAS_BLIND_COPIES}
+    limit 1`.execute(db);
+  for (const { id } of rows) throw blindCopies(`items of batch ${id}`);
+}
+
+/** The same for the items of a version of a dataset. */
+export async function assertVersionNotBlind(
+  db: Db,
+  caller: Caller,
+  {
+    account_id,
+    dataset_id,
+    version,
+    query,
+  }: Pick<Row<"dataset_versions">, "account_id" | "dataset_id" | "version" | "query">,
+): Promise<void> {
+  if (!isKeptBlind(caller)) return;
+  const held = sql`
+    select batch_id from dataset_batches as own
+    where own.account_id = ${account_id} and own.dataset_id = ${dataset_id} and own.version = ${version}::integer`;
+  const { rows } = await sql<{ is_blind: boolean }>`
+    select ${isCertifiedBlind(sql`${query.project_id}`, sql`${account_id}`, held)} as is_blind`.execute(db);
+  if (rows[0]?.is_blind === true) throw blindCopies(`items of version ${version}`);
+}
+
+function blindCopies(what: string): ServiceError {
+  return new ServiceError(
+    "invalid_state",
+    `${what} are under a blind audit that certifies a version of a dataset: people who may audit cannot read their labels before the verdict`,
+  );
 }
 
 /** Throws `invalid_state` if the caller must not see the answers of one of the batches of `scope`. */

@@ -111,7 +111,7 @@ async function changeItems(
 ): Promise<void> {
   const { statuses, change, starts } = ACTIONS[request.action];
   const batch = await lockBatch(tx, job.account_id, found.id);
-  if (!statuses.includes(batch.status)) return;
+  if (!statuses.includes(batch.status) || batch.dataset_id !== null) return;
   const { rows: items } = await sql<ChosenItem>`
     select id, status, answer_count from items
     where account_id = ${job.account_id} and id = any(${ids}::text[]) and ${every(filter.conditions)} order by id for update`.execute(

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { batchesOf } from "../batches/certifying.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Independence } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -37,16 +38,23 @@ export async function readIndependence(
   return rows.length === 0 ? "persons" : "declared";
 }
 
+/** The condition that the row `annotations` belongs to the row `items`, or to the item that it is the copy of. */
+const IS_OF_ITEM = sql<boolean>`(annotations.account_id = items.account_id
+  and (annotations.item_id = items.id or annotations.item_id = items.copy_of ->> 'item_id'))`;
+
+/** The condition that the row `annotations` may have given the label of the row `items`: in a copy also as the audit of the original. */
+const MAY_BE_LABEL = sql<boolean>`(annotations.kind in ('annotate', 'adjudicate') or annotations.item_id <> items.id)`;
+
 /** A key named somebody who answered or audited the item. */
 const IS_BY_KEY = sql<boolean>`exists (
   select from annotations
-  where annotations.account_id = items.account_id and annotations.item_id = items.id and annotations.by_person is not true
-    and (annotations.id = audits.annotation_id or annotations.kind in ('annotate', 'adjudicate')))`;
+  where ${IS_OF_ITEM} and annotations.by_person is not true
+    and (annotations.id = audits.annotation_id or ${MAY_BE_LABEL}))`;
 
 /** The label is a prediction, or a known answer that no signed-in annotator gave too: anybody may have written it. */
 const IS_IMPORTED = sql<boolean>`(items.origin = 'prediction' or (items.origin = 'gold' and not exists (
   select from annotations
-  where annotations.account_id = items.account_id and annotations.item_id = items.id and annotations.by_person and annotations.gold_right)))`;
+  where ${IS_OF_ITEM} and annotations.by_person and annotations.gold_right)))`;
 
 /** An annotator was deleted before the auditor joined. Both may be one person: nothing of a deleted member is left to compare. */
 const MAY_HAVE_JOINED_AGAIN = sql<boolean>`exists (
@@ -54,7 +62,7 @@ const MAY_HAVE_JOINED_AGAIN = sql<boolean>`exists (
   join members as former on former.account_id = annotations.account_id and former.id = annotations.member_id
   join annotations as audit on audit.account_id = annotations.account_id and audit.id = audits.annotation_id
   join members as auditor on auditor.account_id = annotations.account_id and auditor.id = audit.member_id
-  where annotations.account_id = items.account_id and annotations.item_id = items.id and annotations.kind in ('annotate', 'adjudicate')
+  where ${IS_OF_ITEM} and ${MAY_BE_LABEL}
     and former.deleted_at <= auditor.created_at)`;
 
 const IS_OF_SAMPLE = sql<boolean>`(look > ${sql.lit(SLICES_ONLY)})`;
@@ -62,8 +70,9 @@ const IS_OF_SAMPLE = sql<boolean>`(look > ${sql.lit(SLICES_ONLY)})`;
 /** The auditors of the current round, as `auditor_<n>` in the order of the members' ids. */
 export async function listAuditors(
   tx: Tx,
-  { account_id, id, round }: Pick<BatchRow, "account_id" | "id" | "round">,
+  batch: Pick<BatchRow, "account_id" | "id" | "round" | "dataset_id" | "dataset_version">,
 ): Promise<Auditor[]> {
+  const { account_id, id, round } = batch;
   const { rows } = await sql<Omit<Auditor, "auditor">>`
     select count(*) filter (where ${IS_OF_SAMPLE})::integer as audits,
       count(*) filter (where ${IS_OF_SAMPLE} and not acceptable)::integer as wrong,
@@ -72,7 +81,7 @@ export async function listAuditors(
       bool_and(coalesce(by_person, false)) as signed_in,
       exists (
         select from annotations as own
-        where own.account_id = ${account_id} and own.batch_id = ${id} and own.member_id = annotations.member_id
+        where own.account_id = ${account_id} and own.batch_id = any(${batchesOf(batch)}) and own.member_id = annotations.member_id
           and own.kind in ('annotate', 'adjudicate')
       ) as annotated
     from audits

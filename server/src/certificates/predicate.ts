@@ -1,6 +1,8 @@
 import { type GroupSizes, limitsOf, type SkippedAudits } from "@assay/domain/certification/limits.ts";
 import type { Certified } from "@assay/domain/certification/verdict.ts";
+import { sql } from "kysely";
 import manifest from "../../package.json" with { type: "json" };
+import { batchesOf } from "../batches/certifying.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Sample } from "../draws/sample.ts";
 import { digestOfRules } from "../guidelines/judging-rules.ts";
@@ -53,10 +55,20 @@ export type ComputedLabels = Pick<
   | ("items" | "answers" | "annotators" | "labels" | "known" | "changed")
 >;
 
+/** The version of a dataset whose items a batch has, and how many batches these come from. */
+export interface CertifiedVersion {
+  readonly dataset: string;
+  readonly version: number;
+  readonly sha256: string | null;
+  readonly batches: number;
+}
+
 /** The content of a certificate, in the order in which it is signed. Counts are of items. */
 export interface Predicate {
   readonly id: string;
   readonly batch: { readonly id: string; readonly items: number };
+  /** The version of a dataset that the batch certifies, with the digest of the version's own `dataset.jsonl`; absent for all others. */
+  readonly dataset_version?: CertifiedVersion;
   readonly project: { readonly id: string; readonly name: string; readonly annotation_type: string };
   readonly revision: number;
   readonly policy: BatchRow["policy"];
@@ -134,6 +146,7 @@ export interface Facts {
   readonly otherBatches: OtherBatches;
   readonly sample: Sample | null;
   readonly supersedes: string | null;
+  readonly certified: CertifiedVersion | undefined;
 }
 
 export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, issued_at: Date): Predicate {
@@ -141,10 +154,13 @@ export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, is
   const { N, n, d, alpha, mode, independent, independence } = look;
   const parts = partsOf(facts);
   const items = batch.item_count - taken.excluded;
+  const { certified } = facts;
   const limits = limitsOf({ ...parts, items, is_sample: mode !== "agreement" && n < N });
+  if (certified !== undefined) limits.push(versionLimit(certified));
   return {
     id: newId("certificate"),
     batch: { id: batch.id, items: batch.item_count },
+    ...(certified && { dataset_version: certified }),
     project: { id: project.id, name: project.name, annotation_type: batch.canonical_type },
     revision: batch.revision,
     policy: facts.rules.policy,
@@ -171,6 +187,30 @@ export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, is
     sample: facts.sample,
     supersedes: facts.supersedes,
   };
+}
+
+function versionLimit({ dataset, version, batches }: CertifiedVersion): string {
+  return `A query chose these items from ${`${batches} ${batches === 1 ? "batch" : "batches"}`} as version ${version} of ${dataset}. Nothing is said of the other items of these batches, nor of labels that were changed there since.`;
+}
+
+/** The version of a dataset that a batch certifies; undefined if it certifies none. */
+export async function readCertifiedVersion(
+  tx: Tx,
+  {
+    account_id,
+    dataset_id,
+    dataset_version,
+  }: Pick<BatchRow, "account_id" | "dataset_id" | "dataset_version">,
+): Promise<CertifiedVersion | undefined> {
+  if (dataset_id === null || dataset_version === null) return undefined;
+  const { sha256, counts } = await tx
+    .selectFrom("dataset_versions")
+    .select(["sha256", "counts"])
+    .where("account_id", "=", account_id)
+    .where("dataset_id", "=", dataset_id)
+    .where("version", "=", dataset_version)
+    .executeTakeFirstOrThrow();
+  return { dataset: dataset_id, version: dataset_version, sha256, batches: counts?.batches ?? 0 };
 }
 
 /** The parts of the batch, and the audits of each. */
@@ -245,14 +285,14 @@ function labelRows({ project, taken, audited, labelsOf }: Facts): LabelRow[] {
 /** The guideline versions of the batch's answers, including audits. */
 export async function listGuidelineVersions(
   tx: Tx,
-  { account_id, id }: Pick<BatchRow, "account_id" | "id">,
+  batch: Pick<BatchRow, "account_id" | "id" | "dataset_id" | "dataset_version">,
 ): Promise<number[]> {
   const rows = await tx
     .selectFrom("annotations")
     .select("guideline_version")
     .distinct()
-    .where("account_id", "=", account_id)
-    .where("batch_id", "=", id)
+    .where("account_id", "=", batch.account_id)
+    .where(sql<boolean>`batch_id = any(${batchesOf(batch)})`)
     .orderBy("guideline_version")
     .execute();
   return rows.map(({ guideline_version }) => guideline_version);

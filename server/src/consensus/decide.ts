@@ -76,12 +76,13 @@ function addVersion(tx: Tx, batch: BatchRow, now: Date, computed: Computed): Pro
 
 /**
  * The same once per round, before its sample is drawn, also for types whose results are more than labels but have a
- * model. Does nothing for other types, for batches with a sample, and for amendments, which may change only the items
- * that they name.
+ * model. Does nothing for other types, for batches with a sample, for those that certify a version of a dataset, and for
+ * amendments, which may change only the items that they name.
  */
 export async function decideRound(tx: Tx, batch: BatchRow, now: Date): Promise<BatchRow> {
   const isDecided = batch.consensus.at(-1)?.round === batch.round;
-  if (isDecided || batch.audit !== null || batch.amendment !== null) return batch;
+  const isFrozen = batch.dataset_id !== null;
+  if (isDecided || isFrozen || batch.audit !== null || batch.amendment !== null) return batch;
   if (isModelled(batch)) return decideLabelsOf(tx, batch, "auto", now);
   const counts = await decideTogether(tx, batch);
   if (counts === null || counts.iterations === 0) return batch;

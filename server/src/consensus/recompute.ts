@@ -1,5 +1,6 @@
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { assertNotCertifying } from "../batches/certifying.ts";
 import { lockBatch } from "../batches/store.ts";
 import { findDraw } from "../draws/store.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -17,6 +18,7 @@ export async function recomputeConsensus(
   { asked, now }: { readonly asked: AskedMethod; readonly now: Date },
 ): Promise<ConsensusVersion> {
   const batch = await lockBatch(tx, account_id, id);
+  assertNotCertifying(batch);
   if (batch.status !== "completed") {
     throw new ServiceError(
       "invalid_state",

@@ -40,7 +40,7 @@ export async function buildDatasetVersion(deps: Deps, key: VersionKey): Promise<
 async function build(deps: Deps, wanted: VersionRow): Promise<void> {
   const { blobs, db, pool, now } = deps;
   const snapshot_at = now();
-  const { records, batches, counts, context } = await copySnapshot(pool, (tx, copyOut) =>
+  const { records, batches, counts, context, guideline_version } = await copySnapshot(pool, (tx, copyOut) =>
     takeVersion(deps, tx, copyOut, wanted),
   );
   const { account_id, dataset_id, version, query, splits } = wanted;
@@ -53,6 +53,7 @@ async function build(deps: Deps, wanted: VersionRow): Promise<void> {
     const isFirst = await finishVersion(tx, wanted, {
       status: "ready",
       counts: JSON.stringify(counts),
+      guideline_version,
       certified: context.certified,
       sha256: records.sha256,
       size_bytes: records.size_bytes,

@@ -1,5 +1,6 @@
 import type { ExportItem } from "@assay/domain/formats/format.ts";
 import { sql } from "kysely";
+import { assertNotCertifiedBlind } from "../bounds/views.ts";
 import { withinPart } from "../bounds/within.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../platform/auth/auth.ts";
@@ -34,7 +35,7 @@ const AT_ONCE = 20;
  * One page of the labels of certified revisions, those of the projects that the caller may see: the revisions in the order of
  * their entries in the log, which is that of their commits, because one transaction appends at a time until it ends. So a reader
  * that continues at `next_cursor`, which the last page has too, misses nothing. Throws `not_found` for another
- * account's project, `invalid_request` for a cursor of another list.
+ * account's project, `invalid_request` for a cursor of another list, `invalid_state` if the caller must audit some of these items blind.
  */
 export async function listChanges(
   { db, blobs }: Pick<Deps, "db" | "blobs">,
@@ -48,6 +49,8 @@ export async function listChanges(
   let entry = Number(key.time);
   let byte = isByte(key.id) ? Number(key.id) : 0;
   const rows = await listCertified(db, caller, project_id, entry);
+  const ids = rows.slice(0, AT_ONCE).map(({ batch_id }) => batch_id);
+  await assertNotCertifiedBlind(db, caller, ids);
   const data: ChangeOf[] = [];
   for (const { certificate_id, batch_id, revision, logged_at, ...blob } of rows.slice(0, AT_ONCE)) {
     if (data.length === limit) break;
@@ -84,7 +87,7 @@ async function listCertified(
     join artefacts on artefacts.account_id = ${account_id} and artefacts.batch_id = certificates.batch_id
       and artefacts.revision = certificates.revision and artefacts.variant = 'dataset.jsonl'
     where certificates.account_id = ${account_id} and certificates.logged_at >= ${entry}
-      and batches.deleted_at is null and ${within} and ${asked}
+      and batches.deleted_at is null and batches.dataset_id is null and ${within} and ${asked}
     order by certificates.logged_at limit ${AT_ONCE + 1}`.execute(db);
   return rows;
 }

@@ -15,7 +15,7 @@ import {
   insertDatasetVersion,
   lockDataset,
   updateDataset,
-  type VersionRow,
+  type VersionRecord,
 } from "./store.ts";
 
 /** 8 of 10 items for training. */
@@ -73,7 +73,7 @@ export async function createVersion(
   caller: Caller,
   now: Date,
   dataset_id: string,
-): Promise<VersionRow> {
+): Promise<VersionRecord> {
   const { account_id } = caller;
   const dataset = await lockDataset(tx, account_id, dataset_id);
   await assertMayRead(tx, caller, dataset.query);
@@ -92,7 +92,7 @@ export async function createVersion(
     updated_at: now,
   });
   await addJob(tx, account_id, "build_dataset_version", { dataset_id, version });
-  return row;
+  return { ...row, certification: null };
 }
 
 /** Throws `invalid_state` if the query may choose labels that the caller must audit blind. */
@@ -124,6 +124,7 @@ async function checkedQuery(tx: Tx, account_id: string, sent: SentQuery): Promis
     .where("account_id", "=", account_id)
     .where("project_id", "=", project_id)
     .where("deleted_at", "is", null)
+    .where("dataset_id", "is", null)
     .where(sql<boolean>`id = any(${batch_ids}::text[])`)
     .execute();
   const known = new Set(rows.map(({ id }) => id));

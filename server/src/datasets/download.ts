@@ -1,4 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { assertVersionNotBlind } from "../bounds/views.ts";
 import type { Deps } from "../deps.ts";
 import { CACHE_CONTROL, isBuiltAtOnce } from "../exports/download.ts";
 import { chooseVariant, readVariant, type Variant, variantName } from "../exports/file/variants.ts";
@@ -10,7 +11,7 @@ import { getProject } from "../projects/store.ts";
 import { buildDatasetFile, DIFF } from "./build-file.ts";
 import { assertMayRead } from "./create.ts";
 import type { VersionDownloadQuery } from "./schemas.ts";
-import { type FileKey, type FileRow, findFile, getVersion, type VersionRow } from "./store.ts";
+import { assertReady, type FileKey, type FileRow, findFile, getVersion, type VersionRow } from "./store.ts";
 
 type Named = Pick<VersionRow, "dataset_id"> & { readonly version: string };
 
@@ -79,6 +80,7 @@ async function getReadable(
   const found = await getVersion(db, caller.account_id, dataset_id, version);
   assertReady(found);
   await assertMayRead(db, caller, found.query);
+  await assertVersionNotBlind(db, caller, found);
   return found;
 }
 
@@ -88,19 +90,5 @@ async function getEarlier({ db }: Deps, caller: Caller, { dataset_id, version }:
   const earlier = await getVersion(db, caller.account_id, dataset_id, number);
   assertReady(earlier);
   await assertMayRead(db, caller, earlier.query);
-}
-
-function assertReady({ version, status }: VersionRow): void {
-  if (status === "ready") return;
-  if (status === "erased")
-    throw new ServiceError(
-      "gone",
-      `version ${version} had items of a batch that was deleted since; make another version`,
-    );
-  throw new ServiceError(
-    "invalid_state",
-    status === "failed"
-      ? `version ${version} could not be built; its error says why`
-      : `version ${version} is being built; it can be read once it is ready`,
-  );
+  await assertVersionNotBlind(db, caller, earlier);
 }

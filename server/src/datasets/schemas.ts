@@ -1,4 +1,5 @@
-import type { BatchStatus } from "@assay/domain/batch.ts";
+import { BATCH_STATUSES, type BatchStatus } from "@assay/domain/batch.ts";
+import { QualityPolicy } from "@assay/domain/certification/policy.ts";
 import { SPLIT_NAMES } from "@assay/domain/splits.ts";
 import Type, { type Static } from "typebox";
 import { DownloadQuery } from "../exports/schemas.ts";
@@ -6,7 +7,7 @@ import type { Row } from "../platform/database/tables.ts";
 import { PositionQuery } from "../platform/http/paging.ts";
 import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
-import type { DatasetRow, VersionRow } from "./store.ts";
+import type { DatasetRow, VersionRecord } from "./store.ts";
 
 const Id = Type.String({ maxLength: 50 });
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });
@@ -137,11 +138,16 @@ export const DatasetVersion = Type.Object(
     query: Query,
     splits: Splits,
     counts: nullable(Counts),
-    certified: nullable(
-      Type.Boolean({
-        description:
-          "Whether each of its batches was certified; no certificate covers the version as a whole",
-      }),
+    certified: nullable(Type.Boolean({ description: "Whether each of its batches was certified" })),
+    certification: nullable(
+      Type.Object(
+        {
+          batch_id: Type.String(),
+          status: Type.Enum([...BATCH_STATUSES]),
+          certificate_id: nullable(Type.String()),
+        },
+        { description: "The batch that certifies the version as a whole; null if nobody has asked for it" },
+      ),
     ),
     sha256: nullable(Type.String({ description: "Of its dataset.jsonl" })),
     size_bytes: nullable(Type.Integer()),
@@ -152,16 +158,40 @@ export const DatasetVersion = Type.Object(
   { title: "DatasetVersion" },
 );
 
-export function toDatasetVersion(row: VersionRow): Static<typeof DatasetVersion> {
-  const { dataset_id, version, status, error, splits, counts, certified, sha256, size_bytes } = row;
+export function toDatasetVersion(row: VersionRecord): Static<typeof DatasetVersion> {
+  const { dataset_id, version, status, error, splits, counts, certified, certification } = row;
+  const { sha256, size_bytes } = row;
   return {
-    ...{ dataset_id, version, status, error, splits, counts, certified, sha256, size_bytes },
+    ...{ dataset_id, version, status, error, splits, counts, certified, certification, sha256, size_bytes },
     query: queryOf(row),
     snapshot_at: isoOrNull(row.snapshot_at),
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
   };
 }
+
+export const CertifyVersion = Type.Object(
+  {
+    quality_level: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: "basic, standard, premium or elite; default: the project's",
+      }),
+    ),
+    quality_policy: Type.Optional({
+      ...QualityPolicy,
+      description:
+        "Replaces the settings that it names of the project's policy; the evidence is always an audit",
+    }),
+    name: Type.Optional(
+      Type.String({ ...Name, description: "Of the batch; default: the dataset's with the version" }),
+    ),
+    priority: Type.Optional(Type.Enum(["low", "normal", "high"])),
+    metadata: Type.Optional(MetadataBody),
+  },
+  { additionalProperties: false, title: "CertifyVersion", examples: [{ quality_level: "standard" }] },
+);
+export type CertifyVersion = Static<typeof CertifyVersion>;
 
 export const DatasetBatch = Type.Object(
   {

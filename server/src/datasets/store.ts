@@ -1,3 +1,4 @@
+import type { BatchStatus } from "@assay/domain/batch.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
@@ -8,6 +9,19 @@ import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
 export type DatasetRow = Row<"datasets">;
 export type VersionRow = Row<"dataset_versions">;
+
+/** The batch that certifies a version, and the certificate that it earned. */
+export interface Certification {
+  readonly batch_id: string;
+  readonly status: BatchStatus;
+  readonly certificate_id: string | null;
+}
+
+/** A version with its certification; null if nobody has asked for one. */
+export interface VersionRecord extends VersionRow {
+  readonly certification: Certification | null;
+}
+
 export type VersionKey = Pick<VersionRow, "account_id" | "dataset_id" | "version">;
 export type FileRow = Row<"dataset_files">;
 /** Names one file of a version. */
@@ -75,7 +89,7 @@ export async function insertDatasetVersion(tx: Tx, row: NewRow<"dataset_versions
 export async function findVersion(
   db: Db,
   { account_id, dataset_id, version }: VersionKey,
-): Promise<VersionRow | undefined> {
+): Promise<VersionRecord | undefined> {
   return selectVersions(db, account_id, dataset_id).where("version", "=", version).executeTakeFirst();
 }
 
@@ -85,7 +99,7 @@ export async function getVersion(
   account_id: string,
   dataset_id: string,
   version: number | string,
-): Promise<VersionRow> {
+): Promise<VersionRecord> {
   await getDataset(db, account_id, dataset_id);
   const number = /^[1-9]\d{0,8}$/.test(String(version)) ? Number(version) : 0;
   const row = await findVersion(db, { account_id, dataset_id, version: number });
@@ -98,7 +112,7 @@ export async function listVersions(
   { account_id, id }: Pick<DatasetRow, "account_id" | "id">,
   before: number | undefined,
   limit: number,
-): Promise<VersionRow[]> {
+): Promise<VersionRecord[]> {
   let query = selectVersions(db, account_id, id);
   if (before !== undefined) query = query.where("version", "<", before);
   return query.orderBy("version", "desc").limit(limit).execute();
@@ -108,9 +122,19 @@ function selectVersions(db: Db, account_id: string, dataset_id: string) {
   return db
     .selectFrom("dataset_versions")
     .selectAll()
+    .select(CERTIFICATION.as("certification"))
     .where("account_id", "=", account_id)
     .where("dataset_id", "=", dataset_id);
 }
+
+const CERTIFICATION = sql<Certification | null>`(
+  select jsonb_build_object('batch_id', batches.id, 'status', batches.status, 'certificate_id', (
+    select certificates.id from certificates
+    where certificates.account_id = batches.account_id and certificates.batch_id = batches.id
+    order by revision desc limit 1))
+  from batches
+  where batches.account_id = dataset_versions.account_id and batches.dataset_id = dataset_versions.dataset_id
+    and batches.dataset_version = dataset_versions.version and batches.deleted_at is null)`;
 
 /** Records the end of a build; false if another run did, or if the dataset was deleted. */
 export async function finishVersion(
@@ -222,6 +246,22 @@ export async function shareVersions(
     .forShare()
     .execute();
   return rows.length === new Set(versions).size;
+}
+
+/** Throws `gone` for an erased version, `invalid_state` for one that is not built. */
+export function assertReady({ version, status }: Pick<VersionRow, "version" | "status">): void {
+  if (status === "ready") return;
+  if (status === "erased")
+    throw new ServiceError(
+      "gone",
+      `version ${version} had items of a batch that was deleted since; make another version`,
+    );
+  throw new ServiceError(
+    "invalid_state",
+    status === "failed"
+      ? `version ${version} could not be built; its error says why`
+      : `version ${version} is being built; it can be read once it is ready`,
+  );
 }
 
 function missing(what: string): never {

@@ -34,6 +34,8 @@ export interface TakenVersion {
   readonly batches: readonly NewRow<"dataset_batches">[];
   readonly counts: DatasetCounts;
   readonly context: Context;
+  /** Whose label names the records have. */
+  readonly guideline_version: number;
 }
 
 /**
@@ -90,6 +92,7 @@ export async function takeVersion(
   return {
     records,
     batches,
+    guideline_version: project.guideline_version,
     counts: { items: counts.train + counts.validation + counts.test, batches: batches.length, ...counts },
     context: {
       certified: batches.length > 0 && batches.every(({ certificate_id }) => certificate_id != null),
@@ -111,6 +114,7 @@ async function listBatches(tx: Tx, { account_id, query }: VersionRow): Promise<B
     .where("account_id", "=", account_id)
     .where("project_id", "=", query.project_id)
     .where("deleted_at", "is", null)
+    .where("dataset_id", "is", null)
     .where(sql<boolean>`status = any(${query.statuses}::text[])`);
   if (query.batch_ids !== undefined)
     wanted = wanted.where(sql<boolean>`id = any(${query.batch_ids}::text[])`);

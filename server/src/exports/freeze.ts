@@ -10,6 +10,7 @@ import {
   type Judgment,
   listGuidelineVersions,
   predicateOf,
+  readCertifiedVersion,
 } from "../certificates/predicate.ts";
 import type { Deps } from "../deps.ts";
 import { sampleOf } from "../draws/evidence.ts";
@@ -129,6 +130,7 @@ async function take(deps: Deps, { batch }: Judgment) {
       earlier: await listEarlierAudits(tx, batch),
       otherBatches: await countOtherBatches(tx, batch),
       supersedes: await findSuperseded(tx, batch),
+      certified: await readCertifiedVersion(tx, batch),
     };
   });
   // The type with the batch's own options, which determine the distance, as in the batch's report.

@@ -74,7 +74,7 @@ export async function finishExport(
   return result?.numUpdatedRows === 1n;
 }
 
-/** The batches of an export, by id: its own, or every batch of its project. */
+/** The batches of an export, by id: its own, or every batch of its project that does not repeat items of others. */
 export async function listExported(
   tx: Tx,
   { account_id, batch_id, project_id }: ExportRow,
@@ -86,7 +86,7 @@ export async function listExported(
     .where("deleted_at", "is", null)
     .orderBy("id");
   return batch_id === null
-    ? batches.where("project_id", "=", project_id).execute()
+    ? batches.where("project_id", "=", project_id).where("dataset_id", "is", null).execute()
     : batches.where("id", "=", batch_id).execute();
 }
 

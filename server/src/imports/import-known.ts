@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { assertNotCertifying } from "../batches/certifying.ts";
 import { type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { insertGold, judgeAnswers, listKnown } from "../gold/known.ts";
@@ -125,6 +126,7 @@ async function importKnown(
   store: (given: Given, found: readonly Found[]) => Promise<void>,
 ): Promise<Counts> {
   const batch = await lockBatch(tx, account_id, batch_id);
+  assertNotCertifying(batch);
   assertFilled(batch);
   const guideline_version = await getGuidelineVersion(tx, batch);
   const guidelines = await getGuidelines(tx, batch, guideline_version);

@@ -7,7 +7,8 @@ import type { Row } from "../platform/database/tables.ts";
 import { presentLabels } from "./present.ts";
 
 /** Identity and position of an item. */
-export interface ItemStateRecord extends Omit<Row<"items">, "turn" | "claim_order" | "open_slots"> {
+export interface ItemStateRecord
+  extends Omit<Row<"items">, "turn" | "claim_order" | "open_slots" | "copy_of"> {
   readonly project_id: string;
   readonly canonical_type: string;
   /** Answers per item that the batch's policy asks for. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { batchesOf } from "../batches/certifying.ts";
 import type { BatchRecord } from "../batches/store.ts";
 import type { PresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -45,10 +46,13 @@ export interface GoldCount {
  * For every annotator who has answered gold of the batch, by the judgment stored with each answer, or by
  * gold added later.
  */
-export async function countGold(tx: Tx, batch: Pick<BatchRecord, "account_id" | "id">): Promise<GoldCount[]> {
+export async function countGold(
+  tx: Tx,
+  batch: Pick<BatchRecord, "account_id" | "id" | "dataset_id" | "dataset_version">,
+): Promise<GoldCount[]> {
   const { rows } = await sql<GoldCount>`
     select member_id, count(*)::integer as answered, count(*) filter (where gold_right)::integer as "right"
-    from annotations where account_id = ${batch.account_id} and batch_id = ${batch.id} and gold_right is not null
+    from annotations where account_id = ${batch.account_id} and batch_id = any(${batchesOf(batch)}) and gold_right is not null
     group by member_id`.execute(tx);
   return rows;
 }

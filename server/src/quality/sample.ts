@@ -84,7 +84,7 @@ async function readItems(
   const { rows } = await sql<ItemRow>`
     select items.result::text as label, items.guideline_version, (
       select ${ANSWERS_TEXT} from annotations
-      where annotations.account_id = items.account_id and annotations.item_id = items.id and annotations.round = items.round and kind = 'annotate'
+      where annotations.account_id = items.account_id and annotations.item_id = answered.id and annotations.round = answered.round and kind = 'annotate'
         and superseded_at is null
     ) as answers
     from unnest(${positions}::integer[]) with ordinality as drawn (position, nth)
@@ -93,6 +93,11 @@ async function readItems(
       select * from items
       where items.account_id = ${account_id} and batch_id = ${id} and items.position = drawn.position offset 0
     ) as items
+    -- The answers to a copy are those to the item that was copied.
+    left join lateral (
+      select id, round from items as originals
+      where originals.account_id = items.account_id and originals.id = coalesce(items.copy_of ->> 'item_id', items.id) limit 1
+    ) as answered on true
     where items.status <> 'excluded'
     order by drawn.nth`.execute(tx);
   return rows;

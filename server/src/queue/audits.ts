@@ -10,7 +10,7 @@ import type { Row } from "../platform/database/tables.ts";
 import type { AuditPlan } from "../platform/database/work-tables.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
-import { IS_DELIVERED_CORRECTION } from "./claimable.ts";
+import { copiedItem, IS_DELIVERED_CORRECTION } from "./claimable.ts";
 import { cancelTasks } from "./leases.ts";
 import type { Work } from "./store.ts";
 
@@ -170,9 +170,11 @@ export async function closeAudit(tx: Tx, { task, item, batch }: Work, closed: Cl
     .selectFrom("annotations")
     .select("id")
     .where("account_id", "=", item.account_id)
-    .where("item_id", "=", item.id)
     .where("member_id", "=", task.member_id ?? "")
-    .where(sql<boolean>`(kind <> 'audit' or ${IS_DELIVERED_CORRECTION})`)
+    .where(
+      sql<boolean>`((item_id = ${item.id} and (kind <> 'audit' or ${IS_DELIVERED_CORRECTION}))
+        or item_id = ${copiedItem(sql`${item.account_id}`, sql`${item.id}`)})`,
+    )
     .limit(1)
     .executeTakeFirst();
   await tx

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { isForGroups } from "../bounds/within.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
@@ -50,13 +50,29 @@ export function notYetTaken(member_id: string) {
       offset 0)`;
 }
 
-/** Members do not audit items that they annotated or adjudicated, unless they work alone. */
+/**
+ * Members do not audit items that they annotated or adjudicated, unless they work alone. Of an item of a certified version that
+ * holds for the item that was copied, and who audited that knows its label too.
+ */
 export function canAudit(member_id: string, isAlone: boolean) {
+  const copied = copiedItem(sql`tasks.account_id`, sql`tasks.item_id`);
   return sql`(${isAlone} or not exists (
     select 1 from annotations
     where annotations.account_id = tasks.account_id and annotations.item_id = tasks.item_id
       and annotations.member_id = ${member_id}
-      and (annotations.kind <> 'audit' or ${IS_DELIVERED_CORRECTION})))`;
+      and (annotations.kind <> 'audit' or ${IS_DELIVERED_CORRECTION})
+  ) and not exists (
+    select 1 from annotations
+    where annotations.account_id = tasks.account_id and annotations.item_id = ${copied}
+      and annotations.member_id = ${member_id}))`;
+}
+
+/** The id of the item that an item of a certified version is the copy of; null for all other items. */
+export function copiedItem(
+  account_id: RawBuilder<unknown>,
+  item_id: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  return sql`(select copies.copy_of ->> 'item_id' from items as copies where copies.account_id = ${account_id} and copies.id = ${item_id})`;
 }
 
 /** The condition that an audit, of the row `annotations`, is the delivered correction of its item. */

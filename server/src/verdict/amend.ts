@@ -1,5 +1,6 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { assertNotCertifying } from "../batches/certifying.ts";
 import { type BatchRow, updateBatch } from "../batches/store.ts";
 import { appendToLog } from "../log/append.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -21,6 +22,7 @@ export async function amendBatch(
   item_ids: readonly string[],
   now: Date,
 ): Promise<void> {
+  assertNotCertifying(before);
   nextBatchState(before.status, "amend");
   if (before.amendment === "processing" || before.amendment === "completed") {
     throw new ServiceError(

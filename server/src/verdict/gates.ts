@@ -3,6 +3,7 @@ import type { Gates, Reason } from "@assay/domain/certification/reasons.ts";
 import { countRecall, type JudgedLabels, recallReasons } from "@assay/domain/certification/recall.ts";
 import { type GoldRecord, spamReasons } from "@assay/domain/certification/spam.ts";
 import { sql } from "kysely";
+import { batchesOf } from "../batches/certifying.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { judgingRules, readJudgedNames } from "../guidelines/judging-rules.ts";
@@ -77,7 +78,7 @@ async function findSpam(tx: Tx, batch: BatchRow): Promise<Reason[]> {
     select member_id, count(*)::integer as answers
     from annotations
     join items on items.account_id = annotations.account_id and items.id = item_id and items.round = annotations.round
-    where annotations.account_id = ${batch.account_id} and annotations.batch_id = ${batch.id} and kind = 'annotate' and superseded_at is null
+    where annotations.account_id = ${batch.account_id} and annotations.batch_id = any(${batchesOf(batch)}) and kind = 'annotate' and superseded_at is null
     group by member_id`.execute(tx);
   const annotators: GoldRecord[] = rows.map(({ member_id, answers }) => ({
     answers,

@@ -1,5 +1,6 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
 import { sql } from "kysely";
+import { assertNotCertifying } from "../batches/certifying.ts";
 import { enterProcessing } from "../batches/start.ts";
 import { type BatchRow, updateBatch } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -16,6 +17,7 @@ const LOW_SUPPORT = 0.7;
  * nothing of the earlier rounds is deleted.
  */
 export async function reworkBatch(tx: Tx, before: BatchRow, reason: string | null, now: Date): Promise<void> {
+  assertNotCertifying(before);
   const status = nextBatchState(before.stage, "rework");
   assertFilled(before);
   const begun = { round: before.round + 1, failure_reasons: "[]", updated_at: now };

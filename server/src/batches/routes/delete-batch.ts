@@ -8,7 +8,7 @@ import { errorResponses } from "../../platform/http/error-handler.ts";
 import { assertIfMatch } from "../../platform/http/etag.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import { assertNotAudited } from "../abandon.ts";
-import { deleteBatch } from "../erase.ts";
+import { deleteBatch, lockCopies } from "../erase.ts";
 import { readBatch } from "../read-batch.ts";
 import { lockBatch } from "../store.ts";
 
@@ -41,7 +41,8 @@ export const deleteBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       const digests = await inChange(deps, request, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, await readBatch(tx, config, callerOf(request), batch.id));
-        if (request.query.abandon !== true) assertNotAudited(batch);
+        if (request.query.abandon !== true)
+          for (const audited of [batch, ...(await lockCopies(tx, batch))]) assertNotAudited(audited);
         return deleteBatch(tx, batch, now());
       });
       await removeAfterRequest(deps, digests);

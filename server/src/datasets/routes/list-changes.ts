@@ -19,7 +19,7 @@ export const listChangesRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
           "List the items of certified batches as they were certified, oldest first; the last page has a next_cursor too, to continue later",
         tags: ["datasets"],
         querystring: ChangesQuery,
-        response: { 200: page(LabelChange), ...errorResponses(400, 401, 403, 404, 429) },
+        response: { 200: page(LabelChange), ...errorResponses(400, 401, 403, 404, 409, 429) },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../../deps.ts";
+import { certifyDatasetVersionRoute } from "./certify-version.ts";
 import { changeDatasetRoute } from "./change-dataset.ts";
 import { createDatasetRoute } from "./create-dataset.ts";
 import { createDatasetVersionRoute } from "./create-version.ts";
@@ -24,6 +25,7 @@ export const datasetRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     createDatasetVersionRoute,
     listDatasetVersionsRoute,
     getDatasetVersionRoute,
+    certifyDatasetVersionRoute,
     listVersionBatchesRoute,
     downloadVersionRoute,
     diffVersionsRoute,

@@ -135,7 +135,11 @@ export function croissantText({ context, records, predicate }: Described): strin
 export function protocolOf(predicate: Predicate): string[] {
   const { policy, mode, guideline_versions } = predicate;
   const versions = `Guideline version${guideline_versions.length === 1 ? "" : "s"} ${guideline_versions.join(", ")}.`;
-  const made = `Each item got up to ${policy.overlap} independent answers, then consensus; ties went to an adjudicator.`;
+  const { dataset_version: version } = predicate;
+  const made =
+    version !== undefined
+      ? `The labels are those of version ${version.version} of ${version.dataset}, from ${version.batches} batches.`
+      : `Each item got up to ${policy.overlap} independent answers, then consensus; ties went to an adjudicator.`;
   const drawn = unitOf(predicate) === "group" ? "all items of groups" : "items";
   const checked = {
     verify: `Reviewers saw the delivered label of ${drawn} drawn at random, and accepted it, changed it a little or called it wrong.`,

@@ -2,6 +2,7 @@ import { escapeLineEnds } from "@assay/domain/formats/json-line.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PresentNames } from "../../guidelines/names.ts";
 import type { CopiedRow, CopyOut } from "../../platform/database/copy.ts";
+import type { CopyOf } from "../../platform/database/dataset-tables.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { preferIndexes } from "../../platform/database/planner.ts";
 
@@ -62,7 +63,7 @@ function queryOf(batch_id: string, { account_id, answers, corrected }: Reading):
   return sql`
     select items.id, items.external_id, items."group", items.metadata, files.file, items.line, lines.text,
       lines.conversation, items.status, items.excluded_reason, items.support,
-      ${corrected ? CORRECTED_LABEL : LABEL}, ${answers ? ANSWERS : sql`null`}
+      ${corrected ? CORRECTED_LABEL : LABEL}, ${answers ? ANSWERS : sql`null`}, items.copy_of
     from items
     left join lateral (
       select text, conversation, media_file_id from file_lines
@@ -193,7 +194,8 @@ function toLine(
 ): RecordLine {
   const [id, external_id, group, metadata, file, line, text, conversation, status, excluded_reason, support] =
     row;
-  const [result, version, fields, origin, answers] = row.slice(11);
+  const [result, version, fields, origin, answers, copy_of] = row.slice(11);
+  const copied: CopyOf | null = copy_of == null ? null : JSON.parse(copy_of); // safe: queue/copy.ts wrote it
   const compact = (json: Column) => (json == null ? "null" : texts.compact(json));
   const label = result == null ? { value: null, json: "null" } : texts.result(version ?? "")(result);
   const annotators: string[] = [];
@@ -224,17 +226,22 @@ function toLine(
       },
     );
   const record =
-    `{"id":"${id}","batch_id":"${batch_id}","external_id":${quoted(external_id)},"group":${quoted(group)},` +
+    `{"id":"${id}","batch_id":"${batch_id}","external_id":${quoted(external_id ?? copied?.external_id)},"group":${quoted(group)},` +
     `"metadata":${compact(metadata)},"file":${compact(file)},"line":${line ?? "null"},"text":${quoted(text)},` +
     `"conversation":${compact(conversation)},"status":"${status}","excluded_reason":${quoted(excluded_reason)},` +
     `"result":${label.json},"fields":${compact(fields)},"support":${support == null ? "null" : Number(support)},` +
-    `"origin":${quoted(origin)},"answers":[${answerTexts.join(",")}]}`;
+    `"origin":${quoted(origin)},"answers":[${answerTexts.join(",")}]${copied === null ? "" : copyText(copied)}}`;
   return {
     line: escapeLineEnds(record),
     isExcluded: status === "excluded",
     result: label.value,
     annotators,
   };
+}
+
+/** The last fields of `toRecord`. */
+function copyText({ item_id, batch_id, split }: CopyOf): string {
+  return `,"copy_of":{"item_id":"${item_id}","batch_id":"${batch_id}"},"split":"${split}"`;
 }
 
 function quoted(text: Column): string {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { assertNotCertifiedBlind } from "../../bounds/views.ts";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
@@ -29,6 +30,7 @@ export const downloadBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, d
     },
     async (request, reply) => {
       const { id } = request.params;
+      await assertNotCertifiedBlind(deps.db, callerOf(request), [id]);
       const file = await findDownload(deps, callerOf(request).account_id, id, askedBy(request.query));
       return sendDownload(deps, request, reply, id, file);
     },

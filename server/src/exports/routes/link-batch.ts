@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
+import { assertNotCertifiedBlind } from "../../bounds/views.ts";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
@@ -35,6 +36,7 @@ export const linkBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
     async (request, reply) => {
       const { id } = request.params;
       const { account_id } = callerOf(request);
+      await assertNotCertifiedBlind(deps.db, callerOf(request), [id]);
       const file = await findDownload(deps, account_id, id, askedBy(request.query));
       if (file === undefined) return sendBuilding(reply);
       const asked = Object.entries(request.query).map(([name, value]) => [name, String(value)]);

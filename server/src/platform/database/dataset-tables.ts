@@ -26,6 +26,14 @@ export interface DatasetCounts {
   readonly test: number;
 }
 
+/** The item of a version of a dataset of which an item of its certifying batch is the copy. */
+export interface CopyOf {
+  readonly item_id: string;
+  readonly batch_id: string;
+  readonly external_id: string | null;
+  readonly split: "train" | "validation" | "test";
+}
+
 export interface DatasetsTable {
   id: string;
   account_id: string;
@@ -48,6 +56,8 @@ export interface DatasetVersionsTable {
   query: Json<DatasetQuery>;
   splits: Json<Splits>;
   counts: NullableJson<DatasetCounts>;
+  /** Whose label names its records have; null until it is built. */
+  guideline_version: Nullable<number>;
   /** Whether each of its batches was certified. */
   certified: Nullable<boolean>;
   sha256: Nullable<string>;

@@ -22,6 +22,7 @@ import type { LogEntriesTable, LogHashesTable, LogKeyTable, LogPseudonymsTable }
 import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
 import type { RateCountsTable } from "./rate-tables.ts";
 import type {
+  BatchFilesTable,
   FileLinesTable,
   FilesTable,
   RenditionsTable,
@@ -33,7 +34,6 @@ import type {
 } from "./upload-tables.ts";
 import type {
   BatchesTable,
-  BatchFilesTable,
   BatchProgressTable,
   ClaimCursorsTable,
   ItemsTable,

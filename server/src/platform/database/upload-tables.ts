@@ -209,3 +209,12 @@ export interface FileLinesTable {
   priority: Generated<number>;
   metadata: DefaultJson<Metadata>;
 }
+
+export interface BatchFilesTable {
+  account_id: string;
+  batch_id: string;
+  position: number;
+  file_id: string;
+  /** Null where the lines of the file are the items. */
+  filename: Nullable<string>;
+}

@@ -12,6 +12,7 @@ import type { Label } from "@assay/domain/labels.ts";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { AuditCounts, AuditOutcome, Independence, RepeatAudits } from "./audit-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
+import type { CopyOf } from "./dataset-tables.ts";
 import type { EarlierBatch } from "./ledger-tables.ts";
 
 /** A judged round, as the batch's record keeps it; `next_look` in looks judged before sequential plans existed. */
@@ -135,6 +136,9 @@ export interface BatchesTable {
   /** Null once all items exist. */
   filling: NullableJson<Filling>;
   group_count: Nullable<number>;
+  /** The dataset whose version the batch certifies, with frozen copies of its items; null for all other batches. */
+  dataset_id: Nullable<string>;
+  dataset_version: Nullable<number>;
   looks: DefaultJson<readonly JudgedLook[]>;
   /** Every computation of the batch's labels; the last one is current. */
   consensus: DefaultJson<readonly ConsensusVersion[]>;
@@ -160,15 +164,6 @@ export interface BatchesTable {
   certified_at: Nullable<Date>;
   failed_at: Nullable<Date>;
   deleted_at: Nullable<Date>;
-}
-
-export interface BatchFilesTable {
-  account_id: string;
-  batch_id: string;
-  position: number;
-  file_id: string;
-  /** Null where the lines of the file are the items. */
-  filename: Nullable<string>;
 }
 
 export interface BatchProgressTable {
@@ -206,6 +201,8 @@ export interface ItemsTable {
   support: Nullable<number>;
   origin: Nullable<"consensus" | "adjudication" | "audit" | "prediction" | "gold">;
   excluded_reason: Nullable<string>;
+  /** Null but in a batch that certifies a version of a dataset. */
+  copy_of: NullableJson<CopyOf>;
 }
 
 /** See `notingWork`. */

@@ -21,6 +21,7 @@ export interface Jobs {
   build_export: { export_id: string };
   build_dataset_version: { dataset_id: string; version: number };
   build_dataset_file: { dataset_id: string; version: number; since: number; split: string; variant: string };
+  copy_dataset_version: { batch_id: string };
   erase_dataset: { dataset_id: string };
   send_mail: { notification_id: string };
   send_invitation: { member_id: string; sealed: string };

@@ -17,6 +17,7 @@ export const LANE_OF = {
   build_artefact: "exports",
   build_dataset_version: "exports",
   build_dataset_file: "exports",
+  copy_dataset_version: "changes",
   bulk_items: "changes",
   requeue_paused: "changes",
   release_leases: "changes",
