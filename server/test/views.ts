@@ -136,6 +136,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   listDatasetVersions: NOTHING,
   getDatasetVersion: NOTHING,
   listDatasetVersionBatches: NOTHING,
+  certifyDatasetVersion: { classes: [], body: () => ({ quality_level: "standard" }) },
   downloadDatasetVersion: { classes: ["labels"] },
   diffDatasetVersions: { classes: ["labels"] },
   listChanges: { classes: ["labels"] },
