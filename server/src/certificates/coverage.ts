@@ -13,6 +13,10 @@ export interface AuditedAnswers {
   readonly wrong: number;
 }
 
+/** The item that has the answers to the row `items`: itself, or the one that it is a copy of. */
+const ANSWERED = sql`join items as answered on answered.account_id = items.account_id
+  and answered.id = coalesce(items.copy_of ->> 'item_id', items.id)`;
+
 /** For every annotator with a current answer to an audited item. */
 export async function countAuditedAnswers(
   tx: Tx,
@@ -21,12 +25,26 @@ export async function countAuditedAnswers(
   const { rows } = await sql<AuditedAnswers>`
     select member_id, count(*)::integer as audited, count(*) filter (where not acceptable)::integer as wrong
     from audits join items on items.account_id = audits.account_id and items.id = audits.item_id
-    join annotations on annotations.account_id = items.account_id and annotations.item_id = items.id and annotations.round = items.round
+    ${ANSWERED}
+    join annotations on annotations.account_id = items.account_id and annotations.item_id = answered.id and annotations.round = answered.round
       and annotations.kind = 'annotate' and superseded_at is null
     where audits.account_id = ${account_id} and audits.batch_id = ${id} and audits.round = ${round}
       and acceptable is not null and look > ${SLICES_ONLY}
     group by member_id`.execute(tx);
   return rows;
+}
+
+/** How many answers each member gave to the items that a batch has copies of, by the member's id. */
+export async function countCopiedAnswers(
+  tx: Tx,
+  { account_id, id }: Pick<BatchRow, "account_id" | "id">,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ member_id: string; answers: number }>`
+    select member_id, count(*)::integer as answers
+    from items join annotations on annotations.account_id = items.account_id and annotations.item_id = items.copy_of ->> 'item_id'
+      and annotations.kind = 'annotate' and superseded_at is null
+    where items.account_id = ${account_id} and items.batch_id = ${id} group by member_id`.execute(tx);
+  return new Map(rows.map(({ member_id, answers }) => [member_id, answers]));
 }
 
 /** The largest groups of a batch, by the audits of the current round; null if its items have no groups. */

@@ -148,6 +148,8 @@ test("a version's batch has frozen copies, is completed at once, and takes no ch
     id: certification.certificate_id,
     dataset_version: { dataset: dataset_id, version: 1, batches: 2 },
     guideline_versions: [1],
+    consensus: null,
+    annotators: [{ annotator: "annotator_1", answers: 8, audited: 8, wrong: 0 }],
     limits: expect.arrayContaining([expect.stringContaining("A query chose these items from 2 batches")]),
   });
   // Neither changes, nor datasets, nor exports of the project have an item twice.
@@ -155,6 +157,11 @@ test("a version's batch has frozen copies, is completed at once, and takes no ch
   expect(changes.data).toEqual([]);
   const later = await givenVersion(project_id);
   expect(bodyOf(await request("GET", later), 200).counts).toMatchObject({ items: 8, batches: 2 });
+  const wish = { project_id, format: "jsonl" };
+  const { id: export_id } = bodyOf(await request("POST", "/v1/exports", wish), 202);
+  await runJobs();
+  const exported = String((await request("GET", `/v1/exports/${export_id}/download`)).bytes);
+  expect(exported.split("\n").filter(Boolean)).toHaveLength(8);
   expect(
     (await request("POST", "/v1/datasets", { name: "copies", query: { project_id, batch_ids: [id] } }))
       .status,

@@ -23,8 +23,8 @@ import {
   assertReady,
   type DatasetRow,
   findFile,
-  getDataset,
   getVersion,
+  lockDataset,
   shareVersions,
   type VersionKey,
   type VersionRow,
@@ -52,7 +52,8 @@ export async function certifyVersion(
   sent: CertifyVersion,
 ): Promise<string> {
   const now = deps.now();
-  const dataset = await getDataset(tx, account_id, dataset_id);
+  // Or it could be deleted meanwhile, and nothing would tell which batch the copies come from.
+  const dataset = await lockDataset(tx, account_id, dataset_id);
   const named = await getVersion(tx, account_id, dataset_id, number);
   // Whoever deletes one of its batches waits here, or was first: then the version is erased.
   const isReady = await shareVersions(tx, named, [named.version]);

@@ -1,9 +1,16 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { only } from "@assay/domain/formats/accepted.ts";
+import { sql } from "kysely";
+import { batchesOf } from "../batches/certifying.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { NewArtefact } from "../certificates/artefacts.ts";
 import { listAuditors } from "../certificates/auditors.ts";
-import { countAuditedAnswers, countSkippedAudits, readGroupSizes } from "../certificates/coverage.ts";
+import {
+  countAuditedAnswers,
+  countCopiedAnswers,
+  countSkippedAudits,
+  readGroupSizes,
+} from "../certificates/coverage.ts";
 import { certificationOf, newCertificate } from "../certificates/issue.ts";
 import {
   findSuperseded,
@@ -33,7 +40,7 @@ import { buildFile } from "./file/build-file.ts";
 import { aboutText, type Dataset } from "./file/dataset.ts";
 import { lossOf } from "./file/loss.ts";
 import { readAnnotators } from "./file/records.ts";
-import { takeDataset } from "./file/snapshot.ts";
+import { type Taken, takeDataset } from "./file/snapshot.ts";
 import { stageGenerated } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 import { stagePopulation } from "./population.ts";
@@ -112,12 +119,13 @@ async function take(deps: Deps, { batch }: Judgment) {
     const project = { ...(await getProject(tx, batch.account_id, batch.project_id)), labels, type_options };
     const present = await readJudgedNames(tx, batch);
     const { account_id } = batch;
+    const taking = { project, type };
     const reading = { account_id, batch_ids: [batch.id], answers: true, corrected: true, present };
     return {
       project,
       population:
         draw == null || drawn === null ? null : await stagePopulation(deps, tx, copyOut, { draw, type }),
-      taken: await takeDataset(deps, tx, copyOut, { project, type }, reading),
+      taken: await withCopiedAnswers(tx, batch, await takeDataset(deps, tx, copyOut, taking, reading)),
       audit: await stageGenerated(deps.blobs, auditCsv(tx, batch, present)),
       audited: await readAuditedLabels(tx, batch, present),
       sample: await readSample(tx, batch, present),
@@ -139,9 +147,26 @@ async function take(deps: Deps, { batch }: Judgment) {
   return { format, taken: read.taken, audit: read.audit, population, facts };
 }
 
+/** The records of a batch that certifies a version have no answers; those to the items that were copied count. */
+async function withCopiedAnswers(tx: Tx, batch: BatchRow, taken: Taken): Promise<Taken> {
+  if (batch.dataset_id === null) return taken;
+  const pseudonyms = await readPseudonyms(tx, batch);
+  const counts = await countCopiedAnswers(tx, batch);
+  const annotators = new Map(
+    [...counts].map(([member_id, answers]) => [pseudonyms.get(member_id) ?? "annotator", answers]),
+  );
+  return { ...taken, annotators };
+}
+
+/** Of those who answered in the batch, or in the batches that its items come from. */
+async function readPseudonyms(tx: Tx, batch: BatchRow): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ ids: readonly string[] }>`select ${batchesOf(batch)} as ids`.execute(tx);
+  return readAnnotators(tx, batch.account_id, rows[0]?.ids ?? []);
+}
+
 /** The audits of each annotator's items, by the pseudonyms of `dataset.jsonl`. */
 async function readAuditedAnswers(tx: Tx, batch: BatchRow) {
-  const pseudonyms = await readAnnotators(tx, batch.account_id, [batch.id]);
+  const pseudonyms = await readPseudonyms(tx, batch);
   const rows = await countAuditedAnswers(tx, batch);
   return new Map(
     rows.map(({ member_id, ...counts }) => [pseudonyms.get(member_id) ?? "annotator", counts] as const),

@@ -17,7 +17,7 @@ export function datasheetText(predicate: Predicate): string {
     "## Motivation",
     OWNER,
     "## Composition",
-    `${batch.items} items of the annotation type \`${project.annotation_type}\`, ${predicate.excluded} of them excluded. \`dataset.jsonl\` holds every item with its label and every answer.`,
+    `${batch.items} items of the annotation type \`${project.annotation_type}\`, ${predicate.excluded} of them excluded. \`dataset.jsonl\` holds every item with its label${predicate.dataset_version === undefined ? " and every answer" : ""}.`,
     table(
       ["label", "delivered", "audited", "not acceptable"],
       labels.map(({ label, delivered, audited, wrong }) => [label ?? "(others)", delivered, audited, wrong]),
