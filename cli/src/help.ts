@@ -1,14 +1,29 @@
 import type { Command } from "./command.ts";
 
-const ENVIRONMENT = `Environment:
+/** What commands read of the environment. */
+export const ENVIRONMENT = `Environment:
   ASSAY_BASE_URL  address of the service (default http://localhost:8080)
-  ASSAY_API_KEY   your API key
+  ASSAY_API_KEY   your API key; without it, that of the profile which assay login made
+  ASSAY_PROFILE   the name of the profile, as --profile; it goes before ASSAY_API_KEY
   DATABASE_URL, ASSAY_DATA_DIR
                   the same values that the service started with; for account, key, certificate, certificate-key,
                   master-key, migrate, backup, restore and storage; label uses ASSAY_DATA_DIR too (default: its own folder)
   ASSAY_MASTER_KEY, ASSAY_MASTER_KEY_COMMAND
                   the service's master key, if it is not in its data folder; for certificate-key,
                   master-key, backup and restore`;
+
+/** Options of every command. */
+export const EVERYWHERE = {
+  profile: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** What the exit codes mean. */
+export const EXIT_CODES = `Exit codes:
+  0  success
+  1  failure: the message says why
+  2  the command line is invalid
+  3  batch watch: the batch failed its certification`;
 
 /** The output of `assay --help`. */
 export function overview(commands: readonly Command[]): string {
@@ -18,18 +33,17 @@ export function overview(commands: readonly Command[]): string {
   return [
     "Usage: assay COMMAND [OPTIONS]",
     `Commands:\n${lines.join("\n")}`,
-    "Options:\n  -h, --help      show help, also for one command\n  -v, --version   show the version",
+    "Options:\n  -h, --help      show help, also for one command\n  --profile NAME  use the address and key that assay login stored under this name\n  -v, --version   show the version",
     ENVIRONMENT,
+    EXIT_CODES,
     `Examples:\n${examples.map((example) => `  ${example}`).join("\n")}`,
   ].join("\n\n");
 }
 
 /** The output of `assay COMMAND --help`. */
-export function helpOf({ usage, summary, options, examples }: Command): string {
-  const rows = Object.entries(options).map(([name, { short, type, help }]) => {
-    const long = `--${name}${type === "string" ? ` ${name.toUpperCase()}` : ""}`;
-    return [short === undefined ? `    ${long}` : `-${short}, ${long}`, help] as const;
-  });
+export function helpOf(command: Command): string {
+  const { usage, summary, examples } = command;
+  const rows = optionsOf(command);
   const width = Math.max(0, ...rows.map(([left]) => left.length)) + 2;
   return [
     `Usage: assay ${usage}`,
@@ -40,6 +54,14 @@ export function helpOf({ usage, summary, options, examples }: Command): string {
     ENVIRONMENT,
     `Examples:\n${examples.map((example) => `  ${example}`).join("\n")}`,
   ].join("\n\n");
+}
+
+/** The options of a command: each as it is written, and what it does. */
+export function optionsOf({ options }: Command): (readonly [written: string, help: string])[] {
+  return Object.entries(options).map(([name, { short, type, help }]) => {
+    const long = `--${name}${type === "string" ? ` ${name.toUpperCase()}` : ""}`;
+    return [short === undefined ? `    ${long}` : `-${short}, ${long}`, help];
+  });
 }
 
 /** The words before the first argument or option: `key revoke` of `key revoke KEY`. */

@@ -7,6 +7,11 @@ export interface DownloadOptions
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
 }
 
+/** How to save a version of a dataset. */
+export interface VersionDownloadOptions
+  extends Pick<DownloadOptions, "signal" | "onProgress">,
+    Omit<QueryOf<"downloadDatasetVersion">, "redirect"> {}
+
 /** How much of a file is there. */
 export interface DownloadProgress {
   readonly received_bytes: number;
@@ -34,8 +39,25 @@ export class Downloads extends Resource {
     const { signal, onProgress, ...query } = options;
     return saveFile(this.http, { path: pathOf(id), params: { id }, query, signal }, path, onProgress);
   }
+
+  /**
+   * Saves version `version` of the dataset `dset_…`, with `format`, `bundle`, `include`, `split` and `since` as in
+   * `datasets.downloadVersion`; otherwise like `toFile`.
+   */
+  async versionToFile(
+    id: string,
+    version: number | string,
+    path?: string,
+    options: VersionDownloadOptions = {},
+  ): Promise<Downloaded> {
+    const { saveFile } = await import("./save-file.ts");
+    const { signal, onProgress, ...query } = options;
+    const params = { id, version: String(version) };
+    return saveFile(this.http, { path: VERSION_PATH, params, query, signal }, path, onProgress);
+  }
 }
 
+const VERSION_PATH = "/v1/datasets/{id}/versions/{version}/download";
 const PATHS: Readonly<Record<string, string>> = {
   batch: "/v1/batches/{id}/download",
   exp: "/v1/exports/{id}/download",

@@ -4,7 +4,7 @@ export { ApiError, ConnectionError, DigestError, type RequestFault, TimeoutError
 export { Assay, type AssayOptions } from "./assay.ts";
 export type { Certificate as VerifiedCertificate } from "./certificate.ts";
 export type { KeySet } from "./certificate-keys.ts";
-export type { Downloaded, DownloadOptions, DownloadProgress } from "./downloads.ts";
+export type { Downloaded, DownloadOptions, DownloadProgress, VersionDownloadOptions } from "./downloads.ts";
 export * from "./errors.ts";
 export type { BatchProgressEvent, StreamMessage, StreamOptions } from "./events.ts";
 export type { FolderOptions, FolderProgress, FolderUpload } from "./folder-upload.ts";

@@ -1,0 +1,17 @@
+import { type Command, noArgument, UsageError } from "../command.ts";
+import { DEFAULT_PROFILE, readProfiles, writeProfile } from "../profiles.ts";
+
+/** `assay logout` */
+export const logout: Command = {
+  usage: "logout [--profile NAME]",
+  summary: "Delete a stored address and key from this machine; the key stays valid",
+  options: {},
+  examples: ["assay logout", "assay logout --profile staging"],
+  async run(input, terminal) {
+    noArgument(input);
+    const name = terminal.env.ASSAY_PROFILE || DEFAULT_PROFILE;
+    if (readProfiles(terminal)[name] === undefined) throw new UsageError(`there is no profile ${name}`);
+    writeProfile(terminal, name, undefined);
+    terminal.note(`Deleted the profile ${name}; assay key revoke ends the key itself`);
+  },
+};

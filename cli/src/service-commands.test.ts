@@ -1,0 +1,247 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { givenCertified } from "@assay/server/test/given-dataset.ts";
+import { startService } from "@assay/server/test/service.ts";
+import { afterAll, expect, test } from "vitest";
+import type { Terminal } from "./command.ts";
+import { nameOf } from "./help.ts";
+import { COMMANDS, run } from "./run.ts";
+
+const service = await startService();
+await service.app.listen({ port: 0, host: "127.0.0.1" });
+const folder = await mkdtemp(join(tmpdir(), "assay-commands-"));
+afterAll(() => rm(folder, { recursive: true }));
+const url = service.app.listeningOrigin;
+const env = { ASSAY_BASE_URL: url, ASSAY_API_KEY: service.key };
+
+/** Runs a command; returns its exit code, result and notes. */
+async function assay(args: string | readonly string[], given: Partial<Terminal> = {}) {
+  const out: string[] = [];
+  const notes: string[] = [];
+  const code = await run(typeof args === "string" ? args.split(" ") : args, {
+    env,
+    print: (text) => out.push(text),
+    note: (text) => notes.push(text),
+    ...given,
+  });
+  return { code, out: out.join("\n"), notes: notes.join("\n") };
+}
+
+/** The outcome of a command that waits for jobs, which the tests run by hand. */
+async function withJobs<T>(outcome: Promise<T>): Promise<T> {
+  let isOver = false;
+  const ended = outcome.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) await service.runJobs();
+  return ended;
+}
+
+test("a login is checked, stored for its user alone, and used until the logout", async () => {
+  const home = { env: { HOME: join(folder, "ada") } };
+  const path = join(folder, "ada/.config/assay/profiles.json");
+
+  const refused = await assay(`login --url ${url}`, { ...home, askSecret: async () => "ask_wrong" });
+  expect(refused).toMatchObject({ code: 1, out: "" });
+  expect((await assay("project list", home)).notes).toContain("run assay login");
+
+  const asked: string[] = [];
+  const askSecret = async (question: string) => {
+    asked.push(question);
+    return `${service.key}\n`;
+  };
+  expect(await assay(`login --url ${url}/`, { ...home, askSecret })).toMatchObject({ code: 0, out: "" });
+  expect(asked).toEqual([`API key for ${url}: `]);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
+    default: { base_url: url, api_key: service.key },
+  });
+  expect((await assay("project list", home)).code).toBe(0);
+  const listed = await assay("profile list", home);
+  expect(listed.out).toContain(url);
+  expect(listed.out).not.toContain(service.key);
+
+  await assay(`login --url ${url} --profile staging`, { ...home, askSecret });
+  expect((await assay("logout", home)).code).toBe(0);
+  expect((await assay("project list", home)).code).toBe(2);
+  expect((await assay("project list --profile staging", home)).code).toBe(0);
+  const byName = { env: { ...home.env, ASSAY_PROFILE: "staging", ASSAY_API_KEY: "ask_other" } };
+  expect((await assay("project list", byName)).code).toBe(0);
+});
+
+test("the key of a profile goes to no other address", async () => {
+  const home = { HOME: join(folder, "bob") };
+  await assay(`login --url ${url}`, { env: home, askSecret: async () => service.key });
+
+  const sent = await assay("project list", { env: { ...home, ASSAY_BASE_URL: "http://elsewhere.test" } });
+  expect(sent).toMatchObject({ code: 2, out: "" });
+  expect(sent.notes).toContain(`assay login stored a key for ${url}`);
+});
+
+test("a damaged file of profiles is named", async () => {
+  const config = join(folder, "eve");
+  await mkdir(join(config, "assay"), { recursive: true });
+  await writeFile(join(config, "assay/profiles.json"), '{"default": {"base_url": 3}}');
+
+  const failed = await assay("project list", { env: { XDG_CONFIG_HOME: config } });
+  expect(failed).toMatchObject({ code: 1, out: "" });
+  expect(failed.notes).toContain(`${config}/assay/profiles.json is damaged`);
+});
+
+test("a folder is pushed into a batch of a new project, and a repeat sends nothing", async () => {
+  const photos = join(folder, "texts");
+  await mkdir(photos);
+  for (const name of ["a.txt", "b.txt"]) await writeFile(join(photos, name), `Text ${name}`);
+  const made = await assay(
+    "project create --type text_classification --name Reviews --label good --label bad",
+  );
+  expect(made.out).toMatch(/^proj_/);
+  const listed = await assay("project list");
+  expect(listed.out).toMatch(new RegExp(`^${made.out} +text_classification .* Reviews$`, "m"));
+  expect(JSON.parse((await assay(`project show ${made.out}`)).out)).toMatchObject({ id: made.out });
+
+  const shown: string[] = [];
+  const journal = join(folder, "journal");
+  const pushed = await assay(["push", photos, "--project", made.out, "--journal", journal, "--json"], {
+    progress: (line) => shown.push(line),
+  });
+  expect(pushed.code).toBe(0);
+  const { batch, upload_ids } = JSON.parse(pushed.out);
+  expect(batch).toMatchObject({ project_id: made.out, item_count: 2 });
+  expect(shown.at(-1)).toBe(`${photos} [########################] 100 % of 20 bytes, 2 of 2 files`);
+
+  const again = await assay(["push", photos, "--journal", journal]);
+  expect(again).toMatchObject({ code: 0, out: upload_ids.join("\n"), notes: `${photos}: 0 files sent` });
+  const batches = await assay(`batch list --project ${made.out} --limit 1`);
+  expect(batches.out).toMatch(new RegExp(`^${batch.id} +created +2`, "m"));
+});
+
+test("a single file is pushed, and what is not there is named", async () => {
+  const file = join(folder, "lines.jsonl");
+  await writeFile(file, '{"text": "One."}\n{"text": "Two."}\n');
+
+  expect((await withJobs(assay(["push", file]))).out).toMatch(/^upl_/);
+  expect((await assay("push /no/such/folder")).notes).toBe("there is no file or folder /no/such/folder");
+  expect(await assay(["push", file, "--name", "x"])).toMatchObject({ code: 2, out: "" });
+});
+
+test("a batch is watched to its end, exported, and frozen in a dataset", async () => {
+  const { id, project_id } = await givenCertified(service);
+  const watched = await assay(`batch watch ${id}`);
+  expect(watched).toMatchObject({ code: 0, out: expect.stringMatching(/^certified: /) });
+  expect(watched.notes).toContain("items have their answers");
+
+  const output = join(folder, "labels.csv");
+  expect(await withJobs(assay(`export --batch ${id} --format csv -o ${output}`))).toMatchObject({
+    code: 0,
+    out: output,
+  });
+  expect(await readFile(output, "utf8")).toContain("external_id");
+
+  const dataset = (await assay(`dataset create all --project ${project_id}`)).out;
+  expect((await assay(`dataset download ${dataset}`)).notes).toContain("has no version");
+  expect(await withJobs(assay(`dataset version ${dataset}`))).toMatchObject({ code: 0, out: "1" });
+  expect((await assay("dataset list")).out).toMatch(new RegExp(`^${dataset} +1 `, "m"));
+  const saved = join(folder, "all.jsonl");
+  expect(await assay(`dataset download ${dataset} --format jsonl -o ${saved}`)).toMatchObject({
+    code: 0,
+    out: saved,
+  });
+  const records = (await readFile(saved, "utf8")).trim().split("\n");
+  await withJobs(assay(`dataset version ${dataset}`));
+  expect((await assay(`dataset diff ${dataset} 2`)).out).toBe("");
+  expect(records).toHaveLength(12);
+});
+
+test("a batch that fails its certification ends the watch with 3", async () => {
+  const { id } = await givenCertified(service, { verdict: () => "no" });
+
+  const watched = await assay(`batch watch ${id}`);
+  expect(watched.code).toBe(3);
+  expect(watched.out).toMatch(/^failed: /);
+});
+
+test("any request can be sent, and its errors are those of the service", async () => {
+  const made = await assay(["api", "post", "/v1/projects", '{"annotation_type": "text_classification"}']);
+  expect(JSON.parse(made.out)).toMatchObject({ id: expect.stringMatching(/^proj_/) });
+  const body = join(folder, "change.json");
+  await writeFile(body, '{"name": "Renamed"}');
+  const { id } = JSON.parse(made.out);
+  expect(JSON.parse((await assay(["api", "PATCH", `/v1/projects/${id}`, `@${body}`])).out).name).toBe(
+    "Renamed",
+  );
+  const file = join(folder, "projects.json");
+  expect(await assay(["api", "GET", "/v1/projects?limit=1", "-o", file])).toMatchObject({ code: 0, out: "" });
+  expect(JSON.parse(await readFile(file, "utf8")).data).toHaveLength(1);
+
+  expect((await assay("api GET /v1/projects/proj_x")).notes).toContain("there is no project proj_x");
+  expect(await assay("api GET /healthz")).toMatchObject({ code: 2 });
+  expect(await assay("api FETCH /v1/projects")).toMatchObject({ code: 2 });
+  expect(await assay("api POST /v1/projects {")).toMatchObject({ code: 2 });
+});
+
+test("events are printed as they happen", async () => {
+  const made = await assay("project create --type text_classification");
+  let isOver = false;
+  const tailed = assay("events tail --count 1 --type project.updated").finally(() => {
+    isOver = true;
+  });
+  // the stream begins with the next event: change the project until it has heard one
+  for (let count = 0; !isOver; count += 1)
+    await assay(["api", "PATCH", `/v1/projects/${made.out}`, JSON.stringify({ name: `Name ${count}` })]);
+  expect(JSON.parse((await tailed).out)).toMatchObject({ type: "project.updated" });
+});
+
+test("members are invited and listed", async () => {
+  const invited = await assay("member invite rater@acme.test --role reviewer --json");
+  expect(JSON.parse(invited.out)).toMatchObject({ role: "reviewer", name: "rater" });
+  expect((await assay("member list")).out).toMatch(/ reviewer +invited +rater@acme.test +rater$/m);
+  expect(await assay("member invite x@acme.test --role king")).toMatchObject({ code: 2 });
+});
+
+test("a webhook is tested and its failed events are delivered again", async () => {
+  const server = createServer((_request, response) => response.writeHead(204).end());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const made = await service.request("POST", "/v1/webhooks", { url: `http://127.0.0.1:${port}/hook` });
+
+  expect(await assay(`webhook test ${made.body.id}`)).toMatchObject({ code: 0, out: "delivered: 204" });
+  const hour = new Date(service.deps.now().getTime() - 3_600_000).toISOString();
+  const replayed = await assay(`webhook replay ${made.body.id} --since ${hour}`);
+  expect([replayed.notes, replayed.out]).toEqual(["", "0"]);
+  server.close();
+});
+
+test.each(["bash", "zsh", "fish"])(
+  "the completion of %s and the man page have every command and option",
+  async (shell) => {
+    const { out } = await assay(`completion ${shell}`);
+    const { out: man } = await assay("man");
+    for (const { usage, options } of COMMANDS) {
+      for (const word of nameOf(usage).split(" ")) expect(out).toContain(word);
+      expect(man).toContain(`.SS ${nameOf(usage).replaceAll("-", "\\-")}`);
+      for (const name of Object.keys(options)) {
+        expect(out).toMatch(new RegExp(shell === "fish" ? `-l ${name}\\b` : `--${name}\\b`));
+        expect(man).toContain(`--${name}`.replaceAll("-", "\\-"));
+      }
+    }
+  },
+);
+
+test("bash completes commands and their options", async () => {
+  const { out } = await assay("completion bash");
+  const complete = (words: string) => {
+    const script = `${out}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _assay; echo "\${COMPREPLY[@]}"`;
+    return spawnSync("bash", ["-c", script], { encoding: "utf8" }).stdout.trim();
+  };
+  expect(complete("assay bat")).toBe("batch");
+  expect(complete("assay batch w")).toBe("watch");
+  expect(complete("assay batch watch --j")).toBe("--json");
+  expect(complete("assay project create --type text_classification --la")).toBe("--label");
+});
