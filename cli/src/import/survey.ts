@@ -72,8 +72,7 @@ export async function* sentItems(
       continue;
     }
     number += 1;
-    const isInside = item.media === null || item.content !== undefined;
-    const path = isInside ? item.media : folder.find(item.media);
+    const path = pathOf(item, folder);
     if (path === undefined) {
       yield {
         at: item.at,
@@ -86,6 +85,16 @@ export async function* sentItems(
     names.add(name);
     yield { ...item, path, name };
   }
+}
+
+/** The path of an item's medium; null for a text, undefined if there is no such file. */
+function pathOf(
+  { media, content, exported_media }: ForeignItem,
+  { find }: Pick<DatasetFolder, "find">,
+): string | null | undefined {
+  if (media === null || content !== undefined) return media;
+  const found = find(media);
+  return found ?? (exported_media === undefined ? undefined : find(exported_media));
 }
 
 /**

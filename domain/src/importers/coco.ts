@@ -167,10 +167,10 @@ function itemOf(file: CocoFile, type: string, at: string, image: JsonObject): Fo
   const isAnswered = image.status === undefined || image.status === "accepted";
   return {
     at,
-    media:
-      typeof image.original_file_name === "string"
-        ? image.original_file_name
-        : textAt(`${at}.file_name`, image.file_name),
+    // Our own export names the file as it was uploaded too: so it is called in the batch that exists.
+    ...(typeof image.original_file_name === "string"
+      ? { media: image.original_file_name, exported_media: textAt(`${at}.file_name`, image.file_name) }
+      : { media: textAt(`${at}.file_name`, image.file_name) }),
     text: null,
     external_id,
     metadata: {},

@@ -42,6 +42,8 @@ export interface ForeignItem {
   readonly at: string;
   /** The path or name of its image or recording. */
   readonly media: string | null;
+  /** Its name in the folder of the dataset, if it is another one there. */
+  readonly exported_media?: string;
   /** The bytes of `media` if the dataset's file holds them, valid until the next item is asked for. */
   readonly content?: Uint8Array;
   readonly text: string | null;
