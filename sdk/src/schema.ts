@@ -3200,10 +3200,10 @@ export interface components {
         };
         /** CreateSource */
         CreateSource: {
-            config: components["schemas"]["S3Config"];
-            credentials: components["schemas"]["S3Credentials"];
+            config: components["schemas"]["CreateSourceConfig"];
+            credentials?: components["schemas"]["S3Credentials"];
             /** @enum {unknown} */
-            kind: "s3";
+            kind: "s3" | "folder" | "http_manifest";
             /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
@@ -3214,6 +3214,38 @@ export interface components {
              */
             mode?: "copy" | "reference";
             name?: string;
+        };
+        /**
+         * CreateSourceConfig
+         * @description `s3` needs `bucket` and takes `prefix`, `region`, `endpoint` and `path_style`; `folder` needs `path`, `http_manifest` `url`
+         */
+        CreateSourceConfig: {
+            /**
+             * @description Of `s3`: 3 to 63 lower-case letters, digits, dots and hyphens
+             * @example acme-photos
+             */
+            bucket?: string;
+            /**
+             * @description Origin of a store that speaks S3, https (http only to networks that the operator allows); default: AWS
+             * @example https://storage.googleapis.com
+             */
+            endpoint?: string;
+            /**
+             * @description Of `folder`: an absolute path on the service's machine, below one that the operator allows
+             * @example /srv/scans
+             */
+            path?: string;
+            /** @description Whether the bucket is named in the path instead of the host */
+            path_style?: boolean;
+            /** @description Only objects whose keys begin with it; default: all */
+            prefix?: string;
+            /** @description Default: `us-east-1` */
+            region?: string;
+            /**
+             * @description Of `http_manifest`: a list of URLs, as text, JSON lines or CSV
+             * @example https://acme.test/photos.csv
+             */
+            url?: string;
         };
         /** CreateUpload */
         CreateUpload: {
@@ -4847,28 +4879,9 @@ export interface components {
             /** @description `whsec_` and 24 to 64 bytes in base64; default: Assay creates one */
             secret?: string;
         };
-        /** S3Config */
-        S3Config: {
-            /**
-             * @description 3 to 63 lower-case letters, digits, dots and hyphens
-             * @example acme-photos
-             */
-            bucket: string;
-            /**
-             * @description Origin of a store that speaks S3, https (http only to networks that the operator allows); default: AWS
-             * @example https://storage.googleapis.com
-             */
-            endpoint?: string;
-            /** @description Whether the bucket is named in the path instead of the host */
-            path_style?: boolean;
-            /** @description Only objects whose keys begin with it; default: all */
-            prefix?: string;
-            /** @description Default: `us-east-1` */
-            region?: string;
-        };
         /**
          * S3Credentials
-         * @description Stored encrypted; no response contains them
+         * @description Required for `s3`. Stored encrypted; no response contains them
          */
         S3Credentials: {
             access_key_id: string;
@@ -4894,11 +4907,13 @@ export interface components {
             /** @description Those of the new ones whose key had other bytes before */
             changed: number;
             config: {
-                bucket: string;
-                endpoint: string | null;
-                path_style: boolean;
-                prefix: string;
-                region: string | null;
+                bucket?: string;
+                endpoint?: string | null;
+                path?: string;
+                path_style?: boolean;
+                prefix?: string;
+                region?: string | null;
+                url?: string;
             };
             /**
              * Format: date-time
@@ -4913,7 +4928,7 @@ export interface components {
             /** @example src_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             /** @enum {unknown} */
-            kind: "s3";
+            kind: "s3" | "folder" | "http_manifest";
             metadata: {
                 [key: string]: unknown;
             };
@@ -5480,6 +5495,7 @@ export type CreateExport = components['schemas']['CreateExport'];
 export type CreateMember = components['schemas']['CreateMember'];
 export type CreateProject = components['schemas']['CreateProject'];
 export type CreateSource = components['schemas']['CreateSource'];
+export type CreateSourceConfig = components['schemas']['CreateSourceConfig'];
 export type CreateUpload = components['schemas']['CreateUpload'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type Dataset = components['schemas']['Dataset'];
@@ -5535,7 +5551,6 @@ export type Replayed = components['schemas']['Replayed'];
 export type ResumeMember = components['schemas']['ResumeMember'];
 export type ReworkBatch = components['schemas']['ReworkBatch'];
 export type RotateSecret = components['schemas']['RotateSecret'];
-export type S3Config = components['schemas']['S3Config'];
 export type S3Credentials = components['schemas']['S3Credentials'];
 export type SaveDraft = components['schemas']['SaveDraft'];
 export type SkipTask = components['schemas']['SkipTask'];

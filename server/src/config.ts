@@ -9,6 +9,7 @@ import {
   apiKey,
   cidrs,
   databaseUrl,
+  folders,
   hexOf,
   masterKeys,
   oneOf,
@@ -67,6 +68,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** CIDRs that webhooks and uploads by URL may reach even though they are private. */
   readonly allowNetworks: readonly string[];
+  /** Absolute paths of folders whose files accounts may take by sources; empty for none. */
+  readonly sourceFolders: readonly string[];
   /** Seconds before each retry of a failed delivery. */
   readonly retryDelays: readonly number[];
   readonly bootstrap: {
@@ -180,11 +183,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseDirectUrl: read("DATABASE_DIRECT_URL", "", optional(databaseUrl)),
     workerConnections: read("ASSAY_WORKER_CONNECTIONS", "12", wholeNumber(LEAST_WORKER_CONNECTIONS, 1_000)),
     connectTimeoutMs: read("ASSAY_CONNECT_TIMEOUT", "10", wholeNumber(1, 3_600)) * 1_000,
-    timeLimits: {
-      statementMs: read("ASSAY_STATEMENT_TIMEOUT", "60", timeLimit),
-      lockMs: read("ASSAY_LOCK_TIMEOUT", "30", timeLimit),
-      idleMs: read("ASSAY_IDLE_TRANSACTION_TIMEOUT", "300", timeLimit),
-    },
+    timeLimits: readTimeLimits(read),
     jobSlots: read("ASSAY_JOB_SLOTS", "", parseSlots),
     masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKeys)),
     masterKeyCommand: read("ASSAY_MASTER_KEY_COMMAND", "", optional(env.ASSAY_MASTER_KEY ? notBoth : String)),
@@ -192,6 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),
     redisUrl: read("ASSAY_REDIS_URL", "", optional(url("redis:", "rediss:"))),
     trustProxy,
+    sourceFolders: read("ASSAY_SOURCE_FOLDERS", "", folders),
     allowNetworks: [...read("ASSAY_ALLOW_NETWORKS", "", cidrs), ...(isLocal ? LOOPBACK : [])],
     retryDelays: read("ASSAY_WEBHOOK_RETRY_DELAYS", RETRY_DELAYS.join(), seconds),
     bootstrap: {
@@ -213,6 +213,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const oidc = readOidc(env, read, faults);
   if (faults.length > 0) throw new Error(`invalid settings:\n  ${faults.join("\n  ")}`);
   return { ...config, oidc };
+}
+
+function readTimeLimits(read: Read): TimeLimits {
+  return {
+    statementMs: read("ASSAY_STATEMENT_TIMEOUT", "60", timeLimit),
+    lockMs: read("ASSAY_LOCK_TIMEOUT", "30", timeLimit),
+    idleMs: read("ASSAY_IDLE_TRANSACTION_TIMEOUT", "300", timeLimit),
+  };
 }
 
 /** What is wrong with settings that are right by themselves. */

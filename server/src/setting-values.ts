@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { isAbsolute, normalize } from "node:path";
 import { mayBeApiKey } from "./platform/auth/keys.ts";
 import { parseMasterKeys } from "./platform/auth/secrets.ts";
 
@@ -64,6 +65,16 @@ export function cidrs(text: string): readonly string[] {
     new BlockList().addSubnet(address, Number(bits), family === 4 ? "ipv4" : "ipv6");
   }
   return list;
+}
+
+/** Absolute paths, separated by commas. */
+export function folders(text: string): readonly string[] {
+  const list = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  if (!list.every(isAbsolute)) throw new Error("must be absolute paths, separated by commas");
+  return list.map(normalize);
 }
 
 /** Numbers of seconds, separated by commas. */

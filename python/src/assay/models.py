@@ -2759,15 +2759,19 @@ class Replayed(Model):
 class SourceConfig(Model):
     """See SourceConfig in openapi.json."""
 
-    bucket: str
+    bucket: str | None = Field(default=None)
 
-    prefix: str
+    prefix: str | None = Field(default=None)
 
-    region: str | None
+    region: str | None | None = Field(default=None)
 
-    endpoint: str | None
+    endpoint: str | None | None = Field(default=None)
 
-    path_style: bool
+    path_style: bool | None = Field(default=None)
+
+    path: str | None = Field(default=None)
+
+    url: str | None = Field(default=None)
 
 
 class SourceError(Model):
@@ -2785,7 +2789,7 @@ class Source(Model):
 
     name: str
 
-    kind: Literal["s3"]
+    kind: Literal["s3", "folder", "http_manifest"] | str
 
     mode: Literal["copy", "reference"] | str
     """`copy`: the bytes of new objects are stored here. `reference`: images and recordings stay in the bucket, and only key, size and ETag are stored"""

@@ -971,19 +971,44 @@ class CreateProject(TypedDict):
 class CreateSource(TypedDict):
     """See CreateSource in openapi.json."""
 
-    kind: Literal["s3"]
+    kind: Literal["s3", "folder", "http_manifest"]
 
     mode: NotRequired[Literal["copy", "reference"]]
     """`copy`: the bytes of new objects are stored here. `reference`: images and recordings stay in the bucket, and only key, size and ETag are stored"""
 
     name: NotRequired[str]
 
-    config: S3Config
+    config: CreateSourceConfig
 
-    credentials: S3Credentials
+    credentials: NotRequired[S3Credentials]
 
     metadata: NotRequired[Mapping[str, str]]
     """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+
+class CreateSourceConfig(TypedDict):
+    """`s3` needs `bucket` and takes `prefix`, `region`, `endpoint` and `path_style`; `folder` needs `path`, `http_manifest` `url`"""
+
+    bucket: NotRequired[str]
+    """Of `s3`: 3 to 63 lower-case letters, digits, dots and hyphens"""
+
+    prefix: NotRequired[str]
+    """Only objects whose keys begin with it; default: all"""
+
+    region: NotRequired[str]
+    """Default: `us-east-1`"""
+
+    endpoint: NotRequired[str]
+    """Origin of a store that speaks S3, https (http only to networks that the operator allows); default: AWS"""
+
+    path_style: NotRequired[bool]
+    """Whether the bucket is named in the path instead of the host"""
+
+    path: NotRequired[str]
+    """Of `folder`: an absolute path on the service's machine, below one that the operator allows"""
+
+    url: NotRequired[str]
+    """Of `http_manifest`: a list of URLs, as text, JSON lines or CSV"""
 
 
 class CreateUploadFiles(TypedDict):
@@ -1219,27 +1244,8 @@ class RotateSecret(TypedDict):
     """How long the old secret also signs in `webhook-signature`; default: a day; 0: ends it now"""
 
 
-class S3Config(TypedDict):
-    """See S3Config in openapi.json."""
-
-    bucket: str
-    """3 to 63 lower-case letters, digits, dots and hyphens"""
-
-    prefix: NotRequired[str]
-    """Only objects whose keys begin with it; default: all"""
-
-    region: NotRequired[str]
-    """Default: `us-east-1`"""
-
-    endpoint: NotRequired[str]
-    """Origin of a store that speaks S3, https (http only to networks that the operator allows); default: AWS"""
-
-    path_style: NotRequired[bool]
-    """Whether the bucket is named in the path instead of the host"""
-
-
 class S3Credentials(TypedDict):
-    """Stored encrypted; no response contains them"""
+    """Required for `s3`. Stored encrypted; no response contains them"""
 
     access_key_id: str
 

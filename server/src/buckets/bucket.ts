@@ -41,6 +41,9 @@ export interface OpenedObject {
   readonly content_type: string | undefined;
 }
 
+/** Where the objects of a source are. All methods throw `invalid_request` with the reason. */
+export type ObjectStore = Pick<Bucket, "list" | "open" | "assertClock" | "close">;
+
 /** How a client gets a linked object. */
 export interface LinkedAs {
   readonly media_type: string;
@@ -74,6 +77,7 @@ export function openBucket(
   row: SourceRow,
 ): Bucket {
   const { config } = row;
+  if (!("bucket" in config)) throw new Error("a source of the kind s3 has a bucket");
   const { bucket: Bucket, prefix, endpoint, path_style } = config;
   const why = endpoint === null ? undefined : outbound.refusal(endpoint)?.replace(/^url /, "");
   if (why !== undefined) throw new ServiceError("invalid_request", `config.endpoint ${why}`);

@@ -1,11 +1,13 @@
+import { normalize } from "node:path";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Credentials } from "../buckets/bucket.ts";
 import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
-import type { S3Config } from "../platform/database/upload-tables.ts";
+import type { S3Config, SourceConfig } from "../platform/database/upload-tables.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { LIMITS } from "../platform/limits.ts";
+import { assertAllowed } from "./folder.ts";
 import type { ChangeSource, CreateSource } from "./schemas.ts";
 import { countSources, insertSource, type SourceRow, updateSource } from "./store.ts";
 
@@ -22,12 +24,14 @@ export interface Owner {
  * `limit_exceeded` if the account has the maximum of sources.
  */
 export async function createSource(
-  { now, outbound, secrets }: Needs,
+  { config: settings, now, outbound, secrets }: Needs & Pick<Deps, "config">,
   tx: Tx,
   owner: Owner,
-  { kind, mode = "copy", name, config, credentials, metadata = {} }: CreateSource,
+  sent: CreateSource,
 ): Promise<SourceRow> {
-  const stored = toConfig(outbound, config);
+  const { kind, mode = "copy", name, credentials, metadata = {} } = sent;
+  const stored = toConfig({ outbound, roots: settings.sourceFolders }, sent);
+  assertSuits(sent);
   if ((await countSources(tx, owner.account_id)) >= LIMITS.sources) {
     throw new ServiceError(
       "limit_exceeded",
@@ -37,8 +41,8 @@ export async function createSource(
   return insertSource(tx, {
     id: newId("source"),
     ...owner,
-    ...{ kind, mode, name: name ?? `${stored.bucket}/${stored.prefix}` },
-    ...sealed(secrets, credentials),
+    ...{ kind, mode, name: name ?? nameOf(stored) },
+    ...(credentials !== undefined && sealed(secrets, credentials)),
     config: JSON.stringify(stored),
     metadata: JSON.stringify(metadata),
     created_at: now(),
@@ -55,7 +59,7 @@ export async function changeSource(
 ): Promise<SourceRow> {
   return updateSource(tx, before, {
     ...(name !== undefined && { name }),
-    ...(credentials !== undefined && sealed(secrets, credentials)),
+    ...(credentials !== undefined && sealed(secrets, s3Only(before, credentials))),
     ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
     updated_at: now(),
   });
@@ -81,8 +85,61 @@ function sealed(secrets: Deps["secrets"], credentials: Credentials) {
   };
 }
 
-function toConfig(outbound: Deps["outbound"], config: CreateSource["config"]): S3Config {
-  const { bucket, prefix = "", region = null, endpoint = null, path_style = false } = config;
+/** Throws `invalid_request` for what belongs to another kind. */
+function assertSuits({ kind, mode, credentials }: CreateSource): void {
+  if (kind === "s3" && credentials === undefined)
+    throw new ServiceError("invalid_request", "credentials are required for the kind s3");
+  if (kind === "s3") return;
+  if (credentials !== undefined)
+    throw new ServiceError("invalid_request", `credentials must be absent for the kind ${kind}`);
+  if (mode === "reference")
+    throw new ServiceError("invalid_request", `mode must be copy for the kind ${kind}`);
+}
+
+function s3Only({ kind }: SourceRow, credentials: Credentials): Credentials {
+  if (kind === "s3") return credentials;
+  throw new ServiceError("invalid_request", `credentials must be absent for the kind ${kind}`);
+}
+
+function nameOf(config: SourceConfig): string {
+  const place =
+    "path" in config ? config.path : "url" in config ? config.url : `${config.bucket}/${config.prefix}`;
+  return place.slice(0, LIMITS.name_characters);
+}
+
+/** The fields of `config` for each kind; all others must be absent. */
+const FIELDS = {
+  s3: ["bucket", "prefix", "region", "endpoint", "path_style"],
+  folder: ["path"],
+  http_manifest: ["url"],
+} as const;
+
+function toConfig(
+  { outbound, roots }: { readonly outbound: Deps["outbound"]; readonly roots: readonly string[] },
+  { kind, config }: CreateSource,
+): SourceConfig {
+  const [needed, ...others] = FIELDS[kind];
+  const allowed: readonly string[] = [needed, ...others];
+  const stray = Object.keys(config).find((field) => !allowed.includes(field));
+  if (stray !== undefined)
+    throw new ServiceError("invalid_request", `config.${stray} must be absent for the kind ${kind}`);
+  if (config[needed] === undefined)
+    throw new ServiceError("invalid_request", `config.${needed} is required for the kind ${kind}`);
+  const { bucket, path, url } = config;
+  if (path !== undefined) {
+    assertAllowed(roots, path);
+    return { path: normalize(path) };
+  }
+  if (url !== undefined) {
+    const why = outbound.refusal(url)?.replace(/^url /, "");
+    if (why !== undefined) throw new ServiceError("invalid_request", `config.url ${why}`);
+    return { url };
+  }
+  return toS3Config(outbound, bucket ?? "", config);
+}
+
+function toS3Config(outbound: Deps["outbound"], bucket: string, config: CreateSource["config"]): S3Config {
+  const { prefix = "", region = null, endpoint = null, path_style = false } = config;
   if (endpoint !== null) {
     const why = outbound.refusal(endpoint)?.replace(/^url /, "");
     if (why !== undefined) throw new ServiceError("invalid_request", `config.endpoint ${why}`);

@@ -1,6 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { Bucket, Listed } from "../buckets/bucket.ts";
+import type { Listed, ObjectStore } from "../buckets/bucket.ts";
 import type { Deps } from "../deps.ts";
+import type { SourceConfig } from "../platform/database/upload-tables.ts";
+import { openStore } from "./object-store.ts";
 import type { SourceCheck } from "./schemas.ts";
 import type { SourceRow } from "./store.ts";
 
@@ -11,7 +13,6 @@ type Check = SourceCheck["checks"][number];
 
 /** Tries what a sync needs: lists one page of the bucket, and reads the first byte of an object. May take a minute. */
 export async function checkSource(deps: Deps, source: SourceRow): Promise<SourceCheck> {
-  const { openBucket } = await import("../buckets/bucket.ts"); // the AWS SDK takes time and memory to load
   const checks: Check[] = [];
   async function attempt<T>(operation: string, run: () => Promise<T>): Promise<T | undefined> {
     try {
@@ -24,35 +25,44 @@ export async function checkSource(deps: Deps, source: SourceRow): Promise<Source
       return undefined;
     }
   }
-  const bucket = await attempt("connect", async () => openBucket(deps, source));
+  const store = await attempt("connect", () => openStore(deps, source));
   try {
-    if (bucket !== undefined) {
-      const page = await attempt("list", () => listSome(bucket, source));
-      const object = page?.find(({ size_bytes }) => size_bytes > 0);
-      if (object !== undefined) await attempt("read", () => readOne(bucket, object));
+    if (store !== undefined) {
+      const page = await attempt("list", () => listSome(store, source));
+      const object = page?.find((one) => isObject(one, source));
+      if (object !== undefined) await attempt("read", () => readOne(store, object));
     }
   } finally {
-    bucket?.close();
+    store?.close();
   }
   return { ok: checks.every(({ ok }) => ok), checks };
 }
 
-async function listSome(bucket: Bucket, { config }: SourceRow): Promise<readonly Listed[]> {
-  const { objects } = await bucket.list("", OBJECTS_LISTED);
+async function listSome(store: ObjectStore, source: SourceRow): Promise<readonly Listed[]> {
+  const { objects } = await store.list("", OBJECTS_LISTED);
   try {
-    bucket.assertClock();
+    store.assertClock();
   } catch (fault) {
     throw new ServiceError("invalid_request", fault instanceof Error ? fault.message : String(fault));
   }
-  if (!objects.some(({ size_bytes }) => size_bytes > 0))
-    throw new ServiceError(
-      "invalid_request",
-      `the bucket ${config.bucket} has no object${config.prefix === "" ? "" : ` whose key begins with ${config.prefix}`}`,
-    );
+  if (!objects.some((one) => isObject(one, source)))
+    throw new ServiceError("invalid_request", nothingIn(source.config));
   return objects;
 }
 
-async function readOne(bucket: Bucket, object: Listed): Promise<void> {
-  const { body } = await bucket.open(object, { start: 0, end: 0 });
+/** Folders of consoles are empty objects; the sizes behind URLs are not known. */
+function isObject({ size_bytes }: Listed, { kind }: SourceRow): boolean {
+  return kind === "http_manifest" || size_bytes > 0;
+}
+
+function nothingIn(config: SourceConfig): string {
+  if ("path" in config) return `the folder ${config.path} has no file with bytes`;
+  if ("url" in config) return "the list has no URL";
+  const { bucket, prefix } = config;
+  return `the bucket ${bucket} has no object${prefix === "" ? "" : ` whose key begins with ${prefix}`}`;
+}
+
+async function readOne(store: ObjectStore, object: Listed): Promise<void> {
+  const { body } = await store.open(object, { start: 0, end: 0 });
   body.on("error", () => undefined).destroy();
 }

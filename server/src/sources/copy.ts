@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { Bucket } from "../buckets/bucket.ts";
+import type { ObjectStore } from "../buckets/bucket.ts";
 import { ObjectFault } from "../buckets/explain.ts";
 import type { Deps } from "../deps.ts";
 import { LIMITS } from "../platform/limits.ts";
@@ -8,9 +8,10 @@ import { mediaTypeIn, type Part } from "../uploads/formats/part.ts";
 import { handOverParts } from "../uploads/hand-over.ts";
 import { listObjects, type ObjectRow } from "../uploads/objects.ts";
 import { type Run, runSteps } from "../uploads/process.ts";
-import { filenameIn } from "../uploads/referenced.ts";
+import { filenameIn, prefixOf } from "../uploads/referenced.ts";
 import { listSteps } from "../uploads/steps.ts";
 import type { UploadRow } from "../uploads/store.ts";
+import { openStore } from "./object-store.ts";
 import { findSource } from "./store.ts";
 
 /** Objects that are copied at once, and recorded by one transaction. */
@@ -29,12 +30,11 @@ export async function fetchObjects(
     const source = await findSource(deps.db, { id: upload.source_id ?? "", account_id });
     if (source === undefined)
       throw new ServiceError("invalid_request", "the source was deleted before its objects were copied");
-    const { openBucket } = await import("../buckets/bucket.ts"); // the AWS SDK takes time and memory to load
-    const bucket = openBucket(deps, source);
+    const store = await openStore(deps, source);
     try {
-      if (!(await copyAll(run, upload, bucket, source.config.prefix))) return "fetch_objects";
+      if (!(await copyAll(run, upload, store, prefixOf(source.config)))) return "fetch_objects";
     } finally {
-      bucket.close();
+      store.close();
     }
     await handOverParts(deps, upload);
     return "process_upload";
@@ -45,14 +45,14 @@ export async function fetchObjects(
 async function copyAll(
   { deps, staging, turn }: Run,
   upload: UploadRow,
-  bucket: Bucket,
+  store: ObjectStore,
   prefix: string,
 ): Promise<boolean> {
   const known = new Set((await listSteps(deps.db, upload, "part")).map(({ position }) => position));
   const missing = (await listObjects(deps.db, upload)).filter(({ position }) => !known.has(position));
   for (let start = 0; start < missing.length; start += AT_ONCE) {
     const some = missing.slice(start, start + AT_ONCE);
-    const settled = await Promise.allSettled(some.map((object) => copy(bucket, staging, object, prefix)));
+    const settled = await Promise.allSettled(some.map((object) => copy(store, staging, object, prefix)));
     // All have ended by now, so that nothing is staged behind a fault.
     const outcomes = settled.map((one) => {
       if (one.status === "rejected") throw one.reason;
@@ -67,14 +67,14 @@ async function copyAll(
 
 /** An object as a part, or why there is none; throws faults of the whole bucket. */
 async function copy(
-  bucket: Bucket,
+  store: ObjectStore,
   staging: Run["staging"],
   object: ObjectRow,
   prefix: string,
 ): Promise<Part | Error> {
   try {
     const filename = nameOf(object, prefix);
-    const { body, content_type } = await bucket.open(object);
+    const { body, content_type } = await store.open(object);
     const blob = await staging.stage(body, LIMITS.source_object_bytes);
     return { filename, declared: mediaTypeIn(content_type), blob };
   } catch (fault) {

@@ -7,12 +7,14 @@ const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });
 
 const Config = Type.Object(
   {
-    bucket: Type.String({
-      pattern: "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$",
-      maxLength: 63,
-      examples: ["acme-photos"],
-      description: "3 to 63 lower-case letters, digits, dots and hyphens",
-    }),
+    bucket: Type.Optional(
+      Type.String({
+        pattern: "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$",
+        maxLength: 63,
+        examples: ["acme-photos"],
+        description: "Of `s3`: 3 to 63 lower-case letters, digits, dots and hyphens",
+      }),
+    ),
     prefix: Type.Optional(
       Type.String({ maxLength: 900, description: "Only objects whose keys begin with it; default: all" }),
     ),
@@ -30,8 +32,29 @@ const Config = Type.Object(
     path_style: Type.Optional(
       Type.Boolean({ description: "Whether the bucket is named in the path instead of the host" }),
     ),
+    path: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1_000,
+        examples: ["/srv/scans"],
+        description:
+          "Of `folder`: an absolute path on the service's machine, below one that the operator allows",
+      }),
+    ),
+    url: Type.Optional(
+      Type.String({
+        maxLength: 2_000,
+        examples: ["https://acme.test/photos.csv"],
+        description: "Of `http_manifest`: a list of URLs, as text, JSON lines or CSV",
+      }),
+    ),
   },
-  { additionalProperties: false, title: "S3Config" },
+  {
+    additionalProperties: false,
+    title: "CreateSourceConfig",
+    description:
+      "`s3` needs `bucket` and takes `prefix`, `region`, `endpoint` and `path_style`; `folder` needs `path`, `http_manifest` `url`",
+  },
 );
 
 const Credentials = Type.Object(
@@ -43,10 +66,11 @@ const Credentials = Type.Object(
   {
     additionalProperties: false,
     title: "S3Credentials",
-    description: "Stored encrypted; no response contains them",
+    description: "Required for `s3`. Stored encrypted; no response contains them",
   },
 );
 
+const Kind = Type.Enum(["s3", "folder", "http_manifest"]);
 const Mode = Type.Enum(["copy", "reference"], {
   description:
     "`copy`: the bytes of new objects are stored here. `reference`: images and recordings stay in the bucket, and only key, size " +
@@ -55,11 +79,11 @@ const Mode = Type.Enum(["copy", "reference"], {
 
 export const CreateSource = Type.Object(
   {
-    kind: Type.Enum(["s3"]),
+    kind: Kind,
     mode: Type.Optional(Mode),
     name: Type.Optional(Name),
     config: Config,
-    credentials: Credentials,
+    credentials: Type.Optional(Credentials),
     metadata: Type.Optional(MetadataBody),
   },
   {
@@ -92,14 +116,16 @@ export const Source = Type.Object(
   {
     id: Type.String({ examples: ["src_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
     name: Type.String(),
-    kind: Type.Enum(["s3"]),
+    kind: Kind,
     mode: Mode,
     config: Type.Object({
-      bucket: Type.String(),
-      prefix: Type.String(),
-      region: nullable(Type.String()),
-      endpoint: nullable(Type.String()),
-      path_style: Type.Boolean(),
+      bucket: Type.Optional(Type.String()),
+      prefix: Type.Optional(Type.String()),
+      region: Type.Optional(nullable(Type.String())),
+      endpoint: Type.Optional(nullable(Type.String())),
+      path_style: Type.Optional(Type.Boolean()),
+      path: Type.Optional(Type.String()),
+      url: Type.Optional(Type.String()),
     }),
     credentials_hint: nullable(
       Type.String({ description: "The end of the access key's id", examples: ["…MPLE"] }),

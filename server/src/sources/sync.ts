@@ -7,7 +7,8 @@ import { startTurn } from "../platform/jobs/turn.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { forgetLost, type ListedObject } from "../uploads/objects.ts";
 import { addToUpload, closeUpload } from "../uploads/of-source.ts";
-import { describeObject } from "../uploads/referenced.ts";
+import { describeObject, prefixOf } from "../uploads/referenced.ts";
+import { openStore } from "./object-store.ts";
 import { findSource, lockSource, type SourceRow, updateSource } from "./store.ts";
 
 /** An upload gets no more pages once the next might exceed this. */
@@ -46,20 +47,19 @@ export async function syncSource(
 
 /** Whether all pages are listed; false if the turn is over before. */
 async function listAll(deps: Deps, first: SourceRow, limit: number): Promise<boolean> {
-  const { openBucket } = await import("../buckets/bucket.ts"); // the AWS SDK takes time and memory to load
   const turn = startTurn(deps, first.account_id, "sync_source");
   if (first.progress?.after === "" && first.progress.upload === null) await forgetLost(deps.db, first);
-  const bucket = openBucket(deps, first);
+  const store = await openStore(deps, first);
   try {
     let source = first;
     for (;;) {
-      const page = await bucket.list(source.progress?.after ?? "", limit);
+      const page = await store.list(source.progress?.after ?? "", limit);
       source = await deps.db.transaction().execute((tx) => savePage(deps, tx, source, page));
       if (source.status !== "syncing") return true;
       if (await turn.isOver()) return false;
     }
   } finally {
-    bucket.close();
+    store.close();
   }
 }
 
@@ -85,9 +85,10 @@ async function savePage(deps: Deps, tx: Tx, read: SourceRow, page: ListedPage): 
 }
 
 /** Folders of consoles are empty objects, and an empty file is no item. Texts, lists and archives must be read to become items. */
-function isFit(object: ListedObject, { mode, config }: SourceRow): boolean {
+function isFit(object: ListedObject, { kind, mode, config }: SourceRow): boolean {
+  if (kind === "http_manifest") return true; // the size is known once it is fetched
   if (object.size_bytes === 0 || object.size_bytes > LIMITS.source_object_bytes) return false;
-  return mode === "copy" || describeObject(object, config.prefix) !== undefined;
+  return mode === "copy" || describeObject(object, prefixOf(config)) !== undefined;
 }
 
 /** The source, locked until `tx` ends. Throws Overtaken if it is no longer where it was when it was read. */

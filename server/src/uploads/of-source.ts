@@ -4,15 +4,15 @@ import type { Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { mediaCountsOf } from "./media-counts.ts";
-import { type AddedObject, addObjects, type ListedObject } from "./objects.ts";
+import { type AddedObject, addObjects, type ListedObject, listObjects } from "./objects.ts";
 import { assertFits } from "./quota.ts";
 import { LIFE_MS } from "./receiving/limits.ts";
-import { addReferences } from "./referenced.ts";
+import { addReferences, prefixOf } from "./referenced.ts";
 import { findInStatus, insertUpload, updateUpload } from "./store.ts";
 
 type SourceRow = Pick<
   Row<"sources">,
-  "id" | "account_id" | "member_id" | "name" | "progress" | "mode" | "config"
+  "id" | "account_id" | "member_id" | "name" | "progress" | "kind" | "mode" | "config"
 >;
 
 /** The upload that gets the objects of a sync. */
@@ -61,21 +61,27 @@ export async function addToUpload(
   }
   if (isReferenced) {
     const created_at = now();
-    await addReferences(tx, { id: upload_id, account_id, created_at }, objects, source.config.prefix);
+    await addReferences(tx, { id: upload_id, account_id, created_at }, objects, prefixOf(source.config));
   }
   return { objects, upload: { id: upload_id, objects: position + objects.length } };
 }
 
-/** Hands an upload with all its objects to the job that copies them. By reference it is ready, and a job reads the sizes of images. */
+/** Hands an upload with all its objects to the job that copies or fetches them. By reference it is ready, and a job reads the sizes of images. */
 export async function closeUpload(
   { now }: Pick<Deps, "now">,
   tx: Tx,
-  { account_id, mode }: Pick<SourceRow, "account_id" | "mode">,
+  { account_id, kind, mode }: Pick<SourceRow, "account_id" | "kind" | "mode">,
   { id, objects }: Filled,
 ): Promise<void> {
-  if (mode === "copy") return addJob(tx, account_id, "fetch_objects", { upload_id: id });
+  if (mode === "copy" && kind !== "http_manifest")
+    return addJob(tx, account_id, "fetch_objects", { upload_id: id });
   const upload = await findInStatus(tx, { id, account_id }, "processing");
   if (upload === undefined) return;
+  if (mode === "copy") {
+    const urls = (await listObjects(tx, upload)).map(({ key }) => ({ url: key }));
+    await updateUpload(tx, upload, { source: JSON.stringify({ urls }) });
+    return addJob(tx, account_id, "fetch_urls", { upload_id: id });
+  }
   const counts = await mediaCountsOf(tx, account_id, [upload]);
   await updateUpload(tx, upload, {
     ...{ status: "ready", file_count: objects, source: null, expires_at: null, updated_at: now() },

@@ -1,10 +1,16 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
+import type { SourceConfig } from "../platform/database/upload-tables.ts";
 import { newId } from "../platform/ids.ts";
 import { cleanFilename } from "./formats/filename.ts";
 import type { ImageType } from "./formats/kind.ts";
 import type { AddedObject, ListedObject } from "./objects.ts";
 import { type FileRow, insertFiles, type UploadKey } from "./store.ts";
+
+/** The prefix of the keys of a source. */
+export function prefixOf(config: SourceConfig): string {
+  return "prefix" in config ? config.prefix : "";
+}
 
 /** The types of images and recordings that browsers show, by the endings of their names. */
 const TYPES: Readonly<Record<string, string>> = {

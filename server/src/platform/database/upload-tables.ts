@@ -122,9 +122,21 @@ export interface S3Config {
   readonly path_style: boolean;
 }
 
+/** A folder of the service's machine; an absolute path. */
+export interface FolderConfig {
+  readonly path: string;
+}
+
+/** A list of URLs, at a URL. */
+export interface ManifestConfig {
+  readonly url: string;
+}
+
+export type SourceConfig = S3Config | FolderConfig | ManifestConfig;
+
 /** Where the job of a sync continues. */
 export interface SyncProgress {
-  /** The last key that was listed; empty before the first. */
+  /** The last key that was listed, or the place in a list of URLs; empty before the first. */
   readonly after: string;
   /** The upload that gets the new objects, and how many it has; null before the first. */
   readonly upload: { readonly id: string; readonly objects: number } | null;
@@ -135,9 +147,9 @@ export interface SourcesTable {
   account_id: string;
   member_id: Nullable<string>;
   name: string;
-  kind: "s3";
+  kind: "s3" | "folder" | "http_manifest";
   mode: "copy" | "reference";
-  config: Json<S3Config>;
+  config: Json<SourceConfig>;
   credentials_encrypted: Nullable<Buffer>;
   credentials_hint: Nullable<string>;
   status: Generated<"idle" | "syncing" | "failed">;
