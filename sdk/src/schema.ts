@@ -4419,6 +4419,7 @@ export interface components {
             certified: number;
             excluded: number;
             failed_batches: number;
+            /** @description Without the copies in batches that certify versions of datasets, as all counts of items here */
             items: number;
             last_activity_at: string | null;
             /** @description Items that wait for an adjudicator */

@@ -136,6 +136,16 @@ test("a deleted batch leaves its tombstone: no row, stored response, event or fi
   const dataset = await post("/v1/datasets", { name: "all of it", query });
   await post(`/v1/datasets/${dataset.id}/versions`);
   await runJobs();
+  const certified = { project_id: project.id, batch_ids: [gone[0]?.id] };
+  const ofCertified = await post("/v1/datasets", { name: "certified", query: certified });
+  const version = `/v1/datasets/${ofCertified.id}/versions`;
+  await post(version);
+  await runJobs();
+  const copy = await post(`${version}/1/certification`);
+  await runJobs();
+  await auditAll(account, copy.id, "zed", () => `${GONE} label`);
+  await runJobs();
+  bodyOf(await request("GET", `/v1/batches/${copy.id}/download?format=jsonl&bundle=true`), 200);
   await deliverDue(deps);
   // One more delivery is still to be made, and one more export is still to be built, when the batches go.
   await post(`/v1/batches/${gone[1]?.id}/start`).catch(() => undefined);
@@ -152,7 +162,7 @@ test("a deleted batch leaves its tombstone: no row, stored response, event or fi
     Promise.all(
       ofBatch.map(async ({ name }) => {
         const { rows } = await sql`
-          select from ${sql.table(name)} where batch_id = any(${gone.map(({ id }) => id)}::text[])`.execute(
+          select from ${sql.table(name)} where batch_id = any(${[...gone, copy].map(({ id }) => id)}::text[])`.execute(
           db,
         );
         return [name, rows.length > 0] as const;
@@ -182,7 +192,7 @@ test("a deleted batch leaves its tombstone: no row, stored response, event or fi
     named.map(({ sha256 }) => sha256).sort(),
   );
 
-  for (const { id } of gone) {
+  for (const { id } of [...gone, copy]) {
     expect((await request("GET", `/v1/batches/${id}`)).status).toBe(404);
     expect((await request("GET", `/v1/batches/${id}/download`)).body.error).toBe("gone");
   }
@@ -193,7 +203,7 @@ test("a deleted batch leaves its tombstone: no row, stored response, event or fi
       .where("deleted_at", "is not", null)
       .orderBy("id")
       .execute(),
-  ).toEqual(gone.map(({ id }) => ({ id, name: "deleted", metadata: {} })));
+  ).toEqual([...gone, copy].map(({ id }) => ({ id, name: "deleted", metadata: {} })));
   expect((await request("GET", `/v1/batches/${kept.id}/download`)).bytes.toString()).toContain(KEPT);
   const built = bodyOf(await request("GET", `/v1/exports/${late.id}/download`), 200);
   expect(built).toContain(KEPT);

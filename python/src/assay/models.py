@@ -2088,6 +2088,7 @@ class ProjectProgress(Model):
     """Only with `include=progress`; for If-Match use the ETag of the project without it"""
 
     items: int
+    """Without the copies in batches that certify versions of datasets, as all counts of items here"""
 
     accepted: int
     """Items with an accepted label"""

@@ -11,7 +11,9 @@ import {
 } from "../../test/given.ts";
 import { givenPerson, type Person } from "../../test/people.ts";
 import { predicateOf, textsOf, workAs } from "../../test/red-team.ts";
-import { startService } from "../../test/service.ts";
+import { startService, untilSomeoneWaits } from "../../test/service.ts";
+import { deleteBatch } from "../batches/erase.ts";
+import { lockBatch } from "../batches/store.ts";
 
 const service = await startService();
 const { request, runJobs, db } = service;
@@ -157,6 +159,8 @@ test("a version's batch has frozen copies, is completed at once, and takes no ch
   expect(changes.data).toEqual([]);
   const later = await givenVersion(project_id);
   expect(bodyOf(await request("GET", later), 200).counts).toMatchObject({ items: 8, batches: 2 });
+  const { progress } = bodyOf(await request("GET", `/v1/projects/${project_id}?include=progress`), 200);
+  expect(progress).toMatchObject({ items: 8, accepted: 8, certified: 0 });
   const wish = { project_id, format: "jsonl" };
   const { id: export_id } = bodyOf(await request("POST", "/v1/exports", wish), 202);
   await runJobs();
@@ -383,6 +387,21 @@ test("the deletion of a batch deletes the copies of its items, and an audit of t
   // The contents are in the ledger: what is left starts with the next round.
   const left = await addVersion(version.replace(/\/versions.*/, ""));
   expect((await batchOf(await givenCertification(left))).earlier_rounds).toBe(1);
+});
+
+test("who certifies a version waits for the deletion of one of its batches, and finds it erased", async () => {
+  const { version, batch_id } = await givenOne("overtaken");
+  const done = Promise.withResolvers<void>();
+  const deleting = db.transaction().execute(async (tx) => {
+    const batch = await lockBatch(tx, service.accountId, batch_id);
+    await deleteBatch(tx, batch, service.deps.now());
+    await done.promise;
+  });
+  const asked = request("POST", `${version}/certification`, { quality_level: "basic" });
+  await untilSomeoneWaits(db);
+  done.resolve();
+  await deleting;
+  expect((await asked).body.error).toBe("gone");
 });
 
 test("a deleted dataset takes its certified batches with it; a copy alone can go", async () => {

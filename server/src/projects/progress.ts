@@ -6,7 +6,10 @@ import { nullable, Timestamp } from "../platform/http/wire.ts";
 /** The total progress of a project's batches. */
 export const ProjectProgress = Type.Object(
   {
-    items: Type.Integer(),
+    items: Type.Integer({
+      description:
+        "Without the copies in batches that certify versions of datasets, as all counts of items here",
+    }),
     accepted: Type.Integer({ description: "Items with an accepted label" }),
     excluded: Type.Integer(),
     certified: Type.Integer({ description: "Items of certified batches that are not excluded" }),
@@ -18,6 +21,9 @@ export const ProjectProgress = Type.Object(
   { title: "ProjectProgress" },
 );
 export type ProjectProgress = Static<typeof ProjectProgress>;
+
+/** The condition that the items of the row `batches` are no copies of other items. */
+const IS_OWN = sql<boolean>`batches.dataset_id is null`;
 
 const NONE: ProjectProgress = {
   items: 0,
@@ -41,10 +47,10 @@ export async function progressOf(
 ): Promise<(id: string) => ProjectProgress> {
   const { rows } = await sql<Omit<ProjectProgress, "last_activity_at"> & { id: string; last: Date }>`
     select batches.project_id as id,
-      sum(item_count)::integer as items,
-      sum(accepted)::integer as accepted,
-      sum(excluded)::integer as excluded,
-      coalesce(sum(item_count - excluded) filter (where status = 'certified'), 0)::integer as certified,
+      coalesce(sum(item_count) filter (where ${IS_OWN}), 0)::integer as items,
+      coalesce(sum(accepted) filter (where ${IS_OWN}), 0)::integer as accepted,
+      coalesce(sum(excluded) filter (where ${IS_OWN}), 0)::integer as excluded,
+      coalesce(sum(item_count - excluded) filter (where status = 'certified' and ${IS_OWN}), 0)::integer as certified,
       sum(open_audits)::integer as open_audits,
       sum(open_adjudications)::integer as open_adjudications,
       (count(*) filter (where status = 'failed'))::integer as failed_batches,

@@ -19,8 +19,12 @@ interface AmendDialogProps {
 }
 
 /** Whether the batch can be amended: it is certified, and no amendment is in progress. */
-export function canAmend({ status, amendment }: Pick<Batch, "status" | "amendment">): boolean {
-  return status === "certified" && (amendment === null || amendment === "failed");
+export function canAmend({
+  status,
+  amendment,
+  certifies,
+}: Pick<Batch, "status" | "amendment" | "certifies">): boolean {
+  return status === "certified" && certifies === null && (amendment === null || amendment === "failed");
 }
 
 /** Confirms the amendment of items of a certified batch, and explains what happens. */

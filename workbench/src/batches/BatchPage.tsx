@@ -147,7 +147,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
           {strings.challenge}
         </Button>
       )}
-      {hasFailed && (
+      {hasFailed && batch.certifies === null && (
         <Button look="primary" onPress={() => onAsk("rework")}>
           {strings.rework}
         </Button>
