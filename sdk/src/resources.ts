@@ -390,7 +390,7 @@ export class UploadsResource extends Resource {
   /**
    * Upload files: as JSON, as a form, as the body itself, by URL, or in pieces.
    *
-   * Any other Content-Type is a file of that type, named by Content-Disposition and checked against Content-Digest. Archives (zip, tar, tar.gz) are unpacked; each line of a JSONL or CSV file and each row of a Parquet file is an item. With `size_bytes` you send the bytes to `upload_url` afterwards; with `Tus-Resumable: 1.0.0` in pieces (tus).
+   * Any other Content-Type is a file of that type, named by Content-Disposition and checked against Content-Digest. Archives (zip, tar, tar.gz) are unpacked; each line of a JSONL or CSV file and each row of a Parquet or Arrow file is an item. With `size_bytes` you send the bytes to `upload_url` afterwards; with `Tus-Resumable: 1.0.0` in pieces (tus).
    *
    * `POST /v1/uploads`, scope `uploads:write`
    */

@@ -165,6 +165,6 @@ async function leaveOutRepeatedIds(
 }
 
 function repeatedId({ content_type }: InspectedFile, external_id: string): string {
-  const hint = /^text\/|parquet$/.test(content_type) ? " (a column id counts as external_id)" : "";
+  const hint = /^text\/|parquet$|arrow/.test(content_type) ? " (a column id counts as external_id)" : "";
   return `external_id ${JSON.stringify(external_id)} occurs twice${hint}`;
 }

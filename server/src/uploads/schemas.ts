@@ -62,7 +62,7 @@ export const File = Type.Object(
     width: nullable(Type.Integer({ description: "Pixels of the upright image" })),
     height: nullable(Type.Integer()),
     duration: nullable(Type.Number({ description: "Seconds of a recording" })),
-    line_count: nullable(Type.Integer({ description: "Items of a JSONL, CSV or Parquet file" })),
+    line_count: nullable(Type.Integer({ description: "Items of a JSONL, CSV, Parquet or Arrow file" })),
     status: Type.Enum(["ready", "failed"]),
     content_url: Type.String({ description: "Address of the bytes, valid for up to an hour without a key" }),
     created_at: Timestamp,

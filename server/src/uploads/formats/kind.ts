@@ -20,7 +20,7 @@ export function isImageType(type: string | undefined): type is ImageType {
 export type AudioType = "audio/wav" | "audio/mpeg" | "audio/flac" | "audio/ogg" | "audio/mp4";
 
 /** Files in which each line, row or object is an item. */
-type Rows = "jsonl" | "json" | "csv" | "tsv" | "parquet";
+type Rows = "jsonl" | "json" | "csv" | "tsv" | "parquet" | "arrow";
 
 /** The kind of a file, by its bytes first; its name and declared type decide only between kinds of text. */
 export type Kind = ImageType | AudioType | "zip" | "gzip" | "tar" | Rows | "text" | "unknown";
@@ -56,6 +56,9 @@ const MARKS: readonly (readonly [number, string, Kind])[] = [
   [0, "\x1f\x8b\x08", "gzip"],
   [257, "ustar", "tar"],
   [0, "PAR1", "parquet"],
+  [0, "ARROW1\0\0", "arrow"],
+  [0, "\xff\xff\xff\xff", "arrow"], // a stream
+  [0, "FEA1", "unknown"], // Feather before it was Arrow
   // A decoder accepts these bytes as text, but they are not readable.
   [0, "%PDF-", "unknown"],
   [0, "{\\rtf", "unknown"],
@@ -63,8 +66,8 @@ const MARKS: readonly (readonly [number, string, Kind])[] = [
 
 const TEXT_KINDS: readonly (readonly [RegExp, RegExp, Kind])[] = [
   [
-    /^(?:image|audio|video)\/|^application\/(?:pdf|zip|gzip|x-tar|vnd\.apache\.parquet)$/,
-    /\.(?:jpe?g|png|webp|gif|tiff?|avif|svg|zip|tar|parquet|wav|mp3|flac|ogg|opus|m4a)$/i,
+    /^(?:image|audio|video)\/|^application\/(?:pdf|zip|gzip|x-tar|vnd\.apache\.(?:parquet|arrow\.(?:file|stream)))$/,
+    /\.(?:jpe?g|png|webp|gif|tiff?|avif|svg|zip|tar|parquet|arrow|arrows|feather|wav|mp3|flac|ogg|opus|m4a)$/i,
     "unknown",
   ],
   [/^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$/, /\.(?:jsonl|ndjson)$/i, "jsonl"],
@@ -107,6 +110,8 @@ export function mediaTypeOf(kind: Kind): string {
       return "text/tab-separated-values";
     case "parquet":
       return "application/vnd.apache.parquet";
+    case "arrow":
+      return "application/vnd.apache.arrow.file";
     case "text":
       return "text/plain";
     case "unknown":

@@ -12,7 +12,7 @@ import { readJsonl } from "../formats/jsonl.ts";
 import { type Kind, kindOf, mediaTypeOf } from "../formats/kind.ts";
 import { itemTextFault, type Line, MAX_TEXT_BYTES, type OnLineFault } from "../formats/line.ts";
 import { mentionsUrls } from "../formats/mentions-urls.ts";
-import { columnsOf, readParquet, unpackParquet } from "../formats/parquet/parquet.ts";
+import { columnsOf, type RowKind, readLines, unpackRows } from "../formats/parquet/parquet.ts";
 import type { Details, Part, Staging } from "../formats/part.ts";
 import { unpackTar } from "../formats/tar.ts";
 import { isShard, unpackShard } from "../formats/webdataset.ts";
@@ -91,7 +91,7 @@ async function* unpackAny(part: Part, staging: Staging, skipped: number): AsyncG
   const kind = await kindOf(part);
   if (kind === "gzip") yield* unpackTar(part, kind, staging, skipped);
   else if (kind === "tar") yield* unpackTarOrShard(part, staging, skipped);
-  else if (kind === "parquet") yield* unpackRows(part, staging, skipped);
+  else if (kind === "parquet" || kind === "arrow") yield* unpackMedia(part, kind, staging, skipped);
   else if (kind === "zip") yield* unpack(part, await readDirectory(part), staging, skipped);
   else if (skipped === 0) yield { entry: 0, filename: part.filename, outcome: part };
 }
@@ -101,10 +101,15 @@ async function* unpackTarOrShard(part: Part, staging: Staging, skipped: number):
   else yield* unpackTar(part, "tar", staging, skipped);
 }
 
-/** A Parquet file of images or recordings is an archive of them; any other is a list. */
-async function* unpackRows(part: Part, staging: Staging, skipped: number): AsyncGenerator<Unpacked> {
-  const columns = await columnsOf(part);
-  if (columns.content === "media") yield* unpackParquet(part, columns, staging, skipped);
+/** A file of rows with images or recordings is an archive of them; any other is a list. */
+async function* unpackMedia(
+  part: Part,
+  kind: RowKind,
+  staging: Staging,
+  skipped: number,
+): AsyncGenerator<Unpacked> {
+  const columns = await columnsOf(part, kind);
+  if (columns.content === "media") yield* unpackRows(part, columns, staging, skipped);
   else if (skipped === 0) yield { entry: 0, filename: part.filename, outcome: part };
 }
 
@@ -140,7 +145,7 @@ export function usableFiles(read: readonly ReadFile[], skips: Skips): InspectedF
   });
 }
 
-const TEXTS: readonly Kind[] = ["text", "jsonl", "json", "csv", "tsv", "parquet"];
+const TEXTS: readonly Kind[] = ["text", "jsonl", "json", "csv", "tsv", "parquet", "arrow"];
 const BESIDE_MEDIA =
   "is in an archive with images or recordings, and only those become items; upload it by itself to label it";
 
@@ -162,7 +167,7 @@ export async function inspectQuickly(
 }
 
 /** What they hold is known only after unpacking. */
-const UNPACKED_BY_JOB: readonly Kind[] = ["gzip", "tar", "parquet"];
+const UNPACKED_BY_JOB: readonly Kind[] = ["gzip", "tar", "parquet", "arrow"];
 const PARSED: readonly Kind[] = ["jsonl", "json", "csv", "tsv", "zip"];
 
 /**
@@ -207,7 +212,7 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
     case "unknown":
       throw fault(
         filename,
-        "is not of a kind that can be annotated: JPEG, PNG, WebP, GIF, TIFF, AVIF, WAV, MP3, FLAC, OGG, M4A, UTF-8 text, JSONL, JSON, CSV, TSV, Parquet",
+        "is not of a kind that can be annotated: JPEG, PNG, WebP, GIF, TIFF, AVIF, WAV, MP3, FLAC, OGG, M4A, UTF-8 text, JSONL, JSON, CSV, TSV, Parquet, Arrow",
       );
     case "text":
       await readText(part);
@@ -221,7 +226,8 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
     case "tsv":
       return { ...file, medium: "lines", has_urls: false };
     case "parquet":
-      return { ...file, medium: "lines", has_urls: await holdsUrls(part) };
+    case "arrow":
+      return { ...file, medium: "lines", has_urls: await holdsUrls(part, kind) };
     case "audio/wav":
     case "audio/mpeg":
     case "audio/flac":
@@ -233,8 +239,8 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
   }
 }
 
-async function holdsUrls(part: Part): Promise<boolean> {
-  const { content } = await columnsOf(part);
+async function holdsUrls(part: Part, kind: RowKind): Promise<boolean> {
+  const { content } = await columnsOf(part, kind);
   if (content === "media") throw fault(part.filename, "has images or recordings in it: upload it by itself");
   return content === "url";
 }
@@ -256,7 +262,8 @@ export function linesOf(file: InspectedFile, onFault: OnLineFault): AsyncIterabl
     case "tsv":
       return readCsv(blob.open(), kind, onFault);
     case "parquet":
-      return readParquet(file, onFault);
+    case "arrow":
+      return readLines(file, kind, onFault);
     default:
       return detailsOf(file);
   }

@@ -151,7 +151,7 @@ async function fetchLink(
 ): Promise<Link> {
   const part = await fetchPart(outbound, staging, { url }, `${parent.filename}: line ${line}: url`);
   const kind = await kindOf(part);
-  if (["zip", "gzip", "tar", "parquet", "jsonl", "json", "csv", "tsv"].includes(kind)) {
+  if (["zip", "gzip", "tar", "parquet", "arrow", "jsonl", "json", "csv", "tsv"].includes(kind)) {
     throw atFile(parent, lineFault(line, "url must give an image, a recording or a text"));
   }
   try {

@@ -10,7 +10,7 @@ import { startService } from "../../../../test/service.ts";
 import { givenZip, sendRaw, traces } from "../../../../test/upload-bodies.ts";
 import type { Line } from "../line.ts";
 import { createStaging, type Part } from "../part.ts";
-import { columnsOf, readParquet, unpackParquet } from "./parquet.ts";
+import { columnsOf, readLines, unpackRows } from "./parquet.ts";
 
 const service = await startService();
 const { request, runJobs, deps } = service;
@@ -53,7 +53,7 @@ async function linesIn(bytes: Buffer): Promise<Line[]> {
   const refuse = (_row: number, fault: Error): never => {
     throw fault;
   };
-  return (await all(readParquet(await stagedPart(bytes), refuse))).flat();
+  return (await all(readLines(await stagedPart(bytes), "parquet", refuse))).flat();
 }
 
 const NO_OTHER = { url: null, conversation: null };
@@ -178,7 +178,7 @@ test("each image of a Parquet file is an item, and the file is not kept", async 
 
 test.each([0, 1, 2, 3])("a run that continues after %i images reads the others", async (skipped) => {
   const part = await stagedPart(await given("images"));
-  const read = unpackParquet(part, await columnsOf(part), createStaging(deps.blobs), skipped);
+  const read = unpackRows(part, await columnsOf(part, "parquet"), createStaging(deps.blobs), skipped);
 
   const rest = (await all(read)).map(({ entry, filename }) => [entry, filename]);
   expect(rest).toEqual(
@@ -271,10 +271,10 @@ test("a file with any bytes changed is read or refused", { timeout: 60_000 }, as
         for (const { at, byte } of changes) bytes[at % bytes.length] = byte;
         const part = await stagedPart(bytes);
         const read = async () => {
-          const columns = await columnsOf(part);
+          const columns = await columnsOf(part, "parquet");
           const staging = createStaging(deps.blobs);
-          if (columns.content === "media") await all(unpackParquet(part, columns, staging, 0));
-          else await all(readParquet(part, () => undefined));
+          if (columns.content === "media") await all(unpackRows(part, columns, staging, 0));
+          else await all(readLines(part, "parquet", () => undefined));
         };
         const fault = await read().catch((cause: unknown) => cause);
         expect(fault === undefined || (fault instanceof Error && fault.name === "ServiceError")).toBe(true);

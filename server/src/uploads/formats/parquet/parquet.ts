@@ -1,40 +1,65 @@
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { SchemaTree } from "hyparquet";
 import { archiveFault, assertEntries, MAX_FILE_BYTES, type Unpacked } from "../archive.ts";
+import { describeArrow, readArrow } from "../arrow/rows.ts";
 import { cleanFilename } from "../filename.ts";
 import { itemFault, toLine } from "../jsonl.ts";
 import { kindOf } from "../kind.ts";
 import { type Line, MAX_LINE_BYTES, type OnLineFault } from "../line.ts";
 import type { Part, Staging } from "../part.ts";
-import { footerOf, type ParquetRow, readRows } from "./rows.ts";
+import type { RowFile, RowValues } from "../row-file.ts";
+import { footerOf, readRows } from "./rows.ts";
 import { type Size, toJson, ValueFault } from "./values.ts";
 
 type Named = Pick<Part, "filename" | "blob">;
+
+/** Files of rows with typed columns. */
+export type RowKind = "parquet" | "arrow";
+
+interface Reader {
+  readonly describe: (part: Named) => Promise<RowFile>;
+  readonly rows: (part: Named, skipped?: number) => AsyncGenerator<readonly RowValues[]>;
+}
+
+const READERS: Readonly<Record<RowKind, Reader>> = {
+  parquet: { describe: describeParquet, rows: readRows },
+  arrow: { describe: describeArrow, rows: readArrow },
+};
+
+async function describeParquet(part: Named): Promise<RowFile> {
+  const { schema, rows } = await footerOf(part);
+  const columns = schema.children.map(({ element, children }) => ({
+    name: element.name,
+    fields: children.map((child) => child.element.name),
+  }));
+  return { columns, rows };
+}
 
 const MiB = 1024 * 1024;
 /** A dictionary makes a long value cheap to repeat: what the rows hold together may have this many characters, or this many times the file's bytes. */
 const MIN_EXPANDED = 256 * MiB;
 const MAX_RATIO = 100;
 
-/** Which column of a Parquet file holds the content of the items. */
+/** Which column of a file of rows holds the content of the items. */
 export interface Columns {
+  readonly kind: RowKind;
+  readonly rows: number;
   readonly content: "text" | "messages" | "prompt" | "url" | "media";
   /** The column of images or recordings. */
   readonly media: string | undefined;
   readonly external_id: string | undefined;
 }
 
-/** Throws `invalid_request` for a file without a column that can be the content, and what `footerOf` throws. */
-export async function columnsOf(part: Named): Promise<Columns> {
-  const { schema } = await footerOf(part);
-  const names = schema.children.map(({ element }) => element.name);
+/** Throws `invalid_request` for a file without a column that can be the content, and for one that cannot be read. */
+export async function columnsOf(part: Named, kind: RowKind): Promise<Columns> {
+  const { columns, rows } = await READERS[kind].describe(part);
+  const names = columns.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw archiveFault(part, `has two columns ${JSON.stringify(twice)}`);
-  const media = schema.children.find(isMedia)?.element.name;
+  const media = columns.find(isMedia)?.name;
   const external_id = ["external_id", "id"].find((name) => names.includes(name));
   const has = (name: string): boolean => names.includes(name);
-  const shared = { media, external_id };
+  const shared = { kind, rows, media, external_id };
   if (has("text")) return { content: "text", ...shared };
   if (has("messages")) return { content: "messages", ...shared };
   if (has("prompt") && has("responses")) return { content: "prompt", ...shared };
@@ -47,17 +72,20 @@ export async function columnsOf(part: Named): Promise<Columns> {
 }
 
 /** Images and recordings as Hugging Face writes them: a struct with `bytes` and `path`. */
-function isMedia({ children }: SchemaTree): boolean {
-  const names = children.map(({ element }) => element.name);
-  return names.length === 2 && names.includes("bytes") && names.includes("path");
+function isMedia({ fields }: RowFile["columns"][number]): boolean {
+  return fields.length === 2 && fields.includes("bytes") && fields.includes("path");
 }
 
-/** The rows of a Parquet file as lines, numbered from 1. Faulty rows, `row 17: …`, go to `onFault`. */
-export async function* readParquet(part: Named, onFault: OnLineFault): AsyncGenerator<readonly Line[]> {
-  const columns = await columnsOf(part);
+/** The rows of a file as lines, numbered from 1. Faulty rows, `row 17: …`, go to `onFault`. */
+export async function* readLines(
+  part: Named,
+  kind: RowKind,
+  onFault: OnLineFault,
+): AsyncGenerator<readonly Line[]> {
+  const columns = await columnsOf(part, kind);
   const size = { characters: 0 };
   let row = 0;
-  for await (const rows of readRows(part)) {
+  for await (const rows of READERS[kind].rows(part)) {
     const lines: Line[] = [];
     for (const values of rows) {
       row += 1;
@@ -71,17 +99,17 @@ export async function* readParquet(part: Named, onFault: OnLineFault): AsyncGene
   }
 }
 
-/** Stages the images or recordings of a Parquet file row by row, without the first `skipped` rows. */
-export async function* unpackParquet(
+/** Stages the images or recordings of a file row by row, without the first `skipped` rows. */
+export async function* unpackRows(
   part: Part,
   columns: Columns,
   staging: Staging,
   skipped: number,
 ): AsyncGenerator<Unpacked> {
-  assertEntries(part, (await footerOf(part)).rows);
+  assertEntries(part, columns.rows);
   const size = { characters: 0 };
   let entry = skipped;
-  for await (const rows of readRows(part, skipped)) {
+  for await (const rows of READERS[columns.kind].rows(part, skipped)) {
     for (const values of rows) {
       yield await unpackRow(part, { columns, values, entry }, staging, size);
       entry += 1;
@@ -92,7 +120,7 @@ export async function* unpackParquet(
 
 interface Place {
   readonly columns: Columns;
-  readonly values: ParquetRow;
+  readonly values: RowValues;
   readonly entry: number;
 }
 
@@ -144,7 +172,7 @@ const OWN = ["group", "priority"];
 /** The fields of an item as in a JSON line, or the fault of the row. */
 function toItem(
   { content, media, external_id }: Columns,
-  row: ParquetRow,
+  row: RowValues,
   size: Size,
 ): Record<string, unknown> | string {
   const before = size.characters;

@@ -7,7 +7,7 @@ import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { getTreePath } from "hyparquet/src/schema.js";
 import { isStoresFault } from "../../../platform/blobs/stores-fault.ts";
 import { archiveFault } from "../archive.ts";
-import type { Part } from "../part.ts";
+import type { Named, RowValues } from "../row-file.ts";
 import { ParquetFault } from "./assert-thrift.ts";
 import { type Footer, readFooter } from "./footer.ts";
 import { type Held, readLeaf } from "./leaf.ts";
@@ -16,12 +16,7 @@ import { PARSERS } from "./values.ts";
 
 const ROWS_AT_ONCE = 500;
 
-/** A row: its values by the names of the columns. */
-export type ParquetRow = Readonly<Record<string, unknown>>;
-
-interface Named extends Pick<Part, "filename"> {
-  readonly blob: Pick<Part["blob"], "size_bytes" | "borrow">;
-}
+export type ParquetRow = RowValues;
 
 /** What a Parquet file says of itself. Throws `invalid_request` that names it. */
 export async function footerOf(part: Named): Promise<Footer> {

@@ -1,0 +1,52 @@
+"""Writes the Arrow files of this folder, with pyarrow 26.0.1: python make.py"""
+
+import base64
+import datetime
+import pathlib
+
+import pyarrow as pa
+
+FOLDER = pathlib.Path(__file__).parent
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVQImWP4z8Dwn4EBAAj+Af/KOtJRAAAAAElFTkSuQmCC"
+)
+
+
+def write(name: str, table: pa.Table, stream: bool = False, compression: str | None = None) -> None:
+    options = pa.ipc.IpcWriteOptions(compression=compression)
+    new = pa.ipc.new_stream if stream else pa.ipc.new_file
+    with new(FOLDER / f"{name}.arrow", table.schema, options=options) as writer:
+        writer.write_table(table, max_chunksize=2)
+
+
+TEXTS = pa.table(
+    {
+        "text": ["It came on time.", "Ünï ☃ late", "third"],
+        "external_id": ["a", "b", None],
+        "group": pa.array(["g1", None, "g2"], pa.large_utf8()),
+        "priority": pa.array([1, 0, -3], pa.int32()),
+        "score": [0.5, float("nan"), None],
+        "n": pa.array([1, 2**60, -5], pa.int64()),
+        "when": pa.array([datetime.datetime(2026, 1, 2, 3, 4, 5), None, datetime.datetime(2020, 1, 1)], pa.timestamp("us")),
+        "day": pa.array([datetime.date(2026, 1, 2), None, None], pa.date32()),
+        "tags": [["x", "y"], [], None],
+        "nested": [{"a": 1, "b": ["p"]}, {"a": None, "b": None}, None],
+        "flag": [True, False, None],
+        "price": pa.array([None, "1.50", "2.25"]).cast(pa.decimal128(5, 2)),
+        "pair": pa.array([[1, 2], None, [3, 4]], pa.list_(pa.int8(), 2)),
+        "view": pa.array(["short", "longer than twelve bytes", None], pa.string_view()),
+        "nothing": pa.nulls(3),
+    }
+)
+write("text", TEXTS)
+write("text-stream", TEXTS, stream=True)
+write("text-zstd", TEXTS, compression="zstd")
+write("text-lz4", TEXTS, compression="lz4")
+write("dictionary", pa.table({"text": pa.array(["a", "b", "a"]).dictionary_encode()}))
+write("map", pa.table({"text": ["a"], "m": pa.array([[("k", 1)]], pa.map_(pa.string(), pa.int32()))}))
+write("no-content", pa.table({"n": [1]}))
+write("empty", TEXTS.slice(0, 0))
+write("images", pa.table({"image": [{"bytes": PNG, "path": "one.png"}, {"bytes": PNG, "path": None}], "label": [0, 1]}))
+messages = [{"role": "user", "content": "Why?"}]
+responses = [{"id": "a", "text": "So."}, {"id": "b", "text": "Because."}]
+write("messages", pa.table({"messages": [messages], "responses": [responses]}), stream=True)
