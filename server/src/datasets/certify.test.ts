@@ -330,6 +330,7 @@ test("while a copy is audited blind, who may audit reads its labels nowhere", as
     ...[version, again].flatMap((path) => [`${path}/download?format=jsonl`, `${path}/diff`]),
     `/v1/changes?project_id=${project_id}`,
     `/v1/items/${items[0].id}/annotations`,
+    `/v1/batches/${batch_id}/annotations`,
   ];
   const statusesFor = async (person: Person) => {
     const statuses = [];
@@ -345,6 +346,10 @@ test("while a copy is audited blind, who may audit reads its labels nowhere", as
   expect((await batchOf(id)).audit).not.toBeNull();
   expect([await statusesFor(manager), await labelFor(manager)]).toEqual([paths.map(() => 409), null]);
   expect([await statusesFor(viewer), await labelFor(viewer)]).toEqual([open, { label: "yes" }]);
+  for (const batch of [batch_id, first])
+    expect(bodyOf(await manager.request("GET", `/v1/items?batch_id=${batch}&label=yes`), 200).data).toEqual(
+      [],
+    );
   expect((await manager.request("POST", "/v1/exports", { project_id })).body.error).toBe("invalid_state");
   for (const path of [`/v1/batches/${other}/download?format=jsonl`, `${aside}/download?format=jsonl`])
     expect((await manager.request("GET", path)).status).toBe(200);
