@@ -133,6 +133,16 @@ test("an M4A, whose sound the service does not decode, is refused", async () => 
   });
 });
 
+test("a recording by reference has no peaks", async () => {
+  const { id } = await givenFile("far.wav", givenWav(4));
+  await db.updateTable("files").set({ sha256: null }).where("id", "=", id).execute();
+
+  expect(await request("GET", `/v1/files/${id}/peaks`)).toMatchObject({
+    status: 400,
+    body: { message: "far.wav has no peaks: it is in a bucket only" },
+  });
+});
+
 test("an image has no peaks", async () => {
   const { id } = await givenFile("a.png", await givenImage("png"));
 
