@@ -34,8 +34,13 @@ export function openReferences(deps: Pick<Deps, "db" | "outbound" | "secrets">):
   const buckets = new Map<string, Promise<Bucket>>();
   return {
     async get(file) {
-      const { source, object } = await find(deps.db, file);
-      const bucket = buckets.get(source.id) ?? connect(deps, source);
+      const object = await findObject(deps.db, file);
+      if (object === undefined) throw sourceGone(file);
+      const known = buckets.get(object.source_id);
+      if (known !== undefined) return toReferenced(await asFault(known), object);
+      const source = await findSource(deps.db, file.account_id, object.source_id);
+      if (source === undefined) throw sourceGone(file);
+      const bucket = buckets.get(source.id) ?? connect(deps, source); // another call may have connected meanwhile
       buckets.set(source.id, bucket);
       return toReferenced(await asFault(bucket), object);
     },
@@ -50,8 +55,8 @@ async function connect(deps: Pick<Deps, "outbound" | "secrets">, source: Row<"so
   return openBucket(deps, source);
 }
 
-async function find(db: Deps["db"], { account_id, id }: FileKey) {
-  const object = await db
+function findObject(db: Deps["db"], { account_id, id }: FileKey) {
+  return db
     .selectFrom("files")
     .innerJoin("upload_objects", (join) =>
       join
@@ -63,18 +68,22 @@ async function find(db: Deps["db"], { account_id, id }: FileKey) {
     .where("files.account_id", "=", account_id)
     .where("files.id", "=", id)
     .executeTakeFirst();
-  const source = await db
+}
+
+function findSource(db: Deps["db"], account_id: string, id: string) {
+  return db
     .selectFrom("sources")
     .selectAll()
     .where("account_id", "=", account_id)
-    .where("id", "=", object?.source_id ?? "")
+    .where("id", "=", id)
     .executeTakeFirst();
-  if (object === undefined || source === undefined)
-    throw new ServiceError(
-      "gone",
-      `the source of the file ${id} was deleted, and its bytes are not stored here`,
-    );
-  return { source, object };
+}
+
+function sourceGone({ id }: FileKey): ServiceError {
+  return new ServiceError(
+    "gone",
+    `the source of the file ${id} was deleted, and its bytes are not stored here`,
+  );
 }
 
 function toReferenced(

@@ -52,8 +52,12 @@ async function listAll(deps: Deps, first: SourceRow, limit: number): Promise<boo
   const store = await openStore(deps, first);
   try {
     let source = first;
+    let coming = store.list(source.progress?.after ?? "", limit);
     for (;;) {
-      const page = await store.list(source.progress?.after ?? "", limit);
+      const page = await coming;
+      // Listed while this page is saved: of a million known objects either takes half the time.
+      if (page.after !== undefined) coming = store.list(page.after, limit);
+      coming.catch(() => undefined); // reported by the next turn of the loop, unless saving fails first
       source = await deps.db.transaction().execute((tx) => savePage(deps, tx, source, page));
       if (source.status !== "syncing") return true;
       if (await turn.isOver()) return false;
