@@ -6447,6 +6447,8 @@ export interface operations {
                 clip?: boolean;
                 /** @description True: check the lines but store nothing */
                 dry_run?: boolean;
+                /** @description The body is a dataset of this format, up to 16 MiB, as application/octet-stream. Files are found by their names, texts by external_id; messages name the place in the dataset. By default the body has the lines described here */
+                format?: "coco" | "pascal_voc" | "cvat_xml" | "label_studio" | "datumaro" | "doccano" | "argilla" | "labelbox" | "jsonl" | "csv" | "parquet";
                 /** @description Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one */
                 on_conflict?: "skip";
                 /** @description fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left */
@@ -6461,6 +6463,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ImportAnswers"];
+                "application/octet-stream": string;
                 "application/x-ndjson": string;
             };
         };
@@ -7050,6 +7053,8 @@ export interface operations {
                 clip?: boolean;
                 /** @description True: check the lines but store nothing */
                 dry_run?: boolean;
+                /** @description The body is a dataset of this format, up to 16 MiB, as application/octet-stream. Files are found by their names, texts by external_id; messages name the place in the dataset. By default the body has the lines described here */
+                format?: "coco" | "pascal_voc" | "cvat_xml" | "label_studio" | "datumaro" | "doccano" | "argilla" | "labelbox" | "jsonl" | "csv" | "parquet";
                 /** @description Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one */
                 on_conflict?: "skip";
                 /** @description fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left */
@@ -7064,6 +7069,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ImportGold"];
+                "application/octet-stream": string;
                 "application/x-ndjson": string;
             };
         };
@@ -7163,6 +7169,8 @@ export interface operations {
                 clip?: boolean;
                 /** @description True: check the lines but store nothing */
                 dry_run?: boolean;
+                /** @description The body is a dataset of this format, up to 16 MiB, as application/octet-stream. Files are found by their names, texts by external_id; messages name the place in the dataset. By default the body has the lines described here */
+                format?: "coco" | "pascal_voc" | "cvat_xml" | "label_studio" | "datumaro" | "doccano" | "argilla" | "labelbox" | "jsonl" | "csv" | "parquet";
                 /** @description Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one */
                 on_conflict?: "skip";
                 /** @description fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left */
@@ -7177,6 +7185,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ImportPredictions"];
+                "application/octet-stream": string;
                 "application/x-ndjson": string;
             };
         };

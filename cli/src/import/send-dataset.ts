@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { importLine, type Route } from "@assay/domain/importers/answers-for.ts";
 import type { ForeignFault, Size } from "@assay/domain/importers/importer.ts";
 import type { Client } from "@assay/sdk/client.ts";
 import { listAll } from "@assay/sdk/list-all.ts";
@@ -113,8 +114,6 @@ export async function sendAnswers(
   };
 }
 
-type Route = keyof typeof ROUTES;
-
 async function sendBy(
   route: Route,
   client: Client,
@@ -134,7 +133,7 @@ async function sendBy(
   for await (const item of items) {
     if ("fault" in item) continue;
     for (const answer of answersOnRoute(item, route, sending.way)) {
-      body += `${JSON.stringify(lineOf(item, answer, route, sending))}\n`;
+      body += `${JSON.stringify(importLine(namedBy(item), answer, route, sending))}\n`;
       places.push(item.at);
     }
     if (body.length > LINES_CHARACTERS) await flush();
@@ -143,19 +142,8 @@ async function sendBy(
   return total;
 }
 
-type Answer = SentItem["answers"][number];
-
-function lineOf(
-  { path, name }: SentItem,
-  answer: Answer,
-  route: Route,
-  { annotator, model }: Sending,
-): object {
-  const line = { ...(path === null ? { external_id: name } : { filename: path }), result: answer.result };
-  if (route === "gold") return line;
-  if (route === "predictions") return { ...line, model: answer.model ?? model, score: answer.score };
-  const { answered_at, active_ms } = answer;
-  return { ...line, annotator: answer.annotator ?? annotator, answered_at, active_ms };
+function namedBy({ path, name }: SentItem): Readonly<Record<string, string>> {
+  return path === null ? { external_id: name } : { filename: path };
 }
 
 async function post(client: Client, batch_id: string, body: string, route: Route, { skipsFaults }: Sending) {

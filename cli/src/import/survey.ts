@@ -1,4 +1,10 @@
-import type { ForeignDataset, ForeignFault, ForeignItem } from "@assay/domain/importers/importer.ts";
+import { answersFor, lastOfEach, type Route } from "@assay/domain/importers/answers-for.ts";
+import type {
+  ForeignAnswer,
+  ForeignDataset,
+  ForeignFault,
+  ForeignItem,
+} from "@assay/domain/importers/importer.ts";
 import type { DatasetFolder } from "./dataset-folder.ts";
 
 /** How an answer of a foreign dataset is imported. */
@@ -6,7 +12,7 @@ export const WAYS = ["predictions", "answers", "gold", "items", "all"] as const;
 export type Way = (typeof WAYS)[number];
 
 /** The ways in which answers are sent, in an order in which none closes what the next needs. */
-export function routesOf(way: Way): readonly Exclude<Way, "items" | "all">[] {
+export function routesOf(way: Way): readonly Route[] {
   if (way === "items") return [];
   return way === "all" ? ["predictions", "gold", "answers"] : [way];
 }
@@ -51,7 +57,7 @@ export async function survey(items: AsyncIterable<SentItem | ForeignFault>, way:
     if (item.path === null) counts.texts += 1;
     else media.add(item.path);
     isEmbedded ||= item.content !== undefined;
-    const taken = answersFor(item, way);
+    const taken = answersOf(item, way);
     counts.answers += taken.length;
     counts.mostAnnotators = Math.max(counts.mostAnnotators, answersFor(item, "answers").length);
     for (const what of [...item.lost, ...lostBy(item, way)]) lost.set(what, (lost.get(what) ?? 0) + 1);
@@ -97,44 +103,28 @@ function pathOf(
   return found ?? (exported_media === undefined ? undefined : find(exported_media));
 }
 
-/**
- * The answers of an item that are imported that way: the last of each person, as gold the one that is known to be right or the first of
- * a person, as predictions the last. `all` are the answers of people and the predictions of models, one for each.
- */
-export function answersFor({ answers }: ForeignItem, way: Way): ForeignItem["answers"] {
-  const ofPeople = answers.filter(({ model }) => model === null);
-  if (way === "answers") return lastOfEach(ofPeople, "annotator");
-  if (way === "gold")
-    return [ofPeople.find(({ is_known }) => is_known) ?? ofPeople[0]].filter((one) => one !== undefined);
-  if (way === "all") return [...lastOfEach(ofPeople, "annotator"), ...predictionsOf(answers)];
-  return way === "items" ? [] : answers.slice(-1);
+/** The answers of an item that are imported that way. `all` are the answers of people and the predictions of models, one for each. */
+export function answersOf(item: ForeignItem, way: Way): readonly ForeignAnswer[] {
+  if (way === "items") return [];
+  return way === "all" ? [...answersFor(item, "answers"), ...predictionsOf(item)] : answersFor(item, way);
 }
 
 /** What a route gets of an item if it is imported that way. */
-export function answersOnRoute(
-  item: ForeignItem,
-  route: Exclude<Way, "items" | "all">,
-  way: Way,
-): ForeignItem["answers"] {
+export function answersOnRoute(item: ForeignItem, route: Route, way: Way): readonly ForeignAnswer[] {
   if (way !== "all" || route === "answers") return answersFor(item, route);
-  return route === "predictions"
-    ? predictionsOf(item.answers)
-    : item.answers.filter(({ is_known }) => is_known).slice(0, 1);
+  if (route === "predictions") return predictionsOf(item);
+  return answersFor(item, "gold").filter(({ is_known }) => is_known);
 }
 
-function predictionsOf(answers: ForeignItem["answers"]): ForeignItem["answers"] {
+function predictionsOf({ answers }: ForeignItem): readonly ForeignAnswer[] {
   return lastOfEach(
     answers.filter(({ model }) => model !== null),
     "model",
   );
 }
 
-function lastOfEach(answers: ForeignItem["answers"], who: "annotator" | "model"): ForeignItem["answers"] {
-  return [...new Map(answers.map((answer) => [answer[who], answer])).values()];
-}
-
 function lostBy(item: ForeignItem, way: Way): string[] {
-  const taken = answersFor(item, way);
+  const taken = answersOf(item, way);
   const left = item.answers.length - taken.length;
   const further =
     way === "all" ? "earlier answers of the same person or model" : "further answers and predictions";

@@ -1832,6 +1832,7 @@ class Annotations:
         dry_run: bool | Omitted = OMITTED,
         on_conflict: Literal["skip"] | Omitted = OMITTED,
         on_error: Literal["fail", "skip"] | Omitted = OMITTED,
+        format: Literal["coco", "pascal_voc", "cvat_xml", "label_studio", "datumaro", "doccano", "argilla", "labelbox", "jsonl", "csv", "parquet"] | Omitted = OMITTED,
         clip: bool | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1843,6 +1844,7 @@ class Annotations:
         dry_run: True: check the lines but store nothing
         on_conflict: Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one
         on_error: fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left
+        format: The body is a dataset of this format, up to 16 MiB, as application/octet-stream. Files are found by their names, texts by external_id; messages name the place in the dataset. By default the body has the lines described here
         clip: True: cut upright boxes that lie up to 10 pixels outside the image at its edges
         """
         operation = Operation(
@@ -1852,6 +1854,7 @@ class Annotations:
                 "dry_run": dry_run,
                 "on_conflict": on_conflict,
                 "on_error": on_error,
+                "format": format,
                 "clip": clip,
             },
             body={
@@ -1870,6 +1873,7 @@ class Annotations:
         dry_run: bool | Omitted = OMITTED,
         on_conflict: Literal["skip"] | Omitted = OMITTED,
         on_error: Literal["fail", "skip"] | Omitted = OMITTED,
+        format: Literal["coco", "pascal_voc", "cvat_xml", "label_studio", "datumaro", "doccano", "argilla", "labelbox", "jsonl", "csv", "parquet"] | Omitted = OMITTED,
         clip: bool | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1881,6 +1885,7 @@ class Annotations:
         dry_run: True: check the lines but store nothing
         on_conflict: Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one
         on_error: fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left
+        format: The body is a dataset of this format, up to 16 MiB, as application/octet-stream. Files are found by their names, texts by external_id; messages name the place in the dataset. By default the body has the lines described here
         clip: True: cut upright boxes that lie up to 10 pixels outside the image at its edges
         """
         operation = Operation(
@@ -1890,6 +1895,7 @@ class Annotations:
                 "dry_run": dry_run,
                 "on_conflict": on_conflict,
                 "on_error": on_error,
+                "format": format,
                 "clip": clip,
             },
             body={
@@ -1908,6 +1914,7 @@ class Annotations:
         dry_run: bool | Omitted = OMITTED,
         on_conflict: Literal["skip"] | Omitted = OMITTED,
         on_error: Literal["fail", "skip"] | Omitted = OMITTED,
+        format: Literal["coco", "pascal_voc", "cvat_xml", "label_studio", "datumaro", "doccano", "argilla", "labelbox", "jsonl", "csv", "parquet"] | Omitted = OMITTED,
         clip: bool | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1919,6 +1926,7 @@ class Annotations:
         dry_run: True: check the lines but store nothing
         on_conflict: Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one
         on_error: fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is refused only if no line is left
+        format: The body is a dataset of this format, up to 16 MiB, as application/octet-stream. Files are found by their names, texts by external_id; messages name the place in the dataset. By default the body has the lines described here
         clip: True: cut upright boxes that lie up to 10 pixels outside the image at its edges
         """
         operation = Operation(
@@ -1928,6 +1936,7 @@ class Annotations:
                 "dry_run": dry_run,
                 "on_conflict": on_conflict,
                 "on_error": on_error,
+                "format": format,
                 "clip": clip,
             },
             body={

@@ -20,14 +20,17 @@ export interface LineFaults {
   readonly summary: () => { readonly refused: number; readonly faults: readonly string[] };
 }
 
-export function createLineFaults(skipsFaults: boolean): LineFaults {
+export function createLineFaults(
+  skipsFaults: boolean,
+  placeOf: (line: number) => string = (line) => `line ${line}`,
+): LineFaults {
   const kept: { readonly line: number; readonly message: string }[] = [];
   let count = 0;
   const messages = () => kept.sort((a, b) => a.line - b.line).map(({ message }) => message);
   return {
     add(line, fault) {
       count += 1;
-      if (kept.length < MAX_NAMED) kept.push({ line, message: `line ${line}: ${fault}` });
+      if (kept.length < MAX_NAMED) kept.push({ line, message: `${placeOf(line)}: ${fault}` });
     },
     isFull: () => !skipsFaults && count >= MAX_FAULTS,
     assertTolerable(usable) {

@@ -103,7 +103,7 @@ interface Step {
 async function createStep(
   tx: Tx,
   batch: BatchRow,
-  { annotators, options }: Import,
+  { annotators, options, source }: Import,
   now: Date,
 ): Promise<Step> {
   const version = await getGuidelineVersion(tx, batch);
@@ -113,7 +113,12 @@ async function createStep(
   const paused = new Set(pauses.map(({ member_id }) => member_id));
   const shared = { tx, batch, type: typeOf(batch), version, guidelines, annotators, options, now, paused };
   const counts = { imported: 0, accepted: 0, skipped: 0, clipped: 0 };
-  return { ...shared, ...counts, faults: createLineFaults(options.skipsFaults), tied: new Set() };
+  return {
+    ...shared,
+    ...counts,
+    faults: createLineFaults(options.skipsFaults, source.placeOf),
+    tied: new Set(),
+  };
 }
 
 async function importSome(step: Step, lines: readonly ImportLine[]): Promise<void> {

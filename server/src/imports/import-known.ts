@@ -130,7 +130,7 @@ async function importKnown(
   assertFilled(batch);
   const guideline_version = await getGuidelineVersion(tx, batch);
   const guidelines = await getGuidelines(tx, batch, guideline_version);
-  const faults = createLineFaults(options.skipsFaults);
+  const faults = createLineFaults(options.skipsFaults, source.placeOf);
   const counts = { imported: 0, skipped: 0, clipped: 0 };
   for await (const lines of readLines(source, kind.form, faults)) {
     const found = findItems(lines, await kind.targets(tx, batch, lines), faults);

@@ -1,9 +1,12 @@
+import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
+import type { Route } from "@assay/domain/importers/answers-for.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { finishIfComplete } from "../batches/finish.ts";
-import { getBatch } from "../batches/store.ts";
+import { type BatchRow, getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
+import { typeOf } from "../guidelines/guidelines.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { liftTimeLimit, type Tx } from "../platform/database/db.ts";
 import { preferIndexes } from "../platform/database/planner.ts";
@@ -11,6 +14,7 @@ import { idempotent } from "../platform/http/idempotency.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { getProject } from "../projects/store.ts";
 import { findAnnotators } from "./annotators.ts";
+import { receiveForeign } from "./foreign-source.ts";
 import { importAnswers } from "./import-answers.ts";
 import { importGold, importPredictions } from "./import-known.ts";
 import type { Imported, ImportOptions } from "./schemas.ts";
@@ -23,6 +27,8 @@ export interface ImportRequest {
   readonly batch_id: string;
   readonly isDryRun: boolean;
   readonly options: ImportOptions;
+  /** The foreign format of the body; undefined for our own lines. */
+  readonly format: string | undefined;
 }
 
 /** The body of the request, its batch and its account. */
@@ -47,12 +53,15 @@ interface Counts {
 interface LineKind {
   /** The name of the JSON field with the lines. */
   readonly field: string;
+  /** As what answers of a foreign dataset are imported. */
+  readonly route: Route;
   /** Does the work that precedes the transaction; the function it returns stores the lines. */
   readonly prepare: (deps: Deps, sent: Sent, from: ImportRequest) => Promise<(tx: Tx) => Promise<Counts>>;
 }
 
 export const ANSWERS: LineKind = {
   field: "annotations",
+  route: "answers",
   async prepare(deps, sent, { request, isDryRun }) {
     const caller = callerOf(request);
     const { project_id } = await getBatch(deps.db, sent.account_id, sent.batch_id);
@@ -63,10 +72,12 @@ export const ANSWERS: LineKind = {
 };
 export const PREDICTIONS: LineKind = {
   field: "predictions",
+  route: "predictions",
   prepare: async (deps, sent) => (tx) => importPredictions(deps, tx, sent),
 };
 export const GOLD: LineKind = {
   field: "gold",
+  route: "gold",
   prepare: async (deps, sent) => (tx) => importGold(deps, tx, sent),
 };
 
@@ -74,8 +85,8 @@ export const GOLD: LineKind = {
 export async function importLines(deps: Deps, from: ImportRequest, kind: LineKind): Promise<FastifyReply> {
   const { request, batch_id, isDryRun, options } = from;
   const { account_id } = callerOf(request);
-  await getBatch(deps.db, account_id, batch_id);
-  const source = await receiveLines(deps, request, kind.field);
+  const batch = await getBatch(deps.db, account_id, batch_id);
+  const source = await sourceOf(deps, from, kind, batch);
   const afterCommit = () => finishIfComplete(deps, account_id, batch_id);
   try {
     const store = await kind.prepare(deps, { account_id, batch_id, source, options }, from);
@@ -88,6 +99,14 @@ export async function importLines(deps: Deps, from: ImportRequest, kind: LineKin
   } finally {
     await source.discard();
   }
+}
+
+/** Throws `invalid_request` if a format is named for a body that is already read, as JSON is. */
+async function sourceOf(deps: Deps, { request, format }: ImportRequest, kind: LineKind, batch: BatchRow) {
+  if (format === undefined) return receiveLines(deps, request, kind.field);
+  if (!(request.body instanceof Readable))
+    throw new ServiceError("invalid_request", "send a dataset of another format as application/octet-stream");
+  return receiveForeign(deps, request.body, { format, route: kind.route, type: typeOf(batch).name });
 }
 
 function toImported(counts: Counts, { isDryRun, options }: ImportRequest): Imported {

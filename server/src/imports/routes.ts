@@ -8,9 +8,18 @@ import { LIMITS } from "../platform/limits.ts";
 import { ANSWERS, GOLD, importLines, PREDICTIONS, refuseTooLarge } from "./import.ts";
 import { ImportAnswers, Imported, ImportGold, ImportPredictions, ImportQuery } from "./schemas.ts";
 
-const NDJSON = ["application/x-ndjson", "application/jsonl", "application/x-jsonlines"];
+const STREAMED = [
+  "application/x-ndjson",
+  "application/jsonl",
+  "application/x-jsonlines",
+  "application/octet-stream",
+];
 /** Binary, since generated clients send the bytes of such a body as they are. */
 const Lines = { schema: Type.String({ format: "binary", description: "One JSON object per line" }) };
+
+const Dataset = {
+  schema: Type.String({ format: "binary", description: "With `format`: the dataset of another tool" }),
+};
 
 const DESCRIPTION =
   "JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none, " +
@@ -18,7 +27,7 @@ const DESCRIPTION =
 
 /** Routes of imports of answers, predictions and known answers. */
 export const importRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  app.addContentTypeParser(NDJSON, (_request, payload, done) => done(null, payload));
+  app.addContentTypeParser(STREAMED, (_request, payload, done) => done(null, payload));
 
   for (const { path, operationId, summary, body, kind } of IMPORTS) {
     app.post(
@@ -35,15 +44,21 @@ export const importRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
           tags: ["annotations"],
           params: IdParams,
           querystring: ImportQuery,
-          body: { content: { "application/json": { schema: body }, "application/x-ndjson": Lines } },
+          body: {
+            content: {
+              "application/json": { schema: body },
+              "application/x-ndjson": Lines,
+              "application/octet-stream": Dataset,
+            },
+          },
           response: { 200: Imported, ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 507) },
         },
       },
       async (request, reply) => {
-        const { dry_run, clip, on_conflict, on_error } = request.query;
+        const { dry_run, clip, on_conflict, on_error, format } = request.query;
         const options = { clip, skipsConflicts: on_conflict === "skip", skipsFaults: on_error === "skip" };
         const batch_id = request.params.id;
-        return importLines(deps, { request, reply, batch_id, isDryRun: dry_run, options }, kind);
+        return importLines(deps, { request, reply, batch_id, isDryRun: dry_run, options, format }, kind);
       },
     );
   }

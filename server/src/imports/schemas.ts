@@ -3,6 +3,7 @@ import Type, { type Static } from "typebox";
 import { ANSWER } from "../annotations/schemas.ts";
 import { answer, Metadata, nullable } from "../platform/http/wire.ts";
 import { MAX_NAMED } from "./faults.ts";
+import { FOREIGN_FORMATS } from "./foreign-source.ts";
 import { MAX_ACTIVE_MS } from "./line.ts";
 
 const NAME = { minLength: 1, maxLength: 255 };
@@ -89,6 +90,13 @@ export const ImportQuery = Type.Object({
       "fail: one faulty line refuses the import. skip: leaves faulty lines out and names them in `faults`; the import is " +
       "refused only if no line is left",
   }),
+  format: Type.Optional(
+    Type.Enum([...FOREIGN_FORMATS], {
+      description:
+        "The body is a dataset of this format, up to 16 MiB, as application/octet-stream. Files are found by their names, texts by " +
+        "external_id; messages name the place in the dataset. By default the body has the lines described here",
+    }),
+  ),
   clip: Type.Boolean({
     default: false,
     description: `True: cut upright boxes that lie up to ${CLIP_PIXELS} pixels outside the image at its edges`,

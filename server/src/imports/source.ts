@@ -23,6 +23,8 @@ export interface LineSource {
   readonly fingerprint: string;
   /** The JSON value of each line with its number from 1; reports lines that are not JSON to `onFault`. */
   readonly read: (onFault: (line: number, fault: string) => void) => AsyncIterable<SentLine>;
+  /** How messages name a line; absent for `line 17`. */
+  readonly placeOf?: (line: number) => string;
   /** Deletes the received lines. */
   readonly discard: () => Promise<void>;
 }
