@@ -22,6 +22,7 @@ const named = (chosen: readonly Operation[]) =>
 
 /** The folder whose ids a field takes; null for ids that clients make. A new field of this kind must be added. */
 const FIELDS: Readonly<Record<string, string | null>> = {
+  access_key_id: null, // of an object store
   annotation_id: null, // of an answer: comments/routes.test.ts
   annotator: "members",
   batch_id: "batches",
@@ -35,6 +36,7 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   item_ids: "items",
   project_id: "projects",
   project_ids: "projects",
+  source_id: "sources",
   thread_id: "comments",
   upload_ids: "uploads",
 };
@@ -231,6 +233,8 @@ const FIT: Readonly<Record<string, object>> = {
 const BESIDE: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   "POST /v1/batches {upload_ids.0}": [["project_id", "projects"]],
   "POST /v1/batches {file_ids.0}": [["project_id", "projects"]],
+  "POST /v1/batches {from.source_id}": [["project_id", "projects"]],
+  "POST /v1/batches {from.upload_ids.0}": [["project_id", "projects"]],
   "POST /v1/batches {project_id}": [["upload_ids.0", "uploads"]],
   "POST /v1/datasets {query.batch_ids.0}": [["query.project_id", "projects"]],
   "PATCH /v1/datasets/{id} {query.batch_ids.0}": [["query.project_id", "projects"]],
