@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { ImportFault } from "@assay/domain/importers/importer.ts";
 import type { Table, TableRow } from "@assay/domain/importers/table.ts";
+import type { ByteRange } from "../../platform/blobs/blobs.ts";
 import { readRecords } from "../../uploads/formats/csv.ts";
 import { footerOf, type ParquetRow, readRows } from "../../uploads/formats/parquet/rows.ts";
 import { toJson, ValueFault } from "../../uploads/formats/parquet/values.ts";
@@ -61,7 +62,8 @@ async function take<T>(source: AsyncIterable<T>, count: number): Promise<T[]> {
 async function parquetTable(name: string, file: string): Promise<Table> {
   const { size } = await stat(file);
   const borrow = async () => ({ path: file, giveBack: async () => undefined });
-  const part = { filename: name, blob: { size_bytes: size, borrow } };
+  const open = (range?: ByteRange) => createReadStream(file, range);
+  const part = { filename: name, blob: { size_bytes: size, borrow, open } };
   try {
     const { metadata, schema } = await footerOf(part);
     const said = metadata.key_value_metadata?.find(({ key }) => key === "huggingface")?.value;

@@ -15,5 +15,5 @@ export type RowValues = Readonly<Record<string, unknown>>;
 
 /** A file as far as rows are read of it. */
 export interface Named extends Pick<Part, "filename"> {
-  readonly blob: Pick<Part["blob"], "size_bytes" | "borrow">;
+  readonly blob: Pick<Part["blob"], "size_bytes" | "borrow" | "open">;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isWholeThrift } from "./assert-thrift.ts";
-import { assertRuns } from "./page-bytes.ts";
+import { checkRuns } from "./page-bytes.ts";
 
 const page = {
   num_values: 10,
@@ -28,7 +28,7 @@ test.each([
   ["a run that never ends", [1, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], false],
   ["a width that cannot be", [99, 20, 0], false],
 ])("a run of %s", (_what, bytes, isSound) => {
-  const check = () => assertRuns(Buffer.from(bytes), header, "BYTE_ARRAY", path);
+  const check = () => checkRuns(Buffer.from(bytes), header, "BYTE_ARRAY", path);
   if (isSound) expect(check).not.toThrow();
   else expect(check).toThrow("is not a valid Parquet file");
 });

@@ -75,11 +75,12 @@ function decompress(
 
 /**
  * Checks the run lengths of an unpacked data page before hyparquet 1.31.5 reads them: it writes as many values as a run
- * claims, also more than the page has. Throws ParquetFault.
+ * claims, also more than the page has. Returns how many lists it makes of the page at most: one for each value at each level of
+ * lists and structs that begins anew there. Throws ParquetFault.
  *
  * Source: https://parquet.apache.org/docs/file-format/data-pages/encodings/
  */
-export function assertRuns(bytes: Buffer, header: PageHeader, type: string, schemaPath: SchemaTree[]): void {
+export function checkRuns(bytes: Buffer, header: PageHeader, type: string, schemaPath: SchemaTree[]): number {
   const page = header.data_page_header ?? header.data_page_header_v2;
   if (page === undefined) throw malformed();
   if (!ENCODINGS.includes(page.encoding)) {
@@ -87,7 +88,7 @@ export function assertRuns(bytes: Buffer, header: PageHeader, type: string, sche
       `has values in the encoding ${page.encoding}, which is not read: write it with plain or dictionary encoding`,
     );
   }
-  const at = passLevels(bytes, header, page.num_values, schemaPath);
+  const { at, lists } = passLevels(bytes, header, page.num_values, schemaPath);
   const runs = { end: bytes.length, count: page.num_values };
   if (page.encoding === "RLE") {
     if (type !== "BOOLEAN") throw malformed();
@@ -97,24 +98,40 @@ export function assertRuns(bytes: Buffer, header: PageHeader, type: string, sche
     if (width > 32) throw malformed();
     if (width > 0) passRuns(bytes, { ...runs, at: at + 1, width });
   }
+  return lists;
 }
 
-/** Checks repetition and definition levels; returns where the values begin. */
-function passLevels(bytes: Buffer, header: PageHeader, count: number, schemaPath: SchemaTree[]): number {
+/** Checks repetition and definition levels; returns where the values begin, and how many lists they need at most. */
+function passLevels(
+  bytes: Buffer,
+  header: PageHeader,
+  count: number,
+  schemaPath: SchemaTree[],
+): { readonly at: number; readonly lists: number } {
   const v2 = header.data_page_header_v2;
+  const repetition = getMaxRepetitionLevel(schemaPath);
   const levels = [
-    { level: getMaxRepetitionLevel(schemaPath), size: v2?.repetition_levels_byte_length },
+    { level: repetition, size: v2?.repetition_levels_byte_length },
     { level: getMaxDefinitionLevel(schemaPath), size: v2?.definition_levels_byte_length },
   ];
   let at = 0;
-  for (const { level, size } of levels) {
+  let continued = 0;
+  for (const [index, { level, size }] of levels.entries()) {
     const start = level > 0 && size === undefined ? at + 4 : at;
     const end = start + (size ?? (level > 0 ? uint32(bytes, at) : 0));
     if (end > bytes.length) throw malformed();
-    if (level > 0) passRuns(bytes, { at: start, end, width: 32 - Math.clz32(level), count });
+    const width = 32 - Math.clz32(level);
+    const sought = index === 0 ? repetition : undefined;
+    if (level > 0) continued += passRuns(bytes, { at: start, end, width, count, sought });
     at = end;
   }
-  return at;
+  // What is above the value, and of that what is below its innermost list.
+  const above = schemaPath.slice(1).filter(({ children, element: { repetition_type } }) => {
+    return repetition_type === "REPEATED" || (repetition_type === "OPTIONAL" && children.length > 0);
+  });
+  const innermost = above.findLastIndex(({ element }) => element.repetition_type === "REPEATED");
+  const below = above.length - 1 - innermost;
+  return { at, lists: continued * below + (count - continued) * above.length };
 }
 
 interface Runs {
@@ -123,21 +140,46 @@ interface Runs {
   /** Bits of a value. */
   readonly width: number;
   readonly count: number;
+  /** The value to count; it has one byte. */
+  readonly sought?: number | undefined;
 }
 
 /** Values that writers add to fill the last group. */
 const PADDING = 504;
 
-function passRuns(bytes: Buffer, { at: start, end, width, count }: Runs): void {
+/** Checks the lengths of runs; returns how many of their values are `sought`. */
+function passRuns(bytes: Buffer, { at: start, end, width, count, sought }: Runs): number {
   let at = start;
+  let found = 0;
   for (let seen = 0; seen < count && at < end; ) {
     const { value, next } = varintAt(bytes, at);
     const isPacked = value % 2 === 1;
     const run = Math.floor(value / 2) * (isPacked ? 8 : 1);
     if (run > count - seen + (isPacked ? PADDING : 0)) throw malformed();
+    const used = Math.min(run, count - seen);
+    if (isPacked) found += countPacked(bytes, next, { width, count: used, sought });
+    else if (bytes[next] === sought) found += used;
     at = next + (isPacked ? (run / 8) * width : Math.ceil(width / 8));
     seen += run;
   }
+  return found;
+}
+
+/** How many of `count` values of `width` bits, packed from the lowest bit of each byte on, are `sought`. */
+function countPacked(
+  bytes: Buffer,
+  at: number,
+  { width, count, sought }: Pick<Runs, "width" | "count" | "sought">,
+): number {
+  if (sought === undefined) return 0;
+  let found = 0;
+  for (let index = 0; index < count; index += 1) {
+    const bit = index * width;
+    const place = at + (bit >> 3);
+    const pair = (bytes[place] ?? 0) | ((bytes[place + 1] ?? 0) << 8);
+    if (((pair >> (bit & 7)) & ((1 << width) - 1)) === sought) found += 1;
+  }
+  return found;
 }
 
 /** A number of up to 35 bits, and the place behind it. */

@@ -6,8 +6,15 @@ import { parquetTable } from "@assay/domain/formats/parquet-table.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bodyOf, givenProject } from "../../../../test/given.ts";
+import {
+  type CraftedColumn,
+  craftParquet,
+  levelRun,
+  TEXT,
+  textColumn,
+} from "../../../../test/parquet/crafted.ts";
 import { startService } from "../../../../test/service.ts";
-import { givenZip, sendRaw, traces } from "../../../../test/upload-bodies.ts";
+import { givenImage, givenZip, sendRaw, traces } from "../../../../test/upload-bodies.ts";
 import type { Line } from "../line.ts";
 import { createStaging, type Part } from "../part.ts";
 import { columnsOf, readLines, unpackRows } from "./parquet.ts";
@@ -217,6 +224,81 @@ const withFooterLength = async (length: number) => {
   return bytes;
 };
 
+const TWO_MILLION = 2_000_000;
+const TEXT_ELEMENT = { name: "text", ...TEXT };
+
+/** One row whose list goes on for 30 pages. */
+const withEndlessRow = () => {
+  const later = { values: TWO_MILLION, levels: [levelRun(1, TWO_MILLION), levelRun(3, TWO_MILLION)] };
+  const from = Buffer.concat([levelRun(0, 1), levelRun(1, TWO_MILLION - 1)]);
+  const first = { values: TWO_MILLION, levels: [from, levelRun(3, TWO_MILLION)] };
+  const path = ["tags", "list", "element"];
+  const tags: CraftedColumn = {
+    path,
+    value: "a",
+    pages: [first, ...Array.from({ length: 29 }, () => later)],
+  };
+  const schema = [
+    TEXT_ELEMENT,
+    { name: "tags", repetition_type: "OPTIONAL", num_children: 1, converted_type: "LIST" } as const,
+    { name: "list", repetition_type: "REPEATED", num_children: 1 } as const,
+    { name: "element", ...TEXT, repetition_type: "OPTIONAL" } as const,
+  ];
+  return craftParquet(schema, [{ rows: 1, columns: [textColumn("text", "a"), tags] }]);
+};
+
+/** `rows` rows with a text in so many structs, one in the other. */
+const withStructs = (levels: number, rows: number) => {
+  const names = Array.from({ length: levels }, (_, level) => `s${level}`);
+  const structs = names.map((name) => ({ name, repetition_type: "OPTIONAL", num_children: 1 }) as const);
+  const column = {
+    path: [...names, "v"],
+    value: "a",
+    pages: [{ values: rows, levels: [levelRun(levels, rows)] }],
+  };
+  const schema = [TEXT_ELEMENT, ...structs, { name: "v", ...TEXT }];
+  return craftParquet(schema, [{ rows, columns: [textColumn("text", "a", rows), column] }]);
+};
+
+/** Two groups of rows, the second of which takes back most of the first in the sum. */
+const withNegativeRows = () =>
+  craftParquet(
+    [TEXT_ELEMENT],
+    [
+      { rows: TWO_MILLION, columns: [textColumn("text", "a", TWO_MILLION)] },
+      { rows: 1 - TWO_MILLION, columns: [textColumn("text", "a")] },
+    ],
+  );
+
+/** One image of 1 MB in each of 1,000 rows. */
+const withRepeatedImage = async () => {
+  const rows = 1_000;
+  const pages = [{ values: rows, levels: [levelRun(2, rows)] }];
+  const value = Buffer.concat([await givenImage("jpeg"), Buffer.alloc(1_000_000)]);
+  const schema = [
+    { name: "image", repetition_type: "OPTIONAL", num_children: 2 } as const,
+    { name: "bytes", type: "BYTE_ARRAY", repetition_type: "OPTIONAL" } as const,
+    { name: "path", ...TEXT, repetition_type: "OPTIONAL" } as const,
+  ];
+  const columns = [
+    { path: ["image", "bytes"], value, pages },
+    { path: ["image", "path"], value: "a.png", pages },
+  ];
+  return craftParquet(schema, [{ rows, columns }]);
+};
+
+/** A second column of one value. */
+const withColumn = (name: string, value: string, converted_type: "UTF8" | "JSON") =>
+  craftParquet(
+    [TEXT_ELEMENT, { name, ...TEXT, converted_type }],
+    [{ rows: 1, columns: [textColumn("text", "a"), textColumn(name, value)] }],
+  );
+
+test("structs in structs are read", async () => {
+  const [line] = await linesIn(withStructs(3, 2));
+  expect(line?.metadata).toEqual({ s0: { s1: { s2: { v: "a" } } } });
+});
+
 test.each([
   [
     "no column for the content",
@@ -232,6 +314,17 @@ test.each([
   ["a page of 3,000,000 values", () => given("nested"), /2,097,152 values/],
   ["more than 1,000,000 rows", () => given("many-rows"), /more than 1000000 rows/],
   ["a long value in each row", () => given("dictionary"), /more than 100 times its size/],
+  ["a row that goes on for 30 pages", withEndlessRow, /1,048,576 lists and structs in all columns/],
+  ["rows in many structs", () => withStructs(30, 100_000), /1,048,576 lists and structs in all columns/],
+  ["columns in 100 structs", () => withStructs(100, 1), /more than 32 levels of lists and structs/],
+  ["fewer rows than none in a group", withNegativeRows, /not a valid Parquet file/],
+  ["the same image in each row", withRepeatedImage, /more than 100 times its size/],
+  ["a column __proto__", () => withColumn("__proto__", "a", "UTF8"), /a name that is not allowed/],
+  [
+    "JSON of 10,000 levels",
+    () => withColumn("json", "[".repeat(10_000) + "]".repeat(10_000), "JSON"),
+    /row 1: the column json is nested more than 64 levels deep/,
+  ],
   ["half its bytes", async () => (await given("text-none")).subarray(0, 2_000), /not a valid Parquet file/],
   ["a footer that is longer than the file", () => withFooterLength(1_000_000), /not a valid Parquet file/],
   ["a footer of no bytes", () => withFooterLength(0), /not a valid Parquet file/],

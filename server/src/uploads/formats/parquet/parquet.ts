@@ -36,7 +36,10 @@ async function describeParquet(part: Named): Promise<RowFile> {
 }
 
 const MiB = 1024 * 1024;
-/** A dictionary makes a long value cheap to repeat: what the rows hold together may have this many characters, or this many times the file's bytes. */
+/**
+ * A dictionary makes a long value cheap to repeat: what the rows hold together may have this many characters and bytes, or this
+ * many times the file's.
+ */
 const MIN_EXPANDED = 256 * MiB;
 const MAX_RATIO = 100;
 
@@ -113,8 +116,8 @@ export async function* unpackRows(
     for (const values of rows) {
       yield await unpackRow(part, { columns, values, entry }, staging, size);
       entry += 1;
+      assertSize(part, size, entry);
     }
-    assertSize(part, size, entry);
   }
 }
 
@@ -136,6 +139,7 @@ async function unpackRow(
     return { entry, filename, outcome: archiveFault(part, `row ${entry + 1}: ${fault}`) };
   };
   const { bytes, path } = Object(values[column]);
+  size.characters += bytes?.length ?? 0;
   if (!(bytes instanceof Uint8Array) || bytes.length === 0) return refuse(`${column} holds no bytes`);
   const item = toItem(columns, { ...values, [column]: null }, size);
   const fault = typeof item === "string" ? item : itemFault({ ...item, text: "-" });

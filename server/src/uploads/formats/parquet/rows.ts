@@ -20,7 +20,11 @@ export type ParquetRow = RowValues;
 
 /** What a Parquet file says of itself. Throws `invalid_request` that names it. */
 export async function footerOf(part: Named): Promise<Footer> {
-  return withParquet(part, (file) => readFooter(file, part.blob.size_bytes));
+  try {
+    return await readFooter(part.blob);
+  } catch (cause) {
+    throw fileFault(part, cause);
+  }
 }
 
 /**
@@ -28,14 +32,14 @@ export async function footerOf(part: Named): Promise<Footer> {
  * `invalid_request` that names the file and, if it is known, the row.
  */
 export async function* readRows(part: Named, skipped = 0): AsyncGenerator<readonly ParquetRow[]> {
+  const { metadata, schema } = await footerOf(part);
   const borrowed = await part.blob.borrow();
   let row = 0;
   let file: FileHandle | undefined;
   try {
     file = await open(borrowed.path);
     const size = part.blob.size_bytes;
-    const { metadata, schema } = await readFooter(file, size);
-    const held: Held = { bytes: 0, packed: Buffer.alloc(0), targets: new Map() };
+    const held: Held = { bytes: 0, lists: 0, packed: Buffer.alloc(0), targets: new Map() };
     for (const group of metadata.row_groups) {
       const end = row + Number(group.num_rows);
       if (end <= skipped) {
@@ -51,20 +55,6 @@ export async function* readRows(part: Named, skipped = 0): AsyncGenerator<readon
     }
   } catch (cause) {
     throw fileFault(part, cause, row + 1);
-  } finally {
-    await file?.close();
-    await borrowed.giveBack();
-  }
-}
-
-async function withParquet<T>(part: Named, use: (file: FileHandle) => Promise<T>): Promise<T> {
-  const borrowed = await part.blob.borrow();
-  let file: FileHandle | undefined;
-  try {
-    file = await open(borrowed.path);
-    return await use(file);
-  } catch (cause) {
-    throw fileFault(part, cause);
   } finally {
     await file?.close();
     await borrowed.giveBack();

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { isTypedArray } from "node:util/types";
 
 /** Bytes that are no text stay bytes, so that the row can be named. */
 export const PARSERS = { stringFromBytes: toText, jsonFromBytes: toJsonValue };
@@ -22,6 +23,9 @@ export class ValueFault extends Error {
   override readonly name = "ValueFault";
 }
 
+/** As many as an item's metadata may have; recursive code could overflow the stack. */
+const MAX_DEPTH = 64;
+
 /** What was converted so far. */
 export interface Size {
   characters: number;
@@ -29,9 +33,9 @@ export interface Size {
 
 /**
  * A value of a row as JSON: dates as RFC 3339, integers above 2^53 as text, numbers that are not finite as null. Adds its
- * characters to `size`. Throws ValueFault for bytes that are not UTF-8.
+ * characters to `size`. Throws ValueFault for bytes that are not UTF-8, and for more than 64 levels.
  */
-export function toJson(value: unknown, size: Size): unknown {
+export function toJson(value: unknown, size: Size, depth = 0): unknown {
   switch (typeof value) {
     case "string":
       size.characters += value.length;
@@ -43,13 +47,13 @@ export function toJson(value: unknown, size: Size): unknown {
       size.characters += 8;
       return Number.isFinite(value) ? value : null;
     case "object":
-      return value === null ? null : objectToJson(value, size);
+      return value === null ? null : objectToJson(value, size, depth);
     default:
       return value ?? null;
   }
 }
 
-function objectToJson(value: object, size: Size): unknown {
+function objectToJson(value: object, size: Size, depth: number): unknown {
   size.characters += 2;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value instanceof Uint8Array) {
@@ -57,8 +61,9 @@ function objectToJson(value: object, size: Size): unknown {
     if (typeof text !== "string") throw new ValueFault("holds bytes that are not UTF-8");
     return toJson(text, size);
   }
-  if (Array.isArray(value)) return value.map((entry) => toJson(entry, size));
-  if (ArrayBuffer.isView(value))
-    return Array.from(value as unknown as ArrayLike<unknown>, (entry) => toJson(entry, size));
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, toJson(entry, size)]));
+  if (depth === MAX_DEPTH) throw new ValueFault(`is nested more than ${MAX_DEPTH} levels deep`);
+  const convert = (entry: unknown) => toJson(entry, size, depth + 1);
+  if (Array.isArray(value)) return value.map(convert);
+  if (isTypedArray(value)) return Array.from<unknown, unknown>(value, convert);
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, convert(entry)]));
 }
