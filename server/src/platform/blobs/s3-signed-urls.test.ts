@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, test, vi } from "vitest";
 import { bodyOf } from "../../../test/given.ts";
 import { givenCertified } from "../../../test/given-dataset.ts";
+import { givenOriented } from "../../../test/oriented.ts";
 import { startService } from "../../../test/service.ts";
+import { givenWav } from "../../../test/upload-bodies.ts";
 import { parseStorageUrl } from "../storage-url.ts";
 import { s3SignedUrls } from "./s3-signed-urls.ts";
 
@@ -66,6 +68,23 @@ test("downloads and links of a batch and of an export, and downloads of a datase
     const through = new URL(bodyOf(await request("GET", `${path}/link?redirect=false`), 200).url);
     expect((await request("GET", `${path}/download?redirect=false`)).status).toBe(200);
     expect((await anonymous("GET", through.pathname + through.search)).status).toBe(200);
+  }
+});
+
+test("what is made of images and recordings leads to the store too", async () => {
+  const files = [
+    { filename: "turned.jpg", content_base64: (await givenOriented("jpeg", 6)).toString("base64") },
+    { filename: "call.wav", content_base64: givenWav(1).toString("base64") },
+  ];
+  const made = bodyOf(await request("POST", "/v1/uploads", { files }), 201);
+  const [image, recording] = made.files;
+  bodyOf(await request("GET", `/v1/files/${recording.id}/peaks`), 202);
+  await service.runJobs();
+
+  for (const path of [`${image.id}/thumbnail`, `${image.id}/upright`, `${recording.id}/peaks`]) {
+    const { status, headers } = await request("GET", `/v1/files/${path}`);
+    expect([path, status]).toEqual([path, 307]);
+    expect(headers.location).toMatch(/^https:\/\/files\.example\.com\/bucket\/assay\/blobs\//);
   }
 });
 
