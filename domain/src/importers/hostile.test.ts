@@ -268,3 +268,29 @@ test.each(IMPORTERS.map((importer) => [importer.name, importer] as const))(
     );
   },
 );
+
+const DEEP = 100_000;
+const nested = `${"[".repeat(DEEP)}${"]".repeat(DEEP)}`;
+test.each(IMPORTERS.map((importer) => [importer.name, importer] as const))(
+  "%s gives no other fault than its own for what is nested too deep for the stack",
+  async (_name, importer) => {
+    const tags = `${"<a>".repeat(DEEP)}${"</a>".repeat(DEEP)}`;
+    const files = [
+      { "a.json": nested },
+      { "a.jsonl": nested, "a.ndjson": nested },
+      { "a.json": `{"images": [{"id": 1, "file_name": ${nested}}], "annotations": [], "categories": []}` },
+      { "a.json": `[{"data": {"text": "x"}, "annotations": ${nested}}]` },
+      { "a.json": `{"categories": {}, "items": [{"id": "a", "annotations": ${nested}}]}` },
+      { "a.xml": `<annotations>${tags}</annotations>` },
+      { "a.xml": `<annotation><filename>a</filename>${tags}</annotation>` },
+      { "a.csv": `text,spans\nx,"${nested}"\n` },
+    ];
+    for (const each of files) {
+      const faults = imported(importer, each).then(
+        () => [],
+        (thrown: unknown) => (thrown instanceof ImportFault ? [] : [thrown]),
+      );
+      expect(await faults).toEqual([]);
+    }
+  },
+);

@@ -3,10 +3,26 @@ import { ImportFault } from "./importer.ts";
 /** A JSON object whose members are not checked yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** No dataset is nested deeper, in JSON or XML. What walks or prints a value would overflow the stack some thousand levels down. */
+export const MOST_LEVELS = 200;
+
+/** `JSON.parse`; throws a SyntaxError also for JSON that is nested more than 200 levels deep. */
+export function parseShallow(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (isDeeper(value, MOST_LEVELS)) throw new SyntaxError(`nested more than ${MOST_LEVELS} levels deep`);
+  return value;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((each) => isDeeper(each, levels - 1));
+}
+
 /** The JSON of a file; throws an ImportFault that names the file. */
 export function parseJson(at: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseShallow(text);
   } catch (cause) {
     throw new ImportFault(at, `is not valid JSON (${cause instanceof Error ? cause.message : cause})`, {
       cause,

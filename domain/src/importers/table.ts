@@ -1,5 +1,5 @@
 import { ImportFault } from "./importer.ts";
-import { type JsonObject, shown } from "./json-value.ts";
+import { type JsonObject, parseShallow, shown } from "./json-value.ts";
 
 /** A row of a table: its values by the names of the columns. Bytes in it are valid until the next row is asked for. */
 export interface TableRow {
@@ -47,7 +47,7 @@ export function jsonCell(row: TableRow, column: string | undefined): unknown {
   const value = cell(row, column);
   if (typeof value !== "string") return value;
   try {
-    return JSON.parse(value);
+    return parseShallow(value);
   } catch (cause) {
     throw new ImportFault(`${row.at}: ${column}`, `must be JSON, not ${shown(value)}`, { cause });
   }

@@ -1,5 +1,6 @@
 import { SaxesParser } from "saxes";
 import { ImportFault } from "./importer.ts";
+import { MOST_LEVELS } from "./json-value.ts";
 
 /** An element of an XML file. */
 export interface Element {
@@ -33,6 +34,8 @@ export function elementsNamed(path: string, text: string, name: string): Element
   });
   parser.on("opentag", ({ name: tag, attributes }) => {
     if (open.length === 0 && tag !== name) return;
+    if (open.length === MOST_LEVELS)
+      throw new ImportFault(`${path}: line ${parser.line}`, `is nested more than ${MOST_LEVELS} levels deep`);
     open.push({ name: tag, attributes: { ...attributes }, children: [], text: "", line: parser.line });
   });
   parser.on("text", (characters) => {
