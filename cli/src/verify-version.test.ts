@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { annotateAll, auditToVerdict, bodyOf, givenLines, givenProject } from "@assay/server/test/given.ts";
+import { auditToVerdict, bodyOf, givenLines, givenProject } from "@assay/server/test/given.ts";
 import { startService } from "@assay/server/test/service.ts";
 import { unzip } from "@assay/server/test/unzip.ts";
 import { afterAll, expect, test } from "vitest";
@@ -19,10 +19,15 @@ test("one sample certifies twenty small batches as a version, and its bundle ver
   const settings = { quality_level: "none", quality_policy: { overlap: 1 } };
   const { id: project_id } = await givenProject(service, settings);
   for (let n = 1; n <= BATCHES; n += 1) {
-    const lines = Array.from({ length: ITEMS }, (_, item) => ({ text: `text ${n}.${item + 1}` }));
+    const texts = Array.from({ length: ITEMS }, (_, item) => `text ${n}.${item + 1}`);
+    const lines = texts.map((text) => ({ text, external_id: text }));
     const body = { project_id, upload_ids: [await givenLines(service, service, lines)] };
     const { id } = bodyOf(await request("POST", "/v1/batches", body), 201);
-    await annotateAll(service, id, ["ann"], (text) => (text === "text 7.1" ? "no" : "yes"));
+    const annotations = texts.map((external_id) => ({
+      ...{ external_id, annotator: "ann" },
+      result: { label: external_id === "text 7.1" ? "no" : "yes" },
+    }));
+    bodyOf(await request("POST", `/v1/batches/${id}/annotations`, { annotations }), 200);
   }
   await runJobs();
   const query = { project_id, statuses: ["completed"] };
@@ -84,4 +89,4 @@ test("one sample certifies twenty small batches as a version, and its bundle ver
 
   await writeFile(join(folder, "dataset.jsonl"), "{}\n");
   expect(await run(["verify", folder], { env: {}, print: () => undefined, note: () => undefined })).toBe(1);
-});
+}, 60_000);
