@@ -3,10 +3,12 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OwnService, withOwnService } from "./tour/own-service.ts";
 
 const ROOT = join(import.meta.dirname, "..");
+const SDK = pathToFileURL(join(ROOT, "sdk/src/index.ts")).href;
 /** Its blocks are run by server/src/webhooks/guide.test.ts. */
 const TESTED_ELSEWHERE = ["docs/webhooks.md"];
 const WITHIN_MS = 60_000;
@@ -102,10 +104,11 @@ async function run(
   return printed;
 }
 
-/** Stops at the first failing command; responses without success fail their curl. */
+/** Stops at the first failing command; responses without success fail their curl; npx finds the commands of the checkout. */
 const STRICT = `
 set -euo pipefail
 curl() { command curl --fail-with-body "$@"; }
+npx() { "${ROOT}/node_modules/.bin/$1" "\${@:2}"; }
 `;
 
 describe.each(pages)("$page", ({ blocks, verdicts }) => {
@@ -122,7 +125,8 @@ describe.each(pages)("$page", ({ blocks, verdicts }) => {
   for (const { language, line, source } of blocks) {
     if (language === "ts") {
       test(`the TypeScript at line ${line} works`, { timeout: WITHIN_MS }, async () => {
-        await run([process.execPath, "--input-type=module-typescript", "-e"], source, ROOT);
+        const withSdk = source.replace('from "@assay/sdk"', `from "${SDK}"`); // the package is not built
+        await run([process.execPath, "--input-type=module-typescript", "-e"], withSdk, folder);
       });
     }
     if (language === "python") {
