@@ -27,7 +27,7 @@ BEYOND_SCHEMAS = re.compile(
             # One of several fields, or one because of another, said in a sentence.
             r"^send batch_id or project_id(, not both)?$",
             r"^(project_id or batch_id|exactly one of files, url, urls and size_bytes) is needed$",
-            r"^(a batch needs at least one file: )?send upload_ids or file_ids$",
+            r"^(a batch needs at least one file: )?send upload_ids(, file_ids or from| or file_ids)$",
             r"^filename and sha256 are allowed only with url or size_bytes; in files, set them for each file$",
             r"^(content_type is allowed only with size_bytes|size_bytes can be combined only with filename )",
             r"^Tus-Resumable must be ",
@@ -60,6 +60,21 @@ BEYOND_SCHEMAS = re.compile(
             r"^(nothing can be used: )?\S+ is not of a kind that can be annotated: ",
             r"^(nothing can be used: )?\S+ is an image that cannot be decoded: ",
             r"^the part metadata must be ",
+            # Fields of one kind of source, and what the installation lets it reach.
+            r"^(credentials|mode|config\.\w+) (is|are|must be) .* for the kind \w+$",
+            r"^config\.\w+ ",
+            r"^sources of the kind folder are off; ",
+            # A batch from a pool, and whether the pool has files.
+            r"^(send either from, or upload_ids and file_ids|from needs either |from\.seed needs |from finds more than )",
+            r"^(no file of the pool |the source \S+ has no files yet)",
+            # A dataset of another format: its media type, and what is in it.
+            r"^send a dataset of another format as application/octet-stream$",
+            r"^(format: masks of |body\.\w+: )",
+            r"^(argilla|coco|csv|cvat_xml|datumaro|doccano|jsonl|label_studio|labelbox|parquet|pascal_voc): ",
+            # Depends on the medium of a file.
+            r" is not (an image|a recording)$",
+            r"^\d+ is no version before \d+$",
+            r"answered_at must ",
             # Depends on the time, on base64, on what a URL or an id means.
             r"^expires_at must be in the future$",
             r"^since and until must not be more than 30 days apart$",
