@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { startService } from "@assay/server/test/service.ts";
 import { givenImage } from "@assay/server/test/upload-bodies.ts";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { run } from "./run.ts";
 
 // The addresses of uploads name the port, so it is known before the service starts.
@@ -19,6 +19,10 @@ const service = await startService({ baseUrl: `http://127.0.0.1:${port}` });
 await service.app.listen({ port, host: "127.0.0.1" });
 const root = await mkdtemp(join(tmpdir(), "assay-import-test-"));
 afterAll(() => rm(root, { recursive: true }));
+
+const realFetch = globalThis.fetch;
+/** Whether jobs wait. */
+let isHeld = false;
 
 /** Runs `assay import`, while jobs run as in a service. */
 async function assayImport(...args: string[]) {
@@ -34,7 +38,7 @@ async function assayImport(...args: string[]) {
   const ended = running.finally(() => {
     isOver = true;
   });
-  while (!isOver) await Promise.all([service.runJobs(), nextTurn()]);
+  while (!isOver) await Promise.all([isHeld ? undefined : service.runJobs(), nextTurn()]);
   const code = await ended;
   return { code, out: out.join("\n"), notes: notes.join("\n") };
 }
@@ -63,6 +67,30 @@ const coco = {
   categories: [{ id: 1, name: "car" }],
   annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [10, 20, 30, 40], area: 1200, iscrowd: 0 }],
 };
+
+test("answers to a batch that a job fills are sent once all its items exist", async () => {
+  const lines = Array.from({ length: 4_100 }, (_, n) =>
+    JSON.stringify({ text: `Text ${n}`, label: ["pos"] }),
+  );
+  const folder = await givenFiles("many", { "a.jsonl": lines.join("\n") });
+  // the job waits from the creation of the batch until the command has asked for it twice
+  let asked = 0;
+  vi.stubGlobal("fetch", (input: string | Request, init?: RequestInit) => {
+    const { method, url } = input instanceof Request ? input : { method: init?.method ?? "GET", url: input };
+    if (method === "POST" && url.endsWith("/v1/batches")) isHeld = true;
+    if (method === "GET" && /\/v1\/batches\/batch_\w+$/.test(url)) asked += 1;
+    if (asked === 2) isHeld = false;
+    return realFetch(input, init);
+  });
+  onTestFinished(() => {
+    isHeld = false;
+    vi.unstubAllGlobals();
+  });
+
+  const { code, notes } = await assayImport("doccano", folder, "--new", "Many", "--as", "gold");
+
+  expect([code, notes]).toEqual([0, expect.stringContaining("4100 gold imported")]);
+});
 
 test("a COCO file and its images become a project with pre-labels", async () => {
   const folder = await givenFiles("coco", {

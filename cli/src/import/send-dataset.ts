@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { importLine, type Route } from "@assay/domain/importers/answers-for.ts";
 import type { ForeignFault, Size } from "@assay/domain/importers/importer.ts";
 import type { Client } from "@assay/sdk/client.ts";
 import { listAll } from "@assay/sdk/list-all.ts";
+import { untilHolds } from "@assay/sdk/until.ts";
 import type { Terminal } from "../command.ts";
 import { sendFiles } from "../label/take-in.ts";
 import { answersOnRoute, routesOf, type SentItem, type Survey, type Way } from "./survey.ts";
@@ -40,14 +40,12 @@ export async function createBatch(
   if (found.texts > 0) upload_ids.push(await sendTexts(client, items, watch));
   const project_id = await projectOf();
   const { data } = await client.POST("/v1/batches", { body: { project_id, upload_ids, name } });
-  const expected = found.media.length + found.texts;
-  let count = 0;
-  while (count < expected) {
-    const page = await client.GET("/v1/batches/{id}", { params: { path: { id: data.id } } });
-    if (page.data.item_count >= expected) break;
-    count = page.data.item_count;
-    await sleep(POLL_MS);
-  }
+  await untilHolds(
+    `the items of batch ${data.id}`,
+    { intervalMs: POLL_MS },
+    async () => (await client.GET("/v1/batches/{id}", { params: { path: { id: data.id } } })).data,
+    ({ items_ready, item_count }) => items_ready === item_count,
+  );
   return data.id;
 }
 
@@ -127,7 +125,7 @@ async function sendBy(
     if (places.length === 0) return;
     const { imported, faults = [] } = await post(client, batch_id, body, route, sending);
     total.imported += imported;
-    total.faults.push(...faults.map((fault) => placed(fault, places)));
+    for (const fault of faults) total.faults.push(placed(fault, places)); // a spread would overflow the stack
     [body, places] = ["", []];
   };
   for await (const item of items) {
