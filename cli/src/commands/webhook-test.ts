@@ -1,6 +1,6 @@
+import { EVENT_TYPES } from "@assay/domain/event-types.ts";
 import { type Command, choiceOf, JSON_OPTION, onlyArgument, printResult } from "../command.ts";
 import { assayAt } from "../connecting.ts";
-import { EVENT_TYPES } from "../event-types.ts";
 
 /** `assay webhook test` */
 export const webhookTest: Command = {

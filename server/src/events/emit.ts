@@ -1,17 +1,7 @@
+import type { EventType } from "@assay/domain/event-types.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { notify } from "../platform/database/direct.ts";
 import { newId } from "../platform/ids.ts";
-
-/** The event types that webhooks can subscribe to. */
-export const EVENT_TYPES = [
-  "batch.created",
-  "batch.processing",
-  "batch.completed",
-  "batch.certified",
-  "batch.failed",
-  "project.updated",
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Notified by commits with new deliveries, so that they are sent at once. */
 export const DELIVERIES_CHANNEL = "deliveries";

@@ -1,8 +1,9 @@
+import type { EventType } from "@assay/domain/event-types.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startService, type TestAccount, untilSomeoneWaits } from "../../test/service.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { type EventType, emit } from "./emit.ts";
+import { emit } from "./emit.ts";
 
 const service = await startService();
 const { db, deps, advance, givenAccount } = service;

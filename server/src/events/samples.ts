@@ -1,4 +1,5 @@
-import type { Event, EventType } from "./emit.ts";
+import type { EventType } from "@assay/domain/event-types.ts";
+import type { Event } from "./emit.ts";
 
 const BATCH = { batch_id: "batch_00000000000000000000000000", project_id: "proj_00000000000000000000000000" };
 

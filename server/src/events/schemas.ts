@@ -1,7 +1,7 @@
+import { EVENT_TYPES, type EventType } from "@assay/domain/event-types.ts";
 import Type, { type Static, type TSchema } from "typebox";
 import { PageQuery, PositionQuery } from "../platform/http/paging.ts";
 import { nullable, Timestamp } from "../platform/http/wire.ts";
-import { EVENT_TYPES, type EventType } from "./emit.ts";
 
 const Id = Type.String();
 const Count = Type.Integer({ minimum: 0 });

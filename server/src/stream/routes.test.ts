@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
+import type { EventType } from "@assay/domain/event-types.ts";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { annotateAll, givenBatch } from "../../test/given.ts";
 import { startService, type TestAccount } from "../../test/service.ts";
 import { untilHolds } from "../../test/until.ts";
 import { buildApp } from "../app.ts";
-import { type EventType, emit } from "../events/emit.ts";
+import { emit } from "../events/emit.ts";
 import { connect as connectTo } from "../platform/database/db.ts";
 import { sweepHistory } from "../webhooks/store/retention.ts";
 import { follow } from "./follow.ts";

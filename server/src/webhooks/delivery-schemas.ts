@@ -1,5 +1,5 @@
+import { EVENT_TYPES, type EventType } from "@assay/domain/event-types.ts";
 import Type, { type Static } from "typebox";
-import { EVENT_TYPES, type EventType } from "../events/emit.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { CreatedPageQuery } from "../platform/http/paging.ts";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";

@@ -1,5 +1,5 @@
+import { EVENT_TYPES, type EventType } from "@assay/domain/event-types.ts";
 import Type, { type Static } from "typebox";
-import { EVENT_TYPES, type EventType } from "../events/emit.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
 

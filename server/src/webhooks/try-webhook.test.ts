@@ -1,7 +1,7 @@
+import { EVENT_TYPES } from "@assay/domain/event-types.ts";
 import { Value } from "typebox/value";
 import { expect, test } from "vitest";
 import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
-import { EVENT_TYPES } from "../events/emit.ts";
 import { sampleData } from "../events/samples.ts";
 import { EVENT_DATA } from "../events/schemas.ts";
 import { OutboundError } from "../platform/network/outbound.ts";

@@ -1,5 +1,5 @@
+import type { EventType } from "@assay/domain/event-types.ts";
 import type { Deps } from "../deps.ts";
-import type { EventType } from "../events/emit.ts";
 import { sampleData } from "../events/samples.ts";
 import { newId } from "../platform/ids.ts";
 import { attempt } from "./sending/attempt.ts";

@@ -1,6 +1,7 @@
+import { EVENT_TYPES } from "@assay/domain/event-types.ts";
 import { expect, test } from "vitest";
 import { startService } from "../../../test/service.ts";
-import { EVENT_TYPES, emit } from "../../events/emit.ts";
+import { emit } from "../../events/emit.ts";
 
 const service = await startService();
 const { db, deps } = service;

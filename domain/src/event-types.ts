@@ -1,4 +1,4 @@
-/** The types of events that webhooks can ask for. */
+/** The event types that webhooks can subscribe to. */
 export const EVENT_TYPES = [
   "batch.created",
   "batch.processing",
@@ -7,3 +7,4 @@ export const EVENT_TYPES = [
   "batch.failed",
   "project.updated",
 ] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
