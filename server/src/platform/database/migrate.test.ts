@@ -3,7 +3,15 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { createEmptyDatabase, createTestDatabase } from "../../../test/postgres.ts";
 import { untilHolds } from "../../../test/until.ts";
-import { createMigrationsTable, migrate, runMigration, underMigrationLock, whenUnlocked } from "./migrate.ts";
+import {
+  applyMigration,
+  createMigrationsTable,
+  listMigrations,
+  migrate,
+  runMigration,
+  underMigrationLock,
+  whenUnlocked,
+} from "./migrate.ts";
 
 async function open(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
@@ -72,6 +80,39 @@ test("a migration that waits for a lock lets requests through, and is tried agai
   const after = await request.query("select name from listed");
   expect([before.rowCount, after.fields.length]).toEqual([0, 1]);
   for (const client of [migration, report, request]) await client.end();
+  await drop();
+});
+
+/** Modes that a request which writes in the table would wait for. */
+const STRONG = ["AccessExclusiveLock", "ExclusiveLock", "ShareRowExclusiveLock", "ShareLock"];
+
+/** The migrations that a version of today may meet while it serves requests (ADR 0073). */
+const FIRST_UNDER_LOAD = "0083";
+
+test("a migration locks one table, or a request that uses two could lose a deadlock with it", async () => {
+  const { connectionString, drop } = await createEmptyDatabase();
+  const client = await open(connectionString);
+  await createMigrationsTable(client);
+  const locked: Record<string, string[]> = {};
+  const lists = async (text: string, values: readonly unknown[]) =>
+    (await client.query<{ relname: string }>(text, [...values])).rows.map(({ relname }) => relname);
+
+  for (const name of await listMigrations()) {
+    const tables = await lists("select relname from pg_class where relkind = 'r'", []);
+    await client.query("begin");
+    await applyMigration(client, name);
+    const held = await lists(
+      `select distinct relname from pg_locks join pg_class on pg_class.oid = relation
+       where pid = pg_backend_pid() and relkind = 'r' and mode = any($1) and relname = any($2) order by relname`,
+      // Requests write in `accounts` in transactions of one statement, which hold no other lock.
+      [STRONG, tables.filter((table) => table !== "accounts")],
+    );
+    await client.query("commit");
+    if (name >= FIRST_UNDER_LOAD && held.length > 1) locked[name] = held;
+  }
+
+  expect(locked).toEqual({});
+  await client.end();
   await drop();
 });
 
