@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { splitOf } from "@assay/domain/splits.ts";
 import { expect, test } from "vitest";
 import { annotateAll, auditToVerdict, bodyOf, givenLines, givenProject } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 import { stagedNames } from "../../test/stored.ts";
 import { unzip } from "../../test/unzip.ts";
+import { eraseBatch } from "../batches/erase.ts";
+import type { ReadableBlob, StoredBlob } from "../platform/blobs/blobs.ts";
 import { sha256 } from "../platform/sha256.ts";
+import { buildDatasetVersion } from "./build-version.ts";
 
 const service = await startService();
 const { request, runJobs, db } = service;
@@ -288,6 +292,45 @@ test("a version that a deletion overtakes while it is built holds nothing of the
     counts: { items: 0 },
   });
   expect((await request("GET", `/v1/datasets/${id}/versions/1/download?format=jsonl`)).bytes).toHaveLength(0);
+});
+
+test("a version whose batch is erased while its records are read is built again, without them", async () => {
+  const { id: project_id } = await givenProject(service, SETTINGS);
+  const gone = await givenCertified(project_id, textsOf("gone", 4));
+  await givenCertified(project_id, textsOf("kept", 4));
+  const id = await givenDataset({ project_id });
+  bodyOf(await request("POST", `/v1/datasets/${id}/versions`), 202);
+  const { deps, accountId: account_id } = service;
+  const dataset = await db
+    .selectFrom("artefacts")
+    .selectAll()
+    .where("batch_id", "=", gone)
+    .where("variant", "=", "dataset.jsonl")
+    .executeTakeFirstOrThrow();
+  const kept = (blob: StoredBlob): ReadableBlob => {
+    const source = deps.blobs.kept(blob);
+    return blob.sha256 === dataset.sha256 ? { ...source, open: () => afterErasure(source) } : source;
+  };
+  /** As if the erasure of another process overtook the first byte. */
+  function afterErasure(source: ReadableBlob): Readable {
+    return Readable.from(
+      (async function* () {
+        bodyOf(await request("DELETE", `/v1/batches/${gone}`), 204);
+        await eraseBatch(deps, { account_id, batch_id: gone });
+        yield* source.open();
+      })(),
+      { objectMode: false },
+    );
+  }
+  const key = { account_id, dataset_id: id, version: 1 };
+  await expect(buildDatasetVersion({ ...deps, blobs: { ...deps.blobs, kept } }, key)).rejects.toThrow(
+    `${gone} was deleted while a version was built`,
+  );
+  await runJobs();
+  const built = bodyOf(await request("GET", `/v1/datasets/${id}/versions/1`), 200);
+  expect(built).toMatchObject({ status: "ready", counts: { items: 4 } });
+  const records = await recordsOf(`/v1/datasets/${id}/versions/1/download?format=jsonl`);
+  expect(records.every(({ external_id }) => external_id.startsWith("kept"))).toBe(true);
 });
 
 test("names are unique in the account, and a deleted dataset frees its name and leaves nothing", async () => {

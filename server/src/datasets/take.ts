@@ -3,6 +3,7 @@ import type { ExportItem } from "@assay/domain/formats/format.ts";
 import { toRecord } from "@assay/domain/formats/record.ts";
 import { splitOf } from "@assay/domain/splits.ts";
 import { sql } from "kysely";
+import { findBatch } from "../batches/store.ts";
 import { findArtefact } from "../certificates/artefacts.ts";
 import { readPredicate, readSubjects } from "../certificates/envelope.ts";
 import { findCertificate } from "../certificates/store.ts";
@@ -14,7 +15,7 @@ import { readPresentNames } from "../guidelines/names.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import type { CopyOut } from "../platform/database/copy.ts";
 import type { DatasetCounts } from "../platform/database/dataset-tables.ts";
-import type { Tx } from "../platform/database/db.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
 import type { NewRow, Row } from "../platform/database/tables.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { sha256 } from "../platform/sha256.ts";
@@ -25,7 +26,7 @@ import { stageSorted } from "./sorted.ts";
 import type { VersionRow } from "./store.ts";
 
 /** The batches of a query, as they are in a snapshot. */
-type BatchOf = Pick<Row<"batches">, "id" | "status" | "certified_at" | "revision">;
+type BatchOf = Pick<Row<"batches">, "id" | "account_id" | "status" | "certified_at" | "revision">;
 
 /** A version's content, not kept yet. */
 export interface TakenVersion {
@@ -62,7 +63,7 @@ export async function takeVersion(
   /** The items of a batch, with present names. */
   async function* itemsOf({ batch, frozen }: Found): AsyncGenerator<ExportItem> {
     if (frozen !== null) {
-      for await (const item of frozen.items())
+      for await (const item of readKept(deps.db, batch, frozen.items()))
         yield { ...item, result: present(item.result, frozen.names_version), answers: [] };
       return;
     }
@@ -110,7 +111,7 @@ export async function takeVersion(
 async function listBatches(tx: Tx, { account_id, query }: VersionRow): Promise<BatchOf[]> {
   let wanted = tx
     .selectFrom("batches")
-    .select(["id", "status", "certified_at", "revision"])
+    .select(["id", "account_id", "status", "certified_at", "revision"])
     .where("account_id", "=", account_id)
     .where("project_id", "=", query.project_id)
     .where("deleted_at", "is", null)
@@ -139,6 +140,23 @@ interface Found {
     NewRow<"dataset_batches">,
     "batch_id" | "status" | "revision" | "certificate_id" | "sha256"
   >;
+}
+
+/**
+ * The frozen items of a batch. A deletion removes their bytes, while the snapshot still has the batch: throws
+ * `service_unavailable` then, so that the job is tried again, on a snapshot without it.
+ */
+async function* readKept(
+  db: Db,
+  { account_id, id }: BatchOf,
+  items: AsyncIterable<ExportItem>,
+): AsyncGenerator<ExportItem> {
+  try {
+    yield* items;
+  } catch (cause) {
+    if ((await findBatch(db, account_id, id)) !== undefined) throw cause;
+    throw new ServiceError("service_unavailable", `${id} was deleted while a version was built`, { cause });
+  }
 }
 
 async function findFrozen(deps: Deps, tx: Tx, account_id: string, batch: BatchOf): Promise<Found> {
