@@ -324,7 +324,7 @@ test("a version whose batch is erased while its records are read is built again,
   }
   const key = { account_id, dataset_id: id, version: 1 };
   await expect(buildDatasetVersion({ ...deps, blobs: { ...deps.blobs, kept } }, key)).rejects.toThrow(
-    `${gone} was deleted while a version was built`,
+    `${gone} was deleted while its labels were read`,
   );
   await runJobs();
   const built = bodyOf(await request("GET", `/v1/datasets/${id}/versions/1`), 200);

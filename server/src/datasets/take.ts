@@ -3,7 +3,6 @@ import type { ExportItem } from "@assay/domain/formats/format.ts";
 import { toRecord } from "@assay/domain/formats/record.ts";
 import { splitOf } from "@assay/domain/splits.ts";
 import { sql } from "kysely";
-import { findBatch } from "../batches/store.ts";
 import { findArtefact } from "../certificates/artefacts.ts";
 import { readPredicate, readSubjects } from "../certificates/envelope.ts";
 import { findCertificate } from "../certificates/store.ts";
@@ -21,6 +20,7 @@ import { LIMITS } from "../platform/limits.ts";
 import { sha256 } from "../platform/sha256.ts";
 import { getAnnotationType } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
+import { refuseDeleted } from "./deleted.ts";
 import { matches } from "./matches.ts";
 import { stageSorted } from "./sorted.ts";
 import type { VersionRow } from "./store.ts";
@@ -142,20 +142,16 @@ interface Found {
   >;
 }
 
-/**
- * The frozen items of a batch. A deletion removes their bytes, while the snapshot still has the batch: throws
- * `service_unavailable` then, so that the job is tried again, on a snapshot without it.
- */
+/** The frozen items of a batch; throws by `refuseDeleted`, so that the job is tried again, on a snapshot without it. */
 async function* readKept(
   db: Db,
-  { account_id, id }: BatchOf,
+  batch: BatchOf,
   items: AsyncIterable<ExportItem>,
 ): AsyncGenerator<ExportItem> {
   try {
     yield* items;
-  } catch (cause) {
-    if ((await findBatch(db, account_id, id)) !== undefined) throw cause;
-    throw new ServiceError("service_unavailable", `${id} was deleted while a version was built`, { cause });
+  } catch (fault) {
+    await refuseDeleted(db, batch, fault);
   }
 }
 
