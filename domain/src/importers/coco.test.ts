@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exported, givenContext, givenItem } from "../../test/given-export.ts";
 import { givenFolder, imported, resultsOf } from "../../test/given-folder.ts";
+import { runsDrawn } from "../../test/runs-drawn.ts";
 import { coco as exporter } from "../formats/coco.ts";
 import { cocoKeypoints } from "../formats/coco-keypoints.ts";
+import { encodeRle } from "../run-length.ts";
 import { coco } from "./coco.ts";
 
 function file(rest: object): Record<string, string> {
@@ -94,6 +96,81 @@ test.each([
     fault,
   ]);
   expect(items.some((item) => "media" in item && item.media === "b.jpg")).toBe(true);
+});
+
+const frame = ["#####", "#.#.#", "#####"];
+const [outer, ...inner] = [
+  [
+    [0, 3],
+    [0, 0],
+    [5, 0],
+    [5, 3],
+  ],
+  ...[1, 3].map((x) => [
+    [x, 1],
+    [x, 2],
+    [x + 1, 2],
+    [x + 1, 1],
+  ]),
+];
+
+test.each([
+  ["compressed", encodeRle(runsDrawn(frame), [3, 5])],
+  ["uncompressed", { size: [3, 5], counts: [0, 4, 1, 5, 1, 4] }],
+])("%s run lengths become outlines with holes", async (_, segmentation) => {
+  const dataset = await imported(coco, file({ annotations: [{ ...box, segmentation }] }), "polygon");
+
+  expect(resultsOf(dataset)).toEqual([{ objects: [{ label: "car", points: outer, holes: inner }] }]);
+  expect(dataset.items).toMatchObject([{ lost: [] }]);
+});
+
+test("a file with polygons and masks is read as polygons, and what a mask loses is named", async () => {
+  const polygon = { ...box, segmentation: [[0, 0, 4, 0, 4, 4]] };
+  const parts = { ...box, segmentation: { size: [1, 3], counts: [0, 1, 1, 1] }, attributes: { a: 1 } };
+  const empty = { ...box, segmentation: { size: [1, 3], counts: [3] } };
+  const dataset = await imported(coco, file({ annotations: [polygon, parts, empty] }));
+
+  expect(dataset.annotation_type).toBe("polygon");
+  expect(resultsOf(dataset)).toMatchObject([{ objects: [{}, {}, {}] }]);
+  expect(dataset.items).toMatchObject([
+    { lost: ["attributes", "which polygons are one object", "empty masks"] },
+  ]);
+});
+
+/** Every second pixel of 2 · 1,001 rows, with a frame around: 1,001 holes. */
+const sieve = Array.from({ length: 2_003 }, (_, row) => (row % 2 === 0 ? "###" : "#.#"));
+
+test.each([
+  [encodeRle(runsDrawn(sieve), [2_003, 3]), "1001 holes of an outline, and 1000 are allowed"],
+  [
+    encodeRle(runsDrawn(Array.from({ length: 2_501 }, (_, y) => (y % 2 === 0 ? "##" : "#."))), [2_501, 2]),
+    null,
+  ],
+  [
+    encodeRle(runsDrawn(Array.from({ length: 5_001 }, (_, y) => (y % 2 === 0 ? "##" : "#."))), [5_001, 2]),
+    "10004 points of an outline, and 10000 are allowed",
+  ],
+  [
+    encodeRle(runsDrawn(Array.from({ length: 20_001 }, (_, y) => (y % 2 === 0 ? "#" : "."))), [20_001, 1]),
+    "10001 parts of a mask, and 10000 are allowed",
+  ],
+  [{ size: [3, 5], counts: "~~" }, "the mask cannot be traced: it has a character that stands for nothing"],
+  [
+    { size: [3, 5], counts: "0".repeat(2_000_001) },
+    "a mask of 2000001 characters, and 2000000 can be traced",
+  ],
+])("a mask that cannot be traced is a fault that says why (%#)", async (segmentation, fault) => {
+  const { items } = await imported(coco, file({ annotations: [{ ...box, segmentation }] }), "polygon");
+
+  expect(items).toMatchObject([fault === null ? { lost: [] } : { fault: expect.stringContaining(fault) }]);
+});
+
+test("a small file whose outlines would fill the memory is refused", async () => {
+  const pattern = ["#.#.", ".#.#"].map((row) => row.repeat(200_000));
+  const segmentation = encodeRle(runsDrawn(pattern), [2, 800_000]);
+  const { items } = await imported(coco, file({ annotations: [{ ...box, segmentation }] }), "polygon");
+
+  expect(items).toMatchObject([{ fault: expect.stringContaining("more than 500000 points") }]);
 });
 
 const number = fc.double({ min: 0.5, max: 50, noNaN: true });

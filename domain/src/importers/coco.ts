@@ -1,3 +1,4 @@
+import { outlinesOf } from "./areas.ts";
 import {
   answerOf,
   type Folder,
@@ -51,7 +52,8 @@ interface Annotation {
 
 /**
  * COCO files of boxes, polygons, masks or keypoints. A box's `attributes` stay, and their `rotation` turns it, as in CVAT's and
- * our own files. An object of several polygons becomes one object for each. Source: cocodataset.org/#format-data.
+ * our own files. An object of several polygons becomes one object for each. Read as polygons, a mask becomes the
+ * outlines of its pixels. Source: cocodataset.org/#format-data.
  */
 export const coco: Importer = {
   name: "coco",
@@ -138,11 +140,11 @@ function toAnnotations(path: string, images: readonly unknown[], value: unknown)
 function typeOf(files: readonly CocoFile[]): string {
   const annotations = files.flatMap(({ annotationsOf }) => [...annotationsOf.values()].flat());
   if (annotations.some(({ fields }) => Array.isArray(fields.keypoints))) return "keypoint";
-  const ofObjects = annotations.filter(({ fields }) => fields.iscrowd !== 1);
-  if (ofObjects.some(({ fields }) => isJsonObject(fields.segmentation))) return "semantic_segmentation";
   const hasPolygon = ({ fields: { segmentation } }: Annotation) =>
     Array.isArray(segmentation) && segmentation.length > 0;
-  return annotations.some(hasPolygon) ? "polygon" : "object_detection";
+  if (annotations.some(hasPolygon)) return "polygon";
+  const hasMask = ({ fields }: Annotation) => fields.iscrowd !== 1 && isJsonObject(fields.segmentation);
+  return annotations.some(hasMask) ? "semantic_segmentation" : "object_detection";
 }
 
 async function* itemsOf(
@@ -190,6 +192,12 @@ function objectsOf(
     throw new ImportFault(at, `its category_id ${fields.category_id} is no id in categories`);
   const label = category.name;
   if (fields.iscrowd === 1) lost.add("iscrowd");
+  if (
+    type !== "object_detection" &&
+    isJsonObject(fields.attributes) &&
+    Object.keys(fields.attributes).length > 0
+  )
+    lost.add("attributes");
   switch (type) {
     case "object_detection":
       return [boxOf(at, label, fields)];
@@ -220,16 +228,12 @@ function pointsOf(at: string, { keypoints }: Category, fields: JsonObject): obje
 }
 
 function polygonsOf(at: string, label: string, segmentation: unknown, lost: Set<string>): object[] {
-  if (!Array.isArray(segmentation)) {
-    lost.add("masks beside polygons");
-    return [];
-  }
-  if (segmentation.length === 0) lost.add("boxes beside polygons");
-  if (segmentation.length > 1) lost.add("which polygons are one object");
-  return segmentation.map((ring, index) => ({
-    label,
-    points: pairsAt(`${at}.segmentation[${index}]`, ring),
-  }));
+  if (isJsonObject(segmentation))
+    return outlinesOf(`${at}.segmentation`, label, rleAt(`${at}.segmentation`, segmentation), lost);
+  const rings = ringsOf(at, segmentation);
+  if (rings.length === 0) lost.add("boxes beside polygons");
+  if (rings.length > 1) lost.add("which polygons are one object");
+  return rings.map((points) => ({ label, points }));
 }
 
 function masksOf(at: string, label: string, segmentation: unknown, lost: Set<string>): object[] {
@@ -238,4 +242,10 @@ function masksOf(at: string, label: string, segmentation: unknown, lost: Set<str
     return [];
   }
   return [{ label, rle: rleAt(`${at}.segmentation`, segmentation) }];
+}
+
+function ringsOf(at: string, segmentation: unknown): [number, number][][] {
+  return optionalList(`${at}.segmentation`, segmentation).map((ring, index) =>
+    pairsAt(`${at}.segmentation[${index}]`, ring),
+  );
 }

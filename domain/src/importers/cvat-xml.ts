@@ -1,4 +1,5 @@
-import { encodeRle } from "../run-length.ts";
+import { isReadAs, tracedObjects } from "./areas.ts";
+import { maskBoxOf, maskOf, tracedInRows } from "./cvat-mask.ts";
 import { type CvatMeta, readMeta } from "./cvat-meta.ts";
 import {
   answerOf,
@@ -10,16 +11,16 @@ import {
   type Importer,
   ImportFault,
   partOf,
+  type Size,
   typeToRead,
 } from "./importer.ts";
-import { assertSize, runsOfPixels, sumOf } from "./runs.ts";
 import { childOf, type Element, elementsNamed, toNumber } from "./xml.ts";
 
 /** The shapes of CVAT, each with the annotation type whose objects it is. */
 const TYPE_OF_SHAPE: Readonly<Record<string, string>> = {
   skeleton: "keypoint",
-  mask: "semantic_segmentation",
   polygon: "polygon",
+  mask: "semantic_segmentation",
   box: "object_detection",
   tag: "image_classification",
 };
@@ -48,7 +49,7 @@ export const cvatXml: Importer = {
     const project = projectOf([...metas.values()].map((meta) => meta.project));
     const named = files.flatMap(({ root }) => labelsOf(root));
     const used = shapes
-      .filter(({ name }) => TYPE_OF_SHAPE[name] === type)
+      .filter(({ name }) => isReadAs(TYPE_OF_SHAPE[name], type))
       .map(({ attributes }) => attributes.label ?? "");
     const points = shapes.flatMap(({ name, children }) => (name === "skeleton" ? children : []));
     const keypoints = [...new Set(points.map(({ attributes }) => attributes.label ?? ""))];
@@ -111,11 +112,11 @@ function itemOf(at: string, image: Element, type: string, assignees: CvatMeta["a
   if (media === undefined) throw new ImportFault(at, "<image> has no name");
   const lost = new Set<string>();
   const shapes = image.children.filter((shape) => {
-    const isOfType = TYPE_OF_SHAPE[shape.name] === type;
+    const isOfType = isReadAs(TYPE_OF_SHAPE[shape.name], type);
     if (!isOfType) lost.add(`<${shape.name}>`);
     return isOfType;
   });
-  const size = () => ({
+  const sizeOf = () => ({
     width: toNumber(`${at}: width`, image.attributes.width),
     height: toNumber(`${at}: height`, image.attributes.height),
   });
@@ -129,9 +130,9 @@ function itemOf(at: string, image: Element, type: string, assignees: CvatMeta["a
     const answers = tag === undefined ? [] : [answerOf({ label: labelOf(at, tag) }, said)];
     return { at, media, text: null, external_id: null, metadata, answers, lost: [...lost] };
   }
-  const objects = shapes.map((shape) => {
+  const objects = shapes.flatMap((shape) => {
     const place = `${at.replace(/line \d+$/, "")}line ${shape.line}`;
-    return objectOf(place, shape, size);
+    return objectsOf(place, shape, { type, sizeOf, lost });
   });
   return {
     at,
@@ -158,17 +159,28 @@ function labelOf(at: string, { name, attributes }: Element): string {
   throw new ImportFault(at, `<${name}> has no label`);
 }
 
-function objectOf(at: string, shape: Element, size: () => { width: number; height: number }): object {
+/** As what the shapes of an image are read, its size, and what of it is lost. */
+interface Of {
+  readonly type: string;
+  readonly sizeOf: () => Size;
+  readonly lost: Set<string>;
+}
+
+function objectsOf(at: string, shape: Element, { type, sizeOf, lost }: Of): object[] {
   const label = labelOf(at, shape);
   switch (shape.name) {
     case "box":
-      return { label, ...boxOf(at, shape) };
+      return [{ label, ...boxOf(at, shape) }];
     case "polygon":
-      return { label, points: pointsOf(at, shape) };
-    case "mask":
-      return { label, rle: maskOf(at, shape, size()) };
+      return [{ label, points: pointsOf(at, shape) }];
+    case "mask": {
+      const size = sizeOf();
+      const box = maskBoxOf(at, shape, size);
+      if (type === "polygon") return tracedObjects(at, label, () => tracedInRows(box), lost);
+      return [{ label, rle: maskOf(box, size) }];
+    }
     default:
-      return { label, points: skeletonOf(at, shape) };
+      return [{ label, points: skeletonOf(at, shape) }];
   }
 }
 
@@ -211,33 +223,4 @@ function skeletonOf(at: string, { children }: Element): object {
       return [labelOf(at, point), [x, y, point.attributes.occluded === "1" ? 1 : 2]];
     }),
   );
-}
-
-/** CVAT's runs go along the rows of the box around the mask, the first of background. */
-function maskOf(at: string, { attributes }: Element, size: { width: number; height: number }): object {
-  const number = (name: string) => toNumber(`${at}: ${name}`, attributes[name]);
-  const [left, top, width, height] = [number("left"), number("top"), number("width"), number("height")];
-  assertSize(at, size.width, size.height);
-  if (
-    left < 0 ||
-    top < 0 ||
-    width < 0 ||
-    height < 0 ||
-    left + width > size.width ||
-    top + height > size.height
-  )
-    throw new ImportFault(at, "the mask lies outside the image");
-  const lengths = (attributes.rle ?? "").split(",").map((length) => toNumber(`${at}: rle`, length));
-  if (lengths.some((length) => length < 0) || sumOf(lengths) !== width * height)
-    throw new ImportFault(at, "the runs of its rle do not fill width × height");
-  const pixels = new Uint8Array(width * height);
-  let place = 0;
-  for (const [index, length] of lengths.entries()) {
-    if (index % 2 === 1) pixels.fill(1, place, place + length);
-    place += length;
-  }
-  return encodeRle(runsOfPixels({ left, top, width, height, pixels }, size.height), [
-    size.height,
-    size.width,
-  ]);
 }

@@ -1,3 +1,4 @@
+import { isReadAs, outlinesOf } from "./areas.ts";
 import {
   answerOf,
   type ForeignDataset,
@@ -26,8 +27,8 @@ import { rleAt } from "./runs.ts";
 const TYPE_OF_KIND: Readonly<Record<string, string>> = {
   skeleton: "keypoint",
   points: "keypoint",
-  mask: "semantic_segmentation",
   polygon: "polygon",
+  mask: "semantic_segmentation",
   rotated_bbox: "object_detection",
   bbox: "object_detection",
   label: "image_classification",
@@ -106,7 +107,7 @@ function itemOf(at: string, item: JsonObject, categories: Categories, type: stri
   const annotations = optionalList(`${at}.annotations`, item.annotations).flatMap((value, index) => {
     const place = `${at}.annotations[${index}]`;
     const fields = objectAt(place, value);
-    if (TYPE_OF_KIND[String(fields.type)] === type) return [{ at: place, fields }];
+    if (isReadAs(TYPE_OF_KIND[String(fields.type)], type)) return [{ at: place, fields }];
     lost.add(`annotations of type ${fields.type}`);
     return [];
   });
@@ -127,9 +128,7 @@ function itemOf(at: string, item: JsonObject, categories: Categories, type: stri
       first === undefined ? [] : [answerOf({ label: labelOf(first.at, first.fields, categories) })];
     return { ...of, answers, lost: [...lost] };
   }
-  const objects = annotations.map((annotation) =>
-    objectOf(annotation.at, annotation.fields, categories, lost),
-  );
+  const objects = annotations.flatMap((annotation) => objectsOf(annotation, categories, type, lost));
   return { ...of, answers: [answerOf({ objects })], lost: [...lost] };
 }
 
@@ -140,7 +139,12 @@ function labelOf(at: string, { label_id }: JsonObject, { labels }: Categories): 
   return label;
 }
 
-function objectOf(at: string, fields: JsonObject, categories: Categories, lost: Set<string>): object {
+function objectsOf(
+  { at, fields }: { readonly at: string; readonly fields: JsonObject },
+  categories: Categories,
+  type: string,
+  lost: Set<string>,
+): object[] {
   const label = labelOf(at, fields, categories);
   const attributes = isJsonObject(fields.attributes) ? fields.attributes : {};
   if (typeof fields.group === "number" && fields.group !== 0) lost.add("group");
@@ -148,15 +152,17 @@ function objectOf(at: string, fields: JsonObject, categories: Categories, lost: 
   if (!String(fields.type).endsWith("bbox") && Object.keys(attributes).length > 0) lost.add("attributes");
   switch (fields.type) {
     case "bbox":
-      return { label, ...boxOf(at, fields, attributes) };
+      return [{ label, ...boxOf(at, fields, attributes) }];
     case "rotated_bbox":
-      return { label, ...rotatedBoxOf(at, fields, attributes) };
+      return [{ label, ...rotatedBoxOf(at, fields, attributes) }];
     case "polygon":
-      return { label, points: pairsAt(`${at}.points`, fields.points) };
-    case "mask":
-      return { label, rle: rleAt(`${at}.rle`, fields.rle) };
+      return [{ label, points: pairsAt(`${at}.points`, fields.points) }];
+    case "mask": {
+      const rle = rleAt(`${at}.rle`, fields.rle);
+      return type === "polygon" ? outlinesOf(`${at}.rle`, label, rle, lost) : [{ label, rle }];
+    }
     default:
-      return { label, points: keypointsOf(at, fields, categories) };
+      return [{ label, points: keypointsOf(at, fields, categories) }];
   }
 }
 

@@ -30,7 +30,7 @@ export function sumOf(numbers: readonly number[]): number {
 }
 
 /** From the lengths of background and foreground in turn, the first of background. */
-function runsOf(lengths: readonly number[]): Runs {
+export function runsOf(lengths: readonly number[]): Runs {
   const bounds: number[] = [];
   let place = 0;
   for (const [index, length] of lengths.entries()) {

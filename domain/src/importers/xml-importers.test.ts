@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { imported, resultsOf } from "../../test/given-folder.ts";
+import { runsWithin } from "../formats/fill.ts";
+import type { Ring } from "../outline.ts";
 import { decodeRle } from "../run-length.ts";
 import { cvatXml } from "./cvat-xml.ts";
 import { pascalVoc } from "./pascal-voc.ts";
@@ -100,6 +102,23 @@ test("the runs of a mask of CVAT go along the rows of its box", async () => {
   const { rle } = (result as { objects: [{ rle: { size: [number, number]; counts: string } }] }).objects[0];
 
   expect([...decodeRle(rle)]).toEqual([5, 6, 7, 8]); // (1, 2) is 1 · 3 + 2, (2, 1) is 2 · 3 + 1
+});
+
+test("a mask of CVAT becomes an outline with its hole", async () => {
+  const mask = '<mask label="car" left="1" top="0" width="3" height="3" rle="0, 4, 1, 4"/>';
+  const dataset = await imported(cvatXml, cvat(mask), "polygon");
+  const [result] = resultsOf(dataset);
+  const { points, holes } = (result as { objects: [{ points: Ring; holes: Ring[] }] }).objects[0];
+
+  expect([...runsWithin([points, ...holes], [3, 4])]).toEqual([3, 7, 8, 12]);
+  expect(dataset.items).toMatchObject([{ lost: [] }]);
+});
+
+test.each(['left="0.5" top="1"', 'left="1" top="0.5"'])("a mask of CVAT at %s is named", async (place) => {
+  const mask = `<mask label="car" ${place} width="2" height="2" rle="1, 2, 1"/>`;
+  const { items } = await imported(cvatXml, cvat(mask));
+
+  expect(items).toMatchObject([{ fault: "left, top, width and height of a mask must be whole pixels" }]);
 });
 
 test("a mask outside the image, or whose runs do not fill it, is named", async () => {

@@ -3,9 +3,10 @@ import { LabelName } from "../../labels.ts";
 import type { Point } from "../../outline.ts";
 import { MAX_OBJECTS } from "../define-type.ts";
 
-/** The maximum number of points in one line, and of holes in one object. */
-const MAX_POINTS = 10_000;
-const MAX_HOLES = 1_000;
+/** The maximum number of points in one line. */
+export const MAX_POINTS = 10_000;
+/** The maximum number of holes in one object. */
+export const MAX_HOLES = 1_000;
 
 const PolygonPoint = Type.Unsafe<Point>(
   Type.Array(Type.Number(), {
