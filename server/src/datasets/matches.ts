@@ -14,8 +14,12 @@ export function matches(
   return q === undefined || searched(item).toLowerCase().includes(q.toLowerCase());
 }
 
-/** As PostgreSQL's `->>`, by which `GET /v1/items` compares: texts without quotes, everything else as JSON. */
+/**
+ * As PostgreSQL's `->>`, by which `GET /v1/items` compares: texts without quotes, null as nothing, everything else as JSON. Objects
+ * and lists are written without spaces here.
+ */
 function textOf(value: unknown): string | undefined {
+  if (value === null) return undefined;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
