@@ -5,12 +5,13 @@ import { parseStorageUrl } from "@assay/server/src/platform/storage-url.ts";
 import { freePort } from "@assay/server/test/free-port.ts";
 import { bodyOf, givenProject } from "@assay/server/test/given.ts";
 import { givenBatchOfType, givenCertified } from "@assay/server/test/given-dataset.ts";
+import { givenOriented } from "@assay/server/test/oriented.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
 import { S3_CREDENTIALS, storageUrl } from "@assay/server/test/s3.ts";
 import { startFaultyS3 } from "@assay/server/test/s3-faults.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import { givenForm, givenWav } from "@assay/server/test/upload-bodies.ts";
-import { CreateBucketCommand, PutBucketCorsCommand } from "@aws-sdk/client-s3";
+import { CreateBucketCommand, PutBucketCorsCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import type { Page } from "playwright-core";
 import { expect, inject, test, vi } from "vitest";
 import { openPage } from "./browser.ts";
@@ -275,3 +276,67 @@ test.each(["transcription", "audio_segmentation"])(
     ).toBeGreaterThan(1);
   },
 );
+
+/** The source of a bucket behind an origin of its own, synced by reference, and a started batch of its files. */
+async function givenReferenced(annotation_type: string, key: string, body: Buffer) {
+  const bucketStore = await startFaultyS3(s3.endpoint);
+  buckets += 1;
+  const bucket = `referenced-${buckets}`;
+  const { region } = s3;
+  const client = connectS3({ endpoint: s3.endpoint, region, pathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  const CORSRules = [{ AllowedOrigins: ["*"], AllowedMethods: ["GET", "HEAD"], AllowedHeaders: ["*"] }];
+  await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules } }));
+  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body }));
+  const { request, runJobs } = direct.service;
+  const source = {
+    ...{ kind: "s3", mode: "reference" },
+    config: { bucket, region, endpoint: bucketStore.endpoint, path_style: true },
+    credentials: {
+      access_key_id: S3_CREDENTIALS.AWS_ACCESS_KEY_ID,
+      secret_access_key: S3_CREDENTIALS.AWS_SECRET_ACCESS_KEY,
+    },
+  };
+  const { id: source_id } = bodyOf(await request("POST", "/v1/sources", source), 201);
+  bodyOf(await request("POST", `/v1/sources/${source_id}/sync`), 202);
+  await runJobs();
+  const { id: project_id } = await givenProject(direct.service, { annotation_type, labels: [{ name: "a" }] });
+  const batch = bodyOf(await request("POST", "/v1/batches", { project_id, from: { source_id } }), 201);
+  await runJobs();
+  const gets = () =>
+    bucketStore.requests.filter((one) => one.startsWith("GET ") && one.includes("X-Amz-Signature"));
+  return { batch, bucketStore, gets };
+}
+
+test("an image by reference comes from its bucket, and its canvas stays readable", async () => {
+  const { batch, gets } = await givenReferenced("object_detection", "a.jpg", await givenOriented("jpeg", 1));
+
+  const page = await direct.openAt(`/work?batch=${batch.id}&kinds=annotate`);
+
+  await page.locator("canvas").first().waitFor();
+  const painted = `[...document.querySelectorAll("canvas")].some((canvas) => canvas.width > 0 &&
+    canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0))`;
+  await untilTrue(page, painted);
+  expect(gets()).not.toEqual([]);
+});
+
+test("a recording by reference that is sought after its link has expired goes on from a new one", async () => {
+  const { batch, bucketStore, gets } = await givenReferenced("transcription", "call.wav", RECORDING.buffer);
+  const page = await direct.openAt(`/work?batch=${batch.id}&kinds=annotate`, KEEP_AUDIO);
+  await untilTrue(page, "document.querySelector('audio')?.readyState > 0");
+  const [, expired = ""] = /X-Amz-Signature=(\w+)/.exec(gets().join()) ?? [];
+  expect(expired).not.toBe("");
+  bucketStore.answer({ method: "GET", url: expired, times: Number.POSITIVE_INFINITY }, 403, "AccessDenied");
+  direct.pass(20 * 60_000);
+  const second = () => Math.floor(Date.now() / 1_000);
+  await expect.poll(second, WITHIN).toBeGreaterThan(second());
+
+  await page.evaluate("document.querySelector('audio').currentTime = 1500");
+
+  await untilTrue(
+    page,
+    `(({ currentTime, readyState, error }) =>
+      error === null && readyState >= 2 && Math.round(currentTime) === 1500)(document.querySelector("audio"))`,
+  );
+  expect(gets().filter((one) => one.includes(expired)).length).toBeGreaterThan(1);
+});

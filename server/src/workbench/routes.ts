@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { notFound, wantsPage } from "../platform/http/edge.ts";
-import { hasReferences } from "../sources/by-reference.ts";
+import { protocolsOfReferences } from "../sources/by-reference.ts";
 
 const BUILT = fileURLToPath(new URL("../../../workbench/dist/", import.meta.url));
 
@@ -14,18 +14,17 @@ const SCREENS = ["sign-in", "join", "projects", "batches", "work", "review", "it
 
 /**
  * Scripts come from the service only, and media from signed URLs, which begin with the base URL whatever
- * address this page was opened at, or come from the object store, if clients reach it, or from any bucket, if there are sources
- * by reference: naming the buckets would show them to every visitor. The editors' libraries set styles too.
+ * address this page was opened at, or come from the object store, if clients reach it, or from any bucket (`https:`, `http:`), if there
+ * are sources by reference: naming the buckets would show them to every visitor. The editors' libraries set styles too.
  */
-function policyOf({ config, blobs }: Deps, isOfBuckets: boolean): string {
-  const origins = [new URL(config.baseUrl).origin, blobs.signedUrls?.origin];
-  const media = isOfBuckets ? " https:" : "";
-  const own = ["'self'", ...origins.filter((origin) => origin !== undefined)].join(" ");
+function policyOf({ config, blobs }: Deps, buckets: readonly string[]): string {
+  const origins = [new URL(config.baseUrl).origin, blobs.signedUrls?.origin, ...buckets];
+  const media = ["'self'", ...origins.filter((origin) => origin !== undefined)].join(" ");
   return [
     "default-src 'self'",
-    `img-src ${own}${media} data: blob:`,
-    `media-src ${own}${media} blob:`,
-    `connect-src ${own}${media}`,
+    `img-src ${media} data: blob:`,
+    `media-src ${media} blob:`,
+    `connect-src ${media}`,
     "style-src 'self' 'unsafe-inline'",
     "worker-src 'self' blob:",
     "object-src 'none'",
@@ -70,7 +69,7 @@ export async function workbenchRoutes(app: FastifyInstance, deps: Deps): Promise
 function pageSender(deps: Deps) {
   return async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // Without the database the page is sent too; it reads objects through the service then.
-    const policy = policyOf(deps, await hasReferences(deps.db).catch(() => false));
+    const policy = policyOf(deps, await protocolsOfReferences(deps.db).catch(() => []));
     reply.headers({
       "content-security-policy": policy,
       "referrer-policy": "same-origin",
