@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import "./node-20.ts";
 import { CLIENT_COMMANDS } from "./client-commands.ts";
 import { withHelp } from "./run-command.ts";
 import { start } from "./start.ts";

@@ -32,7 +32,7 @@ export const login: Command = {
 };
 
 function addressOf(text: string): string {
-  const url = URL.parse(text);
+  const url = URL.canParse(text) ? new URL(text) : null; // Node 20 has no URL.parse
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "")
     throw new UsageError(`--url must be an address such as https://assay.example.com (got ${text})`);
   return text.replace(/\/+$/, "");

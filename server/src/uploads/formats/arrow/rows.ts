@@ -1,11 +1,11 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import { zstdDecompressSync } from "node:zlib";
 import { CompressionType, setCompressionCodec, type Table, tableFromIPC } from "@uwdata/flechette";
 import { isStoresFault } from "../../../platform/blobs/stores-fault.ts";
 import { LIMITS } from "../../../platform/limits.ts";
 import { archiveFault } from "../archive.ts";
 import type { Named, RowFile, RowValues } from "../row-file.ts";
+import { unzstd } from "../unzstd.ts";
 import { ArrowFault, assertMessage, type Message, malformed } from "./assert-message.ts";
 import { assertValues } from "./assert-values.ts";
 
@@ -27,7 +27,7 @@ setCompressionCodec(CompressionType.ZSTD, {
     throw new Error("nothing is compressed here");
   },
   decode: (bytes) => {
-    const decoded = new Uint8Array(zstdDecompressSync(bytes, { maxOutputLength: Math.max(1, left) }));
+    const decoded = new Uint8Array(unzstd(bytes, Math.max(1, left), (what) => new ArrowFault(what)));
     left -= decoded.length;
     return decoded;
   },

@@ -1,6 +1,7 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type CompressionCodec, type PageHeader, type SchemaTree, snappyUncompress } from "hyparquet";
 import { getMaxDefinitionLevel, getMaxRepetitionLevel } from "hyparquet/src/schema.js";
+import { unzstd } from "../unzstd.ts";
 import { ParquetFault } from "./assert-thrift.ts";
 
 const ENCODINGS = [
@@ -65,7 +66,7 @@ function decompress(
     case "GZIP":
       return gunzipSync(bytes, options);
     case "ZSTD":
-      return zstdDecompressSync(bytes, options);
+      return unzstd(bytes, size, (what) => new ParquetFault(what));
     case "BROTLI":
       return brotliDecompressSync(bytes, options);
     default:
