@@ -2754,7 +2754,7 @@ export interface components {
         };
         /** ChangeSource */
         ChangeSource: {
-            credentials?: components["schemas"]["S3Credentials"];
+            credentials?: components["schemas"]["SourceCredentials"];
             /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
@@ -3201,9 +3201,9 @@ export interface components {
         /** CreateSource */
         CreateSource: {
             config: components["schemas"]["CreateSourceConfig"];
-            credentials?: components["schemas"]["S3Credentials"];
+            credentials?: components["schemas"]["SourceCredentials"];
             /** @enum {unknown} */
-            kind: "s3" | "folder" | "http_manifest";
+            kind: "s3" | "folder" | "http_manifest" | "huggingface";
             /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
@@ -3217,7 +3217,7 @@ export interface components {
         };
         /**
          * CreateSourceConfig
-         * @description `s3` needs `bucket` and takes `prefix`, `region`, `endpoint` and `path_style`; `folder` needs `path`, `http_manifest` `url`
+         * @description `s3` needs `bucket` and takes `prefix`, `region`, `endpoint` and `path_style`; `folder` needs `path`, `http_manifest` `url`; `huggingface` needs `url` and takes `endpoint`
          */
         CreateSourceConfig: {
             /**
@@ -3226,7 +3226,7 @@ export interface components {
              */
             bucket?: string;
             /**
-             * @description Origin of a store that speaks S3, https (http only to networks that the operator allows); default: AWS
+             * @description Origin of a store that speaks S3, or of a Hub, https (http only to networks that the operator allows); default: AWS, or huggingface.co
              * @example https://storage.googleapis.com
              */
             endpoint?: string;
@@ -3242,7 +3242,7 @@ export interface components {
             /** @description Default: `us-east-1` */
             region?: string;
             /**
-             * @description Of `http_manifest`: a list of URLs, as text, JSON lines or CSV
+             * @description Of `http_manifest`: a list of URLs, as text, JSON lines or CSV. Of `huggingface`: `hf://datasets/OWNER/NAME@REVISION/FOLDER`; the revision is a branch, tag or commit, by default `main`
              * @example https://acme.test/photos.csv
              */
             url?: string;
@@ -4880,15 +4880,6 @@ export interface components {
             /** @description `whsec_` and 24 to 64 bytes in base64; default: Assay creates one */
             secret?: string;
         };
-        /**
-         * S3Credentials
-         * @description Required for `s3`. Stored encrypted; no response contains them
-         */
-        S3Credentials: {
-            access_key_id: string;
-            secret_access_key: string;
-            session_token?: string;
-        };
         /** SaveDraft */
         SaveDraft: {
             /** @description The member that you act for: a member id or an external id. Default: the member of your key */
@@ -4929,7 +4920,7 @@ export interface components {
             /** @example src_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             /** @enum {unknown} */
-            kind: "s3" | "folder" | "http_manifest";
+            kind: "s3" | "folder" | "http_manifest" | "huggingface";
             metadata: {
                 [key: string]: unknown;
             };
@@ -4964,6 +4955,17 @@ export interface components {
                 operation: string;
             }[];
             ok: boolean;
+        };
+        /**
+         * SourceCredentials
+         * @description `s3` needs `access_key_id` and `secret_access_key`, and takes `session_token`; `huggingface` needs `token` for a private or gated repository. Stored encrypted; no response contains them
+         */
+        SourceCredentials: {
+            access_key_id?: string;
+            secret_access_key?: string;
+            session_token?: string;
+            /** @description Of `huggingface`: a user access token */
+            token?: string;
         };
         /** SubmitTask */
         SubmitTask: {
@@ -5552,11 +5554,11 @@ export type Replayed = components['schemas']['Replayed'];
 export type ResumeMember = components['schemas']['ResumeMember'];
 export type ReworkBatch = components['schemas']['ReworkBatch'];
 export type RotateSecret = components['schemas']['RotateSecret'];
-export type S3Credentials = components['schemas']['S3Credentials'];
 export type SaveDraft = components['schemas']['SaveDraft'];
 export type SkipTask = components['schemas']['SkipTask'];
 export type Source = components['schemas']['Source'];
 export type SourceCheck = components['schemas']['SourceCheck'];
+export type SourceCredentials = components['schemas']['SourceCredentials'];
 export type SubmitTask = components['schemas']['SubmitTask'];
 export type SubmittedAnnotation = components['schemas']['SubmittedAnnotation'];
 export type Task = components['schemas']['Task'];

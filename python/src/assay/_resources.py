@@ -929,11 +929,11 @@ class Sources:
     def create(
         self,
         *,
-        kind: Literal["s3", "folder", "http_manifest"],
+        kind: Literal["s3", "folder", "http_manifest", "huggingface"],
         config: params.CreateSourceConfig,
         mode: Literal["copy", "reference"] | Omitted = OMITTED,
         name: str | Omitted = OMITTED,
-        credentials: params.S3Credentials | Omitted = OMITTED,
+        credentials: params.SourceCredentials | Omitted = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1007,7 +1007,7 @@ class Sources:
         source_id: str,
         *,
         name: str | Omitted = OMITTED,
-        credentials: params.S3Credentials | Omitted = OMITTED,
+        credentials: params.SourceCredentials | Omitted = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
         timeout: float | None = None,
     ) -> models.Source:

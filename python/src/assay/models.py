@@ -2790,7 +2790,7 @@ class Source(Model):
 
     name: str
 
-    kind: Literal["s3", "folder", "http_manifest"] | str
+    kind: Literal["s3", "folder", "http_manifest", "huggingface"] | str
 
     mode: Literal["copy", "reference"] | str
     """`copy`: the bytes of new objects are stored here. `reference`: images and recordings stay in the bucket, and only key, size and ETag are stored"""

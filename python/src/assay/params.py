@@ -541,7 +541,7 @@ class ChangeSource(TypedDict):
 
     name: NotRequired[str]
 
-    credentials: NotRequired[S3Credentials]
+    credentials: NotRequired[SourceCredentials]
 
     metadata: NotRequired[Mapping[str, str]]
     """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
@@ -971,7 +971,7 @@ class CreateProject(TypedDict):
 class CreateSource(TypedDict):
     """See CreateSource in openapi.json."""
 
-    kind: Literal["s3", "folder", "http_manifest"]
+    kind: Literal["s3", "folder", "http_manifest", "huggingface"]
 
     mode: NotRequired[Literal["copy", "reference"]]
     """`copy`: the bytes of new objects are stored here. `reference`: images and recordings stay in the bucket, and only key, size and ETag are stored"""
@@ -980,14 +980,14 @@ class CreateSource(TypedDict):
 
     config: CreateSourceConfig
 
-    credentials: NotRequired[S3Credentials]
+    credentials: NotRequired[SourceCredentials]
 
     metadata: NotRequired[Mapping[str, str]]
     """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
 
 
 class CreateSourceConfig(TypedDict):
-    """`s3` needs `bucket` and takes `prefix`, `region`, `endpoint` and `path_style`; `folder` needs `path`, `http_manifest` `url`"""
+    """`s3` needs `bucket` and takes `prefix`, `region`, `endpoint` and `path_style`; `folder` needs `path`, `http_manifest` `url`; `huggingface` needs `url` and takes `endpoint`"""
 
     bucket: NotRequired[str]
     """Of `s3`: 3 to 63 lower-case letters, digits, dots and hyphens"""
@@ -999,7 +999,7 @@ class CreateSourceConfig(TypedDict):
     """Default: `us-east-1`"""
 
     endpoint: NotRequired[str]
-    """Origin of a store that speaks S3, https (http only to networks that the operator allows); default: AWS"""
+    """Origin of a store that speaks S3, or of a Hub, https (http only to networks that the operator allows); default: AWS, or huggingface.co"""
 
     path_style: NotRequired[bool]
     """Whether the bucket is named in the path instead of the host"""
@@ -1008,7 +1008,7 @@ class CreateSourceConfig(TypedDict):
     """Of `folder`: an absolute path on the service's machine, below one that the operator allows"""
 
     url: NotRequired[str]
-    """Of `http_manifest`: a list of URLs, as text, JSON lines or CSV"""
+    """Of `http_manifest`: a list of URLs, as text, JSON lines or CSV. Of `huggingface`: `hf://datasets/OWNER/NAME@REVISION/FOLDER`; the revision is a branch, tag or commit, by default `main`"""
 
 
 class CreateUploadFiles(TypedDict):
@@ -1244,16 +1244,6 @@ class RotateSecret(TypedDict):
     """How long the old secret also signs in `webhook-signature`; default: a day; 0: ends it now"""
 
 
-class S3Credentials(TypedDict):
-    """Required for `s3`. Stored encrypted; no response contains them"""
-
-    access_key_id: str
-
-    secret_access_key: str
-
-    session_token: NotRequired[str]
-
-
 class SaveDraft(TypedDict):
     """See SaveDraft in openapi.json."""
 
@@ -1270,6 +1260,19 @@ class SkipTask(TypedDict):
 
     annotator: NotRequired[str]
     """The member that you act for: a member id or an external id. Default: the member of your key"""
+
+
+class SourceCredentials(TypedDict):
+    """`s3` needs `access_key_id` and `secret_access_key`, and takes `session_token`; `huggingface` needs `token` for a private or gated repository. Stored encrypted; no response contains them"""
+
+    access_key_id: NotRequired[str]
+
+    secret_access_key: NotRequired[str]
+
+    session_token: NotRequired[str]
+
+    token: NotRequired[str]
+    """Of `huggingface`: a user access token"""
 
 
 class SubmitTask(TypedDict):

@@ -26,6 +26,8 @@ export interface Listed {
   readonly key: string;
   readonly etag: string;
   readonly size_bytes: number;
+  /** What pins the bytes besides the ETag, if the store has such. */
+  readonly version?: string | null;
 }
 
 /** Objects in the order of their keys. */
@@ -57,12 +59,15 @@ export interface Bucket {
   /** Up to `limit` objects behind `after`, at most 1,000. */
   readonly list: (after: string, limit: number) => Promise<ListedPage>;
   /** Opens an object, or some of its bytes. Throws also if it is another one by now. */
-  readonly open: (object: Pick<Listed, "key" | "etag">, range?: ByteRange) => Promise<OpenedObject>;
+  readonly open: (
+    object: Pick<Listed, "key" | "etag" | "version">,
+    range?: ByteRange,
+  ) => Promise<OpenedObject>;
   /**
    * A URL of the object for a client without credentials, valid for five minutes. It leads to whatever has the key then. Signing
    * needs no request.
    */
-  readonly link: (object: Pick<Listed, "key">, as: LinkedAs) => Promise<string>;
+  readonly link: (object: Pick<Listed, "key" | "version">, as: LinkedAs) => Promise<string>;
   /** Throws if the clock of this machine is wrong, as the last response showed. */
   readonly assertClock: () => void;
   readonly close: () => void;

@@ -3,10 +3,13 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Blobs, ByteRange, StagedBlob } from "../platform/blobs/blobs.ts";
 import type { Row } from "../platform/database/tables.ts";
-import type { Bucket, LinkedAs, OpenedObject } from "./bucket.ts";
+import type { Bucket, LinkedAs, Listed, OpenedObject } from "./bucket.ts";
 import { ObjectFault } from "./explain.ts";
 
 type FileKey = Pick<Row<"files">, "id" | "account_id">;
+
+/** What reads files by reference needs of their store. */
+type LinkedStore = Pick<Bucket, "open" | "link" | "close">;
 
 /** A file whose bytes are an object of a bucket. Its methods throw `gone` if that has other bytes by now, or is not there. */
 export interface ReferencedFile {
@@ -31,7 +34,7 @@ export interface References {
 
 /** Finds files by reference, each with the rights of its source. */
 export function openReferences(deps: Pick<Deps, "db" | "outbound" | "secrets">): References {
-  const buckets = new Map<string, Promise<Bucket>>();
+  const buckets = new Map<string, Promise<LinkedStore>>();
   return {
     async get(file) {
       const object = await findObject(deps.db, file);
@@ -50,7 +53,11 @@ export function openReferences(deps: Pick<Deps, "db" | "outbound" | "secrets">):
   };
 }
 
-async function connect(deps: Pick<Deps, "outbound" | "secrets">, source: Row<"sources">): Promise<Bucket> {
+async function connect(
+  deps: Pick<Deps, "outbound" | "secrets">,
+  source: Row<"sources">,
+): Promise<LinkedStore> {
+  if (source.kind === "huggingface") return (await import("./hub.ts")).openHub(deps, source);
   const { openBucket } = await import("./bucket.ts"); // the AWS SDK takes time and memory to load
   return openBucket(deps, source);
 }
@@ -64,7 +71,7 @@ function findObject(db: Deps["db"], { account_id, id }: FileKey) {
         .onRef("upload_objects.upload_id", "=", "files.upload_id")
         .onRef("upload_objects.position", "=", "files.position"),
     )
-    .select(["key", "etag", "source_id", "upload_objects.size_bytes"])
+    .select(["key", "etag", "version", "source_id", "upload_objects.size_bytes"])
     .where("files.account_id", "=", account_id)
     .where("files.id", "=", id)
     .executeTakeFirst();
@@ -86,10 +93,7 @@ function sourceGone({ id }: FileKey): ServiceError {
   );
 }
 
-function toReferenced(
-  bucket: Bucket,
-  object: { readonly key: string; readonly etag: string; readonly size_bytes: number },
-): ReferencedFile {
+function toReferenced(bucket: LinkedStore, object: Listed): ReferencedFile {
   const read = (range?: ByteRange) => asFault(bucket.open(object, range));
   async function* chunks(range?: ByteRange): AsyncGenerator<Buffer> {
     yield* (await read(range)).body;

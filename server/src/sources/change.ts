@@ -1,12 +1,13 @@
 import { normalize } from "node:path";
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { Credentials } from "../buckets/bucket.ts";
+import { isHubConfig, parseHubUrl } from "../buckets/hub-url.ts";
 import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
-import type { S3Config, SourceConfig } from "../platform/database/upload-tables.ts";
+import type { HubConfig, S3Config, SourceConfig } from "../platform/database/upload-tables.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { LIMITS } from "../platform/limits.ts";
+import { seal } from "./credentials.ts";
 import { assertAllowed } from "./folder.ts";
 import type { ChangeSource, CreateSource } from "./schemas.ts";
 import { countSources, insertSource, type SourceRow, updateSource } from "./store.ts";
@@ -42,7 +43,7 @@ export async function createSource(
     id: newId("source"),
     ...owner,
     ...{ kind, mode, name: name ?? nameOf(stored) },
-    ...(credentials !== undefined && sealed(secrets, credentials)),
+    ...(credentials !== undefined && seal(secrets, { kind, mode }, credentials)),
     config: JSON.stringify(stored),
     metadata: JSON.stringify(metadata),
     created_at: now(),
@@ -59,7 +60,7 @@ export async function changeSource(
 ): Promise<SourceRow> {
   return updateSource(tx, before, {
     ...(name !== undefined && { name }),
-    ...(credentials !== undefined && sealed(secrets, s3Only(before, credentials))),
+    ...(credentials !== undefined && seal(secrets, before, credentials)),
     ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
     updated_at: now(),
   });
@@ -78,27 +79,12 @@ export async function startSync({ now }: Needs, tx: Tx, source: SourceRow): Prom
   });
 }
 
-function sealed(secrets: Deps["secrets"], credentials: Credentials) {
-  return {
-    credentials_encrypted: secrets.encrypt(JSON.stringify(credentials)),
-    credentials_hint: `…${credentials.access_key_id.slice(-4)}`,
-  };
-}
-
 /** Throws `invalid_request` for what belongs to another kind. */
 function assertSuits({ kind, mode, credentials }: CreateSource): void {
   if (kind === "s3" && credentials === undefined)
     throw new ServiceError("invalid_request", "credentials are required for the kind s3");
-  if (kind === "s3") return;
-  if (credentials !== undefined)
-    throw new ServiceError("invalid_request", `credentials must be absent for the kind ${kind}`);
-  if (mode === "reference")
+  if (mode === "reference" && kind !== "s3" && kind !== "huggingface")
     throw new ServiceError("invalid_request", `mode must be copy for the kind ${kind}`);
-}
-
-function s3Only({ kind }: SourceRow, credentials: Credentials): Credentials {
-  if (kind === "s3") return credentials;
-  throw new ServiceError("invalid_request", `credentials must be absent for the kind ${kind}`);
 }
 
 function nameOf(config: SourceConfig): string {
@@ -112,6 +98,7 @@ const FIELDS = {
   s3: ["bucket", "prefix", "region", "endpoint", "path_style"],
   folder: ["path"],
   http_manifest: ["url"],
+  huggingface: ["url", "endpoint"],
 } as const;
 
 function toConfig(
@@ -130,6 +117,7 @@ function toConfig(
     assertAllowed(roots, path);
     return { path: normalize(path) };
   }
+  if (url !== undefined && kind === "huggingface") return toHubConfig(outbound, url, config);
   if (url !== undefined) {
     const why = outbound.refusal(url)?.replace(/^url /, "");
     if (why !== undefined) throw new ServiceError("invalid_request", `config.url ${why}`);
@@ -139,13 +127,26 @@ function toConfig(
 }
 
 function toS3Config(outbound: Deps["outbound"], bucket: string, config: CreateSource["config"]): S3Config {
-  const { prefix = "", region = null, endpoint = null, path_style = false } = config;
-  if (endpoint !== null) {
-    const why = outbound.refusal(endpoint)?.replace(/^url /, "");
-    if (why !== undefined) throw new ServiceError("invalid_request", `config.endpoint ${why}`);
-    const { pathname, search } = new URL(endpoint);
-    if (pathname !== "/" || search !== "")
-      throw new ServiceError("invalid_request", "config.endpoint must be an origin: no path, no query");
-  }
-  return { bucket, prefix, region, endpoint, path_style };
+  const { prefix = "", region = null, path_style = false } = config;
+  return { bucket, prefix, region, endpoint: endpointIn(outbound, config), path_style };
+}
+
+function toHubConfig(outbound: Deps["outbound"], url: string, config: CreateSource["config"]): HubConfig {
+  const stored = { url, endpoint: endpointIn(outbound, config) };
+  if (!isHubConfig(stored) || parseHubUrl(url) === undefined)
+    throw new ServiceError(
+      "invalid_request",
+      "config.url must be hf://datasets/OWNER/NAME, followed by @REVISION and /FOLDER or not; other slashes of a revision are %2F",
+    );
+  return stored;
+}
+
+function endpointIn(outbound: Deps["outbound"], { endpoint }: CreateSource["config"]): string | null {
+  if (endpoint === undefined) return null;
+  const why = outbound.refusal(endpoint)?.replace(/^url /, "");
+  if (why !== undefined) throw new ServiceError("invalid_request", `config.endpoint ${why}`);
+  const { pathname, search } = new URL(endpoint);
+  if (pathname !== "/" || search !== "")
+    throw new ServiceError("invalid_request", "config.endpoint must be an origin: no path, no query");
+  return endpoint;
 }

@@ -1,7 +1,9 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Listed, ObjectStore } from "../buckets/bucket.ts";
+import { isHubConfig } from "../buckets/hub-url.ts";
 import type { Deps } from "../deps.ts";
 import type { SourceConfig } from "../platform/database/upload-tables.ts";
+import { isFit } from "./fit.ts";
 import { openStore } from "./object-store.ts";
 import type { SourceCheck } from "./schemas.ts";
 import type { SourceRow } from "./store.ts";
@@ -50,13 +52,16 @@ async function listSome(store: ObjectStore, source: SourceRow): Promise<readonly
   return objects;
 }
 
-/** Folders of consoles are empty objects; the sizes behind URLs are not known. */
-function isObject({ size_bytes }: Listed, { kind }: SourceRow): boolean {
-  return kind === "http_manifest" || size_bytes > 0;
+/** Folders of consoles are empty objects; the sizes behind URLs are not known; a repository has files besides its data. */
+function isObject(object: Listed, source: SourceRow): boolean {
+  if (source.kind === "huggingface") return isFit(object, source);
+  return source.kind === "http_manifest" || object.size_bytes > 0;
 }
 
 function nothingIn(config: SourceConfig): string {
   if ("path" in config) return `the folder ${config.path} has no file with bytes`;
+  if (isHubConfig(config))
+    return `none of the first ${OBJECTS_LISTED} files of ${config.url} holds data that Assay reads`;
   if ("url" in config) return "the list has no URL";
   const { bucket, prefix } = config;
   return `the bucket ${bucket} has no object${prefix === "" ? "" : ` whose key begins with ${prefix}`}`;

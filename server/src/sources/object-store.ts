@@ -9,6 +9,10 @@ export async function openStore(deps: Deps, source: SourceRow): Promise<ObjectSt
       const { openBucket } = await import("../buckets/bucket.ts"); // the AWS SDK takes time and memory to load
       return openBucket(deps, source);
     }
+    case "huggingface": {
+      const { openHub } = await import("../buckets/hub.ts");
+      return openHub(deps, source);
+    }
     case "folder": {
       const { openFolder } = await import("./folder.ts");
       return openFolder(deps.config.sourceFolders, source);

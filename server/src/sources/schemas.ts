@@ -25,7 +25,8 @@ const Config = Type.Object(
       Type.String({
         maxLength: 500,
         description:
-          "Origin of a store that speaks S3, https (http only to networks that the operator allows); default: AWS",
+          "Origin of a store that speaks S3, or of a Hub, https (http only to networks that the operator allows); default: AWS, " +
+          "or huggingface.co",
         examples: ["https://storage.googleapis.com"],
       }),
     ),
@@ -45,7 +46,9 @@ const Config = Type.Object(
       Type.String({
         maxLength: 2_000,
         examples: ["https://acme.test/photos.csv"],
-        description: "Of `http_manifest`: a list of URLs, as text, JSON lines or CSV",
+        description:
+          "Of `http_manifest`: a list of URLs, as text, JSON lines or CSV. Of `huggingface`: " +
+          "`hf://datasets/OWNER/NAME@REVISION/FOLDER`; the revision is a branch, tag or commit, by default `main`",
       }),
     ),
   },
@@ -53,24 +56,30 @@ const Config = Type.Object(
     additionalProperties: false,
     title: "CreateSourceConfig",
     description:
-      "`s3` needs `bucket` and takes `prefix`, `region`, `endpoint` and `path_style`; `folder` needs `path`, `http_manifest` `url`",
+      "`s3` needs `bucket` and takes `prefix`, `region`, `endpoint` and `path_style`; `folder` needs `path`, `http_manifest` `url`; " +
+      "`huggingface` needs `url` and takes `endpoint`",
   },
 );
 
 const Credentials = Type.Object(
   {
-    access_key_id: Type.String({ minLength: 1, maxLength: 200 }),
-    secret_access_key: Type.String({ minLength: 1, maxLength: 500 }),
+    access_key_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    secret_access_key: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     session_token: Type.Optional(Type.String({ minLength: 1, maxLength: 5_000 })),
+    token: Type.Optional(
+      Type.String({ minLength: 8, maxLength: 500, description: "Of `huggingface`: a user access token" }),
+    ),
   },
   {
     additionalProperties: false,
-    title: "S3Credentials",
-    description: "Required for `s3`. Stored encrypted; no response contains them",
+    title: "SourceCredentials",
+    description:
+      "`s3` needs `access_key_id` and `secret_access_key`, and takes `session_token`; `huggingface` needs `token` for a private or " +
+      "gated repository. Stored encrypted; no response contains them",
   },
 );
 
-const Kind = Type.Enum(["s3", "folder", "http_manifest"]);
+const Kind = Type.Enum(["s3", "folder", "http_manifest", "huggingface"]);
 const Mode = Type.Enum(["copy", "reference"], {
   description:
     "`copy`: the bytes of new objects are stored here. `reference`: images and recordings stay in the bucket, and only key, size " +
@@ -128,7 +137,7 @@ export const Source = Type.Object(
       url: Type.Optional(Type.String()),
     }),
     credentials_hint: nullable(
-      Type.String({ description: "The end of the access key's id", examples: ["…MPLE"] }),
+      Type.String({ description: "The end of the access key's id, or of the token", examples: ["…MPLE"] }),
     ),
     status: Type.Enum(["idle", "syncing", "failed"]),
     objects_seen: Type.Integer({ description: "Objects that the running or last sync has listed" }),

@@ -1,13 +1,14 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { ListedPage } from "../buckets/bucket.ts";
+import { HubBusy } from "../buckets/hub-faults.ts";
 import type { Deps } from "../deps.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { startTurn } from "../platform/jobs/turn.ts";
 import { LIMITS } from "../platform/limits.ts";
-import { forgetLost, type ListedObject } from "../uploads/objects.ts";
+import { forgetLost } from "../uploads/objects.ts";
 import { addToUpload, closeUpload } from "../uploads/of-source.ts";
-import { describeObject, prefixOf } from "../uploads/referenced.ts";
+import { isFit } from "./fit.ts";
 import { openStore } from "./object-store.ts";
 import { findSource, lockSource, type SourceRow, updateSource } from "./store.ts";
 
@@ -40,6 +41,7 @@ export async function syncSource(
     if (!(await listAll(deps, source, objectsOfPage))) await again();
   } catch (fault) {
     if (fault instanceof Overtaken) return again(new Date(Date.now() + LOOK_AGAIN_MS)); // the queue's clock
+    if (fault instanceof HubBusy) return again(new Date(Date.now() + fault.wait_ms));
     if (!(fault instanceof ServiceError) || fault.code === "service_unavailable") throw fault;
     await failSync(deps, key, fault);
   }
@@ -86,13 +88,6 @@ async function savePage(deps: Deps, tx: Tx, read: SourceRow, page: ListedPage): 
       ? { status: "idle", progress: null, synced_at: time }
       : { progress: JSON.stringify({ after: page.after, upload: isFull ? null : upload }) }),
   });
-}
-
-/** Folders of consoles are empty objects, and an empty file is no item. Texts, lists and archives must be read to become items. */
-function isFit(object: ListedObject, { kind, mode, config }: SourceRow): boolean {
-  if (kind === "http_manifest") return true; // the size is known once it is fetched
-  if (object.size_bytes === 0 || object.size_bytes > LIMITS.source_object_bytes) return false;
-  return mode === "copy" || describeObject(object, prefixOf(config)) !== undefined;
 }
 
 /** The source, locked until `tx` ends. Throws Overtaken if it is no longer where it was when it was read. */

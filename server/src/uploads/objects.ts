@@ -7,7 +7,8 @@ import type { UploadKey } from "./store.ts";
 export type ObjectRow = Row<"upload_objects">;
 
 /** An object that a source has listed. */
-export type ListedObject = Pick<ObjectRow, "key" | "etag" | "size_bytes">;
+export type ListedObject = Pick<ObjectRow, "key" | "etag" | "size_bytes"> &
+  Partial<Pick<ObjectRow, "version">>;
 
 /** An object that is new to its source. */
 export interface AddedObject extends ListedObject {
@@ -35,17 +36,18 @@ export async function addObjects(
 ): Promise<readonly AddedObject[]> {
   const { rows } = await sql<AddedObject>`
     with listed as materialized (
-      select key, etag, size_bytes,
+      select key, etag, size_bytes, version,
         array(select known.etag from upload_objects as known
           where known.account_id = ${account_id} and known.source_id = ${source_id} and known.key = object.key) as known
-      from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as object (key text, etag text, size_bytes bigint)
+      from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) 
+        as object (key text, etag text, size_bytes bigint, version text)
     ), added as materialized (
-      select key, etag, size_bytes, known <> '{}' as is_changed,
+      select key, etag, size_bytes, version, known <> '{}' as is_changed,
         (${position}::integer - 1 + row_number() over (order by key collate "C"))::integer as position
       from listed where etag <> all (known)
     ), inserted as (
-      insert into upload_objects (account_id, upload_id, position, source_id, key, etag, size_bytes)
-      select ${account_id}, ${upload_id}, position, ${source_id}, key, etag, size_bytes from added
+      insert into upload_objects (account_id, upload_id, position, source_id, key, etag, size_bytes, version)
+      select ${account_id}, ${upload_id}, position, ${source_id}, key, etag, size_bytes, version from added
     )
     select key, etag, size_bytes, position, is_changed from added order by position`.execute(tx);
   return rows;

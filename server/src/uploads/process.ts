@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { HubBusy } from "../buckets/hub-faults.ts";
 import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
 import { copyTransaction } from "../platform/database/copy.ts";
@@ -78,8 +79,8 @@ export async function runSteps(
     const next = await take({ deps, staging, turn: startTurn(deps, account_id, name) }, upload);
     if (next !== undefined) await addJob(deps.db, account_id, next, { upload_id: key.id });
   } catch (fault) {
-    if (fault instanceof Overtaken) {
-      const again = new Date(Date.now() + LOOK_AGAIN_MS); // the queue's clock, not that of deps
+    if (fault instanceof Overtaken || fault instanceof HubBusy) {
+      const again = new Date(Date.now() + (fault instanceof HubBusy ? fault.wait_ms : LOOK_AGAIN_MS)); // the queue's clock, not that of deps
       await addJob(deps.db, account_id, name, { upload_id: key.id }, again);
       return;
     }

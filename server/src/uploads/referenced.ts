@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hubPlaceOf, isHubConfig } from "../buckets/hub-url.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { SourceConfig } from "../platform/database/upload-tables.ts";
 import { newId } from "../platform/ids.ts";
@@ -9,6 +10,7 @@ import { type FileRow, insertFiles, type UploadKey } from "./store.ts";
 
 /** The prefix of the keys of a source. */
 export function prefixOf(config: SourceConfig): string {
+  if (isHubConfig(config)) return hubPlaceOf(config).prefix;
   return "prefix" in config ? config.prefix : "";
 }
 

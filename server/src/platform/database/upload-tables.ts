@@ -109,6 +109,7 @@ export interface UploadObjectsTable {
   source_id: string;
   key: string;
   etag: string;
+  /** What pins the bytes besides the ETag: the version of a bucket, or the commit of a repository. */
   version: Nullable<string>;
   size_bytes: number;
 }
@@ -132,7 +133,15 @@ export interface ManifestConfig {
   readonly url: string;
 }
 
-export type SourceConfig = S3Config | FolderConfig | ManifestConfig;
+/** A dataset repository of the Hugging Face Hub, or a folder of it. */
+export interface HubConfig {
+  /** `hf://datasets/OWNER/NAME@REVISION/FOLDER`. */
+  readonly url: `hf://${string}`;
+  /** The origin of another Hub than huggingface.co. */
+  readonly endpoint: string | null;
+}
+
+export type SourceConfig = S3Config | FolderConfig | ManifestConfig | HubConfig;
 
 /** Where the job of a sync continues. */
 export interface SyncProgress {
@@ -147,7 +156,7 @@ export interface SourcesTable {
   account_id: string;
   member_id: Nullable<string>;
   name: string;
-  kind: "s3" | "folder" | "http_manifest";
+  kind: "s3" | "folder" | "http_manifest" | "huggingface";
   mode: "copy" | "reference";
   config: Json<SourceConfig>;
   credentials_encrypted: Nullable<Buffer>;

@@ -53,7 +53,7 @@ export interface Outbound {
    * Guards every `fetch` inside `work` like other outbound requests, for libraries that accept no client.
    * Requests to `trusted`, an origin set by the operator, may go anywhere.
    */
-  readonly keep: <R>(trusted: string, work: () => Promise<R>) => Promise<R>;
+  readonly keep: <R>(trusted: string | undefined, work: () => Promise<R>) => Promise<R>;
   /**
    * New connection pools for `node:http` and `node:https`, for libraries that use these. They check the names that they look
    * up; the caller asks `refusal` about the URL first, because nobody looks up an IP address.
@@ -115,7 +115,10 @@ export function createOutbound(allowed: readonly string[], resolve: Resolve = re
 }
 
 /** The rules for the fetches of the running `work`. */
-const keeping = new AsyncLocalStorage<{ readonly trusted: string; readonly dispatcher: Dispatcher }>();
+const keeping = new AsyncLocalStorage<{
+  readonly trusted: string | undefined;
+  readonly dispatcher: Dispatcher;
+}>();
 
 /** Wraps the dispatcher of every `fetch` in the process, and passes through fetches that are not guarded. */
 class KeepingDispatcher extends Dispatcher {
