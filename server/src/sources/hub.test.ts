@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { bodyOf, givenProject } from "../../test/given.ts";
 import { startHub } from "../../test/hub.ts";
 import { givenOriented } from "../../test/oriented.ts";
@@ -183,27 +186,45 @@ test("where the Hub limits requests, the sync and the copying go on once it take
       response.writeHead(429, { "retry-after": "1" }).end();
     });
   expect(await sync(id)).toMatchObject({ status: "syncing", error: null });
+  const failedJobs = () =>
+    sql`select id from graphile_worker.jobs where last_error is not null`
+      .execute(db)
+      .then(({ rows }) => rows);
+  const outcomes = await failedJobs();
   await untilHolds(async () => {
     await runJobs();
+    outcomes.push(...(await failedJobs()));
     expect((await uploadsOf(id))[0]?.status).toBe("ready");
   });
   expect(hub.faults.size).toBe(0);
+  expect(outcomes).toEqual([]);
   expect(await namesOf(id)).toEqual(["a.txt", "b.txt"]);
 });
 
 test("neither the Hub nor where it leads may be a private address", async () => {
-  hub.commit("acme/leading", { "a.txt": "a", "b.txt": "b" });
-  const id = await givenSource("hf://datasets/acme/leading");
+  hub.commit("acme/leading", { "a.txt": "a" });
+  let reached = 0;
+  const inner = createServer((_, response) => {
+    reached += 1;
+    response.end("secret");
+  });
+  await new Promise<void>((resolve) => inner.listen(0, "127.0.0.2", resolve));
+  onTestFinished(() => void inner.close());
+  const { port } = inner.address() as AddressInfo; // safe: it listens on TCP
   hub.faults.set("/datasets/acme/leading/resolve", (response) =>
-    response.writeHead(302, { location: "http://169.254.169.254/latest" }).end(),
+    response.writeHead(302, { location: `http://127.0.0.2:${port}/` }).end(),
   );
-  expect((await checksOf(id)).checks.at(-1)).toMatchObject({
+  onTestFinished(() => hub.faults.clear());
+  const careful = await startService({ outbound: createOutbound(["127.0.0.1/32"]) });
+  const config = { url: "hf://datasets/acme/leading", endpoint: hub.origin };
+  const { id } = bodyOf(await careful.request("POST", "/v1/sources", { kind: "huggingface", config }), 201);
+  const { checks } = bodyOf(await careful.request("POST", `/v1/sources/${id}/check`), 200);
+  expect(checks.at(-1)).toMatchObject({
     ...{ operation: "read", ok: false },
     message: `${hub.origin} cannot be reached: its name is unknown, it refuses connections, or its address is not allowed`,
   });
-  hub.faults.clear();
+  expect(reached).toBe(0);
   const strict = await startService({ outbound: createOutbound([]) });
-  const config = { url: "hf://datasets/acme/leading", endpoint: hub.origin };
   expect(await strict.request("POST", "/v1/sources", { kind: "huggingface", config })).toMatchObject({
     ...{ status: 400, body: { message: "config.endpoint must begin with https://" } },
   });
