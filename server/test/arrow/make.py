@@ -42,6 +42,9 @@ write("text", TEXTS)
 write("text-stream", TEXTS, stream=True)
 write("text-zstd", TEXTS, compression="zstd")
 write("text-lz4", TEXTS, compression="lz4")
+REPEATED = pa.table({"text": [f"Review {n}: " + "it came on time, and " * (n % 9) for n in range(4_000)]})
+with pa.ipc.new_file(FOLDER / "repeated-lz4.arrow", REPEATED.schema, options=pa.ipc.IpcWriteOptions(compression="lz4")) as repeated:
+    repeated.write_table(REPEATED)  # one batch, whose texts are several blocks of a frame
 write("dictionary", pa.table({"text": pa.array(["a", "b", "a"]).dictionary_encode()}))
 write("map", pa.table({"text": ["a"], "m": pa.array([[("k", 1)]], pa.map_(pa.string(), pa.int32()))}))
 write("no-content", pa.table({"n": [1]}))

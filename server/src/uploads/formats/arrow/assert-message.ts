@@ -148,12 +148,6 @@ function assertRecords(bytes: Buffer, records: Table, body_bytes: number): numbe
   const buffers = entriesOf(bytes, records.at(2), 16);
   for (const buffer of buffers)
     if (int64(bytes, buffer) + int64(bytes, buffer + 8) > body_bytes) throw malformed();
-  const compression = records.at(3);
-  if (compression !== undefined) {
-    const codec = tableAt(bytes, follow(bytes, compression)).at(0);
-    if (codec === undefined || bytes.readUInt8(codec) === 0)
-      throw new ArrowFault("is compressed by LZ4: write it with zstd or without compression");
-  }
   const counts = entriesOf(bytes, records.at(4), 8).map((count) => int64(bytes, count));
   if (counts.reduce((sum, count) => sum + count, 0) > buffers.length) throw malformed();
   return int64(bytes, records.at(0));

@@ -1,6 +1,12 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import { CompressionType, setCompressionCodec, type Table, tableFromIPC } from "@uwdata/flechette";
+import {
+  CompressionType,
+  type CompressionType_,
+  setCompressionCodec,
+  type Table,
+  tableFromIPC,
+} from "@uwdata/flechette";
 import { isStoresFault } from "../../../platform/blobs/stores-fault.ts";
 import { LIMITS } from "../../../platform/limits.ts";
 import { archiveFault } from "../archive.ts";
@@ -8,6 +14,7 @@ import type { Named, RowFile, RowValues } from "../row-file.ts";
 import { unzstd } from "../unzstd.ts";
 import { ArrowFault, assertMessage, type Message, malformed } from "./assert-message.ts";
 import { assertValues } from "./assert-values.ts";
+import { decodeLz4 } from "./lz4.ts";
 
 const MiB = 1024 * 1024;
 const ROWS_AT_ONCE = 500;
@@ -22,16 +29,29 @@ const MAGIC = "ARROW1";
 /** What is left of `MAX_BATCH_BYTES` for the batch that is decoded. */
 let left = 0;
 
-setCompressionCodec(CompressionType.ZSTD, {
-  encode: () => {
-    throw new Error("nothing is compressed here");
-  },
-  decode: (bytes) => {
-    const decoded = new Uint8Array(unzstd(bytes, Math.max(1, left), (what) => new ArrowFault(what)));
-    left -= decoded.length;
-    return decoded;
-  },
-});
+function readCompressed(
+  type: CompressionType_,
+  decode: (bytes: Uint8Array, size: number) => Uint8Array<ArrayBuffer>,
+) {
+  setCompressionCodec(type, {
+    encode: () => {
+      throw new Error("nothing is compressed here");
+    },
+    decode: (bytes, size) => {
+      if (size < 0 || size > left) throw malformed();
+      const decoded = decode(bytes, size);
+      if (decoded.length !== size) throw malformed();
+      left -= size;
+      return decoded;
+    },
+  });
+}
+
+readCompressed(CompressionType.LZ4_FRAME, decodeLz4);
+readCompressed(
+  CompressionType.ZSTD,
+  (bytes, size) => new Uint8Array(unzstd(bytes, Math.max(1, size), (what) => new ArrowFault(what))),
+);
 
 /** What an Arrow file or stream says of itself. Throws `invalid_request` that names it. */
 export async function describeArrow(part: Named): Promise<RowFile> {
