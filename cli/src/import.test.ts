@@ -68,6 +68,40 @@ const coco = {
   annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [10, 20, 30, 40], area: 1200, iscrowd: 0 }],
 };
 
+test("conversations of Label Studio become items that people rank", async () => {
+  const task = {
+    id: 7,
+    data: {
+      chat: [{ author: "user", text: "What is it?" }],
+      list: [
+        { id: "a", body: "A dog." },
+        { id: "b", body: "A cat." },
+      ],
+    },
+    annotations: [
+      {
+        completed_by: { email: "ann@acme.test" },
+        result: [
+          { type: "ranker", from_name: "rank", to_name: "list", value: { ranker: { rank: ["b", "a"] } } },
+        ],
+      },
+    ],
+  };
+  const folder = await givenFiles("chat", { "tasks.json": JSON.stringify([task]) });
+
+  const { code, out, notes } = await assayImport("label_studio", folder, "--new", "Chat", "--as", "answers");
+
+  expect([code, notes], notes).toMatchObject([0, expect.stringContaining("1 answers imported")]);
+  expect(await itemsOf(out)).toMatchObject([
+    {
+      external_id: "7",
+      status: "accepted",
+      conversation: { messages: [{ role: "user", content: "What is it?" }] },
+      label: { ranking: ["b", "a"] },
+    },
+  ]);
+});
+
 test("answers to a batch that a job fills are sent once all its items exist", async () => {
   const lines = Array.from({ length: 4_100 }, (_, n) =>
     JSON.stringify({ text: `Text ${n}`, label: ["pos"] }),

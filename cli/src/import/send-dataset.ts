@@ -59,7 +59,8 @@ async function sendTexts(
     let lines = "";
     for await (const item of items()) {
       if ("fault" in item || item.path !== null) continue;
-      lines += `${JSON.stringify({ external_id: item.name, text: item.text, metadata: item.metadata })}\n`;
+      const content = item.conversation ?? { text: item.text };
+      lines += `${JSON.stringify({ external_id: item.name, ...content, metadata: item.metadata })}\n`;
     }
     await writeFile(join(folder, "items.jsonl"), lines);
     const [id] = await sendFiles(client, { folder, kind: "text", names: ["items.jsonl"] }, watch);

@@ -19,7 +19,7 @@ export function routesOf(way: Way): readonly Route[] {
 
 /** An item of the dataset as it will be sent. */
 export interface SentItem extends ForeignItem {
-  /** The path of its medium; null for a text. */
+  /** The path of its medium; null for a text or a conversation. */
   readonly path: string | null;
   /** The name by which lines refer to a text. */
   readonly name: string;

@@ -87,21 +87,24 @@ test("the labeling interface has labels, relations, points and scales of project
   expect(mixed.match(/toName="\w+"/g)).toEqual(['toName="image"', 'toName="text"', 'toName="conversation"']);
 });
 
-test("holes are lost, also those of answers, and nothing else is", () => {
+test("the holes of an outline are in the meta of its region, and nothing is lost", async () => {
   const points = [
     [0, 0],
-    [9, 0],
-    [9, 9],
+    [20, 0],
+    [20, 10],
   ];
-  const plain = { objects: [{ label: "car", points }] };
-  const holed = { objects: [{ label: "car", points, holes: [points] }] };
-  const answer = { annotator: "annotator_1", round: 1, guideline_version: 1, created_at: "", fields: null };
+  const item = givenItem({ result: { objects: [{ label: "car", points, holes: [points] }] } });
+  const [task] = await tasks(givenContext("polygon", ["car"]), [item]);
 
-  expect(labelStudio.loss(givenItem({ result: plain, metadata: { a: 1 } }))).toEqual([]);
-  expect(labelStudio.loss(givenItem({ result: holed }))).toEqual(["holes"]);
-  expect(labelStudio.loss(givenItem({ result: plain, answers: [{ ...answer, result: holed }] }))).toEqual([
-    "holes",
+  const percents = [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+  ];
+  expect(task?.annotations[0].result).toMatchObject([
+    { value: { points: percents }, meta: { holes: [percents] } },
   ]);
+  expect(labelStudio.loss(item)).toEqual([]);
 });
 
 test("an image whose size is not known is refused, and so is a type without a form", async () => {

@@ -5,15 +5,14 @@ import { labelConfig } from "./label-studio/config.ts";
 import { dataOf } from "./label-studio/medium.ts";
 import { regionsOf, TYPES } from "./label-studio/regions.ts";
 import { recordOf } from "./record.ts";
-import { hasHoles } from "./results.ts";
 
 /**
  * Tasks that Label Studio imports, and the labeling interface (`label_config.xml`) for them.
  *
  * Each item is a task. Its first annotation is the delivered label, with `ground_truth` true; of an excluded
  * item it is a cancelled one. The annotators' answers follow. `meta.assay` has everything that Label Studio has
- * no place for; `meta` of a region has the attributes of a box, the object and visibility of a keypoint, and
- * the ties of a ranking. Holes of polygons are lost. Coordinates are percent of the image's sides, which Label
+ * no place for; `meta` of a region has the attributes of a box, the holes of an outline, the object and visibility of a keypoint,
+ * and the ties of a ranking. Coordinates are percent of the image's sides, which Label
  * Studio uses, so the last of their sixteen digits may change. Source: labelstud.io/guide/task_format.
  */
 export const labelStudio: Format = {
@@ -24,8 +23,7 @@ export const labelStudio: Format = {
   extension: "zip",
   single: false,
   files,
-  loss: ({ result, answers }) =>
-    [result, ...answers.map(({ result }) => result)].some(hasHoles) ? ["holes"] : [],
+  loss: () => [],
 };
 
 async function* files(

@@ -7,9 +7,15 @@ import { ImportFault } from "./importer.ts";
 /** Far more than a mask of an image of 100 million pixels has that a person drew. */
 const MOST_CHARACTERS = 2_000_000;
 
-/** Whether objects of the annotation type `type` can be read as those of `wanted`: masks can as their outlines. */
+/** What can be read as another annotation type, too. */
+const ALSO: Readonly<Record<string, string>> = {
+  semantic_segmentation: "polygon",
+  image_classification: "multilabel_classification",
+};
+
+/** Whether annotations of the type `type` can be read as `wanted`: masks as their outlines, single labels as lists. */
 export function isReadAs(type: string | undefined, wanted: string): boolean {
-  return type === wanted || (type === "semantic_segmentation" && wanted === "polygon");
+  return type === wanted || (type !== undefined && ALSO[type] === wanted);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { findAnnotationType } from "../types/registry.ts";
 import { timesOf } from "./answer-times.ts";
+import { conversationIn } from "./conversation.ts";
 import {
   answerOf,
   type ForeignAnswer,
@@ -44,37 +45,45 @@ export const assayJsonl: Importer = {
 };
 
 function typeFound(lines: readonly JsonObject[]): string | undefined {
-  for (const { result, text } of lines) {
-    const found = typeOfResult(result, typeof text === "string");
+  for (const { result, text, conversation, messages } of lines) {
+    const isText = [text, conversation, messages].some(
+      (content) => content !== undefined && content !== null,
+    );
+    const found = typeOfResult(result, isText);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 function itemOf(at: string, line: JsonObject): ForeignItem {
-  const file = isJsonObject(line.file) ? line.file : {};
   const given = Array.isArray(line.answers) ? line.answers : [];
   const lost = new Set<string>();
-  if (line.conversation !== null && line.conversation !== undefined) lost.add("conversation");
-  const answers = given.map((value, index): ForeignAnswer => {
-    const answer = objectAt(`${at}: answers[${index}]`, value);
-    return answerOf(answer.result, {
-      annotator: typeof answer.annotator === "string" ? answer.annotator : null,
-      ...timesOf({ at: answer.answered_at ?? answer.created_at }, lost),
-    });
-  });
+  const answers = given.map((value, index) => answerIn(`${at}: answers[${index}]`, value, lost));
   const delivered = line.result === null || line.result === undefined ? [] : [answerOf(line.result)];
-  const text = typeof line.text === "string" ? line.text : null;
-  if (text === null && typeof file.filename !== "string")
-    throw new ImportFault(at, "has neither text nor file.filename");
   return {
     at,
-    media: text === null ? String(file.filename) : null,
-    text,
+    ...contentOf(at, line),
     external_id:
       typeof line.external_id === "string" ? line.external_id : typeof line.id === "string" ? line.id : null,
     metadata: isJsonObject(line.metadata) ? line.metadata : {},
     answers: answers.length > 0 ? answers : delivered,
     lost: [...lost],
   };
+}
+
+function contentOf(at: string, line: JsonObject): Pick<ForeignItem, "media" | "text" | "conversation"> {
+  if (typeof line.text === "string") return { media: null, text: line.text };
+  const conversation = conversationIn(line.conversation ?? line);
+  if (conversation !== undefined) return { media: null, text: null, conversation };
+  const { filename } = isJsonObject(line.file) ? line.file : {};
+  if (typeof filename === "string") return { media: filename, text: null };
+  throw new ImportFault(at, "has no text, no conversation and no file.filename");
+}
+
+function answerIn(at: string, value: unknown, lost: Set<string>): ForeignAnswer {
+  const answer = objectAt(at, value);
+  return answerOf(answer.result, {
+    annotator: typeof answer.annotator === "string" ? answer.annotator : null,
+    ...timesOf({ at: answer.answered_at ?? answer.created_at }, lost),
+  });
 }

@@ -32,7 +32,7 @@ const TYPE_OF_SHAPE: Readonly<Record<string, string>> = {
 export const cvatXml: Importer = {
   name: "cvat_xml",
   aliases: ["cvat"],
-  types: Object.values(TYPE_OF_SHAPE),
+  types: [...Object.values(TYPE_OF_SHAPE), "multilabel_classification"],
   async read(folder, wanted) {
     const files: { readonly path: string; readonly root: Element }[] = [];
     for (const path of folder.paths.filter((name) => name.toLowerCase().endsWith(".xml"))) {
@@ -42,9 +42,14 @@ export const cvatXml: Importer = {
     if (files.length === 0) throw new ImportFault("cvat_xml", "no .xml file has <annotations>");
     const images = files.flatMap(({ path, root }) => imagesOf(root).map((image) => ({ path, image })));
     const shapes = images.flatMap(({ image }) => image.children);
-    const found =
-      Object.keys(TYPE_OF_SHAPE).find((shape) => shapes.some(({ name }) => name === shape)) ?? "box";
-    const type = typeToRead(cvatXml, wanted, TYPE_OF_SHAPE[found] ?? "object_detection");
+    const type = typeToRead(
+      cvatXml,
+      wanted,
+      typeFound(
+        images.map(({ image }) => image),
+        shapes,
+      ),
+    );
     const metas = new Map(files.map(({ path, root }) => [path, readMeta(root)]));
     const project = projectOf([...metas.values()].map((meta) => meta.project));
     const named = files.flatMap(({ root }) => labelsOf(root));
@@ -68,6 +73,14 @@ export const cvatXml: Importer = {
     } satisfies ForeignDataset;
   },
 };
+
+function typeFound(images: readonly Element[], shapes: readonly Element[]): string {
+  const found =
+    Object.keys(TYPE_OF_SHAPE).find((shape) => shapes.some(({ name }) => name === shape)) ?? "box";
+  const isMany = (image: Element) => image.children.filter(({ name }) => name === "tag").length > 1;
+  if (found === "tag" && images.some(isMany)) return "multilabel_classification";
+  return TYPE_OF_SHAPE[found] ?? "object_detection";
+}
 
 function imagesOf({ children }: Element): Element[] {
   return children.filter(({ name }) => name === "image");
@@ -124,25 +137,32 @@ function itemOf(at: string, image: Element, type: string, assignees: CvatMeta["a
   const said = saidBy(image, shapes, assignees);
   const { subset } = image.attributes;
   const metadata = subset === undefined || subset === "" ? {} : { subset };
-  if (type === "image_classification") {
-    const [tag, ...others] = shapes;
-    if (others.length > 0) lost.add("further tags");
-    const answers = tag === undefined ? [] : [answerOf({ label: labelOf(at, tag) }, said)];
-    return { at, media, text: null, external_id: null, metadata, answers, lost: [...lost] };
-  }
-  const objects = shapes.flatMap((shape) => {
-    const place = `${at.replace(/line \d+$/, "")}line ${shape.line}`;
-    return objectsOf(place, shape, { type, sizeOf, lost });
-  });
+  const result = resultOf(at, shapes, { type, sizeOf, lost });
   return {
     at,
     media,
     text: null,
     external_id: null,
     metadata,
-    answers: [answerOf({ objects }, said)],
+    answers: result === undefined ? [] : [answerOf(result, said)],
     lost: [...lost],
   };
+}
+
+/** Undefined if the type needs a tag and there is none. */
+function resultOf(at: string, shapes: readonly Element[], of: Of): object | undefined {
+  if (of.type === "multilabel_classification")
+    return { labels: [...new Set(shapes.map((tag) => labelOf(at, tag)))] };
+  if (of.type === "image_classification") {
+    const [tag, ...others] = shapes;
+    if (others.length > 0) of.lost.add("further tags");
+    return tag === undefined ? undefined : { label: labelOf(at, tag) };
+  }
+  const objects = shapes.flatMap((shape) => {
+    const place = `${at.replace(/line \d+$/, "")}line ${shape.line}`;
+    return objectsOf(place, shape, of);
+  });
+  return { objects };
 }
 
 function noteLost(shape: Element, type: string, lost: Set<string>): void {

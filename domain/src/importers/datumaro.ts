@@ -44,7 +44,7 @@ interface Categories {
 export const datumaro: Importer = {
   name: "datumaro",
   aliases: [],
-  types: [...new Set(Object.values(TYPE_OF_KIND))],
+  types: [...new Set(Object.values(TYPE_OF_KIND)), "multilabel_classification"],
   async read(folder, wanted) {
     const files: {
       readonly path: string;
@@ -58,9 +58,8 @@ export const datumaro: Importer = {
     }
     if (files.length === 0)
       throw new ImportFault("datumaro", "no .json file has `categories` and a list of `items`");
-    const kinds = new Set(files.flatMap(({ items }) => items.flatMap(kindsOf)));
-    const kind = Object.keys(TYPE_OF_KIND).find((name) => kinds.has(name)) ?? "bbox";
-    const type = typeToRead(datumaro, wanted, TYPE_OF_KIND[kind] ?? "object_detection");
+    const found = typeFound(files.flatMap(({ items }) => items.map(kindsOf)));
+    const type = typeToRead(datumaro, wanted, found);
     const keypoints = [...new Set(files.flatMap(({ categories }) => [...categories.points.values()].flat()))];
     async function* items(): AsyncGenerator<ForeignItem | ForeignFault> {
       for (const { path, items: some, categories } of files) {
@@ -97,6 +96,14 @@ function categoriesOf(path: string, { label, points }: JsonObject): Categories {
   return { labels: names, points: new Map(named) };
 }
 
+/** From the types of the annotations of each item. */
+function typeFound(ofItems: readonly (readonly unknown[])[]): string {
+  const kinds = new Set(ofItems.flat());
+  const kind = Object.keys(TYPE_OF_KIND).find((name) => kinds.has(name)) ?? "bbox";
+  const isMany = kind === "label" && ofItems.some((some) => some.length > 1);
+  return isMany ? "multilabel_classification" : (TYPE_OF_KIND[kind] ?? "object_detection");
+}
+
 function kindsOf(item: unknown): unknown[] {
   const annotations = isJsonObject(item) && Array.isArray(item.annotations) ? item.annotations : [];
   return annotations.map((annotation) => (isJsonObject(annotation) ? annotation.type : undefined));
@@ -111,25 +118,40 @@ function itemOf(at: string, item: JsonObject, categories: Categories, type: stri
     lost.add(`annotations of type ${fields.type}`);
     return [];
   });
-  const id = textAt(`${at}.id`, item.id);
-  const path = isJsonObject(item.image) ? item.image.path : undefined;
-  const attributes = isJsonObject(item.attr) ? item.attr : {};
-  const of = {
-    at,
-    media: typeof path === "string" && path !== "" ? path : id,
-    text: null,
-    external_id: id,
-    metadata: attributes,
-  };
-  if (type === "image_classification") {
-    const [first, ...others] = annotations;
+  const of = { at, ...factsOf(at, item) };
+  // Our own export says which items nobody has answered; other tools have no such word.
+  if (isOpen(item)) return { ...of, answers: [], lost: [...lost] };
+  if (type.endsWith("classification")) {
+    const labels = [...new Set(annotations.map((one) => labelOf(one.at, one.fields, categories)))];
+    if (type === "multilabel_classification")
+      return { ...of, answers: [answerOf({ labels })], lost: [...lost] };
+    const [label, ...others] = labels;
     if (others.length > 0) lost.add("further labels");
-    const answers =
-      first === undefined ? [] : [answerOf({ label: labelOf(first.at, first.fields, categories) })];
-    return { ...of, answers, lost: [...lost] };
+    return { ...of, answers: label === undefined ? [] : [answerOf({ label })], lost: [...lost] };
   }
   const objects = annotations.flatMap((annotation) => objectsOf(annotation, categories, type, lost));
   return { ...of, answers: [answerOf({ objects })], lost: [...lost] };
+}
+
+function factsOf(
+  at: string,
+  item: JsonObject,
+): Pick<ForeignItem, "media" | "exported_media" | "text" | "external_id" | "metadata"> {
+  const id = textAt(`${at}.id`, item.id);
+  const path = isJsonObject(item.image) ? item.image.path : undefined;
+  const media = typeof path === "string" && path !== "" ? path : id;
+  const attributes = isJsonObject(item.attr) ? item.attr : {};
+  const { file, metadata, external_id } = attributes;
+  if (!isJsonObject(file) || typeof file.filename !== "string" || !isJsonObject(metadata))
+    return { media, text: null, external_id: id, metadata: attributes };
+  // Our own export: so the file is called in the batch that was exported.
+  const named =
+    typeof external_id === "string" ? external_id : typeof attributes.id === "string" ? attributes.id : id;
+  return { media: file.filename, exported_media: media, text: null, external_id: named, metadata };
+}
+
+function isOpen({ attr }: JsonObject): boolean {
+  return isJsonObject(attr) && typeof attr.status === "string" && attr.status !== "accepted";
 }
 
 function labelOf(at: string, { label_id }: JsonObject, { labels }: Categories): string {

@@ -56,6 +56,37 @@ const labelbox = {
   projects: { p: { labels: [{ annotations: { objects: [{ name: "cat", polygon: [{ x: 1, y: 2 }] }] } }] } },
 };
 
+const labelStudioPoints = [
+  {
+    data: { image: "a.jpg" },
+    annotations: [
+      {
+        result: [
+          {
+            ...{ type: "keypointlabels", id: "r1", parentID: "r2", original_width: 9, original_height: 9 },
+            value: { x: 1, y: 1, keypointlabels: ["nose"] },
+            meta: { object: 1, label: "dog", visibility: 1 },
+          },
+        ],
+      },
+    ],
+  },
+];
+const labelStudioRanking = [
+  {
+    data: { talk: [{ role: "user", content: "?" }], list: [{ id: "a", body: "A" }] },
+    annotations: [
+      {
+        result: [
+          { type: "ranker", value: { ranker: { rank: ["a"] } }, meta: { ties: [["a", "b"]] } },
+          { type: "number", from_name: "n", value: { number: 1.5 } },
+        ],
+      },
+    ],
+    meta: { assay: { external_id: "1", file: { filename: "a" }, metadata: {} } },
+  },
+];
+
 /** A good file of every importer, and what the exporters write. */
 const SAMPLES: readonly Readonly<Record<string, string>>[] = [
   await exported(cocoFormat, context, [givenItem({ result })]),
@@ -85,6 +116,8 @@ const SAMPLES: readonly Readonly<Record<string, string>>[] = [
   { "a.json": JSON.stringify(labelStudioImage) },
   { "a.json": JSON.stringify(datumaro) },
   { "a.jsonl": JSON.stringify(argilla) },
+  { "a.json": JSON.stringify(labelStudioPoints) },
+  { "a.json": JSON.stringify(labelStudioRanking) },
   { "a.jsonl": JSON.stringify(labelbox) },
   { "a.csv": "filename,class,xmin,ymin,xmax,ymax,annotator\na.jpg,car,1,2,4,6,ann\na.jpg,car,1,2,4,6,bob\n" },
   {

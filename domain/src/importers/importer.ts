@@ -1,3 +1,4 @@
+import type { Conversation } from "../formats/format.ts";
 import type { LabelInput } from "../labels.ts";
 import type { Table } from "./table.ts";
 
@@ -36,7 +37,7 @@ export interface ForeignAnswer {
   readonly result: unknown;
 }
 
-/** One item of a foreign dataset. Exactly one of `media` and `text` is not null. */
+/** One item of a foreign dataset: a file, a text or a conversation. */
 export interface ForeignItem {
   /** Where it stands, such as `instances.json: images[3]`. */
   readonly at: string;
@@ -47,6 +48,8 @@ export interface ForeignItem {
   /** The bytes of `media` if the dataset's file holds them, valid until the next item is asked for. */
   readonly content?: Uint8Array;
   readonly text: string | null;
+  /** Then `media` and `text` are null. */
+  readonly conversation?: Conversation;
   readonly external_id: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly answers: readonly ForeignAnswer[];

@@ -11,12 +11,15 @@ export interface Settings {
   /** Whether several choices may be given for a task. */
   readonly isMany: boolean;
   readonly type_options: JsonObject;
+  /** The names of the points of a `<KeyPointLabels>`. */
+  readonly keypoints: readonly string[];
   /** The project as the labels and texts of one annotation type. */
   readonly projectOf: (type: string) => ForeignProject;
 }
 
 /** The controls that are read, with the types that they can be; the first that occurs decides. */
 const CONTROLS: Readonly<Record<string, readonly string[]>> = {
+  KeyPointLabels: ["keypoint"],
   RectangleLabels: ["object_detection"],
   PolygonLabels: ["polygon"],
   BrushLabels: ["semantic_segmentation"],
@@ -25,6 +28,8 @@ const CONTROLS: Readonly<Record<string, readonly string[]>> = {
   Choices: ["text_classification", "image_classification", "multilabel_classification"],
   TextArea: ["transcription", "text_generation"],
   Rating: ["rating"],
+  Number: ["rating"],
+  Ranker: ["ranking"],
 };
 /** Tags that show something, or set others out on the screen. */
 const SHOWN = new Set([
@@ -40,6 +45,9 @@ const SHOWN = new Set([
   "Choice",
   "Relations",
   "Relation",
+  "Paragraphs",
+  "Chat",
+  "List",
 ]);
 
 /**
@@ -75,20 +83,23 @@ function settingsOf(view: Element, project: JsonObject): Settings {
   const isMany = controls.some(
     ({ name, attributes }) => name === "Choices" && (attributes.choice ?? "").startsWith("multiple"),
   );
+  const scales = controls.filter(({ name }) => CONTROLS[name]?.includes("rating")).map(scaleOf);
   return {
     type: first === undefined ? undefined : typeOf(first, medium, isMany),
     isMany,
-    type_options:
-      first?.name === "Rating"
-        ? { scales: controls.filter(({ name }) => name === "Rating").map(scaleOf) }
-        : {},
+    type_options: scales.length > 0 && scales.every((scale) => scale !== undefined) ? { scales } : {},
+    keypoints: labelsOf(
+      controls.filter(({ name }) => name === "KeyPointLabels"),
+      new Set(),
+    ).map(({ name }) => name),
     projectOf(type) {
       const own = controls.filter(({ name }) => CONTROLS[name]?.includes(type));
       const lost = new Set<string>();
       for (const { name, attributes } of all)
         if (!SHOWN.has(name) && !own.some((each) => each.name === name))
           lost.add(`<${name}> ${attributes.name ?? ""}`.trim());
-      const labels = labelsOf(own, lost);
+      // The names of keypoints are no labels: those are of the objects whose points they are.
+      const labels = type === "keypoint" ? [] : labelsOf(own, lost);
       const instructions =
         typeof project.expert_instruction === "string" ? plainText(project.expert_instruction, lost) : null;
       const name = typeof project.title === "string" ? project.title : null;
@@ -109,9 +120,19 @@ function typeOf({ name }: Element, medium: string | undefined, isMany: boolean):
   return isMany ? others[1] : medium === "Image" ? others[0] : found;
 }
 
-function scaleOf({ attributes }: Element): JsonObject {
-  const max = Number(attributes.maxRating ?? 5);
-  return { name: attributes.name ?? "rating", min: 1, max: Number.isInteger(max) && max > 1 ? max : 5 };
+/** Stars count from 1; a number without both bounds has no scale that could be known. */
+function scaleOf({ name, attributes }: Element): JsonObject | undefined {
+  const number = (given: string | undefined, usual: number) => (given === undefined ? usual : Number(given));
+  const scale =
+    name === "Rating"
+      ? { min: 1, max: number(attributes.maxRating, 5), step: 1 }
+      : {
+          min: number(attributes.min, Number.NaN),
+          max: number(attributes.max, Number.NaN),
+          step: number(attributes.step, 1),
+        };
+  if (!(scale.max > scale.min && scale.step > 0 && scale.step <= scale.max - scale.min)) return undefined;
+  return { name: attributes.name ?? "rating", ...scale };
 }
 
 function labelsOf(controls: readonly Element[], lost: Set<string>): LabelInput[] {

@@ -8,99 +8,85 @@ import {
   numberAt,
   numbersAt,
   objectAt,
+  optionalList,
   textAt,
 } from "./json-value.ts";
+import { keypointsOf } from "./label-studio-points.ts";
+import {
+  type Context,
+  choicesOf,
+  labelOf,
+  metaOf,
+  type Region,
+  sidesOf,
+  valueIn,
+} from "./label-studio-region.ts";
 import { assertSize, runsOfPixels } from "./runs.ts";
 
-/** What the regions of a task are read as. */
-export interface Context {
-  readonly type: string;
-  /** Gets what cannot be kept. */
-  readonly lost: Set<string>;
+/** How the regions of an annotation type are read. */
+interface Reading {
+  /** The types of the regions that are read; the others are lost. */
+  readonly kinds: readonly string[];
+  /** Undefined where the type needs a value and there is none. */
+  readonly read: (regions: readonly Region[], lost: Set<string>) => unknown;
 }
 
-/** The `value` of a region; empty if it has none. */
-export function valueIn(region: JsonObject): JsonObject {
-  return isJsonObject(region.value) ? region.value : {};
-}
-
-/** The labels of a region that has some. */
-export function labelsOf(region: JsonObject): string[] {
-  const labels = valueIn(region)[String(region.type)];
-  if (region.type === "textarea" || !Array.isArray(labels)) return [];
-  return labels.filter((label) => typeof label === "string");
-}
-
-/** The choices of a region of that type. */
-export function choicesOf(region: JsonObject): string[] {
-  const { choices } = valueIn(region);
-  return Array.isArray(choices) ? choices.filter((choice) => typeof choice === "string") : [];
-}
+const CLASS: Reading = { kinds: ["choices"], read: classOf };
+const TEXT: Reading = { kinds: ["textarea"], read: textOf };
+const READINGS: Readonly<Record<string, Reading>> = {
+  object_detection: { kinds: ["rectanglelabels"], read: objectsBy(boxOf) },
+  polygon: { kinds: ["polygonlabels"], read: objectsBy(polygonOf) },
+  semantic_segmentation: { kinds: ["brushlabels"], read: objectsBy(maskOf) },
+  keypoint: { kinds: ["keypointlabels"], read: keypointsOf },
+  named_entity_recognition: { kinds: ["labels", "hypertextlabels", "relation"], read: spansOf },
+  audio_segmentation: {
+    kinds: ["labels", "textarea"],
+    read: (regions, lost) => ({ segments: regions.flatMap((region) => segmentOf(region, regions, lost)) }),
+  },
+  multilabel_classification: {
+    kinds: ["choices"],
+    read: (regions) => ({ labels: [...new Set(regions.flatMap(({ fields }) => choicesOf(fields)))] }),
+  },
+  image_classification: CLASS,
+  text_classification: CLASS,
+  transcription: TEXT,
+  text_generation: TEXT,
+  ranking: { kinds: ["ranker"], read: rankingOf },
+  rating: { kinds: ["rating", "number"], read: ratingsOf },
+};
 
 /** The result of an annotation or prediction at `at`; undefined where the type needs a value and there is none. */
-export function resultOf(at: string, annotation: JsonObject, context: Context): unknown {
+export function resultOf(at: string, annotation: JsonObject, { type, lost }: Context): unknown {
   const regions = listAt(`${at}.result`, annotation.result).map((region, index) => ({
     at: `${at}.result[${index}]`,
     fields: objectAt(`${at}.result[${index}]`, region),
   }));
-  const { type, lost } = context;
-  const take = (kind: string) => {
-    for (const { fields } of regions) {
-      if (fields.type !== kind && fields.type !== "relation") lost.add(`regions of type ${fields.type}`);
-    }
-    return regions.filter(({ fields }) => fields.type === kind);
-  };
-  switch (type) {
-    case "object_detection":
-      return { objects: take("rectanglelabels").map((region) => boxOf(region.at, region.fields)) };
-    case "polygon":
-      return { objects: take("polygonlabels").map((region) => polygonOf(region.at, region.fields)) };
-    case "semantic_segmentation":
-      return { objects: take("brushlabels").map((region) => maskOf(region.at, region.fields)) };
-    case "named_entity_recognition":
-      return spansOf(regions, context);
-    case "audio_segmentation":
-      return { segments: take("labels").map((region) => segmentOf(region.at, region.fields, regions)) };
-    case "multilabel_classification":
-      return { labels: [...new Set(take("choices").flatMap(({ fields }) => choicesOf(fields)))] };
-    case "rating": {
-      const ratings = take("rating").map((region) => [
-        String(region.fields.from_name),
-        numberAt(`${region.at}.value.rating`, valueIn(region.fields).rating),
-      ]);
-      return ratings.length === 0 ? undefined : { ratings: Object.fromEntries(ratings) };
-    }
-    case "transcription":
-    case "text_generation": {
-      const [region] = take("textarea");
-      if (region === undefined) return undefined;
-      const { text } = valueIn(region.fields);
-      return { text: Array.isArray(text) ? text.join("\n") : textAt(`${region.at}.value.text`, text) };
-    }
-    default: {
-      const [label, ...others] = take("choices").flatMap(({ fields }) => choicesOf(fields));
-      if (others.length > 0) lost.add("further choices");
-      return label === undefined ? undefined : { label };
-    }
-  }
+  const { kinds, read } = READINGS[type] ?? CLASS;
+  const isRead = ({ fields }: Region) => kinds.includes(String(fields.type));
+  for (const region of regions) if (!isRead(region)) lost.add(`regions of type ${region.fields.type}`);
+  // The boxes of keypoints say what they are.
+  return type === "keypoint" ? keypointsOf(regions, lost) : read(regions.filter(isRead), lost);
 }
 
-function labelOf(at: string, fields: JsonObject, lost?: Set<string>): string {
-  const [label, ...others] = labelsOf(fields);
-  if (others.length > 0) lost?.add("further labels of a region");
-  if (label === undefined) throw new ImportFault(at, `value.${fields.type} must be a list with a label`);
-  return label;
+function objectsBy(objectOf: (at: string, fields: JsonObject, lost: Set<string>) => object): Reading["read"] {
+  return (regions, lost) => ({ objects: regions.map(({ at, fields }) => objectOf(at, fields, lost)) });
 }
 
-function sidesOf(at: string, fields: JsonObject): readonly [number, number] {
-  return [
-    numberAt(`${at}.original_width`, fields.original_width) / 100,
-    numberAt(`${at}.original_height`, fields.original_height) / 100,
-  ];
+function classOf(regions: readonly Region[], lost: Set<string>): object | undefined {
+  const [label, ...others] = regions.flatMap(({ fields }) => choicesOf(fields));
+  if (others.length > 0) lost.add("further choices");
+  return label === undefined ? undefined : { label };
+}
+
+function textOf([region, ...others]: readonly Region[], lost: Set<string>): object | undefined {
+  if (region === undefined) return undefined;
+  if (others.length > 0) lost.add("further texts");
+  const { text } = valueIn(region.fields);
+  return { text: Array.isArray(text) ? text.join("\n") : textAt(`${region.at}.value.text`, text) };
 }
 
 /** Its rotation is about the top left corner, ours about the center. */
-function boxOf(at: string, fields: JsonObject): object {
+function boxOf(at: string, fields: JsonObject, lost: Set<string>): object {
   const [sx, sy] = sidesOf(at, fields);
   const value = objectAt(`${at}.value`, fields.value);
   const number = (name: string) => numberAt(`${at}.value.${name}`, value[name]);
@@ -111,41 +97,89 @@ function boxOf(at: string, fields: JsonObject): object {
     number("height") * sy,
   ];
   const rotation = value.rotation === undefined ? 0 : number("rotation");
-  if (rotation === 0) return { label: labelOf(at, fields), bbox: { x, y, width, height } };
+  const { attributes } = metaOf(fields);
+  const rest = isJsonObject(attributes) ? { attributes } : {};
+  const label = labelOf(at, fields, lost);
+  if (rotation === 0) return { label, bbox: { x, y, width, height }, ...rest };
   const turn = (rotation * Math.PI) / 180;
   const middleX = x + (width / 2) * Math.cos(turn) - (height / 2) * Math.sin(turn);
   const middleY = y + (width / 2) * Math.sin(turn) + (height / 2) * Math.cos(turn);
   return {
-    label: labelOf(at, fields),
+    label,
     bbox: { x: middleX - width / 2, y: middleY - height / 2, width, height, rotation },
+    ...rest,
   };
 }
 
-function polygonOf(at: string, fields: JsonObject): object {
+/** Our own export keeps the holes in `meta`. */
+function polygonOf(at: string, fields: JsonObject, lost: Set<string>): object {
   const [sx, sy] = sidesOf(at, fields);
-  const points = listAt(`${at}.value.points`, valueIn(fields).points).map((point, index) => {
-    const [x = 0, y = 0] = numbersAt(`${at}.value.points[${index}]`, point, 2);
-    return [x * sx, y * sy];
-  });
-  return { label: labelOf(at, fields), points };
+  const ringAt = (place: string, ring: unknown) =>
+    listAt(place, ring).map((point, index) => {
+      const [x = 0, y = 0] = numbersAt(`${place}[${index}]`, point, 2);
+      return [x * sx, y * sy];
+    });
+  const points = ringAt(`${at}.value.points`, valueIn(fields).points);
+  const holes = optionalList(`${at}.meta.holes`, metaOf(fields).holes).map((hole, index) =>
+    ringAt(`${at}.meta.holes[${index}]`, hole),
+  );
+  return { label: labelOf(at, fields, lost), points, ...(holes.length > 0 ? { holes } : {}) };
 }
 
-function maskOf(at: string, fields: JsonObject): object {
+/** Our own export names a control after its scale and its medium. */
+const SCALE = /^rating (.+)_(?:image|audio|text|conversation)$/s;
+
+/** The scale that a region of stars or a number rates. */
+export function scaleOf({ from_name }: JsonObject): string {
+  return SCALE.exec(String(from_name))?.[1] ?? String(from_name);
+}
+
+function ratingsOf(regions: readonly Region[]): object | undefined {
+  return regions.length === 0 ? undefined : { ratings: Object.fromEntries(regions.map(ratingOf)) };
+}
+
+/** The scale and the value. */
+function ratingOf({ at, fields }: Region): readonly [string, number] {
+  const { rating, number } = valueIn(fields);
+  return [
+    scaleOf(fields),
+    fields.type === "rating"
+      ? numberAt(`${at}.value.rating`, rating)
+      : numberAt(`${at}.value.number`, number),
+  ];
+}
+
+/** A ranking has one list; several are buckets, which have no order. */
+function rankingOf([region, ...others]: readonly Region[], lost: Set<string>): object | undefined {
+  if (region === undefined) return undefined;
+  if (others.length > 0) lost.add("further rankings");
+  const { at, fields } = region;
+  const lists = Object.values(objectAt(`${at}.value.ranker`, valueIn(fields).ranker));
+  if (lists.length !== 1) {
+    lost.add("buckets of a ranking");
+    return undefined;
+  }
+  const ids = (place: string, list: unknown) =>
+    listAt(place, list).map((id, index) =>
+      typeof id === "number" ? String(id) : textAt(`${place}[${index}]`, id),
+    );
+  const ties = optionalList(`${at}.meta.ties`, metaOf(fields).ties).map((tie, index) =>
+    ids(`${at}.meta.ties[${index}]`, tie),
+  );
+  return { ranking: ids(`${at}.value.ranker`, lists[0]), ...(ties.length > 0 ? { ties } : {}) };
+}
+
+function maskOf(at: string, fields: JsonObject, lost: Set<string>): object {
   const width = numberAt(`${at}.original_width`, fields.original_width);
   const height = numberAt(`${at}.original_height`, fields.original_height);
   assertSize(at, width, height);
   const bytes = numbersAt(`${at}.value.rle`, valueIn(fields).rle);
   const pixels = decodeBrush(at, bytes, width * height);
   const runs = runsOfPixels({ left: 0, top: 0, width, height, pixels }, height);
-  return { label: labelOf(at, fields), rle: encodeRle(runs, [height, width]) };
+  return { label: labelOf(at, fields, lost), rle: encodeRle(runs, [height, width]) };
 }
 
-interface Region {
-  readonly at: string;
-  readonly fields: JsonObject;
-}
-
-function spansOf(regions: readonly Region[], { lost }: Context): object {
+function spansOf(regions: readonly Region[], lost: Set<string>): object {
   const places = new Map<unknown, number>();
   const spans = regions
     .filter(({ fields }) => fields.type === "labels" || fields.type === "hypertextlabels")
@@ -168,14 +202,19 @@ function spansOf(regions: readonly Region[], { lost }: Context): object {
 }
 
 /** The text of a segment is a region of its own with the same id. */
-function segmentOf(at: string, fields: JsonObject, regions: readonly Region[]): object {
+function segmentOf({ at, fields }: Region, regions: readonly Region[], lost: Set<string>): object[] {
   const value = valueIn(fields);
-  const said = regions.find((region) => region.fields.type === "textarea" && region.fields.id === fields.id);
+  const others = regions.filter((region) => region.fields.id === fields.id && region.fields !== fields);
+  if (fields.type === "textarea") {
+    if (!others.some((region) => region.fields.type === "labels")) lost.add("texts of no segment");
+    return [];
+  }
+  const said = others.find((region) => region.fields.type === "textarea");
   const text = said === undefined ? undefined : valueIn(said.fields).text;
-  return {
+  const segment = {
     start: numberAt(`${at}.value.start`, value.start),
     end: numberAt(`${at}.value.end`, value.end),
-    label: labelOf(at, fields),
-    ...(Array.isArray(text) && text.length > 0 ? { text: text.join("\n") } : {}),
+    label: labelOf(at, fields, lost),
   };
+  return [{ ...segment, ...(Array.isArray(text) && text.length > 0 ? { text: text.join("\n") } : {}) }];
 }

@@ -4,6 +4,7 @@ import { ImportFault } from "./importer.ts";
 const USUAL = {
   text: ["text", "sentence"],
   media: ["file_name", "filename", "image", "audio", "image_path", "path", "file"],
+  conversation: ["conversation", "messages"],
   external_id: ["external_id", "id"],
   metadata: ["metadata"],
   annotator: ["annotator", "worker"],
@@ -37,6 +38,8 @@ const USUAL = {
   segment_text: ["segment_text"],
   scale: ["scale"],
   value: ["value"],
+  rank: ["rank"],
+  response: ["response"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Role = keyof typeof USUAL;
@@ -56,6 +59,7 @@ export const SHAPES = {
   points: ["points", "label"],
   stretches: ["start", "end", "label"],
   ratings: ["scale", "value"],
+  ranks: ["rank", "response"],
   labels: ["labels"],
   transcript: ["transcript"],
   generated_text: ["generated_text"],
@@ -72,6 +76,7 @@ export const OBJECT_SHAPES: ReadonlySet<string> = new Set([
   "points",
   "stretches",
   "ratings",
+  "ranks",
 ]);
 
 /**
@@ -98,7 +103,7 @@ export function columnsOf(
     return found === undefined ? [] : [[role, found]];
   });
   const found = onlyUsed(withoutCaption(Object.fromEntries(roles), isOurs(columns)));
-  if (found.text !== undefined || found.media !== undefined || found.tokens !== undefined) return found;
+  if (CONTENTS.some((role) => found[role] !== undefined)) return found;
   const taken = new Set(Object.values(found));
   const text = columns.find((name) => !taken.has(name));
   if (text === undefined) throw new ImportFault(path, "has no column with texts, or with the names of files");
@@ -110,8 +115,10 @@ export function isOurs(columns: readonly string[]): boolean {
   return ["excluded_reason", "file_id", "support"].every((name) => columns.includes(name));
 }
 
+const CONTENTS = ["text", "media", "tokens", "conversation"] as const;
+
 /** Roles besides those of the answers' shape. */
-const OF_ITEMS: readonly string[] = ["text", "media", "external_id", "metadata"];
+const OF_ITEMS: readonly string[] = ["text", "media", "conversation", "external_id", "metadata"];
 const OF_ANSWERS: readonly string[] = ["annotator", "answered_at", "model", "score"];
 const OPTIONAL: Readonly<Partial<Record<Shape, readonly string[]>>> = {
   answers: ["result"],

@@ -1,5 +1,6 @@
 import { fileNameIn } from "./addresses.ts";
 import { timesOf } from "./answer-times.ts";
+import { conversationIn } from "./conversation.ts";
 import {
   answerOf,
   type ForeignAnswer,
@@ -61,7 +62,7 @@ const OURS = new Set([
   ...["objects", "label", "labels", "transcript", "generated_text", "rank", "response"],
 ]);
 /** Columns of Assay's own exports that an import cannot keep. */
-const LOST = ["fields", "conversation", "group"];
+const LOST = ["fields", "group"];
 /** Names that any file system takes. */
 const FILE_NAME = /^[^.\p{Cc}\\:*?"<>|][^\p{Cc}\\:*?"<>|]{0,150}$/u;
 /** The maximum that an item may have. */
@@ -126,17 +127,19 @@ function itemOf(reading: TableReading, rows: readonly TableRow[], names: Set<str
   if (row === undefined) throw new RangeError("an item has a row at least");
   const lost = new Set(LOST.filter((name) => isOurs && cell(row, name) !== null));
   const text = textOf(reading, row);
-  const medium = text === null ? mediumOf(reading, row, names) : null;
-  if (text === null && medium === null)
+  const conversation = text === null ? conversationIn(jsonCell(row, columns.conversation)) : undefined;
+  const medium = text === null && conversation === undefined ? mediumOf(reading, row, names) : null;
+  if (text === null && conversation === undefined && medium === null)
     throw new ImportFault(row.at, `the ${columns.media ?? columns.tokens ?? columns.text} is empty`);
   return {
     at: row.at,
     media: medium?.name ?? null,
     ...(medium?.content === undefined ? {} : { content: medium.content }),
     text,
+    ...(conversation === undefined ? {} : { conversation }),
     external_id: textCell(row, columns.external_id) ?? (isOurs ? textCell(row, "id") : null),
     metadata: { ...metadataOf(reading, row, lost), ...(split === null ? {} : { split }) },
-    answers: answersIn({ ...reading, isText: text !== null }, rows, lost),
+    answers: answersIn({ ...reading, isText: medium === null }, rows, lost),
     lost: [...lost],
   };
 }

@@ -31,6 +31,8 @@ export function resultOf(reading: Reading, rows: readonly TableRow[]): unknown {
       return isText ? { spans: objects() } : { segments: objects() };
     case "ratings":
       return ratingsOf(columns, rows);
+    case "ranks":
+      return rankingOf(columns, rows);
     case "labels":
       return labelsOf(reading, row);
     case "transcript":
@@ -128,6 +130,19 @@ function ratingsOf(columns: Columns, rows: readonly TableRow[]): object | undefi
     return scale === null || value === null ? [] : [[scale, value]];
   });
   return ratings.length === 0 ? undefined : { ratings: Object.fromEntries(ratings) };
+}
+
+/** Rows of responses with their ranks, 1 for the best; responses of the same rank are tied. */
+function rankingOf(columns: Columns, rows: readonly TableRow[]): object | undefined {
+  const ranked = rows.flatMap((row) => {
+    const [rank, response] = [numberCell(row, columns.rank), textCell(row, columns.response)];
+    return rank === null || response === null ? [] : [{ rank, response }];
+  });
+  if (ranked.length === 0) return undefined;
+  ranked.sort((a, b) => a.rank - b.rank);
+  const tied = [...Map.groupBy(ranked, ({ rank }) => rank).values()].filter((same) => same.length > 1);
+  const ties = tied.map((same) => same.map(({ response }) => response));
+  return { ranking: ranked.map(({ response }) => response), ...(ties.length > 0 ? { ties } : {}) };
 }
 
 /**

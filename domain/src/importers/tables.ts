@@ -26,6 +26,7 @@ const TYPES: Readonly<Record<Shape, readonly [string | null, string | null]>> = 
   points: [null, null],
   stretches: ["audio_segmentation", "named_entity_recognition"],
   ratings: ["rating", "rating"],
+  ranks: ["ranking", "ranking"],
   labels: ["multilabel_classification", "multilabel_classification"],
   transcript: ["transcription", "transcription"],
   generated_text: ["text_generation", "text_generation"],
@@ -69,8 +70,8 @@ async function typeFound(name: string, readings: readonly TableReading[], items:
 }
 
 /** The type that the columns tell, or the item's answer; undefined if neither does. */
-function typeOf({ text, answers }: ForeignItem, reading: TableReading | undefined): string | undefined {
-  const isText = text !== null;
+function typeOf({ media, answers }: ForeignItem, reading: TableReading | undefined): string | undefined {
+  const isText = media === null;
   const { shape, columns } = reading ?? { shape: undefined, columns: {} };
   const known = TYPES[shape ?? "label"][Number(isText)];
   if (known !== null && known !== undefined) return known;

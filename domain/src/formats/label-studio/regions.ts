@@ -1,3 +1,4 @@
+import type { Ring } from "../../outline.ts";
 import { corners } from "../../rotated-box.ts";
 import type { ExportItem } from "../format.ts";
 import { sidesOf } from "../images.ts";
@@ -119,13 +120,11 @@ function boxes(result: unknown, item: ExportItem): Part[][] {
 
 function polygons(result: unknown, item: ExportItem): Part[][] {
   const { across, down } = percents(item);
-  return polygonsOf(result).map(({ label, points }) => {
-    const value = {
-      points: points.map(([x, y]) => [across(x), down(y)]),
-      closed: true,
-      polygonlabels: [label],
-    };
-    return [{ control: "label", type: "polygonlabels", value }];
+  const percentsOf = (ring: Ring) => ring.map(([x, y]) => [across(x), down(y)]);
+  return polygonsOf(result).map(({ label, points, holes = [] }) => {
+    const value = { points: percentsOf(points), closed: true, polygonlabels: [label] };
+    const meta = holes.length > 0 ? { meta: { holes: holes.map(percentsOf) } } : {};
+    return [{ control: "label", type: "polygonlabels", value, ...meta }];
   });
 }
 

@@ -1,0 +1,49 @@
+import type { Conversation } from "../formats/format.ts";
+import { isJsonObject, type JsonObject } from "./json-value.ts";
+
+type Message = Conversation["messages"][number];
+type Response = NonNullable<Conversation["responses"]>[number];
+
+/** The names under which tools write who speaks, what is said, and the text of a response, the usual ones first. */
+const ROLES = ["role", "author", "speaker", "name", "from"];
+const CONTENTS = ["content", "text", "message", "utterance", "value"];
+const BODIES = ["text", "body", "content", "html", "title"];
+
+/**
+ * `{messages, responses?}` as our own exports have it, or a list of messages, such as a dialogue of Label Studio or the column
+ * `messages` of a dataset for chats; undefined for anything else.
+ */
+export function conversationIn(value: unknown): Conversation | undefined {
+  const fields = isJsonObject(value) ? value : { messages: value };
+  const messages = listOf(fields.messages, messageOf);
+  if (messages === undefined) return undefined;
+  const responses = responsesIn(fields.responses);
+  return { messages, ...(responses === undefined ? {} : { responses }) };
+}
+
+/** A list of responses with their ids; undefined for anything else. */
+export function responsesIn(value: unknown): Conversation["responses"] {
+  return listOf(value, responseOf);
+}
+
+function listOf<T>(value: unknown, read: (one: JsonObject) => T | undefined): T[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const found = value.flatMap((one) => (isJsonObject(one) ? (read(one) ?? []) : []));
+  return found.length === value.length ? found : undefined;
+}
+
+function messageOf(value: JsonObject): Message | undefined {
+  const [role, content] = [textIn(value, ROLES), textIn(value, CONTENTS)];
+  return role === undefined || content === undefined ? undefined : { role, content };
+}
+
+function responseOf(value: JsonObject): Response | undefined {
+  const { id, model } = value;
+  const text = textIn(value, BODIES);
+  if ((typeof id !== "string" && typeof id !== "number") || text === undefined) return undefined;
+  return { id: String(id), text, ...(typeof model === "string" ? { model } : {}) };
+}
+
+function textIn(value: JsonObject, names: readonly string[]): string | undefined {
+  return names.map((name) => value[name]).find((text) => typeof text === "string");
+}
