@@ -29,6 +29,7 @@ import { projectShow } from "./commands/project-show.ts";
 import { push } from "./commands/push.ts";
 import { upload } from "./commands/upload.ts";
 import { verify } from "./commands/verify.ts";
+import { webhookListen } from "./commands/webhook-listen.ts";
 import { webhookReplay } from "./commands/webhook-replay.ts";
 import { webhookTest } from "./commands/webhook-test.ts";
 
@@ -58,6 +59,7 @@ export const CLIENT_COMMANDS: readonly Command[] = [
   memberList,
   memberInvite,
   eventsTail,
+  webhookListen,
   webhookTest,
   webhookReplay,
   api,

@@ -31,6 +31,8 @@ export interface Terminal {
   readonly progress?: ((line: string) => void) | undefined;
   /** Asks for a secret, which is not shown; without a keyboard it is the next line of the input. Absent if there is no input. */
   readonly askSecret?: ((question: string) => Promise<string>) | undefined;
+  /** A signal that Ctrl-C or SIGTERM aborts from this call on, so that a command can tidy up. */
+  readonly stopSignal?: (() => AbortSignal) | undefined;
 }
 
 /** The command line is invalid; the message is followed by a hint to the help. */

@@ -1,12 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { readEvent, unwrapWebhook } from "@assay/sdk/webhooks.ts";
+import { deliverDue } from "@assay/server/test/deliveries.ts";
+import { freePort } from "@assay/server/test/free-port.ts";
 import { givenCertified } from "@assay/server/test/given-dataset.ts";
 import { startService } from "@assay/server/test/service.ts";
-import { afterAll, expect, test } from "vitest";
+import { untilHolds } from "@assay/server/test/until.ts";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Terminal } from "./command.ts";
 import { nameOf } from "./help.ts";
 import { COMMANDS, run } from "./run.ts";
@@ -216,6 +221,120 @@ test("a webhook is tested and its failed events are delivered again", async () =
   const replayed = await assay(`webhook replay ${made.body.id} --since ${hour}`);
   expect([replayed.notes, replayed.out]).toEqual(["", "0"]);
   server.close();
+});
+
+/** A receiver that answers `status` and keeps what it got. */
+async function givenReceiver(status = 204) {
+  const got: { body: string; headers: IncomingHttpHeaders }[] = [];
+  const server = createServer(async (request, response) => {
+    got.push({ body: await text(request), headers: request.headers });
+    response.writeHead(status).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return { got, url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/hook` };
+}
+
+const SECRET = "whsec_YW5ub3RhdGlvbi1kYXRhLXNlcnZpY2UtMzJieXRlcyE=";
+
+test("events of the stream go to a receiver on this machine, signed as webhooks are", async () => {
+  const { got, url: forward } = await givenReceiver();
+  const [other, made] = [
+    await assay("project create --type text_classification"),
+    await assay("project create --type text_classification"),
+  ];
+  let isOver = false;
+  const listened = assay(["webhook", "listen", "--forward", forward, "--project", made.out, "--count", "1"], {
+    env: { ...env, WEBHOOK_SECRET: SECRET },
+  }).finally(() => {
+    isOver = true;
+  });
+  // the stream begins with the next event
+  for (let count = 0; !isOver; count += 1) {
+    const change = JSON.stringify({ name: `Name ${count}` });
+    await assay(["api", "PATCH", `/v1/projects/${other.out}`, change]);
+    await assay(["api", "PATCH", `/v1/projects/${made.out}`, change]);
+  }
+  const { code, out, notes } = await listened;
+
+  const [only, ...others] = got;
+  expect([code, others]).toEqual([0, []]);
+  expect(notes).toContain("the receiver answered 204");
+  expect(only?.body).toBe(out);
+  const event = await unwrapWebhook(only?.body ?? "", only?.headers ?? {}, SECRET);
+  expect(event).toMatchObject({ type: "project.updated", data: { project_id: made.out } });
+  expect(await readEvent(out, String(only?.headers["x-signature"]), SECRET)).toEqual(event);
+  const { body } = await service.request("GET", `/v1/events/${event.id}`);
+  expect(event).toEqual(body);
+});
+
+test("a receiver that does not answer is named, and the next event is sent", async () => {
+  const made = await assay("project create --type text_classification");
+  let isOver = false;
+  const listened = assay("webhook listen --forward http://127.0.0.1:1/ --count 2").finally(() => {
+    isOver = true;
+  });
+  for (let count = 0; !isOver; count += 1)
+    await assay(["api", "PATCH", `/v1/projects/${made.out}`, JSON.stringify({ name: `New ${count}` })]);
+  const { code, notes } = await listened;
+  expect(code).toBe(0);
+  expect(notes).toMatch(/The secret of the signatures: whsec_\S{44}\n/);
+  expect(notes.match(/the receiver did not answer: /g)).toHaveLength(2);
+});
+
+test("where the service reaches this machine, a webhook is registered, verified, forwarded and deleted", async () => {
+  const { got, url: forward } = await givenReceiver(503);
+  vi.useFakeTimers({ toFake: ["Date"], now: service.deps.now() }); // the service signs by its own clock
+  onTestFinished(() => void vi.useRealTimers());
+  const port = await freePort();
+  const made = await assay("project create --type text_classification");
+  const stopping = new AbortController();
+  const notes: string[] = [];
+  const listened = assay(
+    [
+      "webhook",
+      "listen",
+      "--url",
+      `http://127.0.0.1:${port}/`,
+      "--forward",
+      forward,
+      "--type",
+      "project.updated",
+    ],
+    { stopSignal: () => stopping.signal, note: (line) => notes.push(line) },
+  );
+  await untilHolds(() => expect(notes.join()).toContain("Registered wh_"));
+  const id = /wh_\w+/.exec(notes.join("\n"))?.[0];
+  const forged = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" });
+  await assay(["api", "PATCH", `/v1/projects/${made.out}`, '{"name": "Changed"}']);
+  await deliverDue(service.deps);
+  stopping.abort();
+  const { code, out } = await listened;
+
+  expect([code, forged.status, got[0]?.body]).toEqual([0, 401, out]);
+  expect(JSON.parse(out)).toMatchObject({ type: "project.updated", data: { project_id: made.out } });
+  expect(got[0]?.headers).toMatchObject({
+    "x-event-type": "project.updated",
+    "webhook-id": JSON.parse(out).id,
+  });
+  expect((await service.request("GET", `/v1/webhooks/${id}`)).status).toBe(404);
+  const [delivery] = (await service.request("GET", `/v1/webhooks/${id}/deliveries`)).body.data;
+  expect(delivery).toMatchObject({ attempt_count: 1 });
+});
+
+test("what webhook listen cannot do is named", async () => {
+  for (const [args, words] of [
+    ["--type batch.lost", "--type must be batch.created, "],
+    ["--forward localhost:3000", "--forward must be an http or https URL"],
+    ["--listen 127.0.0.1:9", "--listen needs --url"],
+    ["--url http://localhost/ --listen here", "--listen must be like 127.0.0.1:9000 (got here)"],
+  ]) {
+    const failed = await assay(`webhook listen ${args}`);
+    expect([failed.code, failed.out]).toEqual([2, ""]);
+    expect(failed.notes).toContain(words);
+  }
 });
 
 test.each(["bash", "zsh", "fish"])(

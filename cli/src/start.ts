@@ -33,6 +33,14 @@ export async function start(commands: readonly Command[]): Promise<void> {
       },
     }),
     askSecret: readSecret,
+    stopSignal,
   });
   clear();
+}
+
+/** A second Ctrl-C ends the process at once. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
+  return stopping.signal;
 }
