@@ -2,6 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { batches } from "./batches.ts";
 import { claims } from "./claims.ts";
+import { exportFormats } from "./data/export-formats.ts";
+import { parquetRows } from "./data/parquet.ts";
 import { deliveries } from "./deliveries.ts";
 import { downloads } from "./downloads.ts";
 import { fairness } from "./fairness.ts";
@@ -36,6 +38,8 @@ const PARTS: readonly Part[] = [
 ];
 /** Run only if they are named: they take up to an hour. */
 const BY_NAME: readonly Part[] = [soak, scale, fairness];
+/** `data`, or one of them by its own name. */
+const DATA: readonly Part[] = [parquetRows, exportFormats];
 const OUTPUT = new URL("../../bench-output/", import.meta.url);
 
 /** Measures the named parts, all of them by default; see docs/performance.md. */
@@ -75,12 +79,14 @@ function minutesOf(text: string | undefined): number | undefined {
 }
 
 function choose(names: readonly string[]): readonly Part[] {
-  const all = [...PARTS, ...BY_NAME];
-  const unknown = names.find((name) => !all.some((part) => part.name === name));
+  const all = [...PARTS, ...BY_NAME, ...DATA];
+  const isMeant = (part: Part, name: string) =>
+    part.name === name || (name === "data" && DATA.includes(part));
+  const unknown = names.find((name) => !all.some((part) => isMeant(part, name)));
   if (unknown !== undefined) {
-    throw new Error(`there is no part ${unknown}; there are ${all.map(({ name }) => name).join(", ")}`);
+    throw new Error(`there is no part ${unknown}; there are data, ${all.map(({ name }) => name).join(", ")}`);
   }
-  return names.length === 0 ? PARTS : all.filter(({ name }) => names.includes(name));
+  return names.length === 0 ? PARTS : all.filter((part) => names.some((name) => isMeant(part, name)));
 }
 
 async function measure(parts: readonly Part[], quick: boolean, minutes: number | undefined): Promise<Report> {
