@@ -1,8 +1,8 @@
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import { openMasterKeys, sessionName } from "./platform/auth/master-keys.ts";
-import { createSecrets } from "./platform/auth/secrets.ts";
+import { assertKeyInUse, openMasterKeys, sessionName } from "./platform/auth/master-keys.ts";
+import { createSecrets, type Secrets } from "./platform/auth/secrets.ts";
 import { openBlobs } from "./platform/blobs/open.ts";
 import { databaseClock } from "./platform/database/clock.ts";
 import { connect, type PoolOptions } from "./platform/database/db.ts";
@@ -31,9 +31,11 @@ export async function openDeps(
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const log = createLog(config.logLevel);
   const traces = config.isTraced ? await startTraces(log) : undefined;
+  let secrets: Secrets | undefined;
   const { db, pool } = connect(url, {
     connectMs: config.connectTimeoutMs,
     onQuery: traces?.queried,
+    admit: async (client) => secrets && assertKeyInUse(client, secrets),
     ...options,
   });
   const clock = await databaseClock(db);
@@ -41,7 +43,7 @@ export async function openDeps(
     await db.destroy();
     throw fault;
   });
-  const secrets = createSecrets(...masterKeys);
+  secrets = createSecrets(...masterKeys);
   const synchronizing = setInterval(
     () => void clock.synchronize().catch(() => undefined),
     SYNCHRONIZE_EVERY_MS,

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import type { ClientBase } from "pg";
 import { buildApp } from "./app.ts";
 import { loadSigner } from "./certificates/keys.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { bootstrap, type FirstAccess } from "./installation/bootstrap.ts";
+import { assertKeyInUse } from "./platform/auth/master-keys.ts";
 import { assertRightStore } from "./platform/blobs/blob-rows.ts";
 import { assertDirect } from "./platform/database/assert-direct.ts";
 import { connect, type Database, type PoolOptions } from "./platform/database/db.ts";
@@ -112,10 +114,11 @@ async function findDatabase(config: Config, say: Say, opened: Close[]): Promise<
 function openForWork(
   { url }: DatabaseUrls,
   options: PoolOptions,
-  { traces }: Deps,
+  { traces, secrets }: Deps,
   opened: Close[],
 ): Database {
-  const database = connect(url, { ...options, onQuery: traces?.queried });
+  const admit = (client: ClientBase) => assertKeyInUse(client, secrets);
+  const database = connect(url, { ...options, onQuery: traces?.queried, admit });
   opened.push(() => database.db.destroy());
   return database;
 }

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
+import type { ClientBase } from "pg";
 import { pino } from "pino";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
@@ -10,7 +12,7 @@ import { loadSigner } from "../../certificates/keys.ts";
 import { connect } from "../database/db.ts";
 import { createDirect } from "../database/direct.ts";
 import { runMasterKeyCommand } from "./master-key-command.ts";
-import { openMasterKeys, retireOlderKeys, sessionName } from "./master-keys.ts";
+import { assertKeyInUse, openMasterKeys, retireOlderKeys, sessionName } from "./master-keys.ts";
 import { rotateMasterKey } from "./rotate.ts";
 import { createSecrets } from "./secrets.ts";
 
@@ -118,6 +120,53 @@ test("a rotation does not end while a process encrypts with the older key, even 
   await untilHolds(async () =>
     expect(await rotate()).toMatchObject({ older: createSecrets(OLD).fingerprints }),
   );
+  await expect(start(newFolder(), OLD)).rejects.toThrow("is not the master key of this database");
+});
+
+/** A process that encrypts with a key; returns how its pool finds the session of its connection. */
+function givenProcess(connectionString: string, key: Buffer) {
+  const admit = (client: ClientBase) => assertKeyInUse(client, createSecrets(key));
+  const { db } = connect(connectionString, { admit, max: 1 });
+  onTestFinished(() => db.destroy());
+  return async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+}
+
+test("a process that was cut off during a rotation stores nothing with the older key afterwards", async () => {
+  const { db, start, connectionString } = await givenDatabase();
+  await start(newFolder(), OLD);
+  const [older, newer] = [givenProcess(connectionString, OLD), givenProcess(connectionString, NEW)];
+  const before = await older();
+  await expect(newer()).rejects.toThrow("temporarily unavailable"); // no process has started with it
+  await sql`select pg_terminate_backend(${before}::integer)`.execute(db); // as its host's silence does
+
+  await rotateMasterKey(db, NOW, createSecrets(NEW, OLD));
+
+  await untilHolds(() => expect(older()).rejects.toThrow("temporarily unavailable"));
+  expect(await newer()).toBeGreaterThan(0);
+});
+
+test("a rotation in which another process stores something is refused, and that process goes on", async () => {
+  const { db, start, connectionString } = await givenDatabase();
+  await start(newFolder(), OLD);
+  await loadSigner({ db, now: () => NOW, secrets: createSecrets(OLD) });
+  const other = createSecrets(OLD).encrypt("private").toString("hex");
+  await sql`
+    create function store_again() returns trigger language plpgsql as $$
+    begin
+      update signing_keys set private_key_encrypted = decode(${sql.lit(other)}, 'hex');
+      return old;
+    end $$`.execute(db);
+  await sql`create trigger store_again after delete on master_keys for each row execute function store_again()`.execute(
+    db,
+  );
+
+  await expect(rotateMasterKey(db, NOW, createSecrets(NEW, OLD))).rejects.toThrow(
+    "2 values were encrypted again",
+  );
+  await sql`drop trigger store_again on master_keys`.execute(db);
+  expect(await givenProcess(connectionString, OLD)()).toBeGreaterThan(0);
+
+  await rotateMasterKey(db, NOW, createSecrets(NEW, OLD));
   await expect(start(newFolder(), OLD)).rejects.toThrow("is not the master key of this database");
 });
 

@@ -1,4 +1,6 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import type { ClientBase } from "pg";
 import type { Db, Tx } from "../database/db.ts";
 import { findMasterKeys, type KeySettings, keySource, makeMasterKey } from "./master-key-file.ts";
 import { createSecrets, type MasterKeys, type Secrets } from "./secrets.ts";
@@ -43,17 +45,41 @@ export async function listOtherKeysInUse(db: Db, secrets: Secrets): Promise<stri
   return rows.map(({ fingerprint }) => fingerprint);
 }
 
-/** Keeps the newest key only: nothing that an older one encrypted is left. Returns the fingerprints of the older ones. */
+/**
+ * Admits connections of processes that encrypt with the newest key only. Returns the fingerprints of the other keys that were in
+ * use.
+ */
 export async function retireOlderKeys(
   db: Db,
   now: Date,
   { fingerprints }: Secrets,
 ): Promise<readonly string[]> {
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await addFingerprint(tx, fingerprints[0], now); // no process may have started with it
-    await tx.deleteFrom("master_keys").where("fingerprint", "<>", fingerprints[0]).execute();
+    const older = tx.deleteFrom("master_keys").where("fingerprint", "<>", fingerprints[0]);
+    return (await older.returning("fingerprint").execute()).map(({ fingerprint }) => fingerprint);
   });
-  return fingerprints.slice(1);
+}
+
+/** Undoes `retireOlderKeys`. */
+export async function restoreKeys(db: Db, now: Date, fingerprints: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const fingerprint of fingerprints) await addFingerprint(tx, fingerprint, now);
+  });
+}
+
+/**
+ * Throws `service_unavailable` on a new connection if the key with which this process encrypts was retired. A process without a connection
+ * during a rotation would afterwards store what nobody can read.
+ */
+export async function assertKeyInUse(client: ClientBase, { fingerprints }: Secrets): Promise<void> {
+  const text = "select from master_keys where fingerprint = $1";
+  const { rowCount } = await client.query(text, [fingerprints[0]]);
+  if (rowCount === 1) return;
+  const remedy = "restart this process with the new key";
+  throw new ServiceError("service_unavailable", "the service is temporarily unavailable", {
+    cause: new Error(`the master key ${fingerprints[0]} was retired by a rotation: ${remedy}`),
+  });
 }
 
 async function addFingerprint(tx: Tx, fingerprint: string, now: Date): Promise<void> {

@@ -39,6 +39,8 @@ export interface PoolOptions {
   readonly connectMs?: number;
   /** For requests, whose callers wait. Without it a statement may take any time, as jobs need. */
   readonly limits?: TimeLimits;
+  /** Looks whether this process may use a new connection; rejects otherwise. */
+  readonly admit?: (client: pg.ClientBase) => Promise<void>;
 }
 
 /**
@@ -47,14 +49,17 @@ export interface PoolOptions {
  */
 export function connect(
   connectionString: string,
-  { max = POOL_SIZE, onQuery, connectMs = CONNECT_MS, limits = NO_LIMITS }: PoolOptions = {},
+  { max = POOL_SIZE, onQuery, connectMs = CONNECT_MS, limits = NO_LIMITS, admit }: PoolOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: connectMs,
     ...WATCHING_SERVER,
-    onConnect: (client) => welcome(client, limits, connectMs),
+    onConnect: async (client) => {
+      await welcome(client, limits, connectMs);
+      await admit?.(client);
+    },
   });
   // The pool replaces an idle connection that breaks (the server restarts); an unhandled error would end the
   // process.
