@@ -13,6 +13,7 @@ from assay._downloads import DigestMismatchError
 from assay._events import BatchProgress
 from assay._pages import AsyncPager, Page, Pager
 from assay._uploads import Progress, UploadFailedError
+from assay._verify import Certificate, Fault, Verification, verify_certificate
 from assay.errors import ApiError, AssayError, ConnectionFailedError
 
 __all__ = [
@@ -23,18 +24,22 @@ __all__ = [
     "AsyncPager",
     "BatchFailedError",
     "BatchProgress",
+    "Certificate",
     "ConnectionFailedError",
     "Dataset",
     "DigestMismatchError",
     "ExportFailedError",
+    "Fault",
     "Page",
     "Pager",
     "Progress",
     "UploadFailedError",
+    "Verification",
     "errors",
     "load",
     "models",
     "params",
+    "verify_certificate",
     "webhooks",
 ]
 
