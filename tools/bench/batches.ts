@@ -54,7 +54,11 @@ async function measureBatch(service: Service, dataDir: string, size: number): Pr
 }
 
 /** The milliseconds of each claim, one after the other, until `end`. */
-async function claimUntil({ call }: Service, batch_id: string, end: Promise<unknown>): Promise<number[]> {
+export async function claimUntil(
+  { call }: Service,
+  batch_id: string,
+  end: Promise<unknown>,
+): Promise<number[]> {
   const took: number[] = [];
   let isOver = false;
   const over = end.finally(() => {

@@ -7,7 +7,11 @@ import { downloads } from "./downloads.ts";
 import { fairness } from "./fairness.ts";
 import type { Figure } from "./figures.ts";
 import { imports } from "./imports.ts";
+import { artefact } from "./in-and-out/artefact.ts";
+import { beside } from "./in-and-out/beside.ts";
+import { bucket } from "./in-and-out/bucket.ts";
 import { exportFormats } from "./in-and-out/export-formats.ts";
+import { folder } from "./in-and-out/folder.ts";
 import { parquetRows } from "./in-and-out/parquet.ts";
 import { describeMachine, type Machine } from "./machine.ts";
 import type { Part } from "./part.ts";
@@ -39,7 +43,7 @@ const PARTS: readonly Part[] = [
 /** Run only if they are named: they take up to an hour. */
 const BY_NAME: readonly Part[] = [soak, scale, fairness];
 /** `data`, or one of them by its own name. */
-const DATA: readonly Part[] = [parquetRows, exportFormats];
+const DATA: readonly Part[] = [folder, bucket, parquetRows, exportFormats, artefact, beside];
 const OUTPUT = new URL("../../bench-output/", import.meta.url);
 
 /** Measures the named parts, all of them by default; see docs/performance.md. */

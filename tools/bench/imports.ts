@@ -69,7 +69,7 @@ async function measureSize(
 }
 
 /** Some 10 kB at a time. */
-function* lines(size: number): Generator<string> {
+export function* lines(size: number): Generator<string> {
   for (let first = 1; first <= size; first += 50) {
     let text = "";
     for (let n = first; n < first + 50 && n <= size; n += 1) {

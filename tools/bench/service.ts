@@ -14,7 +14,8 @@ import { spawnService } from "./process.ts";
 /** So high that no load reaches it; the service still counts requests. */
 const REQUESTS_PER_MINUTE = 2_000_000;
 const START_TIMEOUT_MS = 60_000;
-const KEY = randomBytes(24).toString("base64url");
+/** The key of the account. */
+export const KEY = randomBytes(24).toString("base64url");
 
 /** A running service with its own data folder. */
 export interface Service {
@@ -64,8 +65,12 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true });
 }
 
-/** Starts the service on a data folder for as long as `work` takes. */
-export async function withService<T>(dataDir: string, work: (service: Service) => Promise<T>): Promise<T> {
+/** Starts the service on a data folder for as long as `work` takes, with further settings if given. */
+export async function withService<T>(
+  dataDir: string,
+  work: (service: Service) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<T> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const begun = performance.now();
@@ -75,6 +80,7 @@ export async function withService<T>(dataDir: string, work: (service: Service) =
     NODE_COMPILE_CACHE: path.join(dataDir, "compiled"), // as `npm start` keeps one, empty at the first start
     ASSAY_BOOTSTRAP_API_KEY: KEY,
     ASSAY_LOG_LEVEL: "warn",
+    ...settings,
   });
   if (service.child.stdout) showFaults(service.child.stdout);
   try {
