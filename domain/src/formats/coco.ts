@@ -7,6 +7,7 @@ import type { ExportContext, ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
 import { fieldsLost } from "./loss.ts";
 import { boxesOf, hasHoles, type LabeledBox, type LabeledPolygon, masksOf, polygonsOf } from "./results.ts";
+import { losesRotationAttribute, turnedAttributes } from "./turned-attributes.ts";
 
 type Mask = SegmentationResult["objects"][number];
 
@@ -32,7 +33,11 @@ export const coco: Format = {
   single: true,
   files: (context, items) =>
     withImages({ path: "dataset.coco.json", content: dataset(context, items) }, context, items),
-  loss: (item) => [...fieldsLost(item, COCO_CARRIED), ...(hasHoles(item.result) ? ["points"] : [])],
+  loss: (item) => [
+    ...fieldsLost(item, COCO_CARRIED),
+    ...(hasHoles(item.result) ? ["points"] : []),
+    ...(losesRotationAttribute(item.result) ? ["attributes"] : []),
+  ],
 };
 
 function dataset(context: ExportContext, items: () => AsyncIterable<ExportItem>): AsyncGenerator<string> {
@@ -47,9 +52,10 @@ const ANNOTATIONS: Readonly<Record<string, (item: ExportItem) => Annotation[]>> 
   semantic_segmentation: ({ result }) => masksOf(result).map(ofMask),
 };
 
-function ofBox({ label, bbox, attributes }: LabeledBox): Annotation {
-  const { x, y, width, height, rotation } = bbox;
-  const extra = { ...attributes, ...(rotation === undefined ? {} : { rotation }) };
+function ofBox(box: LabeledBox): Annotation {
+  const { label, bbox } = box;
+  const { x, y, width, height } = bbox;
+  const extra = turnedAttributes(box);
   const annotation = {
     bbox: [x, y, width, height],
     area: width * height,

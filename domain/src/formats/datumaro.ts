@@ -6,6 +6,7 @@ import { jsonLine } from "./json-line.ts";
 import { jointsOf, keypointNames, valuesOf } from "./keypoint-names.ts";
 import { fieldsLost } from "./loss.ts";
 import { boxesOf, hasHoles, labelOf, labelsOf, masksOf, pointsOf, polygonsOf } from "./results.ts";
+import { losesRotationAttribute, turnedAttributes } from "./turned-attributes.ts";
 
 type Items = () => AsyncIterable<ExportItem>;
 
@@ -33,14 +34,14 @@ const ANNOTATIONS: Readonly<Record<string, AnnotationsOf>> = {
   multilabel_classification: ({ result }) =>
     labelsOf(result).map((label) => ({ label, fields: { type: "label" } })),
   object_detection: ({ result }) =>
-    boxesOf(result).map(({ label, bbox: { x, y, width, height, rotation }, attributes }) => ({
-      label,
-      fields: {
-        type: "bbox",
-        attributes: { ...attributes, ...(rotation === undefined ? {} : { rotation }) },
-        bbox: [x, y, width, height],
-      },
-    })),
+    boxesOf(result).map((box) => {
+      const { label, bbox } = box;
+      const { x, y, width, height } = bbox;
+      return {
+        label,
+        fields: { type: "bbox", attributes: turnedAttributes(box), bbox: [x, y, width, height] },
+      };
+    }),
   polygon: (item) =>
     polygonsOf(item.result).map((polygon) => ({
       label: polygon.label,
@@ -151,5 +152,6 @@ function loss(item: ExportItem): string[] {
   const lost = fieldsLost(item, CARRIED);
   if (!isImage(item)) lost.unshift("status");
   if (hasHoles(item.result)) lost.push("points");
+  if (losesRotationAttribute(item.result)) lost.push("attributes");
   return lost;
 }

@@ -5,8 +5,10 @@ import { givenFolder, imported, resultsOf } from "../../test/given-folder.ts";
 import { runsDrawn } from "../../test/runs-drawn.ts";
 import { coco as exporter } from "../formats/coco.ts";
 import { cocoKeypoints } from "../formats/coco-keypoints.ts";
+import { datumaro as datumaroExporter } from "../formats/datumaro.ts";
 import { encodeRle } from "../run-length.ts";
 import { coco } from "./coco.ts";
+import { datumaro } from "./datumaro.ts";
 
 function file(rest: object): Record<string, string> {
   const images = [{ id: 7, file_name: "a.jpg", width: 200, height: 100 }];
@@ -199,6 +201,47 @@ test("what the exporter writes comes back: boxes with rotation and attributes", 
     }),
     { numRuns: 50 },
   );
+});
+
+test.each([
+  ["a number on an upright box", 5, undefined],
+  ["a number on a turned box", 5, 30],
+  ["a text on a turned box", "left", 30],
+])("an attribute named rotation never turns a box: %s", async (_, rotation, turn) => {
+  const bbox = { x: 10, y: 20, width: 30, height: 40, ...(turn === undefined ? {} : { rotation: turn }) };
+  const item = givenItem({
+    result: { objects: [{ label: "car", bbox, attributes: { rotation, parked: true } }] },
+  });
+  for (const [format, importer] of [
+    [exporter, coco],
+    [datumaroExporter, datumaro],
+  ] as const) {
+    const files = await exported(format, givenContext("object_detection", ["car"]), [item]);
+
+    expect(resultsOf(await imported(importer, files, "object_detection"))).toEqual([
+      { objects: [{ label: "car", bbox, attributes: { parked: true } }] },
+    ]);
+    expect(format.loss(item)).toContain("attributes");
+  }
+});
+
+test("a text named rotation is an attribute like others", async () => {
+  const bbox = { x: 10, y: 20, width: 30, height: 40 };
+  const item = givenItem({ result: { objects: [{ label: "car", bbox, attributes: { rotation: "left" } }] } });
+  const files = await exported(exporter, givenContext("object_detection", ["car"]), [item]);
+
+  expect(resultsOf(await imported(coco, files))).toEqual([item.result]);
+  expect(exporter.loss(item)).not.toContain("attributes");
+});
+
+test("what COCO's own files say of an image is its metadata", async () => {
+  const images = [
+    { id: 7, file_name: "a.jpg", width: 2, height: 1, license: 3, date_captured: "2013-11-14" },
+  ];
+
+  expect((await imported(coco, file({ images }))).items).toMatchObject([
+    { metadata: { license: 3, date_captured: "2013-11-14" } },
+  ]);
 });
 
 test("what the exporter writes comes back: keypoints with their names and skeleton", async () => {

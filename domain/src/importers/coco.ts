@@ -29,6 +29,10 @@ const TYPES = ["object_detection", "polygon", "semantic_segmentation", "keypoint
 /** What an annotation's `attributes` may say besides the attributes of a box. */
 const ROTATION = "rotation";
 
+/** What of an image is read, or follows from its file; COCO's own facts of an image, such as its license, are metadata. */
+const KNOWN = new Set(["id", "file_name", "width", "height", "status"]);
+for (const ours of ["assay_id", "external_id", "file_id", "original_file_name"]) KNOWN.add(ours);
+
 interface Category {
   readonly name: string;
   readonly keypoints: readonly string[];
@@ -175,7 +179,7 @@ function itemOf(file: CocoFile, type: string, at: string, image: JsonObject): Fo
       : { media: textAt(`${at}.file_name`, image.file_name) }),
     text: null,
     external_id,
-    metadata: {},
+    metadata: Object.fromEntries(Object.entries(image).filter(([name]) => !KNOWN.has(name))),
     answers: isAnswered ? [answerOf({ objects })] : [],
     lost: [...lost],
   };
@@ -213,11 +217,12 @@ function objectsOf(
 function boxOf(at: string, label: string, fields: JsonObject): object {
   const [x, y, width, height] = numbersAt(`${at}.bbox`, fields.bbox, 4);
   const { [ROTATION]: rotation, ...attributes } = isJsonObject(fields.attributes) ? fields.attributes : {};
-  const turned = typeof rotation === "number" && rotation !== 0 ? { rotation } : {};
+  const isTurn = typeof rotation === "number";
+  const all = isTurn || rotation === undefined ? attributes : { ...attributes, [ROTATION]: rotation };
   return {
     label,
-    bbox: { x, y, width, height, ...turned },
-    ...(Object.keys(attributes).length > 0 ? { attributes } : {}),
+    bbox: { x, y, width, height, ...(isTurn && rotation !== 0 ? { rotation } : {}) },
+    ...(Object.keys(all).length > 0 ? { attributes: all } : {}),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   type Size,
   typeToRead,
 } from "./importer.ts";
-import { childOf, type Element, elementsNamed, toNumber } from "./xml.ts";
+import { attributeValue, childOf, type Element, elementsNamed, toNumber } from "./xml.ts";
 
 /** The shapes of CVAT, each with the annotation type whose objects it is. */
 const TYPE_OF_SHAPE: Readonly<Record<string, string>> = {
@@ -210,10 +210,7 @@ function boxOf(at: string, { attributes, children }: Element): object {
   const rotation = attributes.rotation === undefined ? 0 : number("rotation");
   const own = children
     .filter(({ name }) => name === "attribute")
-    .map(({ attributes: { name }, text }): [string, string | boolean] => [
-      name ?? "",
-      text === "true" ? true : text === "false" ? false : text,
-    ]);
+    .map(({ attributes: { name }, text }): [string, string | boolean] => [name ?? "", attributeValue(text)]);
   const all = Object.fromEntries(attributes.occluded === "1" ? [...own, ["occluded", true]] : own);
   return {
     bbox: {

@@ -188,12 +188,12 @@ function objectsOf(
   }
 }
 
-function boxOf(at: string, fields: JsonObject, { rotation, ...attributes }: JsonObject): object {
+/** A number among its attributes that is named `rotation` turns a box, as in CVAT's files. */
+function boxOf(at: string, fields: JsonObject, attributes: JsonObject): object {
   const [x, y, width, height] = numbersAt(`${at}.bbox`, fields.bbox, 4);
-  return withAttributes(
-    { x, y, width, height, ...(typeof rotation === "number" && rotation !== 0 ? { rotation } : {}) },
-    attributes,
-  );
+  const { rotation, ...others } = attributes;
+  if (typeof rotation !== "number") return withAttributes({ x, y, width, height }, attributes);
+  return withAttributes({ x, y, width, height, ...(rotation === 0 ? {} : { rotation }) }, others);
 }
 
 /** `[center x, center y, width, height, degrees]`. */

@@ -8,9 +8,9 @@ import {
   partOf,
   typeToRead,
 } from "./importer.ts";
-import { childOf, childText, type Element, elementsNamed, toNumber } from "./xml.ts";
+import { attributeValue, childOf, childText, type Element, elementsNamed, toNumber } from "./xml.ts";
 
-/** Facts of an object that become attributes of its box. */
+/** Facts of an object that become attributes of its box, beside its own `<attributes>` that CVAT and Assay write. */
 const ATTRIBUTES = ["pose", "truncated", "occluded", "difficult"];
 
 /**
@@ -81,12 +81,19 @@ function boxOf(path: string, object: Element): object {
     toNumber(`${path}: line ${bounds.line}: <${name}>`, childText(path, bounds, name));
   const [x, y] = [corner("xmin") - 1, corner("ymin") - 1];
   const [right, bottom] = [corner("xmax"), corner("ymax")];
+  const own = childOf(object, "attributes")?.children ?? [];
   const said = ATTRIBUTES.flatMap((name): [string, string | boolean][] => {
     const value = childOf(object, name)?.text ?? "";
     if (value === "" || value === "Unspecified") return [];
     return [[name, name === "pose" ? value : value === "1"]];
   });
-  const attributes = Object.fromEntries(said.filter(([, value]) => value !== false));
+  const attributes = Object.fromEntries([
+    ...said.filter(([, value]) => value !== false),
+    ...own.map((attribute) => [
+      childText(path, attribute, "name"),
+      attributeValue(childOf(attribute, "value")?.text ?? ""),
+    ]),
+  ]);
   return {
     label: childText(path, object, "name"),
     bbox: { x, y, width: right - x, height: bottom - y },

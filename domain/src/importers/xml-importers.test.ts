@@ -30,6 +30,17 @@ test("the first pixel of Pascal VOC is 1", async () => {
   ]);
 });
 
+test("attributes that CVAT or Assay wrote into Pascal VOC are the box's", async () => {
+  const attribute = (name: string, value: string) =>
+    `<attribute><name>${name}</name><value>${value}</value></attribute>`;
+  const own = `<attributes>${attribute("parked", "true")}${attribute("color", "red")}${attribute("pose", "up")}</attributes>`;
+  const dataset = await imported(pascalVoc, voc(object(bounds).replace("</object>", `${own}</object>`)));
+
+  expect(resultsOf(dataset)).toMatchObject([
+    { objects: [{ attributes: { pose: "up", truncated: true, parked: true, color: "red" } }] },
+  ]);
+});
+
 test.each([
   [voc(object("<xmin>1</xmin>")), "line 1: <bndbox> has no <ymin>"],
   [{ "Annotations/a.xml": "<annotation>\n<filename>a.jpg</filename>\n<oops>" }, "line 3"],

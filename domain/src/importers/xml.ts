@@ -68,6 +68,11 @@ export function childText(path: string, element: Element, name: string): string 
   throw new ImportFault(`${path}: line ${element.line}`, `<${element.name}> has no <${name}>`);
 }
 
+/** The value of an attribute of an object: `true` and `false` are no texts. */
+export function attributeValue(text: string): string | boolean {
+  return text === "true" ? true : text === "false" ? false : text;
+}
+
 /** A number as text; throws an ImportFault. */
 export function toNumber(at: string, text: string | undefined): number {
   const value = text === undefined || text.trim() === "" ? Number.NaN : Number(text);

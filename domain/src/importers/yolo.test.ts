@@ -22,6 +22,24 @@ test("a box is shares of the image; an image without labels is background", asyn
   ]);
 });
 
+test("names keep their numbers where some are missing, and a class without a name is a fault", async () => {
+  const named = (line: string) => ({ ...given(line), "data.yaml": "names:\n  0: car\n  2: bus\n" });
+
+  const dataset = await imported(yolo, named("2 0.5 0.5 0.2 0.4\n"));
+  expect(dataset.labels).toEqual(["car", "bus"]);
+  expect(resultsOf(dataset)).toMatchObject([{ objects: [{ label: "bus" }] }]);
+  expect((await imported(yolo, named("1 0.5 0.5 0.2 0.4\n"))).items).toMatchObject([
+    { fault: expect.stringContaining("1") },
+  ]);
+});
+
+test.each(["names: {first: car}\n", "names: {-1: car}\n", "names: {0: [car]}\n"])(
+  "%j does not name the classes by their numbers",
+  async (yaml) => {
+    await expect(imported(yolo, { ...given(""), "data.yaml": yaml })).rejects.toThrow(/^data\.yaml: names/);
+  },
+);
+
 test("an outline, and an oriented box where boxes are wanted", async () => {
   const line = "0 0.1 0.1 0.3 0.1 0.3 0.5 0.1 0.5\n";
 

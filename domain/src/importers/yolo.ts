@@ -27,7 +27,8 @@ interface Line {
 
 /** What `data.yaml` says. */
 interface Data {
-  readonly names: readonly string[];
+  /** By their numbers. */
+  readonly names: ReadonlyMap<number, string>;
   /** Keypoints of an object, and numbers of each (2 or 3); null if there are none. */
   readonly kptShape: readonly [number, number] | null;
   readonly keypointNames: readonly string[];
@@ -53,7 +54,7 @@ export const yolo: Importer = {
     const type = typeToRead(yolo, wanted, found);
     return {
       annotation_type: type,
-      labels: data.names,
+      labels: [...new Set(data.names.values())],
       type_options: type === "keypoint" ? { keypoints: data.keypointNames } : {},
       items: () => itemsOf(folder, { images, labels, data, type }),
     } satisfies ForeignDataset;
@@ -86,14 +87,20 @@ function parseYaml(path: string, text: string): unknown {
   }
 }
 
+/** A list, or an object of the names by their numbers, in which some may be missing. */
+function namesIn(at: string, value: unknown): ReadonlyMap<number, string> {
+  if (!Array.isArray(value) && !isJsonObject(value))
+    throw new ImportFault(at, "is missing: it names the classes");
+  return new Map(
+    Object.entries(value).map(([number, name]) => {
+      if (!/^\d{1,9}$/.test(number)) throw new ImportFault(at, `${number} is no number of a class`);
+      return [Number(number), textAt(`${at}[${number}]`, typeof name === "number" ? String(name) : name)];
+    }),
+  );
+}
+
 function readData(path: string, value: unknown): Data {
   const data: JsonObject = isJsonObject(value) ? value : {};
-  const names = Array.isArray(data.names)
-    ? data.names
-    : isJsonObject(data.names)
-      ? Object.values(data.names)
-      : undefined;
-  if (names === undefined) throw new ImportFault(`${path}: names`, "is missing: it names the classes");
   const kptShape = data.kpt_shape === undefined ? null : listAt(`${path}: kpt_shape`, data.kpt_shape);
   const [points = 0, numbers = 0] =
     kptShape === null ? [] : kptShape.map((each) => numberAt(`${path}: kpt_shape`, each));
@@ -101,9 +108,7 @@ function readData(path: string, value: unknown): Data {
     throw new ImportFault(`${path}: kpt_shape`, `must begin with a number of points up to ${MAX_KEYPOINTS}`);
   const named = isJsonObject(data.kpt_names) ? Object.values(data.kpt_names)[0] : undefined;
   return {
-    names: names.map((name, index) =>
-      textAt(`${path}: names[${index}]`, typeof name === "number" ? String(name) : name),
-    ),
+    names: namesIn(`${path}: names`, data.names),
     kptShape: kptShape === null ? null : [points, numbers],
     keypointNames: Array.from({ length: points }, (_, index) =>
       Array.isArray(named) && typeof named[index] === "string" ? named[index] : `point_${index + 1}`,
@@ -179,7 +184,7 @@ function readLines(path: string, text: string): Line[] {
 
 function objectOf(line: Line, data: Data, type: string, size: Size): object {
   const { at, category } = line;
-  const label = data.names[category];
+  const label = data.names.get(category);
   if (label === undefined) throw new ImportFault(at, `class ${category} is not named in data.yaml`);
   if (type === "keypoint") return { label, points: keypointsOf(line, data, size) };
   if (type === "polygon") return { label, points: pointsOf(line, size) };
