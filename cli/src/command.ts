@@ -86,6 +86,11 @@ export function noArgument({ positionals }: Input): void {
 /** The option of commands whose result can be read by programs. */
 export const JSON_OPTION = { json: { type: "boolean", help: "print the result as JSON" } } as const;
 
+/** The same of commands whose result is JSON anyway. */
+export const JSON_ALWAYS = {
+  json: { type: "boolean", help: "changes nothing: the result is JSON" },
+} as const;
+
 /** Prints a result: the whole of `data` with `--json`, else `text`. */
 export function printResult({ values }: Input, { print }: Terminal, data: unknown, text: string): void {
   print(values.json === true ? JSON.stringify(data, null, 2) : text);

@@ -1,4 +1,4 @@
-import type { Command } from "./command.ts";
+import type { Command, Option } from "./command.ts";
 import { EVERYWHERE, nameOf } from "./help.ts";
 
 /** The shells that `assay completion` knows. */
@@ -83,11 +83,8 @@ function fish(commands: readonly Command[]): string {
       `complete -c assay -f -n '__assay_after "${before}"' -a ${word} -d ${quoted(summary)}`,
   );
   const flags = commands.flatMap((command) => {
-    const known = Object.entries(command.options).map(([name, { short, type, help }]) => {
-      const options = [`-l ${name}`, ...(short ? [`-s ${short}`] : []), ...(type === "string" ? ["-r"] : [])];
-      return `complete -c assay -n '__assay_in "${nameOf(command.usage)}"' ${options.join(" ")} -d ${quoted(help)}`;
-    });
-    return known;
+    const place = `complete -c assay -n '__assay_in "${nameOf(command.usage)}"'`;
+    return Object.entries(command.options).map(([name, option]) => `${place} ${fishOption(name, option)}`);
   });
   return `# fish completion of assay: assay completion fish | source
 function __assay_after
@@ -97,9 +94,19 @@ end
 function __assay_in
   string match -q -- "$argv[1]*" (string join " " -- (commandline -opc)[2..-1])
 end
-complete -c assay -s h -l help -d 'Show help'
-complete -c assay -l profile -r -d 'Use the address and key of this profile'
+${Object.entries(EVERYWHERE)
+  .map(([name, option]) => `complete -c assay ${fishOption(name, option)}`)
+  .join("\n")}
 ${[...steps, ...flags].join("\n")}`;
+}
+
+function fishOption(name: string, { short, type, help }: Option): string {
+  const names = [
+    `-l ${name}`,
+    ...(short === undefined ? [] : [`-s ${short}`]),
+    ...(type === "string" ? ["-r"] : []),
+  ];
+  return `${names.join(" ")} -d ${quoted(help)}`;
 }
 
 function quoted(text: string): string {

@@ -14,9 +14,11 @@ export const ENVIRONMENT = `Environment:
 
 /** Options of every command. */
 export const EVERYWHERE = {
-  profile: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
+  profile: { type: "string", help: "use the address and key that assay login stored under this name" },
+  help: { type: "boolean", short: "h", help: "show help, also for one command" },
+} as const satisfies Command["options"];
+
+const VERSION: Command["options"] = { version: { type: "boolean", short: "v", help: "show the version" } };
 
 /** What the exit codes mean. */
 export const EXIT_CODES = `Exit codes:
@@ -33,7 +35,7 @@ export function overview(commands: readonly Command[]): string {
   return [
     "Usage: assay COMMAND [OPTIONS]",
     `Commands:\n${lines.join("\n")}`,
-    "Options:\n  -h, --help      show help, also for one command\n  --profile NAME  use the address and key that assay login stored under this name\n  -v, --version   show the version",
+    `Options:\n${optionLines({ ...EVERYWHERE, ...VERSION })}`,
     ENVIRONMENT,
     EXIT_CODES,
     `Examples:\n${examples.map((example) => `  ${example}`).join("\n")}`,
@@ -42,22 +44,27 @@ export function overview(commands: readonly Command[]): string {
 
 /** The output of `assay COMMAND --help`. */
 export function helpOf(command: Command): string {
-  const { usage, summary, examples } = command;
-  const rows = optionsOf(command);
-  const width = Math.max(0, ...rows.map(([left]) => left.length)) + 2;
+  const { usage, summary, examples, options } = command;
   return [
     `Usage: assay ${usage}`,
     summary,
-    ...(rows.length === 0
-      ? []
-      : [`Options:\n${rows.map(([left, help]) => `  ${left.padEnd(width)}${help}`).join("\n")}`]),
+    `Options:\n${optionLines({ ...options, ...EVERYWHERE })}`,
     ENVIRONMENT,
+    EXIT_CODES,
     `Examples:\n${examples.map((example) => `  ${example}`).join("\n")}`,
   ].join("\n\n");
 }
 
+function optionLines(options: Command["options"]): string {
+  const rows = optionsOf({ options });
+  const width = Math.max(...rows.map(([left]) => left.length)) + 2;
+  return rows.map(([left, help]) => `  ${left.padEnd(width)}${help}`).join("\n");
+}
+
 /** The options of a command: each as it is written, and what it does. */
-export function optionsOf({ options }: Command): (readonly [written: string, help: string])[] {
+export function optionsOf({
+  options,
+}: Pick<Command, "options">): (readonly [written: string, help: string])[] {
   return Object.entries(options).map(([name, { short, type, help }]) => {
     const long = `--${name}${type === "string" ? ` ${name.toUpperCase()}` : ""}`;
     return [short === undefined ? `    ${long}` : `-${short}, ${long}`, help];

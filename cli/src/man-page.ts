@@ -1,19 +1,16 @@
 import type { Command } from "./command.ts";
-import { ENVIRONMENT, EXIT_CODES, nameOf, optionsOf } from "./help.ts";
+import { ENVIRONMENT, EVERYWHERE, EXIT_CODES, nameOf, optionsOf } from "./help.ts";
 
 /** The man page `assay(1)` in roff, as `man` reads it (groff_man(7)). */
 export function manPage(commands: readonly Command[], version: string): string {
   const sections = commands.map((command) => {
-    const options = optionsOf(command).map(
-      ([left, help]) => `.TP\n.B ${escaped(left.trim())}\n${escaped(help)}`,
-    );
     const examples = command.examples.map((example) => `.RS 4\n.nf\n${escaped(example)}\n.fi\n.RE`);
     return [
       `.SS ${escaped(nameOf(command.usage))}`,
       `.B assay ${escaped(command.usage)}`,
       ".PP",
       escaped(command.summary),
-      ...options,
+      ...optionParagraphs(command),
       ".PP",
       ...examples,
     ].join("\n");
@@ -28,6 +25,8 @@ export function manPage(commands: readonly Command[], version: string): string {
     "[\\fIOPTIONS\\fR]",
     ".SH COMMANDS",
     ...sections,
+    ".SH OPTIONS OF EVERY COMMAND",
+    ...optionParagraphs({ options: EVERYWHERE }),
     ".SH ENVIRONMENT",
     ".nf",
     escaped(bodyOf(ENVIRONMENT)),
@@ -37,6 +36,10 @@ export function manPage(commands: readonly Command[], version: string): string {
     escaped(bodyOf(EXIT_CODES)),
     ".fi",
   ].join("\n");
+}
+
+function optionParagraphs(command: Pick<Command, "options">): string[] {
+  return optionsOf(command).map(([left, help]) => `.TP\n.B ${escaped(left.trim())}\n${escaped(help)}`);
 }
 
 /** Without its heading. */

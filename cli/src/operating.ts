@@ -1,5 +1,5 @@
 import { type Operator, openOperator, type Plan } from "@assay/server/src/operator.ts";
-import { type Input, type Terminal, textOf, UsageError } from "./command.ts";
+import { type Input, printResult, type Terminal, textOf, UsageError } from "./command.ts";
 
 /** Runs `work` with the service's database and closes it. */
 export async function operate<T>({ env }: Terminal, work: (operator: Operator) => Promise<T>): Promise<T> {
@@ -33,8 +33,12 @@ export function planOf(input: Input): Plan | undefined {
   return plan;
 }
 
-/** Prints a new key, which is shown only once: alone on its line for scripts, with a note for people. */
-export function printKey({ print, note }: Terminal, key: string): void {
-  note("The API key, shown only once:");
-  print(key);
+/** Prints a new key, which is shown only once: alone on its line for scripts, with a note for people; with `--json` the whole of `made`. */
+export function printKey(
+  input: Input,
+  terminal: Terminal,
+  made: Readonly<Record<string, string>> & { readonly key: string },
+): void {
+  terminal.note("The API key, shown only once:");
+  printResult(input, terminal, made, made.key);
 }

@@ -47,6 +47,9 @@ test("an account is created with a working key, is listed, and gets another plan
   });
   expect(made.notes).toContain(body.id);
 
+  expect(JSON.parse((await assay("account list --json")).out)).toContainEqual(
+    expect.objectContaining({ id: body.id, plan: "growth", rate: 300 }),
+  );
   const { out } = await assay("account list");
   expect(out.split("\n")[0]).toMatch(/^id +plan +rate +email +name$/);
   expect(out).toMatch(new RegExp(`^${body.id} +growth +300 +owner@globex.test +globex.test$`, "m"));

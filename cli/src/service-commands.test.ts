@@ -337,6 +337,50 @@ test("what webhook listen cannot do is named", async () => {
   }
 });
 
+test("every command with a result prints it as JSON, or its result is no data", () => {
+  const without = COMMANDS.filter(({ options }) => options.json === undefined).map(({ usage }) =>
+    nameOf(usage),
+  );
+  expect(without.sort()).toEqual(["completion", "label", "login", "logout", "man", "migrate"]);
+});
+
+test("the help of a command has the options of every command and the exit codes, as the man page has", async () => {
+  const { out } = await assay("batch watch --help");
+  for (const words of ["--json", "--profile PROFILE", "-h, --help", "batch watch: the batch failed"])
+    expect(out).toContain(words);
+  const { out: man } = await assay("man");
+  expect(man).toMatch(/^\.SH OPTIONS OF EVERY COMMAND\n\.TP\n\.B \\-\\-profile PROFILE$/m);
+  expect((await assay("--help")).out).toMatch(/^ {2}-v, --version +show the version$/m);
+});
+
+test("results are JSON with --json", async () => {
+  const json = async (...args: string[]) => {
+    const { code, out, notes } = await assay([...args, "--json"]);
+    expect(code, notes).toBe(0);
+    return JSON.parse(out);
+  };
+  const { id } = await givenCertified(service);
+  const output = join(folder, "of-json.jsonl");
+  expect(await json("download", id, "-o", output)).toEqual({ path: output });
+  expect(await json("batch", "show", id)).toMatchObject({ id });
+  const file = join(folder, "of-json.txt");
+  await writeFile(file, "Fine.");
+  expect(await json("upload", file)).toMatchObject({ status: "ready", file_count: 1 });
+  const answers = join(folder, "of-json.csv");
+  await writeFile(answers, "item,worker,label\n1,a,x\n1,b,x\n2,a,y\n2,b,x\n");
+  expect(await json("agreement", answers)).toMatchObject({
+    ...{ metric: "nominal", answer_pairs: 2, agreeing_pairs: 1, items: 2, unanimous_items: 1 },
+    labels: expect.arrayContaining([expect.objectContaining({ label: "x", answers: 3 })]),
+    pairs: [{ worker: "a", other: "b", items: 2, agreement: 0.5, alpha: 0 }],
+  });
+  expect(await json("consensus", answers, "--method", "majority")).toContainEqual({
+    ...{ item: "1", label: "x", support: 1, method: "majority" },
+  });
+  const plan = await json("plan", "--level", "premium", "--items", "500");
+  expect(plan).toMatchObject({ level: "premium", items: 500, slices: null });
+  expect(plan.chances.at(-1)).toMatchObject({ share: 100, passes: 1 });
+});
+
 test.each(["bash", "zsh", "fish"])(
   "the completion of %s and the man page have every command and option",
   async (shell) => {

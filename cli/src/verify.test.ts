@@ -77,6 +77,18 @@ test("a changed byte and a missing file are named, with exit code 1", async () =
     ),
     "WRONG DATASHEET.md is missing",
   ]);
+  const asJson = await assay("verify", wrong, "--json");
+  expect([asJson.code, JSON.parse(asJson.out)]).toMatchObject([
+    1,
+    {
+      bundle: { ok: false, faults: [{ code: "changed_file", path: "audit.csv" }, { code: "missing_file" }] },
+    },
+  ]);
+  const valid = JSON.parse((await assay("verify", join(folder, "right"), "--json")).out);
+  expect(valid).toMatchObject({
+    bundle: { ok: true, certificate: { files: { "audit.csv": expect.stringMatching(/^[0-9a-f]{64}$/) } } },
+    ...{ sample: { faults: [] }, log: { faults: [], index: expect.any(Number) } },
+  });
 });
 
 test("a folder in place of a file counts as missing, and additional files in subfolders are listed", async () => {

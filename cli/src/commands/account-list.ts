@@ -1,12 +1,12 @@
-import { type Command, noArgument } from "../command.ts";
+import { type Command, JSON_OPTION, noArgument, printResult } from "../command.ts";
 import { operate } from "../operating.ts";
 import { table } from "../table.ts";
 
 /** `assay account list` */
 export const accountList: Command = {
-  usage: "account list",
+  usage: "account list [--json]",
   summary: "List every account, oldest first",
-  options: {},
+  options: JSON_OPTION,
   examples: ["assay account list"],
   async run(input, terminal) {
     noArgument(input);
@@ -18,6 +18,6 @@ export const accountList: Command = {
       email: owner_email,
       name,
     }));
-    terminal.print(rows.length === 0 ? "no accounts" : table(rows));
+    printResult(input, terminal, rows, rows.length === 0 ? "no accounts" : table(rows));
   },
 };

@@ -11,18 +11,27 @@ import {
 } from "@assay/domain/krippendorff.ts";
 import { labelAgreement, nominalAgreement } from "@assay/domain/nominal-agreement.ts";
 import { type NamedAnswers, notesOn, readAnswers } from "../answers-csv.ts";
-import { type Command, onlyArgument, type Terminal, textOf, UsageError } from "../command.ts";
-import { table } from "../table.ts";
+import {
+  type Command,
+  JSON_OPTION,
+  onlyArgument,
+  printResult,
+  type Terminal,
+  textOf,
+  UsageError,
+} from "../command.ts";
+import { type Row, table } from "../table.ts";
 
 /** `assay agreement` */
 export const agreement: Command = {
-  usage: "agreement ANSWERS.csv",
+  usage: "agreement ANSWERS.csv [--json]",
   summary: "Print how far annotators agree, from a CSV file with the columns item, worker and label",
   options: {
     metric: {
       type: "string",
       help: "nominal (default); for labels that are numbers: ordinal or interval",
     },
+    ...JSON_OPTION,
   },
   examples: ["assay agreement answers.csv", "assay agreement ratings.csv --metric ordinal"],
   async run(input, terminal) {
@@ -30,10 +39,13 @@ export const agreement: Command = {
     const answers = await readAnswers(onlyArgument(input, "ANSWERS.csv"));
     noteOn(answers, terminal);
     const items = labelsByItem(answers);
-    terminal.print(overall(answers, items, metric));
-    for (const part of [byLabel(answers, items), byPair(answers)]) {
-      if (part !== "") terminal.print(`\n${part}`);
-    }
+    const found = overall(answers, items, metric);
+    const [labels, pairs] = [byLabel(answers, items), byPair(answers)];
+    const tables = [
+      table(overallRows(found)),
+      ...[labels, pairs].filter(({ length }) => length > 0).map(shownTable),
+    ];
+    printResult(input, terminal, { ...found, labels, pairs }, tables.join("\n\n"));
   },
 };
 
@@ -64,20 +76,51 @@ function labelsByItem({ items, answers }: NamedAnswers): number[][] {
   ]);
 }
 
-function overall({ labels }: NamedAnswers, items: readonly (readonly number[])[], metric: Metric): string {
+/** The measures of all answers; null where they are undefined. */
+interface Overall {
+  readonly metric: Metric;
+  readonly alpha: number | null;
+  /** The middle 95 % of resampled alphas. */
+  readonly alpha_low: number | null;
+  readonly alpha_high: number | null;
+  readonly fleiss_kappa: number | null;
+  readonly gwet_ac1: number | null;
+  /** Of answers to the same item, and how many of them agree. */
+  readonly answer_pairs: number;
+  readonly agreeing_pairs: number;
+  /** Items with two answers or more, and how many of them have only equal ones. */
+  readonly items: number;
+  readonly unanimous_items: number;
+}
+
+function overall({ labels }: NamedAnswers, items: readonly (readonly number[])[], metric: Metric): Overall {
   const disagreement = disagreementBy(metric, labels, items);
   const { low, high } = middleOf([...resampledAlphas(disagreement)]);
   const { items: pairable, unanimous_items, pairs, agreeing_pairs, ...kappas } = nominalAgreement(items);
-  return table(
-    [
-      [`Krippendorff's alpha (${metric})`, shown(alphaOf(disagreement))],
-      ["  95 % interval", low === null ? "-" : `${shown(low)} to ${shown(high)}`],
-      ["Fleiss' kappa", shown(kappas.fleiss_kappa)],
-      ["Gwet's AC1", shown(kappas.gwet_ac1)],
-      ["Raw agreement", pairs === 0 ? "-" : `${shown(agreeing_pairs / pairs)} (${agreeing_pairs}/${pairs})`],
-      ["Unanimous items", `${unanimous_items}/${pairable}`],
-    ].map(([measure = "", value = ""]) => ({ measure, value })),
-  );
+  return {
+    ...{ metric, alpha: alphaOf(disagreement), alpha_low: low, alpha_high: high },
+    ...{ fleiss_kappa: kappas.fleiss_kappa, gwet_ac1: kappas.gwet_ac1 },
+    ...{ answer_pairs: pairs, agreeing_pairs, items: pairable, unanimous_items },
+  };
+}
+
+function overallRows(found: Overall): Row[] {
+  const { metric, alpha, alpha_low, alpha_high, answer_pairs: pairs, agreeing_pairs } = found;
+  return [
+    [`Krippendorff's alpha (${metric})`, shown(alpha)],
+    ["  95 % interval", alpha_low === null ? "-" : `${shown(alpha_low)} to ${shown(alpha_high)}`],
+    ["Fleiss' kappa", shown(found.fleiss_kappa)],
+    ["Gwet's AC1", shown(found.gwet_ac1)],
+    ["Raw agreement", pairs === 0 ? "-" : `${shown(agreeing_pairs / pairs)} (${agreeing_pairs}/${pairs})`],
+    ["Unanimous items", `${found.unanimous_items}/${found.items}`],
+  ].map(([measure = "", value = ""]) => ({ measure, value }));
+}
+
+/** Rows with the measures of a part of the answers. */
+type Measured = Row & { readonly agreement: number | null; readonly alpha: number | null };
+
+function shownTable(rows: readonly Measured[]): string {
+  return table(rows.map((row) => ({ ...row, agreement: shown(row.agreement), alpha: shown(row.alpha) })));
 }
 
 function disagreementBy(
@@ -97,19 +140,17 @@ function numberOf(label: string, metric: Metric): number {
   throw new Error(`the label ${JSON.stringify(label)} must be a number for --metric ${metric}`);
 }
 
-function byLabel({ labels }: NamedAnswers, items: readonly (readonly number[])[]): string {
+function byLabel({ labels }: NamedAnswers, items: readonly (readonly number[])[]): Measured[] {
   const rows = labelAgreement(items.map((given) => given.map((label) => new Set([label]))));
-  return table(
-    rows.slice(0, MAX_ROWS).map(({ label, answers, agreement: same, alpha }) => ({
-      label: labels[label] ?? "",
-      answers,
-      agreement: shown(same),
-      alpha: shown(alpha),
-    })),
-  );
+  return rows.slice(0, MAX_ROWS).map(({ label, answers, agreement: same, alpha }) => ({
+    label: labels[label] ?? "",
+    answers,
+    agreement: same,
+    alpha,
+  }));
 }
 
-function byPair({ items, workers, labels, answers }: NamedAnswers): string {
+function byPair({ items, workers, labels, answers }: NamedAnswers): Measured[] {
   const counts = new Map([...countByWorker(answers)].map((count, worker) => [workers[worker] ?? "", count]));
   const counter = createPairCounter(counts);
   const given = items.map((_name, item) =>
@@ -124,13 +165,9 @@ function byPair({ items, workers, labels, answers }: NamedAnswers): string {
       for (const other of ofItem.slice(index + 1)) counter.add(one, other, one.label === other.label);
     }
   }
-  return table(
-    counter.pairs().map(({ annotators: [worker, other], items: shared, agreeing_items, alpha }) => ({
-      ...{ worker, other, items: shared },
-      agreement: shown(agreeing_items / shared),
-      alpha: shown(alpha),
-    })),
-  );
+  return counter.pairs().map(({ annotators: [worker, other], items: shared, agreeing_items, alpha }) => ({
+    ...{ worker, other, items: shared, agreement: agreeing_items / shared, alpha },
+  }));
 }
 
 /** Three decimals; `-` if undefined. */

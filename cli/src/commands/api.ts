@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { type Command, textOf, UsageError } from "../command.ts";
+import { type Command, JSON_ALWAYS, textOf, UsageError } from "../command.ts";
 import { assayAt } from "../connecting.ts";
 import { assertFile, assertWritable } from "../files.ts";
 
@@ -9,11 +9,12 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** `assay api` */
 export const api: Command = {
-  usage: "api METHOD PATH [BODY] [-o FILE]",
+  usage: "api METHOD PATH [BODY] [-o FILE] [--json]",
   summary: "Send one request to the API and print the response",
   options: {
     output: { type: "string", short: "o", help: "the file to write the response to, as it is" },
     "idempotency-key": { type: "string", help: "makes a repeated POST take effect once; default: a new key" },
+    ...JSON_ALWAYS,
   },
   examples: [
     "assay api GET '/v1/batches?status=failed'",

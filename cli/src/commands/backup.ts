@@ -1,15 +1,17 @@
 import { backUp } from "@assay/server/src/operator.ts";
-import { type Command, onlyArgument } from "../command.ts";
+import { type Command, JSON_OPTION, onlyArgument, printResult } from "../command.ts";
 
 /** `assay backup` */
 export const backup: Command = {
-  usage: "backup FILE [--without-files]",
+  usage: "backup FILE [--without-files] [--json]",
   summary: "Write all data of the service to one file, without its master key; the service may run",
   options: {
     "without-files": { type: "boolean", help: "leave out the files, which stay in the store that has them" },
+    ...JSON_OPTION,
   },
   examples: ["assay backup assay.backup"],
-  async run(input, { env, note, print }) {
+  async run(input, terminal) {
+    const { env, note } = terminal;
     const file = onlyArgument(input, "FILE");
     const { rows, blobs, master_key } = await backUp(env, file, {
       withFiles: input.values["without-files"] !== true,
@@ -19,6 +21,6 @@ export const backup: Command = {
     note(
       `The master key (fingerprint ${master_key}) is not in it. Keep a copy of it elsewhere: you cannot restore without it`,
     );
-    print(file);
+    printResult(input, terminal, { file, rows, blobs, master_key }, file);
   },
 };

@@ -11,17 +11,27 @@ import {
 } from "@assay/domain/consensus/consensus.ts";
 import { csvRow } from "@assay/domain/formats/csv-row.ts";
 import { type NamedAnswers, notesOn, readAnswers, readColumns } from "../answers-csv.ts";
-import { type Command, type Input, onlyArgument, type Terminal, textOf, UsageError } from "../command.ts";
+import {
+  type Command,
+  type Input,
+  JSON_OPTION,
+  onlyArgument,
+  printResult,
+  type Terminal,
+  textOf,
+  UsageError,
+} from "../command.ts";
 import { assertWritable } from "../files.ts";
 
 /** `assay consensus` */
 export const consensus: Command = {
-  usage: "consensus ANSWERS.csv",
+  usage: "consensus ANSWERS.csv [--json]",
   summary: "Decide one label per item from a CSV file with the columns item, worker and label",
   options: {
     gold: { type: "string", help: "a CSV file of known labels, with the columns item and label" },
     method: { type: "string", help: `${ASKED_METHODS.join(", ")}; default: auto` },
     out: { type: "string", short: "o", help: "the file to write; default: print the labels" },
+    ...JSON_OPTION,
   },
   examples: ["assay consensus answers.csv --gold truth.csv --out labels.csv"],
   async run(input, terminal) {
@@ -35,7 +45,9 @@ export const consensus: Command = {
     const decided = decideLabels({ ...answers.answers, labels }, method, gold.truth);
     noteOnResult(decided, terminal);
     const rows = rowsOf({ ...answers, labels: [...answers.labels, ...gold.labels] }, gold.truth, decided);
-    await write(rows, out, terminal);
+    if (input.values.json === true && out === undefined)
+      return terminal.print(JSON.stringify([...rows], null, 2));
+    await write(linesOf(rows), out, input, terminal);
   },
 };
 
@@ -106,29 +118,46 @@ function noteOnResult({ method, reason, log_likelihoods, label }: BatchConsensus
   if (tied > 0) note(`Tied items, which get no label: ${tied}`);
 }
 
-/** The label of a tied item is empty. */
+/** The decision on an item. */
+interface Decision {
+  readonly item: string;
+  /** Null if there is a tie. */
+  readonly label: string | null;
+  readonly support: number;
+  readonly method: string;
+}
+
+function* linesOf(decisions: Iterable<Decision>): Generator<string> {
+  yield csvRow(["item", "label", "support", "method"]);
+  for (const { item, label, support, method } of decisions) yield csvRow([item, label, support, method]);
+}
+
 function* rowsOf(
   { items, labels }: NamedAnswers,
   truth: Int32Array,
   decided: BatchConsensus,
-): Generator<string> {
-  yield csvRow(["item", "label", "support", "method"]);
+): Generator<Decision> {
   for (const [item, name] of items.entries()) {
     const label = labels[decided.label[item] ?? NONE] ?? null;
     const support = Number((decided.support[item] ?? 0).toFixed(6));
-    yield csvRow([name, label, support, truth[item] === NONE ? decided.method : "gold"]);
+    yield { item: name, label, support, method: truth[item] === NONE ? decided.method : "gold" };
   }
 }
 
-async function write(rows: Iterable<string>, file: string | undefined, { print }: Terminal): Promise<void> {
+async function write(
+  rows: Iterable<string>,
+  file: string | undefined,
+  input: Input,
+  terminal: Terminal,
+): Promise<void> {
   if (file === undefined) {
-    for (const row of rows) print(row.trimEnd());
+    for (const row of rows) terminal.print(row.trimEnd());
     return;
   }
   // renamed when complete
   await pipeline(Readable.from(inBlocks(rows)), createWriteStream(`${file}.part`));
   await rename(`${file}.part`, file);
-  print(file);
+  printResult(input, terminal, { path: file }, file);
 }
 
 function* inBlocks(rows: Iterable<string>): Generator<string> {

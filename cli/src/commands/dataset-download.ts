@@ -1,4 +1,4 @@
-import { type Command, choiceOf, countOf, textOf, UsageError } from "../command.ts";
+import { type Command, choiceOf, countOf, JSON_OPTION, printResult, textOf, UsageError } from "../command.ts";
 import { assayAt } from "../connecting.ts";
 import { assertWritable } from "../files.ts";
 import { progressBar } from "../progress-bar.ts";
@@ -6,7 +6,7 @@ import { progressBar } from "../progress-bar.ts";
 /** `assay dataset download` */
 export const datasetDownload: Command = {
   usage:
-    "dataset download DATASET [VERSION] [-o FILE] [--format FORMAT] [--split SPLIT] [--since VERSION] [--bundle] [--media]",
+    "dataset download DATASET [VERSION] [-o FILE] [--format FORMAT] [--split SPLIT] [--since VERSION] [--bundle] [--media] [--json]",
   summary: "Save a version of a dataset to a file; default: the last version",
   options: {
     output: { type: "string", short: "o", help: "the file to write; default: the service's name for it" },
@@ -15,6 +15,7 @@ export const datasetDownload: Command = {
     since: { type: "string", help: "only the items that this earlier version lacks or has otherwise" },
     bundle: { type: "boolean", help: "save a zip with everything beside the format's files" },
     media: { type: "boolean", help: "save a zip that includes the media files" },
+    ...JSON_OPTION,
   },
   examples: [
     "assay dataset download dset_01JD3W8Q9V6T2R4M5N7P8X0YZC 2 --format coco --split train -o train.json",
@@ -38,6 +39,6 @@ export const datasetDownload: Command = {
       onProgress: ({ received_bytes, size_bytes }) =>
         terminal.progress?.(progressBar(received_bytes, size_bytes)),
     });
-    terminal.print(path);
+    printResult(input, terminal, { version: Number(version), path }, path);
   },
 };

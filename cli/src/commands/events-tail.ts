@@ -1,9 +1,9 @@
-import { type Command, countOf, noArgument, textOf, textsOf } from "../command.ts";
+import { type Command, countOf, JSON_ALWAYS, noArgument, textOf, textsOf } from "../command.ts";
 import { assayAt } from "../connecting.ts";
 
 /** `assay events tail` */
 export const eventsTail: Command = {
-  usage: "events tail [--type TYPE]… [--after ID] [--count N]",
+  usage: "events tail [--type TYPE]… [--after ID] [--count N] [--json]",
   summary: "Print the account's events as they happen, a line of JSON each",
   options: {
     type: {
@@ -13,6 +13,7 @@ export const eventsTail: Command = {
     },
     after: { type: "string", help: "begin after this event, up to 30 days ago; default: with the next one" },
     count: { type: "string", help: "end after so many events; default: never" },
+    ...JSON_ALWAYS,
   },
   examples: ["assay events tail --type batch.certified --type batch.failed", "assay events tail --count 1"],
   async run(input, terminal) {

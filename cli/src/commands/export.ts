@@ -1,5 +1,13 @@
 import { untilHolds } from "@assay/sdk/until.ts";
-import { type Command, choiceOf, noArgument, textOf, UsageError } from "../command.ts";
+import {
+  type Command,
+  choiceOf,
+  JSON_OPTION,
+  noArgument,
+  printResult,
+  textOf,
+  UsageError,
+} from "../command.ts";
 import { assayAt } from "../connecting.ts";
 import { assertWritable } from "../files.ts";
 import { progressBar } from "../progress-bar.ts";
@@ -7,7 +15,7 @@ import { progressBar } from "../progress-bar.ts";
 /** `assay export` */
 export const exportLabels: Command = {
   usage:
-    "export --batch BATCH | --project PROJECT [-o FILE] [--format FORMAT] [--include accepted|all_answers] [--bundle] [--media]",
+    "export --batch BATCH | --project PROJECT [-o FILE] [--format FORMAT] [--include accepted|all_answers] [--bundle] [--media] [--json]",
   summary: "Save the labels of a batch or project as they are now, certified or not, to a file",
   options: {
     batch: { type: "string", help: "the batch's id" },
@@ -17,6 +25,7 @@ export const exportLabels: Command = {
     include: { type: "string", help: "accepted labels only (default), or all_answers of all annotators" },
     bundle: { type: "boolean", help: "save a zip with everything beside the format's files" },
     media: { type: "boolean", help: "save a zip that includes the media files" },
+    ...JSON_OPTION,
   },
   examples: [
     "assay export --batch batch_… --format yolo",
@@ -51,6 +60,6 @@ export const exportLabels: Command = {
       onProgress: ({ received_bytes, size_bytes }) =>
         terminal.progress?.(progressBar(received_bytes, size_bytes)),
     });
-    terminal.print(path);
+    printResult(input, terminal, { export: made, path }, path);
   },
 };

@@ -1,12 +1,15 @@
-import { type Command, noArgument } from "../command.ts";
+import { type Command, JSON_OPTION, noArgument, printResult } from "../command.ts";
 import { accountOf, operate } from "../operating.ts";
 import { table } from "../table.ts";
 
 /** `assay key list` */
 export const keyList: Command = {
-  usage: "key list [--account ACCOUNT]",
+  usage: "key list [--account ACCOUNT] [--json]",
   summary: "List an account's API keys, including revoked ones",
-  options: { account: { type: "string", help: "the account's id; required if there are several" } },
+  options: {
+    account: { type: "string", help: "the account's id; required if there are several" },
+    ...JSON_OPTION,
+  },
   examples: ["assay key list"],
   async run(input, terminal) {
     noArgument(input);
@@ -22,7 +25,7 @@ export const keyList: Command = {
       scopes: scopes.length,
       name,
     }));
-    terminal.print(rows.length === 0 ? "no keys" : table(rows));
+    printResult(input, terminal, rows, rows.length === 0 ? "no keys" : table(rows));
   },
 };
 

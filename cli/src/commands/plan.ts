@@ -12,9 +12,18 @@ import {
 } from "@assay/domain/certification/sequential-plan.ts";
 import { MAX_SLICES, priceOfSlices, type SlicePrice } from "@assay/domain/certification/slices.ts";
 import { auditsInWords, levelWithNeed } from "@assay/domain/certification/wording.ts";
-import { type Command, type Input, neededText, noArgument, textOf, UsageError } from "../command.ts";
+import {
+  type Command,
+  type Input,
+  JSON_OPTION,
+  neededText,
+  noArgument,
+  printResult,
+  textOf,
+  UsageError,
+} from "../command.ts";
 import { curveSvg } from "../curve-svg.ts";
-import { table } from "../table.ts";
+import { type Row, table } from "../table.ts";
 
 const MAX_ITEMS = 1_000_000;
 
@@ -23,7 +32,7 @@ const SHOWN = [80, 85, 90, 92, 94, 95, 96, 97, 98, 99, 100];
 
 /** `assay plan` */
 export const plan: Command = {
-  usage: "plan --level LEVEL --items N",
+  usage: "plan --level LEVEL --items N [--json]",
   summary: "Print how many labels a level checks, and how likely a batch passes",
   options: {
     level: { type: "string", help: "basic, standard, premium or elite" },
@@ -32,13 +41,14 @@ export const plan: Command = {
     "min-score": { type: "string", help: "score that every slice must reach, 1 to 99" },
     plan: { type: "string", help: "thrifty (default; up to 4 wrong labels) or forgiving (up to 6)" },
     svg: { type: "string", help: "file for a chart of the chance to pass" },
+    ...JSON_OPTION,
   },
   examples: [
     "assay plan --level premium --items 500",
     "assay plan --level elite --items 2000 --plan forgiving --svg plan.svg",
     "assay plan --level standard --items 1500 --slices 3 --min-score 80",
   ],
-  async run(input, { print, note }) {
+  async run(input, terminal) {
     noArgument(input);
     const level = findLevel(neededText(input, "level"));
     if (level === undefined || level.name === "none") {
@@ -49,15 +59,20 @@ export const plan: Command = {
     const maxWrong = AUDIT_PLANS[planName(textOf(input, "plan") ?? "thrifty")];
     const round = planStages({ N, need, budget: budgetOfRound(1), maxWrong });
     const title = `${levelWithNeed(level.name)}, ${N} ${N === 1 ? "item" : "items"}`;
-    print(`${title}: ${auditsInWords(round.stages.map(({ audits }) => audits))}.\n`);
-    print(stageTable(round));
-    print(`\n${chanceTable(round, need)}`);
     const slices = slicePrice(input, round);
-    if (slices !== null) print(`\n${slicesSentence(slices)}`);
+    const chances = chancesOf(round, need);
+    const text = [
+      `${title}: ${auditsInWords(round.stages.map(({ audits }) => audits))}.`,
+      stageTable(round),
+      table(chances.map(shownChance)),
+      ...(slices === null ? [] : [slicesSentence(slices)]),
+    ];
+    const data = { level: level.name, items: N, need, stages: round.stages, chances, slices };
+    printResult(input, terminal, data, text.join("\n\n"));
     const file = textOf(input, "svg");
     if (file === undefined) return;
     await writeFile(file, curveSvg(title, round, need));
-    note(`The curve is in ${file}`);
+    terminal.note(`The curve is in ${file}`);
   },
 };
 
@@ -88,15 +103,26 @@ function stageTable({ stages }: SequentialPlan): string {
   );
 }
 
-function chanceTable(round: SequentialPlan, need: number): string {
+/** What becomes of a batch with a share of correct labels. */
+interface Chance {
+  /** In percent. */
+  readonly share: number;
+  /** 0 to 1. */
+  readonly passes: number;
+  readonly mean_audits: number;
+}
+
+function chancesOf(round: SequentialPlan, need: number): Chance[] {
   const shares = [...new Set([...SHOWN, need])].sort((a, b) => a - b);
-  return table(
-    shares.map((share) => ({
-      "right in 100": share,
-      passes: percent(passChance(round, share / 100)),
-      "mean audits": expectedAudits(round, Math.round((round.N * (100 - share)) / 100)).toFixed(1),
-    })),
-  );
+  return shares.map((share) => ({
+    share,
+    passes: passChance(round, share / 100),
+    mean_audits: expectedAudits(round, Math.round((round.N * (100 - share)) / 100)),
+  }));
+}
+
+function shownChance({ share, passes, mean_audits }: Chance): Row {
+  return { "right in 100": share, passes: percent(passes), "mean audits": mean_audits.toFixed(1) };
 }
 
 function percent(chance: number): string {

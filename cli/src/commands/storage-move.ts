@@ -1,4 +1,4 @@
-import { type Command, UsageError } from "../command.ts";
+import { type Command, JSON_OPTION, printResult, UsageError } from "../command.ts";
 import { operate } from "../operating.ts";
 
 /** Files between two lines of progress. */
@@ -6,12 +6,12 @@ const NOTE_EVERY = 1_000;
 
 /** `assay storage move` */
 export const storageMove: Command = {
-  usage: "storage move FROM TO",
+  usage: "storage move FROM TO [--json]",
   summary: "Copy all files to another store while the service runs; repeat it to go on",
-  options: {},
+  options: JSON_OPTION,
   examples: ["assay storage move file:./data/blobs 's3://bucket/assay?region=eu-central-1'"],
-  async run({ positionals }, terminal) {
-    const [from, to, ...others] = positionals;
+  async run(input, terminal) {
+    const [from, to, ...others] = input.positionals;
     if (from === undefined || to === undefined || others.length > 0) {
       throw new UsageError("name two stores, FROM and TO, each as in ASSAY_STORAGE_URL");
     }
@@ -21,7 +21,8 @@ export const storageMove: Command = {
       }),
     );
     terminal.note(`Copied ${copied} of ${blobs} files (${bytes} bytes); the others were there`);
-    for (const sha256 of damaged) terminal.print(sha256);
+    if (input.values.json === true || damaged.length > 0)
+      printResult(input, terminal, { blobs, copied, bytes, damaged }, damaged.join("\n"));
     if (damaged.length > 0) {
       throw new Error(`${damaged.length} files are missing or damaged in ${from}; their digests are above`);
     }

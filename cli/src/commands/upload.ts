@@ -1,18 +1,19 @@
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
-import { type Command, type Input, textOf, UsageError } from "../command.ts";
+import { type Command, type Input, JSON_OPTION, printResult, textOf, UsageError } from "../command.ts";
 import { connectTo } from "../connecting.ts";
 import { assertFile } from "../files.ts";
 
 /** `assay upload` */
 export const upload: Command = {
-  usage: "upload FILE…",
+  usage: "upload FILE… [--json]",
   summary: "Upload files as one upload and print its id",
   options: {
     "on-error": {
       type: "string",
       help: "fail (default) refuses all files if one is bad; skip leaves out bad files and lines",
     },
+    ...JSON_OPTION,
   },
   examples: [
     "assay upload street/*.jpg",
@@ -32,7 +33,7 @@ export const upload: Command = {
     terminal.note(`${data.file_count} files, ${data.size_bytes} bytes, ${data.status}`);
     if (data.skipped > 0)
       terminal.note(`${data.skipped} left out; GET /v1/uploads/${data.id}/skipped says why`);
-    terminal.print(data.id);
+    printResult(input, terminal, data, data.id);
   },
 };
 

@@ -2,14 +2,14 @@ import { readFile, stat } from "node:fs/promises";
 import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
 import { openFolder } from "@assay/sdk/folder.ts";
 import { type Verification, verify as verifyBundle } from "@assay/sdk/verify.ts";
-import { type Command, onlyArgument, type Terminal, textOf } from "../command.ts";
+import { type Command, JSON_OPTION, onlyArgument, type Terminal, textOf } from "../command.ts";
 import { onOneLine } from "../one-line.ts";
 import { type Redrawn, redraw } from "../verify-draw.ts";
 import { checkCopy, checkLogged, type Logged } from "../verify-logged.ts";
 
 /** `assay verify` */
 export const verify: Command = {
-  usage: "verify DIR [--keys FILE|URL] [--log FILE]",
+  usage: "verify DIR [--keys FILE|URL] [--log FILE] [--json]",
   summary: "Check an unpacked bundle against its certificate, offline",
   options: {
     keys: {
@@ -20,6 +20,7 @@ export const verify: Command = {
       type: "string",
       help: "the file of assay log watch: the log must be the same, and have each step of the draw once",
     },
+    ...JSON_OPTION,
   },
   examples: [
     "assay verify street/",
@@ -34,15 +35,38 @@ export const verify: Command = {
     if (!isFolder) throw new Error(`${folder} is not a folder; unpack the bundle first`);
     const source = textOf(input, "keys");
     const keys = source === undefined ? {} : { keys: await readSource(source) };
-    const found = await verifyBundle(openFolder(folder), keys);
-    tell(found, terminal);
-    if (!found.ok) throw new Error(`${folder} differs from what was certified`);
-    tellSample(await redraw(folder), folder, terminal);
-    tellLogged(await checkLogged(folder), folder, terminal);
     const file = textOf(input, "log");
-    if (file !== undefined) tellCopy(await checkCopy(folder, file), file, terminal);
+    const result: Result = {};
+    const isJson = input.values.json === true;
+    const told = isJson ? { ...terminal, print: () => {} } : terminal;
+    try {
+      result.bundle = await verifyBundle(openFolder(folder), keys);
+      tell(result.bundle, told);
+      if (!result.bundle.ok) throw new Error(`${folder} differs from what was certified`);
+      result.sample = await redraw(folder);
+      tellSample(result.sample, folder, told);
+      result.log = await checkLogged(folder);
+      tellLogged(result.log, folder, told);
+      if (file === undefined) return;
+      result.log_copy = { faults: await checkCopy(folder, file) };
+      tellCopy(result.log_copy.faults, file, told);
+    } finally {
+      if (isJson) terminal.print(JSON.stringify(result, withMaps, 2));
+    }
   },
 };
+
+/** What was checked until the first fault. */
+interface Result {
+  bundle?: Verification;
+  sample?: Redrawn;
+  log?: Logged;
+  log_copy?: { readonly faults: readonly string[] };
+}
+
+function withMaps(_name: string, value: unknown): unknown {
+  return value instanceof Map ? Object.fromEntries(value) : value;
+}
 
 function tellLogged({ faults, index }: Logged, folder: string, { print, note }: Terminal): void {
   for (const fault of faults) print(`WRONG ${onOneLine(fault)}`);

@@ -6,6 +6,7 @@ import {
   type Command,
   countOf,
   type Input,
+  JSON_ALWAYS,
   noArgument,
   type Terminal,
   textOf,
@@ -21,7 +22,7 @@ const FORWARD_MS = 15_000;
 /** `assay webhook listen` */
 export const webhookListen: Command = {
   usage:
-    "webhook listen [--forward URL] [--type TYPE]… [--project PROJECT] [--count N] [--url URL [--listen HOST:PORT]]",
+    "webhook listen [--forward URL] [--type TYPE]… [--project PROJECT] [--count N] [--url URL [--listen HOST:PORT]] [--json]",
   summary: "Print the events that webhooks deliver, and send them to a receiver on this machine, signed",
   options: {
     forward: { type: "string", help: "the receiver's URL, such as http://localhost:3000/hook" },
@@ -33,6 +34,7 @@ export const webhookListen: Command = {
       help: "where the service reaches this command: registers a webhook there, and deletes it at the end",
     },
     listen: { type: "string", help: "with --url: default 127.0.0.1 and the port of the URL" },
+    ...JSON_ALWAYS,
   },
   examples: [
     "assay webhook listen --forward http://localhost:3000/hook",
