@@ -1,5 +1,5 @@
-import { stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readdir, stat } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 
 /** Throws a clear error if there is no file at `path`. */
 export async function assertFile(path: string): Promise<void> {
@@ -19,4 +19,16 @@ export async function assertWritable(path: string): Promise<void> {
   );
   if (folder?.isDirectory() !== true) throw new Error(`the folder ${dirname(path)} does not exist`);
   if (found?.isFile() === false) throw new Error(`${path} exists and is not a file`);
+}
+
+/**
+ * The files in a folder and its subfolders, without hidden ones: paths relative to it, with slashes, in no order. Symbolic links are among
+ * them if `withLinks`, and never followed.
+ */
+export async function listFiles(folder: string, { withLinks = false } = {}): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() || (withLinks && entry.isSymbolicLink()))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join("/"))
+    .filter((path) => !path.split("/").some((step) => step.startsWith(".")));
 }

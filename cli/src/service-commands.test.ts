@@ -125,11 +125,19 @@ test("a folder is pushed into a batch of a new project, and a repeat sends nothi
   expect(batches.out).toMatch(new RegExp(`^${batch.id} +created +2`, "m"));
 });
 
-test("a single file is pushed, and what is not there is named", async () => {
+test("a single file and what is at a URL are pushed, and what is not there is named", async () => {
   const file = join(folder, "lines.jsonl");
   await writeFile(file, '{"text": "One."}\n{"text": "Two."}\n');
 
   expect((await withJobs(assay(["push", file]))).out).toMatch(/^upl_/);
+  const text = await readFile(file);
+  const server = createServer((_request, response) => response.end(text)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const place = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/lines.jsonl`;
+  const fetched = await withJobs(assay(["push", place]));
+  expect(fetched).toMatchObject({ code: 0, out: expect.stringMatching(/^upl_/), notes: `${place}: 1 files` });
   expect((await assay("push /no/such/folder")).notes).toBe("there is no file or folder /no/such/folder");
   expect(await assay(["push", file, "--name", "x"])).toMatchObject({ code: 2, out: "" });
 });

@@ -1,11 +1,12 @@
-import { readdir, readFile, stat } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Folder, Size } from "@assay/domain/importers/importer.ts";
+import { isMediaName } from "@assay/domain/importers/media-names.ts";
 import { openTable } from "@assay/server/src/imports/foreign/open-table.ts";
+import { listFiles } from "../files.ts";
 
 /** V8 holds no longer text, and no tool writes such files. */
 const MAX_TEXT_BYTES = 500_000_000;
-const MEDIA = /\.(jpe?g|png|webp|gif|tiff?|avif|bmp|wav|mp3|flac|ogg|opus|m4a)$/i;
 
 /** A dataset on disk, and its media. */
 export interface DatasetFolder {
@@ -26,9 +27,9 @@ export async function openDataset(path: string, media: string | undefined): Prom
   if (found === undefined) throw new Error(`there is no file or folder ${path}`);
   const root = resolve(found.isFile() ? dirname(path) : path);
   const mediaFolder = resolve(media ?? root);
-  const paths = found.isFile() ? [basename(path)] : await listFiles(root);
-  const all = media === undefined && !found.isFile() ? paths : await listFiles(mediaFolder);
-  const files = all.filter((name) => MEDIA.test(name));
+  const paths = found.isFile() ? [basename(path)] : (await listFiles(root)).sort();
+  const all = media === undefined && !found.isFile() ? paths : (await listFiles(mediaFolder)).sort();
+  const files = all.filter(isMediaName);
   const known = new Set(files);
   const byName = Map.groupBy(files, (name) => name.split("/").at(-1) ?? name);
   const find = (name: string): string | undefined => {
@@ -46,15 +47,6 @@ export async function openDataset(path: string, media: string | undefined): Prom
       size: async (name) => sizeOf(find(name) ?? name),
     }),
   };
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .filter((name) => !/(^|\/)\./.test(name))
-    .sort();
 }
 
 async function readText(path: string): Promise<string> {

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
-import { access, readdir, realpath, stat } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { access, realpath, stat } from "node:fs/promises";
+import { AUDIO_NAME } from "@assay/domain/importers/media-names.ts";
 import type { AnnotationType, Medium } from "@assay/domain/types/annotation-type.ts";
+import { listFiles } from "../files.ts";
 
 /** The kind of a file by its name; JSONL and CSV contain texts or conversations. */
 export type Kind = "image" | "audio" | "text";
@@ -9,7 +10,7 @@ export type Kind = "image" | "audio" | "text";
 /** In order of precedence for folders with several kinds: texts beside photographs usually describe them. */
 const KINDS: Readonly<Record<Kind, { readonly names: RegExp; readonly says: string }>> = {
   image: { names: /\.(jpe?g|png|webp|gif|tiff?|avif)$/i, says: "images (jpg, png, webp, gif, tiff, avif)" },
-  audio: { names: /\.(wav|mp3|flac|ogg|opus|m4a)$/i, says: "recordings (wav, mp3, flac, ogg, m4a)" },
+  audio: { names: AUDIO_NAME, says: "recordings (wav, mp3, flac, ogg, m4a)" },
   text: { names: /\.(txt|md|jsonl|ndjson|csv)$/i, says: "texts (txt, md, jsonl, csv)" },
 };
 
@@ -35,9 +36,10 @@ export async function openFolder(named: string): Promise<Folder> {
     throw new Error(`${named} must be writable: the labels go there`, { cause });
   });
   const path = await realpath(named);
-  const names = await listFiles(path).catch((cause: unknown) => {
+  const names = await listFiles(path, { withLinks: true }).catch((cause: unknown) => {
     throw new Error(`${named} cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
   });
+  names.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
   const files = new Map<Kind, string[]>();
   for (const name of names) {
     const kind = kindOf(name);
@@ -78,13 +80,4 @@ export function sayFiles(count: number, kind: Kind): string {
 
 function kindOf(name: string): Kind | undefined {
   return (Object.keys(KINDS) as Kind[]).find((kind) => KINDS[kind].names.test(name));
-}
-
-async function listFiles(path: string): Promise<string[]> {
-  const entries = await readdir(path, { withFileTypes: true, recursive: true });
-  const names = entries
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map(({ parentPath, name }) => relative(path, join(parentPath, name)).split(sep).join("/"))
-    .filter((name) => !name.split("/").some((step) => step.startsWith(".")));
-  return names.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }

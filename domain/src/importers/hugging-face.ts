@@ -10,10 +10,9 @@ import {
   typeToRead,
 } from "./importer.ts";
 import { jsonLinesTable } from "./json-lines.ts";
+import { isMediaName } from "./media-names.ts";
 import type { GivenTable } from "./table-items.ts";
 import { readTables, TABLE_TYPES } from "./tables.ts";
-
-const MEDIA = /\.(avif|bmp|flac|gif|jpe?g|m4a|mp3|ogg|opus|png|tiff?|wav|webp)$/i;
 
 /**
  * A dataset of Hugging Face in a folder: images or recordings with `metadata.csv`, `metadata.jsonl` or `metadata.parquet`, shards of
@@ -60,7 +59,7 @@ function classFolders({ paths }: Folder, wanted: string | undefined): ForeignDat
   const found = paths.flatMap((path) => {
     const folders = path.split("/").slice(0, -1);
     const label = folders.at(-1);
-    return label === undefined || !MEDIA.test(path)
+    return label === undefined || !isMediaName(path)
       ? []
       : [{ path, label: decoded(label), split: splitIn(folders.slice(0, -1).join("/")) }];
   });

@@ -13,8 +13,8 @@ import {
   typeToRead,
 } from "./importer.ts";
 import { isJsonObject, type JsonObject, listAt, numberAt, textAt } from "./json-value.ts";
+import { IMAGE_NAME } from "./media-names.ts";
 
-const IMAGE = /\.(avif|bmp|gif|jpe?g|png|tiff?|webp)$/i;
 const BOX_NUMBERS = 4;
 const CORNERS = 8;
 
@@ -44,7 +44,7 @@ export const yolo: Importer = {
   aliases: ["ultralytics", "yolov8"],
   types: ["object_detection", "polygon", "keypoint", "image_classification"],
   async read(folder, wanted) {
-    const images = folder.paths.filter((path) => IMAGE.test(path));
+    const images = folder.paths.filter((path) => IMAGE_NAME.test(path));
     const labels = labelFiles(folder);
     const yaml = folder.paths.find((path) => /(^|\/)data\.ya?ml$/.test(path));
     if (yaml === undefined && labels.size === 0) return classification(images, wanted);
