@@ -10,6 +10,7 @@ import { datasetCreate } from "./commands/dataset-create.ts";
 import { datasetDiff } from "./commands/dataset-diff.ts";
 import { datasetDownload } from "./commands/dataset-download.ts";
 import { datasetList } from "./commands/dataset-list.ts";
+import { datasetPush } from "./commands/dataset-push.ts";
 import { datasetVersion } from "./commands/dataset-version.ts";
 import { download } from "./commands/download.ts";
 import { eventsTail } from "./commands/events-tail.ts";
@@ -56,6 +57,7 @@ export const CLIENT_COMMANDS: readonly Command[] = [
   datasetVersion,
   datasetDownload,
   datasetDiff,
+  datasetPush,
   memberList,
   memberInvite,
   eventsTail,

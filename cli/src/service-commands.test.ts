@@ -9,6 +9,7 @@ import { readEvent, unwrapWebhook } from "@assay/sdk/webhooks.ts";
 import { deliverDue } from "@assay/server/test/deliveries.ts";
 import { freePort } from "@assay/server/test/free-port.ts";
 import { givenCertified } from "@assay/server/test/given-dataset.ts";
+import { startHub } from "@assay/server/test/hub.ts";
 import { startService } from "@assay/server/test/service.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
@@ -166,9 +167,28 @@ test("a batch is watched to its end, exported, and frozen in a dataset", async (
   });
   const records = (await readFile(saved, "utf8")).trim().split("\n");
   await withJobs(assay(`dataset version ${dataset}`));
+  await givenPushed(dataset);
   expect((await assay(`dataset diff ${dataset} 2`)).out).toBe("");
   expect(records).toHaveLength(12);
 });
+
+/** Pushes the first version to a simulated Hub. */
+async function givenPushed(dataset: string): Promise<void> {
+  const hub = await startHub();
+  onTestFinished(hub.stop);
+  hub.commit("acme/all", { "README.md": "" });
+  Object.assign(hub.repositories.get("acme/all") ?? {}, { writers: ["hf_writer"] });
+  const command = `dataset push ${dataset} 1 hf://datasets/acme/all --endpoint ${hub.origin}`;
+  expect(await assay(command)).toMatchObject({ code: 2, notes: expect.stringContaining("set HF_TOKEN") });
+  const as = (HF_TOKEN: string) => ({ env: { ...env, HF_TOKEN } });
+  const refused = await withJobs(assay(command, as("hf_reader")));
+  expect(refused).toMatchObject({
+    code: 1,
+    notes: expect.stringContaining("lacks a permission on acme/all"),
+  });
+  const pushed = await withJobs(assay(command, as("hf_writer")));
+  expect(pushed).toMatchObject({ code: 0, out: hub.repositories.get("acme/all")?.commits.at(-1)?.id });
+}
 
 test("a batch that fails its certification ends the watch with 3", async () => {
   const { id } = await givenCertified(service, { verdict: () => "no" });

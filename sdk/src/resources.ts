@@ -1028,6 +1028,17 @@ export class DatasetsResource extends Resource {
   }
 
   /**
+   * Push a version of a dataset to a repository of the Hugging Face Hub.
+   *
+   * A job pushes the bundle of the format `hf_dataset` by one commit; `push` of the version shows its progress. A branch that has the files already gets no commit.
+   *
+   * `POST /v1/datasets/{id}/versions/{version}/push`, scope `batches:write`
+   */
+  pushVersion(id: string, version: string, body: Api.PushVersion, options?: RequestOptions): Promise<Api.DatasetVersion> {
+    return this.http.json<Api.DatasetVersion>({ method: "POST", path: "/v1/datasets/{id}/versions/{version}/push", params: { id, version }, json: body, ...options });
+  }
+
+  /**
    * List the batches with items in a version, with their certificates.
    *
    * `GET /v1/datasets/{id}/versions/{version}/batches`, scope `datasets:read`

@@ -733,6 +733,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/datasets/{id}/versions/{version}/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push a version of a dataset to a repository of the Hugging Face Hub
+         * @description A job pushes the bundle of the format `hf_dataset` by one commit; `push` of the version shows its progress. A branch that has the files already gets no commit.
+         */
+        post: operations["pushDatasetVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -3402,6 +3422,24 @@ export interface components {
             created_at: string;
             dataset_id: string;
             error: string | null;
+            push: {
+                commit: string | null;
+                ended_at: string | null;
+                endpoint: string | null;
+                error: string | null;
+                files: number | null;
+                /** @description Those that the Hub has */
+                files_sent: number;
+                media: boolean;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                requested_at: string;
+                /** @enum {unknown} */
+                status: "pushing" | "pushed" | "failed";
+                url: string;
+            } | null;
             query: {
                 /** @description Default: every batch of the project */
                 batch_ids?: string[];
@@ -4530,6 +4568,20 @@ export interface components {
             };
             version: number;
         };
+        /** PushVersion */
+        PushVersion: {
+            /** @description Origin of another Hub than huggingface.co */
+            endpoint?: string;
+            /**
+             * @description Pushes the media files too
+             * @enum {unknown}
+             */
+            include?: "media";
+            /** @description A user access token that may write to the repository. Stored encrypted until the push has ended */
+            token: string;
+            /** @description `hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. The repository must exist */
+            url: string;
+        };
         /** Quality */
         Quality: {
             agreement: {
@@ -5546,6 +5598,7 @@ export type Project = components['schemas']['Project'];
 export type ProjectProgress = components['schemas']['ProjectProgress'];
 export type ProjectUpdatedEvent = components['schemas']['ProjectUpdatedEvent'];
 export type ProjectVersion = components['schemas']['ProjectVersion'];
+export type PushVersion = components['schemas']['PushVersion'];
 export type Quality = components['schemas']['Quality'];
 export type QualityLevel = components['schemas']['QualityLevel'];
 export type RecomputeConsensus = components['schemas']['RecomputeConsensus'];
@@ -8154,6 +8207,54 @@ export interface operations {
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
             416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    pushDatasetVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "hf://datasets/acme/street-signs",
+                 *       "token": "hf_…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PushVersion"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetVersion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
         };
     };

@@ -6,6 +6,7 @@ import { buildDatasetFile } from "./datasets/build-file.ts";
 import { buildDatasetVersion } from "./datasets/build-version.ts";
 import { copyVersion } from "./datasets/certify.ts";
 import { eraseDataset } from "./datasets/erase.ts";
+import { pushVersion } from "./datasets/push.ts";
 import type { Deps } from "./deps.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
 import { buildExport } from "./exports/build-export.ts";
@@ -51,6 +52,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   build_dataset_version: buildDatasetVersion,
   build_dataset_file: buildDatasetFile,
   copy_dataset_version: copyVersion,
+  push_dataset_version: pushVersion,
   erase_dataset: eraseDataset,
   send_mail: sendNotification,
   send_invitation: sendInvitation,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createPushes } from "./hub-pushes.ts";
 
 /** A dataset repository of the simulated Hub. */
 export interface SimulatedRepository {
@@ -8,6 +9,8 @@ export interface SimulatedRepository {
   readers?: readonly string[];
   /** Whether the readers must ask for access first. */
   gated?: boolean;
+  /** The tokens that may push. */
+  writers?: readonly string[];
   /** Its commits, the newest last: the bytes of all files by path. */
   readonly commits: { readonly id: string; readonly files: ReadonlyMap<string, Buffer> }[];
 }
@@ -26,10 +29,18 @@ export async function startHub() {
   /** What the server does instead of answering, by the beginning of a path. */
   const faults = new Map<string, (response: ServerResponse) => void>();
   const requests: string[] = [];
-  const content = await listen(({ headers, url = "" }, response) => {
+  const pushes = createPushes({
+    repositories,
+    origins: () => ({ hub: hub.origin, content: content.origin }),
+    isLarge,
+    commit: addCommit,
+  });
+  const content = await listen((request, response) => {
+    const { headers, url = "", method } = request;
     const bytes = findObject(repositories, url.slice(1));
     if (headers.authorization !== undefined)
       return refuse(response, 400, "", "Only one auth mechanism allowed");
+    if (method === "PUT") return void pushes.put(request, response);
     return bytes === undefined
       ? refuse(response, 404, "", "NoSuchKey")
       : sendBytes(headers.range, response, bytes);
@@ -39,6 +50,10 @@ export async function startHub() {
     requests.push(`${request.method} ${url.pathname}`);
     const fault = [...faults].find(([path]) => url.pathname.startsWith(path))?.[1];
     if (fault !== undefined) return fault(response);
+    if (request.method === "POST")
+      return void pushes.post(request, url.pathname).then(({ status, body }) => {
+        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+      });
     const asked = findAsked(repositories, url.pathname, request.headers.authorization);
     if ("refusal" in asked) return refuse(response, ...asked.refusal);
     const { call, name, commit, path } = asked;
@@ -46,25 +61,27 @@ export async function startHub() {
     else if (call === "tree") sendTree(response, { url, origin: hub.origin, files: commit.files, path });
     else sendFile(request.headers.range, response, { ...commit, path, origin: content.origin });
   });
+  function addCommit(name: string, changes: Readonly<Record<string, string | Buffer | null>>): string {
+    const repository = repositories.get(name) ?? { commits: [] };
+    repositories.set(name, repository);
+    const files = new Map(repository.commits.at(-1)?.files);
+    for (const [path, bytes] of Object.entries(changes)) {
+      if (bytes === null) files.delete(path);
+      else files.set(path, Buffer.from(bytes));
+    }
+    const id = createHash("sha1").update(`${name} ${repository.commits.length}`).digest("hex");
+    repository.commits.push({ id, files });
+    return id;
+  }
   return {
     origin: hub.origin,
     contentOrigin: content.origin,
     repositories,
     faults,
     requests,
+    objects: pushes.objects,
     /** Adds a commit, which has the files of the one before too; null removes one. */
-    commit(name: string, changes: Readonly<Record<string, string | Buffer | null>>): string {
-      const repository = repositories.get(name) ?? { commits: [] };
-      repositories.set(name, repository);
-      const files = new Map(repository.commits.at(-1)?.files);
-      for (const [path, bytes] of Object.entries(changes)) {
-        if (bytes === null) files.delete(path);
-        else files.set(path, Buffer.from(bytes));
-      }
-      const id = createHash("sha1").update(`${name} ${repository.commits.length}`).digest("hex");
-      repository.commits.push({ id, files });
-      return id;
-    },
+    commit: addCommit,
     stop() {
       hub.close();
       content.close();
@@ -164,11 +181,11 @@ function toEntry(path: string, bytes: Buffer) {
   const { length: size } = bytes;
   const lfs = { oid: digest("sha256", bytes), size, pointerSize: 130 };
   const oid = digest("sha1", Buffer.concat([Buffer.from(`blob ${size}\0`), bytes]));
-  return { type: "file", oid, size, path, ...(isLarge(path, bytes) && { lfs }) };
+  return { type: "file", oid, size, path, ...(isLarge(path, size) && { lfs }) };
 }
 
-function isLarge(path: string, bytes: Buffer): boolean {
-  return bytes.length >= LFS_BYTES || path.endsWith(".parquet");
+function isLarge(path: string, size: number): boolean {
+  return size >= LFS_BYTES || path.endsWith(".parquet");
 }
 
 /** Large files are behind a redirect to another origin. */
@@ -189,7 +206,7 @@ function sendFile(
 ): void {
   const bytes = files.get(path) ?? Buffer.alloc(0);
   response.setHeader("x-repo-commit", id);
-  if (!isLarge(path, bytes)) {
+  if (!isLarge(path, bytes.length)) {
     sendBytes(range, response, bytes);
     return;
   }

@@ -137,6 +137,14 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   getDatasetVersion: NOTHING,
   listDatasetVersionBatches: NOTHING,
   certifyDatasetVersion: { classes: [], body: () => ({ quality_level: "standard" }) },
+  pushDatasetVersion: {
+    classes: [],
+    body: () => ({
+      url: "hf://datasets/acme/signs",
+      token: "hf_token_of_acme",
+      endpoint: "http://127.0.0.1:9",
+    }),
+  },
   downloadDatasetVersion: { classes: ["labels"] },
   diffDatasetVersions: { classes: ["labels"] },
   listChanges: { classes: ["labels"] },

@@ -1,3 +1,4 @@
+import { SPLIT_NAMES, type SplitName as Split } from "../splits.ts";
 import { EVERY_TYPE } from "./every-type.ts";
 import { type Column, flatColumns } from "./flat-columns.ts";
 import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
@@ -16,8 +17,8 @@ type Items = () => AsyncIterable<ExportItem>;
  * A folder that `datasets.load_dataset` of Hugging Face reads, with a dataset card (`README.md`).
  *
  * Parquet shards in `data/` with the columns of `flatColumns`, and with media the recordings in `audio/`. If all
- * items are images and media is included: the images in `train/` with the same columns in `train/metadata.jsonl`,
- * which `datasets` reads with a column `image`. Nothing is lost. Everything is in the split `train`.
+ * items are images and media is included: the images in a folder for each split, with the same columns in its `metadata.jsonl`,
+ * which `datasets` reads with a column `image`. Nothing is lost. Items without a split are in `train`.
  * Source: huggingface.co/docs/datasets, "Create a dataset card" and "Create an image dataset".
  */
 export const hfDataset: Format = {
@@ -33,28 +34,53 @@ export const hfDataset: Format = {
 
 async function* files(context: ExportContext, items: Items): AsyncGenerator<ExportFile> {
   const columns = flatColumns(context);
-  const isImageFolder = context.media && (await areImages(items()));
-  if (isImageFolder) yield* imageFolder(columns, items);
-  else {
-    yield* shards(columns, items());
-    yield* mediaFiles(context, items);
+  const found = await survey(items());
+  const isImageFolder = context.media && found.are_images;
+  for (const split of found.splits) {
+    const own = () => itemsOf(split, items());
+    yield* isImageFolder ? imageFolder(columns, split, own) : shards(columns, split, own());
   }
-  const pattern = isImageFolder ? "train/**" : "data/train-*.parquet";
-  yield { path: "README.md", content: card(context, columns, pattern, items) };
+  if (!isImageFolder) yield* mediaFiles(context, items);
+  yield { path: "README.md", content: card(context, columns, found, isImageFolder) };
 }
 
-async function areImages(items: AsyncIterable<ExportItem>): Promise<boolean> {
-  for await (const item of items) if (!isImage(item)) return false;
-  return true;
+interface Survey {
+  /** Those that have items, or the first. */
+  readonly splits: readonly Split[];
+  readonly are_images: boolean;
+  readonly items: number;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+const splitIn = ({ split = "train" }: ExportItem): Split => split;
+
+async function survey(items: AsyncIterable<ExportItem>): Promise<Survey> {
+  const counts = new Map<string, number>();
+  const found = new Set<Split>();
+  let are_images = true;
+  let count = 0;
+  for await (const item of items) {
+    counts.set(item.status, (counts.get(item.status) ?? 0) + 1);
+    found.add(splitIn(item));
+    are_images &&= isImage(item);
+    count += 1;
+  }
+  const splits = SPLIT_NAMES.filter((split) => found.has(split));
+  return { splits: splits.length === 0 ? ["train"] : splits, are_images, items: count, counts };
+}
+
+async function* itemsOf(split: Split, items: AsyncIterable<ExportItem>): AsyncGenerator<ExportItem> {
+  for await (const item of items) if (splitIn(item) === split) yield item;
 }
 
 async function* shards(
   columns: readonly Column[],
+  split: Split,
   items: AsyncIterable<ExportItem>,
 ): AsyncGenerator<ExportFile> {
   let count = 0;
   for await (const part of inParts(items, createIsLast)) {
-    const path = `data/train-${String(count).padStart(5, "0")}.parquet`;
+    const path = `data/${split}-${String(count).padStart(5, "0")}.parquet`;
     yield { path, content: parquetTable(columns, part) };
     count += 1;
   }
@@ -68,10 +94,14 @@ function createIsLast(): () => boolean {
   };
 }
 
-async function* imageFolder(columns: readonly Column[], items: Items): AsyncGenerator<ExportFile> {
-  yield { path: "train/metadata.jsonl", content: metadata(columns, items()) };
+async function* imageFolder(
+  columns: readonly Column[],
+  split: Split,
+  items: Items,
+): AsyncGenerator<ExportFile> {
+  yield { path: `${split}/metadata.jsonl`, content: metadata(columns, items()) };
   for await (const item of items()) {
-    yield { path: `train/${imageName(item)}`, media: item.file };
+    yield { path: `${split}/${imageName(item)}`, media: item.file };
   }
 }
 
@@ -90,25 +120,25 @@ async function* metadata(
 async function* card(
   { project, categories, certified }: ExportContext,
   columns: readonly Column[],
-  pattern: string,
-  items: Items,
+  { splits, items, counts }: Survey,
+  isImageFolder: boolean,
 ): AsyncGenerator<string> {
-  const counts = new Map<string, number>([["accepted", 0]]);
-  let count = 0;
-  for await (const { status } of items()) {
-    counts.set(status, (counts.get(status) ?? 0) + 1);
-    count += 1;
-  }
   const name = JSON.stringify(project.name);
   yield `---\npretty_name: ${name}\nconfigs:\n- config_name: default\n  data_files:\n`;
-  yield `  - split: train\n    path: ${JSON.stringify(pattern)}\n---\n\n`;
-  yield `# ${oneLine(project.name)}\n\n`;
-  yield `${count} items annotated as \`${project.annotation_type}\` with Assay: `;
+  for (const split of splits) {
+    const pattern = isImageFolder ? `${split}/**` : `data/${split}-*.parquet`;
+    yield `  - split: ${split}\n    path: ${JSON.stringify(pattern)}\n`;
+  }
+  yield `---\n\n# ${oneLine(project.name)}\n\n`;
+  yield `${items} items annotated as \`${project.annotation_type}\` with Assay: `;
   yield `${["accepted", "open", "excluded"].map((status) => `${counts.get(status) ?? 0} ${status}`).join(", ")}. `;
   yield certified
-    ? "The labels are certified: see `certificate.dsse.json` and `DATASHEET.md` of the bundle.\n\n"
+    ? "The labels are certified: `certificate.dsse.json` is the certificate, or `certificates.json` names those of the batches.\n\n"
     : "The labels are not certified.\n\n";
-  yield "Each row is an item: an accepted one has its label in `result`. All are in the split `train`.\n\n";
+  yield "Each row is an item: an accepted one has its label in `result`. ";
+  yield splits.length === 1
+    ? `All are in the split \`${splits[0]}\`.\n\n`
+    : "Items of one `group` are in the same split.\n\n";
   yield "## Columns\n\n";
   for (const { name } of columns) yield `- \`${name}\`: ${MEANINGS[name] ?? ""}\n`;
   if (categories.length > 0) yield "\n## Labels\n\n";

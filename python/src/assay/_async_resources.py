@@ -2401,6 +2401,41 @@ class AsyncDatasets:
         )
         return await self._caller.call(operation, models.Batch.model_validate)
 
+    async def push_version(
+        self,
+        dataset_id: str,
+        version: str,
+        *,
+        url: str,
+        token: str,
+        endpoint: str | Omitted = OMITTED,
+        include: Literal["media"] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.DatasetVersion:
+        """Push a version of a dataset to a repository of the Hugging Face Hub
+
+        A job pushes the bundle of the format `hf_dataset` by one commit; `push` of the version shows its progress. A branch that has the files already gets no commit.
+
+        url: `hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. The repository must exist
+        token: A user access token that may write to the repository. Stored encrypted until the push has ended
+        endpoint: Origin of another Hub than huggingface.co
+        include: Pushes the media files too
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/datasets/{}/versions/{}/push", dataset_id, version),
+            body={
+                "url": url,
+                "token": token,
+                "endpoint": endpoint,
+                "include": include,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.DatasetVersion.model_validate)
+
     def list_version_batches(
         self,
         dataset_id: str,

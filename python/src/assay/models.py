@@ -924,6 +924,31 @@ class DatasetVersionCertification(Model):
     certificate_id: str | None
 
 
+class DatasetVersionPush(Model):
+    """The last push to the Hugging Face Hub; null if there was none"""
+
+    url: str
+
+    endpoint: str | None
+
+    media: bool
+
+    status: Literal["pushing", "pushed", "failed"] | str
+
+    error: str | None
+
+    files: int | None
+
+    files_sent: int
+    """Those that the Hub has"""
+
+    commit: str | None
+
+    requested_at: datetime
+
+    ended_at: datetime | None
+
+
 class DatasetVersion(Model):
     """See DatasetVersion in openapi.json."""
 
@@ -945,6 +970,8 @@ class DatasetVersion(Model):
     certified: bool | None
 
     certification: DatasetVersionCertification | None
+
+    push: DatasetVersionPush | None
 
     sha256: str | None
 

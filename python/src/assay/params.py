@@ -1197,6 +1197,22 @@ class PoolFilter(TypedDict):
     """Only files whose names begin with it"""
 
 
+class PushVersion(TypedDict):
+    """See PushVersion in openapi.json."""
+
+    url: str
+    """`hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. The repository must exist"""
+
+    token: str
+    """A user access token that may write to the repository. Stored encrypted until the push has ended"""
+
+    endpoint: NotRequired[str]
+    """Origin of another Hub than huggingface.co"""
+
+    include: NotRequired[Literal["media"]]
+    """Pushes the media files too"""
+
+
 class RecomputeConsensus(TypedDict):
     """See RecomputeConsensus in openapi.json."""
 

@@ -68,7 +68,11 @@ export function openHub(
   };
 }
 
-async function commitOf({ options }: HubClient, { repository: name, revision }: HubPlace): Promise<string> {
+/** The commit of a revision. Throws `invalid_request` or HubBusy. */
+export async function commitOf(
+  { options }: HubClient,
+  { repository: name, revision }: Pick<HubPlace, "repository" | "revision">,
+): Promise<string> {
   const { sha } = await datasetInfo({ ...options, name, revision, additionalFields: ["sha"] }).catch(
     throwUnreadable,
   );
@@ -111,8 +115,8 @@ function toListed({ path, oid, lfs, size }: ListFileEntry, version: string): Lis
   return { key: path, etag: lfs?.oid ?? oid ?? "", size_bytes: lfs?.size ?? size, version };
 }
 
-/** An endpoint that is no Hub sends what the client cannot read. */
-function throwUnreadable(fault: unknown): never {
+/** Throws `invalid_request`: an endpoint that is no Hub sends what the client cannot read. */
+export function throwUnreadable(fault: unknown): never {
   if (fault instanceof ServiceError) throw fault;
   const why = fault instanceof Error ? fault.message : String(fault);
   throw new ServiceError("invalid_request", `the answer of the Hub cannot be read: ${why}`, { cause: fault });

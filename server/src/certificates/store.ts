@@ -86,6 +86,21 @@ export async function findCertificate(
     .executeTakeFirst();
 }
 
+/** The certificate of the newest revision of a batch. */
+export async function findLatestCertificate(
+  db: Db,
+  { account_id, batch_id }: Pick<CertificateRow, "account_id" | "batch_id">,
+): Promise<CertificateRow | undefined> {
+  return db
+    .selectFrom("certificates")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("batch_id", "=", batch_id)
+    .orderBy("revision", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /**
  * Deletes the certificates of a batch whose account is deleted, and keeps their revocations, in one statement: one that commits
  * meanwhile is kept too. Returns how many there were.

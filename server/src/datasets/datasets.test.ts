@@ -224,6 +224,7 @@ test("a bundle has the records, what they are and the certificates of their batc
     "about.json",
     "certificates.json",
     "loss.json",
+    "croissant.json",
     "dataset.csv",
     "manifest.sha256",
   ]);

@@ -5,6 +5,7 @@ import { CACHE_CONTROL, isBuiltAtOnce } from "../exports/download.ts";
 import { chooseVariant, readVariant, type Variant, variantName } from "../exports/file/variants.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { BlobAnswer } from "../platform/blobs/send-blob.ts";
+import type { Db } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
@@ -78,17 +79,20 @@ async function getReadable(
   { dataset_id, version }: Named,
 ): Promise<VersionRow> {
   const found = await getVersion(db, caller.account_id, dataset_id, version);
+  await assertReadable(db, caller, found);
+  return found;
+}
+
+/** Throws `gone` or `invalid_state` unless the caller may read a version now. */
+export async function assertReadable(db: Db, caller: Caller, found: VersionRow): Promise<void> {
   assertReady(found);
   await assertMayRead(db, caller, found.query);
   await assertVersionNotBlind(db, caller, found);
-  return found;
 }
 
 async function getEarlier({ db }: Deps, caller: Caller, { dataset_id, version }: VersionRow, number: number) {
   if (number >= version)
     throw new ServiceError("invalid_request", `${number} is no version before ${version}`);
   const earlier = await getVersion(db, caller.account_id, dataset_id, number);
-  assertReady(earlier);
-  await assertMayRead(db, caller, earlier.query);
-  await assertVersionNotBlind(db, caller, earlier);
+  await assertReadable(db, caller, earlier);
 }

@@ -7,6 +7,7 @@ import type { Row } from "../platform/database/tables.ts";
 import { PositionQuery } from "../platform/http/paging.ts";
 import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
+import { Push } from "./push-schemas.ts";
 import type { DatasetRow, VersionRecord } from "./store.ts";
 
 const Id = Type.String({ maxLength: 50 });
@@ -149,6 +150,7 @@ export const DatasetVersion = Type.Object(
         { description: "The batch that certifies the version as a whole; null if nobody has asked for it" },
       ),
     ),
+    push: nullable(Push),
     sha256: nullable(Type.String({ description: "Of its dataset.jsonl" })),
     size_bytes: nullable(Type.Integer()),
     snapshot_at: nullable(Timestamp),
@@ -159,10 +161,22 @@ export const DatasetVersion = Type.Object(
 );
 
 export function toDatasetVersion(row: VersionRecord): Static<typeof DatasetVersion> {
-  const { dataset_id, version, status, error, splits, counts, certified, certification } = row;
+  const { dataset_id, version, status, error, splits, counts, certified, certification, push } = row;
   const { sha256, size_bytes } = row;
   return {
-    ...{ dataset_id, version, status, error, splits, counts, certified, certification, sha256, size_bytes },
+    ...{
+      dataset_id,
+      version,
+      status,
+      error,
+      splits,
+      counts,
+      certified,
+      certification,
+      push,
+      sha256,
+      size_bytes,
+    },
     query: queryOf(row),
     snapshot_at: isoOrNull(row.snapshot_at),
     created_at: iso(row.created_at),

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { keepBlobs } from "../platform/blobs/blob-rows.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
+import type { DatasetPush } from "../platform/database/dataset-tables.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
@@ -149,11 +150,34 @@ export async function finishVersion(
     .where("dataset_id", "=", dataset_id)
     .where("version", "=", version)
     .where("status", "=", "processing")
-    .where(sql<boolean>`exists (
-      select from datasets
-      where datasets.account_id = ${account_id} and datasets.id = ${dataset_id} and datasets.deleted_at is null)`)
+    .where(isKept({ account_id, dataset_id }))
     .execute();
   return result?.numUpdatedRows === 1n;
+}
+
+/** Records how a push goes; false if the version was erased, or its dataset deleted. The caller is its only job. */
+export async function updatePush(
+  db: Db,
+  { account_id, dataset_id, version }: VersionKey,
+  push: DatasetPush,
+): Promise<boolean> {
+  const [result] = await db
+    .updateTable("dataset_versions")
+    .set({ push: JSON.stringify(push) })
+    .where("account_id", "=", account_id)
+    .where("dataset_id", "=", dataset_id)
+    .where("version", "=", version)
+    .where("status", "=", "ready")
+    .where(isKept({ account_id, dataset_id }))
+    .execute();
+  return result?.numUpdatedRows === 1n;
+}
+
+/** Whether the dataset is not deleted. */
+function isKept({ account_id, dataset_id }: Pick<VersionKey, "account_id" | "dataset_id">) {
+  return sql<boolean>`exists (
+    select from datasets
+    where datasets.account_id = ${account_id} and datasets.id = ${dataset_id} and datasets.deleted_at is null)`;
 }
 
 export async function insertVersionBatches(

@@ -1,5 +1,6 @@
 import { normalize } from "node:path";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { checkedOrigin } from "../buckets/checked-origin.ts";
 import { isHubConfig, parseHubUrl } from "../buckets/hub-url.ts";
 import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -128,25 +129,21 @@ function toConfig(
 
 function toS3Config(outbound: Deps["outbound"], bucket: string, config: CreateSource["config"]): S3Config {
   const { prefix = "", region = null, path_style = false } = config;
-  return { bucket, prefix, region, endpoint: endpointIn(outbound, config), path_style };
+  return {
+    bucket,
+    prefix,
+    region,
+    endpoint: checkedOrigin(outbound, config.endpoint, "config.endpoint"),
+    path_style,
+  };
 }
 
 function toHubConfig(outbound: Deps["outbound"], url: string, config: CreateSource["config"]): HubConfig {
-  const stored = { url, endpoint: endpointIn(outbound, config) };
+  const stored = { url, endpoint: checkedOrigin(outbound, config.endpoint, "config.endpoint") };
   if (!isHubConfig(stored) || parseHubUrl(url) === undefined)
     throw new ServiceError(
       "invalid_request",
       "config.url must be hf://datasets/OWNER/NAME, followed by @REVISION and /FOLDER or not; other slashes of a revision are %2F",
     );
   return stored;
-}
-
-function endpointIn(outbound: Deps["outbound"], { endpoint }: CreateSource["config"]): string | null {
-  if (endpoint === undefined) return null;
-  const why = outbound.refusal(endpoint)?.replace(/^url /, "");
-  if (why !== undefined) throw new ServiceError("invalid_request", `config.endpoint ${why}`);
-  const { pathname, search } = new URL(endpoint);
-  if (pathname !== "/" || search !== "")
-    throw new ServiceError("invalid_request", "config.endpoint must be an origin: no path, no query");
-  return endpoint;
 }

@@ -13,6 +13,7 @@ import { listChangesRoute } from "./list-changes.ts";
 import { listDatasetsRoute } from "./list-datasets.ts";
 import { listVersionBatchesRoute } from "./list-version-batches.ts";
 import { listDatasetVersionsRoute } from "./list-versions.ts";
+import { pushDatasetVersionRoute } from "./push-version.ts";
 
 /** Datasets over the batches of a project, and their frozen versions. */
 export const datasetRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
@@ -26,6 +27,7 @@ export const datasetRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     listDatasetVersionsRoute,
     getDatasetVersionRoute,
     certifyDatasetVersionRoute,
+    pushDatasetVersionRoute,
     listVersionBatchesRoute,
     downloadVersionRoute,
     diffVersionsRoute,

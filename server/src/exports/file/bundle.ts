@@ -87,12 +87,15 @@ async function* filesOf(
   yield { path: "dataset.jsonl", content: records };
   for (const { path, source } of beside) yield { path, content: source };
   yield { path: "loss.json", content: only(await lossOf(format, records)) };
-  if (certification !== null) {
-    const { keys, logged, predicate } = certification;
+  const predicate = certification?.predicate ?? null;
+  const croissant = { path: "croissant.json", content: only(croissantText({ context, records, predicate })) };
+  if (certification === null) yield croissant;
+  else {
+    const { keys, logged } = certification;
     yield { path: "assay-keys.json", content: only(keys) };
     if (logged !== null) yield { path: "certificate-log.json", content: only(logged) };
-    yield { path: "croissant.json", content: only(croissantText({ context, records, predicate })) };
-    yield { path: "DATASHEET.md", content: only(datasheetText(predicate)) };
+    yield croissant;
+    yield { path: "DATASHEET.md", content: only(datasheetText(certification.predicate)) };
   }
   for await (const file of format.files({ ...context, media }, items)) {
     if (file.path !== "dataset.jsonl") yield { path: file.path, content: contentOf(blobs, file) };

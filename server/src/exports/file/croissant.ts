@@ -56,7 +56,8 @@ const FIELDS: readonly (readonly [name: string, dataType: string, description: s
 interface Described {
   readonly context: Context;
   readonly records: Pick<Source, "sha256" | "size_bytes">;
-  readonly predicate: Predicate;
+  /** Null if the dataset has no certificate of its own. */
+  readonly predicate: Predicate | null;
 }
 
 /** How often second auditors agreed with the first; nothing in certificates without audits. */
@@ -72,34 +73,16 @@ export function repeatsText({ looks }: Predicate): string[] {
  * Sources: docs.mlcommons.org/croissant/docs/croissant-spec.html and croissant-rai-spec.html.
  */
 export function croissantText({ context, records, predicate }: Described): string {
-  const { project } = context;
-  const { batch, revision, issued_at, annotators, labels } = predicate;
+  const { project, categories } = context;
+  const labels = predicate === null ? categories : predicate.labels.map(({ label }) => label ?? "others");
   const described = {
     "@context": CONTEXT,
     "@type": "sc:Dataset",
     conformsTo: ["http://mlcommons.org/croissant/1.0", "http://mlcommons.org/croissant/RAI/1.0"],
     name: project.name,
-    description: `${batch.items} items annotated as ${project.annotation_type}. ${certificateSentence(predicate)}`,
-    identifier: `${batch.id}, revision ${revision}`,
-    version: `${revision}.0.0`,
-    citeAs: `${project.name}, ${batch.id}, revision ${revision}, certificate ${predicate.id}`,
-    datePublished: issued_at,
     isLiveDataset: false,
     "rai:dataCollectionType": ["Others"],
-    "rai:dataAnnotationProtocol": protocolOf(predicate),
-    "rai:dataAnnotationPlatform": [`Assay ${predicate.software.version}`],
-    "rai:dataAnnotationAnalysis": [
-      certificateSentence(predicate),
-      agreementText(predicate),
-      ...repeatsText(predicate),
-    ],
-    "rai:annotationsPerItem": String(predicate.policy.overlap),
-    "rai:annotatorDemographics": [
-      `${annotators.length} annotators, named by pseudonyms; nothing else is known about them`,
-    ],
-    "rai:machineAnnotationTools": [],
-    "rai:dataLimitations": limitations(predicate),
-    "rai:dataReleaseMaintenancePlan": "Frozen. A correction is a new revision with a certificate of its own.",
+    ...(predicate === null ? uncertified(context) : certifiedBy(predicate, project)),
     distribution: [
       {
         "@type": "cr:FileObject",
@@ -116,7 +99,7 @@ export function croissantText({ context, records, predicate }: Described): strin
         "@type": "cr:RecordSet",
         "@id": "items",
         name: "items",
-        description: `One record an item; its label is the object \`result\` of the line. Labels: ${labels.map(({ label }) => label ?? "others").join(", ")}`,
+        description: `One record an item; its label is the object \`result\` of the line. Labels: ${labels.join(", ")}`,
         field: FIELDS.map(([name, dataType, description]) => ({
           "@type": "cr:Field",
           "@id": `items/${name}`,
@@ -129,6 +112,41 @@ export function croissantText({ context, records, predicate }: Described): strin
     ],
   };
   return `${JSON.stringify(described, null, 2)}\n`;
+}
+
+function uncertified({ certified, project }: Context) {
+  const claim = certified
+    ? "Each of its batches has a certificate of its own."
+    : "The labels are not certified.";
+  return {
+    description: `Items annotated as ${project.annotation_type}. ${claim}`,
+    "rai:dataLimitations": [claim],
+  };
+}
+
+function certifiedBy(predicate: Predicate, project: Context["project"]) {
+  const { batch, revision, issued_at, annotators } = predicate;
+  return {
+    description: `${batch.items} items annotated as ${project.annotation_type}. ${certificateSentence(predicate)}`,
+    identifier: `${batch.id}, revision ${revision}`,
+    version: `${revision}.0.0`,
+    citeAs: `${project.name}, ${batch.id}, revision ${revision}, certificate ${predicate.id}`,
+    datePublished: issued_at,
+    "rai:dataAnnotationProtocol": protocolOf(predicate),
+    "rai:dataAnnotationPlatform": [`Assay ${predicate.software.version}`],
+    "rai:dataAnnotationAnalysis": [
+      certificateSentence(predicate),
+      agreementText(predicate),
+      ...repeatsText(predicate),
+    ],
+    "rai:annotationsPerItem": String(predicate.policy.overlap),
+    "rai:annotatorDemographics": [
+      `${annotators.length} annotators, named by pseudonyms; nothing else is known about them`,
+    ],
+    "rai:machineAnnotationTools": [],
+    "rai:dataLimitations": limitations(predicate),
+    "rai:dataReleaseMaintenancePlan": "Frozen. A correction is a new revision with a certificate of its own.",
+  };
 }
 
 /** How the labels were made and checked. */

@@ -34,6 +34,24 @@ export interface CopyOf {
   readonly split: "train" | "validation" | "test";
 }
 
+/** The last push of a version to a repository of the Hugging Face Hub. */
+export interface DatasetPush {
+  readonly url: `hf://${string}`;
+  /** The origin of another Hub than huggingface.co. */
+  readonly endpoint: string | null;
+  readonly media: boolean;
+  readonly status: "pushing" | "pushed" | "failed";
+  readonly error: string | null;
+  /** The files of the version, and those of them that the Hub has; null before they are counted. */
+  readonly files: number | null;
+  readonly files_sent: number;
+  /** The commit that has the files; null until they are pushed. */
+  readonly commit: string | null;
+  /** ISO 8601. */
+  readonly requested_at: string;
+  readonly ended_at: string | null;
+}
+
 export interface DatasetsTable {
   id: string;
   account_id: string;
@@ -63,6 +81,7 @@ export interface DatasetVersionsTable {
   sha256: Nullable<string>;
   size_bytes: Nullable<number>;
   snapshot_at: Nullable<Date>;
+  push: NullableJson<DatasetPush>;
   created_at: Date;
   updated_at: Date;
 }

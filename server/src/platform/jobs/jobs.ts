@@ -22,6 +22,7 @@ export interface Jobs {
   build_dataset_version: { dataset_id: string; version: number };
   build_dataset_file: { dataset_id: string; version: number; since: number; split: string; variant: string };
   copy_dataset_version: { batch_id: string };
+  push_dataset_version: { dataset_id: string; version: number; sealed: string };
   erase_dataset: { dataset_id: string };
   send_mail: { notification_id: string };
   send_invitation: { member_id: string; sealed: string };

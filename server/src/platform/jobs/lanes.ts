@@ -18,6 +18,7 @@ export const LANE_OF = {
   build_dataset_version: "exports",
   build_dataset_file: "exports",
   copy_dataset_version: "changes",
+  push_dataset_version: "fetches",
   bulk_items: "changes",
   requeue_paused: "changes",
   release_leases: "changes",

@@ -1,0 +1,45 @@
+import Type, { type Static } from "typebox";
+import { nullable, Timestamp } from "../platform/http/wire.ts";
+
+export const PushVersion = Type.Object(
+  {
+    url: Type.String({
+      maxLength: 500,
+      description:
+        "`hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. The repository must exist",
+    }),
+    token: Type.String({
+      minLength: 8,
+      maxLength: 500,
+      description:
+        "A user access token that may write to the repository. Stored encrypted until the push has ended",
+    }),
+    endpoint: Type.Optional(
+      Type.String({ maxLength: 500, description: "Origin of another Hub than huggingface.co" }),
+    ),
+    include: Type.Optional(Type.Enum(["media"], { description: "Pushes the media files too" })),
+  },
+  {
+    additionalProperties: false,
+    title: "PushVersion",
+    examples: [{ url: "hf://datasets/acme/street-signs", token: "hf_…" }],
+  },
+);
+export type PushVersion = Static<typeof PushVersion>;
+
+/** How the last push of a version went. */
+export const Push = Type.Object(
+  {
+    url: Type.String(),
+    endpoint: nullable(Type.String()),
+    media: Type.Boolean(),
+    status: Type.Enum(["pushing", "pushed", "failed"]),
+    error: nullable(Type.String()),
+    files: nullable(Type.Integer({ description: "Null until they are counted" })),
+    files_sent: Type.Integer({ description: "Those that the Hub has" }),
+    commit: nullable(Type.String({ description: "The commit that has the files" })),
+    requested_at: Timestamp,
+    ended_at: nullable(Timestamp),
+  },
+  { description: "The last push to the Hugging Face Hub; null if there was none" },
+);
