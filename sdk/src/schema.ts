@@ -8225,7 +8225,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "url": "hf://datasets/acme/street-signs",
-                 *       "token": "hf_…"
+                 *       "token": "hf_exampletoken"
                  *     }
                  */
                 "application/json": components["schemas"]["PushVersion"];

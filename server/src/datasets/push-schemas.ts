@@ -22,7 +22,7 @@ export const PushVersion = Type.Object(
   {
     additionalProperties: false,
     title: "PushVersion",
-    examples: [{ url: "hf://datasets/acme/street-signs", token: "hf_…" }],
+    examples: [{ url: "hf://datasets/acme/street-signs", token: "hf_exampletoken" }],
   },
 );
 export type PushVersion = Static<typeof PushVersion>;
