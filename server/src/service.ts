@@ -1,3 +1,4 @@
+import { closeStores } from "./buckets/open-stores.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -72,6 +73,7 @@ export async function openDeps(
   };
   async function close(): Promise<void> {
     clearInterval(synchronizing);
+    closeStores(deps.outbound);
     await db.destroy();
     await traces?.close();
   }

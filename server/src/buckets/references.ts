@@ -3,13 +3,11 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Blobs, ByteRange, StagedBlob } from "../platform/blobs/blobs.ts";
 import type { Row } from "../platform/database/tables.ts";
-import type { Bucket, LinkedAs, Listed, OpenedObject } from "./bucket.ts";
+import type { LinkedAs, Listed, OpenedObject } from "./bucket.ts";
 import { ObjectFault } from "./explain.ts";
+import { type LentStore, type LinkedStore, lendStore } from "./open-stores.ts";
 
 type FileKey = Pick<Row<"files">, "id" | "account_id">;
-
-/** What reads files by reference needs of their store. */
-type LinkedStore = Pick<Bucket, "open" | "link" | "close">;
 
 /** A file whose bytes are an object of a bucket. Its methods throw `gone` if that has other bytes by now, or is not there. */
 export interface ReferencedFile {
@@ -25,7 +23,7 @@ export interface ReferencedFile {
   readonly stage: (blobs: Pick<Blobs, "stage">) => Promise<StagedBlob>;
 }
 
-/** Files by reference, with one connection for each of their buckets until `close`. */
+/** Files by reference, whose stores are lent until `close`. */
 export interface References {
   /** Throws `gone` if the source is deleted, `invalid_state` if its bucket may not be reached. */
   readonly get: (file: FileKey) => Promise<ReferencedFile>;
@@ -34,32 +32,23 @@ export interface References {
 
 /** Finds files by reference, each with the rights of its source. */
 export function openReferences(deps: Pick<Deps, "db" | "outbound" | "secrets">): References {
-  const buckets = new Map<string, Promise<LinkedStore>>();
+  const lent = new Map<string, Promise<LentStore>>();
   return {
     async get(file) {
       const object = await findObject(deps.db, file);
       if (object === undefined) throw sourceGone(file);
-      const known = buckets.get(object.source_id);
-      if (known !== undefined) return toReferenced(await asFault(known), object);
+      const known = lent.get(object.source_id);
+      if (known !== undefined) return toReferenced((await asFault(known)).store, object);
       const source = await findSource(deps.db, file.account_id, object.source_id);
       if (source === undefined) throw sourceGone(file);
-      const bucket = buckets.get(source.id) ?? connect(deps, source); // another call may have connected meanwhile
-      buckets.set(source.id, bucket);
-      return toReferenced(await asFault(bucket), object);
+      const store = lent.get(source.id) ?? lendStore(deps, source); // another call may have lent it meanwhile
+      lent.set(source.id, store);
+      return toReferenced((await asFault(store)).store, object);
     },
     close() {
-      for (const bucket of buckets.values()) void bucket.then((one) => one.close()).catch(() => undefined);
+      for (const store of lent.values()) void store.then((one) => one.giveBack()).catch(() => undefined);
     },
   };
-}
-
-async function connect(
-  deps: Pick<Deps, "outbound" | "secrets">,
-  source: Row<"sources">,
-): Promise<LinkedStore> {
-  if (source.kind === "huggingface") return (await import("./hub.ts")).openHub(deps, source);
-  const { openBucket } = await import("./bucket.ts"); // the AWS SDK takes time and memory to load
-  return openBucket(deps, source);
 }
 
 function findObject(db: Deps["db"], { account_id, id }: FileKey) {
