@@ -3,6 +3,12 @@ import { type Decode, decoding, MAX_PIXELS } from "../../images/decoder.ts";
 import type { ImageType } from "./kind.ts";
 import type { Part } from "./part.ts";
 
+/**
+ * Up to here the pixels are taken as they are, some megabytes: to scale an image of 64 × 48 pixels takes as long as to decode it (2.8 ms
+ * with, 1.4 ms without, 2026-11-27).
+ */
+const SMALL_PIXELS = 1_000_000;
+
 export interface ImageSize {
   /** Pixels of the upright image: EXIF orientation applied. */
   readonly width: number;
@@ -24,8 +30,8 @@ async function inspect(decode: Decode, filename: string, type: ImageType): Promi
   if (mediaType !== type) return corrupt(filename);
   const { width, height } = autoOrient;
   if (width * height > MAX_PIXELS) throw fault(filename, "has more than 100 megapixels");
-  await decode()
-    .resize(8, 8, { fit: "fill" })
+  const pixels = width * height <= SMALL_PIXELS ? decode() : decode().resize(8, 8, { fit: "fill" });
+  await pixels
     .raw()
     .toBuffer()
     .catch(() => corrupt(filename));
