@@ -1,4 +1,4 @@
-import { PassThrough, Transform } from "node:stream";
+import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
@@ -15,6 +15,7 @@ import {
 } from "./archive.ts";
 import { cleanFilename } from "./filename.ts";
 import type { Part, Staging } from "./part.ts";
+import { checkedHeaders } from "./tar-headers.ts";
 
 /** How the bytes of a tar are packed. */
 export type TarKind = "tar" | "gzip";
@@ -93,8 +94,8 @@ export async function* filesOfTar(part: Part, kind: TarKind): AsyncGenerator<Tar
 }
 
 async function* entriesOf(part: Part, kind: TarKind): AsyncGenerator<ParsedTarEntry> {
-  const unpacked = kind === "tar" ? new PassThrough() : expandedBytesOf(part);
-  const steps = kind === "tar" ? [unpacked] : [createGunzip(), unpacked];
+  const unpacked = checkedHeaders((what) => archiveFault(part, what));
+  const steps = kind === "tar" ? [unpacked] : [createGunzip(), expandedBytesOf(part), unpacked];
   // An error in the pipeline also ends the stream that is read below, which reports it.
   pipeline([part.blob.open(), ...steps]).catch(() => undefined);
   const bytes = ReadableStream.from<Uint8Array>(unpacked);
