@@ -11,6 +11,7 @@ import { commentRoutes } from "./comments/routes.ts";
 import { consensusRoutes } from "./consensus/routes.ts";
 import { datasetRoutes } from "./datasets/routes/routes.ts";
 import type { Deps } from "./deps.ts";
+import { docsRoutes } from "./docs/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { webhookSchemas } from "./events/schemas.ts";
 import { exportRoutes } from "./exports/routes/routes.ts";
@@ -102,6 +103,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, deps);
   await app.register(publicCertificateRoutes, deps);
   await app.register(logRoutes, { prefix: "/log", ...deps });
+  await app.register(docsRoutes);
   await app.register(workbenchRoutes, deps);
   await app.register(signInRoutes, { prefix: "/auth", ...deps, limiter: counted, keys });
   await app.register(

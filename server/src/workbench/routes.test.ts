@@ -21,7 +21,7 @@ test.each(["/", "/projects", "/projects/", "/batches/batch_1/items?state=open"])
 
 test("pages load only from the service and the base URL, and run no text as script", async () => {
   const page = await app.inject({ method: "GET", url: "/", headers: { host: "127.0.0.1:9000" } });
-  const docs = await app.inject({ method: "GET", url: "/docs/static/index.html" });
+  const docs = await app.inject({ method: "GET", url: "/docs/reference/static/index.html" });
 
   const policy = String(page.headers["content-security-policy"]);
   expect(policy).toContain("img-src 'self' http://localhost:8080 data: blob:;");
@@ -31,8 +31,8 @@ test("pages load only from the service and the base URL, and run no text as scri
   expect(docs.headers["content-security-policy"]).toContain("default-src 'self'");
 });
 
-test("/docs serves its page without a redirect", async () => {
-  const { statusCode, body } = await app.inject({ method: "GET", url: "/docs" });
+test("/docs/reference serves its page without a redirect", async () => {
+  const { statusCode, body } = await app.inject({ method: "GET", url: "/docs/reference" });
 
   expect([statusCode, body]).toEqual([200, expect.stringContaining("<title>Swagger UI</title>")]);
 });

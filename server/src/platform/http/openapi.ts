@@ -26,7 +26,7 @@ const DOCS_POLICY =
   "form-action 'self'; frame-ancestors 'none'";
 
 /**
- * Collects the schemas of the routes registered after it, and serves them at /openapi.json and /docs.
+ * Collects the schemas of the routes registered after it, and serves them at /openapi.json and /docs/reference.
  * `webhooks` is the part of the document that does not come from routes.
  */
 export async function addOpenApi(app: FastifyInstance, webhooks: Json): Promise<void> {
@@ -45,7 +45,7 @@ export async function addOpenApi(app: FastifyInstance, webhooks: Json): Promise<
     transform: ({ schema, url, route }) => ({ schema: withSecurity(schema, route.config?.scope), url }),
   });
   await app.register(swaggerUi, {
-    routePrefix: "/docs",
+    routePrefix: "/docs/reference",
     uiConfig: { url: "/openapi.json" },
     staticCSP: DOCS_POLICY,
   });

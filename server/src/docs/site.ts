@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { listPages, ROOT, urlOf } from "./files.ts";
+import { escape, type Rendered, render } from "./render.ts";
+import { buildIndex, type Found, type Search } from "./search.ts";
+
+/** Its sections with lists of links are the navigation of the site. */
+const CONTENTS = "docs/README.md";
+
+/** The pages of /docs. */
+export interface Site {
+  /** A whole page; undefined if there is none at `url`. */
+  page(url: string): string | undefined;
+  /** The page with what a search found. */
+  results(query: string): string;
+  /** A page for an address that has none. */
+  missing(url: string): string;
+  readonly search: Search;
+}
+
+/** Reads and renders all pages, which takes a tenth of a second. */
+export async function loadSite(): Promise<Site> {
+  const pages = new Map<string, Rendered>();
+  for (const file of await listPages()) {
+    const url = urlOf(file);
+    if (url !== undefined) pages.set(url, render(file, url, await readFile(join(ROOT, file), "utf8")));
+  }
+  const contents = contentsOf(await readFile(join(ROOT, CONTENTS), "utf8"));
+  const search = buildIndex([...pages.values()]);
+  return {
+    page: (url) => {
+      const page = pages.get(url);
+      return page && layout({ ...page, contents });
+    },
+    results: (query) =>
+      layout({ url: "/docs/search", title: "Search", html: resultList(query, search(query)), contents, query }),
+    missing: (url) =>
+      layout({ url, title: "Page not found", html: `<h1>Page not found</h1><p>There is no page ${escape(url)}. Search, or choose a page of the contents.</p>`, contents }),
+    search,
+  };
+}
+
+interface Chapter {
+  readonly title: string;
+  readonly links: readonly { readonly url: string; readonly title: string }[];
+}
+
+/** The sections of the page of contents, each with the first link of every entry. */
+function contentsOf(markdown: string): Chapter[] {
+  const rendered = render(CONTENTS, "/docs", markdown);
+  const [, ...parts] = rendered.html.split(/<h2 /);
+  return parts.map((part) => ({
+    title: /^id="[^"]*">(.*?)(?: <a|<\/h2>)/.exec(part)?.[1] ?? "",
+    links: [...part.matchAll(/<li><a href="([^"]+)">(.*?)<\/a>/g)].map(([, url = "", title = ""]) => ({ url, title })),
+  }));
+}
+
+interface Shown {
+  readonly url: string;
+  readonly title: string;
+  readonly html: string;
+  readonly contents: readonly Chapter[];
+  readonly sections?: Rendered["sections"];
+  readonly query?: string;
+}
+
+/** The same around every page. The contents follow the text, so that a phone shows the text first. */
+function layout({ url, title, html, contents, sections = [], query = "" }: Shown): string {
+  const chapters = contents.map(
+    ({ title: chapter, links }) =>
+      `<h2>${chapter}</h2><ul>${links
+        .map((link) => `<li><a href="${link.url}"${link.url === url ? ' aria-current="page"' : ""}>${link.title}</a></li>`)
+        .join("")}</ul>`,
+  );
+  const parts = sections.filter(({ depth }) => depth === 2);
+  const here = parts.map(({ id, heading }) => `<li><a href="#${id}">${escape(heading)}</a></li>`).join("");
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)} · Assay</title><link rel="icon" href="/icon.svg">
+<script src="/docs/site.js"></script><link rel="stylesheet" href="/docs/site.css"></head>
+<body>
+<header>
+<a class="skip" href="#text">Skip to the text</a>
+<a class="brand" href="/docs"><strong>Assay</strong> Docs</a>
+<form action="/docs/search" role="search"><input type="search" name="q" value="${escape(query)}" maxlength="100" required autocomplete="off"
+ placeholder="Search ( / )" aria-label="Search the documentation"></form>
+<a class="menu" href="#contents">Contents</a>
+<a class="out" href="/">Workbench</a>
+</header>
+<div class="columns">
+<main id="text">
+${html}
+</main>
+${parts.length > 1 ? `<aside aria-label="On this page"><h2>On this page</h2><ul>${here}</ul></aside>` : ""}
+<nav id="contents" aria-label="Contents">${chapters.join("\n")}</nav>
+</div>
+</body></html>
+`;
+}
+
+function resultList(query: string, found: readonly Found[]): string {
+  const items = found.map(
+    ({ url, page, heading, excerpt }) =>
+      `<li><a href="${url}">${escape(heading)}</a> <span class="quiet">${escape(page)}</span><p>${escape(excerpt)}</p></li>`,
+  );
+  const list = items.length > 0 ? `<ol class="results">${items.join("\n")}</ol>` : "<p>Nothing found. Try fewer or other words.</p>";
+  return `<h1>Search: ${escape(query)}</h1>\n${list}`;
+}
