@@ -31,26 +31,27 @@ export function render(file: string, url: string, markdown: string): Rendered {
       heading(token) {
         const id = ids.get(token) ?? "";
         const text = this.parser.parseInline(token.tokens);
-        const anchor = token.depth === 1 ? "" : ` <a class="anchor" href="#${id}" aria-label="Link to here">#</a>`;
+        const anchor =
+          token.depth === 1 ? "" : ` <a class="anchor" href="#${id}" aria-label="Link to here">#</a>`;
         return `<h${token.depth} id="${id}">${text}${anchor}</h${token.depth}>\n`;
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
         const target = resolveLink(file, href);
-        return target === undefined ? text : `<a href="${escape(target)}">${text}</a>`;
+        return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
       },
       image({ href, text }) {
         const source = resolveLink(file, href) ?? "";
-        return `<img src="${escape(source)}" alt="${escape(text)}" loading="lazy">`;
+        return `<img src="${escapeHtml(source)}" alt="${escapeHtml(text)}" loading="lazy">`;
       },
       table(token) {
         const cells = (row: readonly Tokens.TableCell[], tag: "td" | "th") =>
           `<tr>${row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
         const body = token.rows.map((row) => cells(row, "td")).join("\n");
-        return `<div class="wide"><table><thead>${cells(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`;
+        return `<div class="wide" tabindex="0"><table><thead>${cells(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`;
       },
       code({ text, lang }) {
-        return `<pre tabindex="0"><code${lang ? ` data-language="${escape(lang)}"` : ""}>${escape(text)}</code></pre>\n`;
+        return `<pre tabindex="0"><code${lang ? ` data-language="${escapeHtml(lang)}"` : ""}>${escapeHtml(text)}</code></pre>\n`;
       },
       html: () => "", // only comments, for the test that runs the snippets
     },
@@ -103,12 +104,12 @@ function plain(token: Token | Tokens.TableCell): string {
     }
     if (token.type === "list") return token.items.map((item: Tokens.ListItem) => plain(item)).join(" ");
   }
-  if (token.tokens !== undefined) return token.tokens.map(plain).join("");
+  if ("tokens" in token && token.tokens !== undefined) return token.tokens.map(plain).join("");
   return "text" in token && typeof token.text === "string" ? token.text : " ";
 }
 
 /** Text for HTML, in elements and in attributes with double quotes. */
-export function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

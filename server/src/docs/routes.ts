@@ -17,7 +17,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-const Query = Type.Object({ q: Type.String({ maxLength: 100 }) });
+const Query = Type.Object({ q: Type.String({ maxLength: 100, default: "" }) });
 
 const compress = promisify(gzip);
 
@@ -49,7 +49,9 @@ export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get("/docs/search.json", { schema: { hide: true, querystring: Query } }, async (request) => ({
     data: (await site()).search(request.query.q),
   }));
-  app.get("/docs/site.css", hide, async (request, reply) => sendText(request, reply, "text/css", await style()));
+  app.get("/docs/site.css", hide, async (request, reply) =>
+    sendText(request, reply, "text/css", await style()),
+  );
   app.get("/docs/site.js", hide, async (request, reply) =>
     sendText(request, reply, "text/javascript", await script()),
   );

@@ -13,9 +13,12 @@ document.addEventListener("DOMContentLoaded", () => {
 
 /** As workbench/src/design/appearance.ts does, from the same choice. */
 function showTheme() {
-  const { theme = "system" } = JSON.parse(localStorage.getItem("assay-appearance") ?? "{}");
+  const { theme = "system", density = "comfortable" } = JSON.parse(
+    localStorage.getItem("assay-appearance") ?? "{}",
+  );
   const isDark = theme === "system" ? darkness.matches : theme === "dark";
   document.documentElement.dataset.theme = isDark ? "dark" : "light";
+  document.documentElement.dataset.density = density;
 }
 
 function addCopyButton(block) {
@@ -37,7 +40,8 @@ function focusByKey(input) {
   document.addEventListener("keydown", (event) => {
     const isShortcut = event.key === "k" && (event.ctrlKey || event.metaKey);
     const isWriting = event.target instanceof HTMLInputElement;
-    if (!isShortcut && (event.key !== "/" || isWriting || event.ctrlKey || event.altKey || event.metaKey)) return;
+    if (!isShortcut && (event.key !== "/" || isWriting || event.ctrlKey || event.altKey || event.metaKey))
+      return;
     event.preventDefault();
     input.focus();
     input.select();
@@ -57,7 +61,8 @@ function suggestIn(input) {
   function choose(index) {
     const options = [...list.children];
     chosen = options.length === 0 ? -1 : (index + options.length) % options.length;
-    for (const [place, option] of options.entries()) option.setAttribute("aria-selected", String(place === chosen));
+    for (const [place, option] of options.entries())
+      option.setAttribute("aria-selected", String(place === chosen));
     input.setAttribute("aria-activedescendant", options[chosen]?.id ?? "");
     options[chosen]?.scrollIntoView({ block: "nearest" });
   }
@@ -74,7 +79,8 @@ function suggestIn(input) {
     latest += 1;
     const asked = latest;
     const query = input.value.trim();
-    const response = query === "" ? undefined : await fetch(`/docs/search.json?q=${encodeURIComponent(query)}`);
+    const response =
+      query === "" ? undefined : await fetch(`/docs/search.json?q=${encodeURIComponent(query)}`);
     const { data } = response?.ok ? await response.json() : { data: [] };
     if (asked === latest) show(data);
   }

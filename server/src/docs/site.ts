@@ -1,11 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listPages, ROOT, urlOf } from "./files.ts";
-import { escape, type Rendered, render } from "./render.ts";
+import { escapeHtml, type Rendered, render } from "./render.ts";
 import { buildIndex, type Found, type Search } from "./search.ts";
-
-/** Its sections with lists of links are the navigation of the site. */
-const CONTENTS = "docs/README.md";
 
 /** The pages of /docs. */
 export interface Site {
@@ -25,7 +22,7 @@ export async function loadSite(): Promise<Site> {
     const url = urlOf(file);
     if (url !== undefined) pages.set(url, render(file, url, await readFile(join(ROOT, file), "utf8")));
   }
-  const contents = contentsOf(await readFile(join(ROOT, CONTENTS), "utf8"));
+  const contents = contentsOf(pages);
   const search = buildIndex([...pages.values()]);
   return {
     page: (url) => {
@@ -33,9 +30,20 @@ export async function loadSite(): Promise<Site> {
       return page && layout({ ...page, contents });
     },
     results: (query) =>
-      layout({ url: "/docs/search", title: "Search", html: resultList(query, search(query)), contents, query }),
+      layout({
+        url: "/docs/search",
+        title: "Search",
+        html: resultList(query, search(query)),
+        contents,
+        query,
+      }),
     missing: (url) =>
-      layout({ url, title: "Page not found", html: `<h1>Page not found</h1><p>There is no page ${escape(url)}. Search, or choose a page of the contents.</p>`, contents }),
+      layout({
+        url,
+        title: "Page not found",
+        html: `<h1>Page not found</h1><p>There is no page ${escapeHtml(url)}. Search, or choose a page of the contents.</p>`,
+        contents,
+      }),
     search,
   };
 }
@@ -45,14 +53,19 @@ interface Chapter {
   readonly links: readonly { readonly url: string; readonly title: string }[];
 }
 
-/** The sections of the page of contents, each with the first link of every entry. */
-function contentsOf(markdown: string): Chapter[] {
-  const rendered = render(CONTENTS, "/docs", markdown);
-  const [, ...parts] = rendered.html.split(/<h2 /);
-  return parts.map((part) => ({
-    title: /^id="[^"]*">(.*?)(?: <a|<\/h2>)/.exec(part)?.[1] ?? "",
-    links: [...part.matchAll(/<li><a href="([^"]+)">(.*?)<\/a>/g)].map(([, url = "", title = ""]) => ({ url, title })),
-  }));
+/** The rows of the table of contents by their first column, which is empty where it is as above; links have the titles of their pages. */
+function contentsOf(pages: ReadonlyMap<string, Rendered>): Chapter[] {
+  const chapters: { title: string; links: { url: string; title: string }[] }[] = [];
+  for (const [, role = "", rest = ""] of (pages.get("/docs")?.html ?? "").matchAll(
+    /<tr><td>(.*?)<\/td>(.*?)<\/tr>/g,
+  )) {
+    if (role !== "") chapters.push({ title: role, links: [] });
+    for (const [, url = "", text = ""] of rest.matchAll(/<a href="([^"]+)">(.*?)<\/a>/g)) {
+      const title = pages.get(url)?.title;
+      chapters.at(-1)?.links.push({ url, title: title === undefined ? text : escapeHtml(title) });
+    }
+  }
+  return chapters;
 }
 
 interface Shown {
@@ -69,20 +82,25 @@ function layout({ url, title, html, contents, sections = [], query = "" }: Shown
   const chapters = contents.map(
     ({ title: chapter, links }) =>
       `<h2>${chapter}</h2><ul>${links
-        .map((link) => `<li><a href="${link.url}"${link.url === url ? ' aria-current="page"' : ""}>${link.title}</a></li>`)
+        .map(
+          (link) =>
+            `<li><a href="${link.url}"${link.url === url ? ' aria-current="page"' : ""}>${link.title}</a></li>`,
+        )
         .join("")}</ul>`,
   );
   const parts = sections.filter(({ depth }) => depth === 2);
-  const here = parts.map(({ id, heading }) => `<li><a href="#${id}">${escape(heading)}</a></li>`).join("");
+  const here = parts
+    .map(({ id, heading }) => `<li><a href="#${id}">${escapeHtml(heading)}</a></li>`)
+    .join("");
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} · Assay</title><link rel="icon" href="/icon.svg">
+<title>${escapeHtml(title)} · Assay</title><link rel="icon" href="/icon.svg">
 <script src="/docs/site.js"></script><link rel="stylesheet" href="/docs/site.css"></head>
 <body>
 <header>
 <a class="skip" href="#text">Skip to the text</a>
 <a class="brand" href="/docs"><strong>Assay</strong> Docs</a>
-<form action="/docs/search" role="search"><input type="search" name="q" value="${escape(query)}" maxlength="100" required autocomplete="off"
+<form action="/docs/search" role="search"><input type="search" name="q" value="${escapeHtml(query)}" maxlength="100" required autocomplete="off"
  placeholder="Search ( / )" aria-label="Search the documentation"></form>
 <a class="menu" href="#contents">Contents</a>
 <a class="out" href="/">Workbench</a>
@@ -101,8 +119,11 @@ ${parts.length > 1 ? `<aside aria-label="On this page"><h2>On this page</h2><ul>
 function resultList(query: string, found: readonly Found[]): string {
   const items = found.map(
     ({ url, page, heading, excerpt }) =>
-      `<li><a href="${url}">${escape(heading)}</a> <span class="quiet">${escape(page)}</span><p>${escape(excerpt)}</p></li>`,
+      `<li><a href="${url}">${escapeHtml(heading)}</a> <span class="quiet">${escapeHtml(page)}</span><p>${escapeHtml(excerpt)}</p></li>`,
   );
-  const list = items.length > 0 ? `<ol class="results">${items.join("\n")}</ol>` : "<p>Nothing found. Try fewer or other words.</p>";
-  return `<h1>Search: ${escape(query)}</h1>\n${list}`;
+  const list =
+    items.length > 0
+      ? `<ol class="results">${items.join("\n")}</ol>`
+      : "<p>Nothing found. Try fewer or other words.</p>";
+  return `<h1>Search: ${escapeHtml(query)}</h1>\n${list}`;
 }

@@ -67,7 +67,7 @@ test.each([
   [415, "PATCH", "/v1/account", "a,b", { "content-type": "text/csv" }],
   [200, "GET", "/healthz", undefined, {}],
   [200, "GET", "/openapi.json", undefined, {}],
-  [200, "GET", "/docs/reference/json", undefined, {}],
+  [200, "GET", "/docs/json", undefined, {}],
 ] as const)(
   "%i %s %s carries the rate headers and a request id",
   async (status, method, url, body, headers) => {
@@ -225,7 +225,7 @@ test("requests to the API count however the path is written; pages and health ch
   expect(left).toBe("60");
   expect([absolute.status, absolute.headers["x-ratelimit-remaining"]]).toEqual([200, "59"]);
   expect([encoded.status, encoded.headers["x-ratelimit-remaining"]]).toEqual([200, "58"]);
-  for (const url of ["/docs/reference/json", "/openapi.json", "/readyz"]) {
+  for (const url of ["/docs/json", "/openapi.json", "/readyz"]) {
     expect((await request("GET", url)).headers["x-ratelimit-remaining"]).toBe("58");
   }
 });

@@ -50,10 +50,13 @@ export async function addOpenApi(app: FastifyInstance, webhooks: Json): Promise<
     staticCSP: DOCS_POLICY,
   });
   let text: string | undefined;
-  app.get("/openapi.json", { schema: { hide: true } }, async (_request, reply) => {
-    text ??= JSON.stringify(openApiDocument(app, webhooks));
-    return reply.type("application/json; charset=utf-8").send(text);
-  });
+  // The second address is where the document was while the reference was all that /docs had.
+  for (const url of ["/openapi.json", "/docs/json"]) {
+    app.get(url, { schema: { hide: true } }, async (_request, reply) => {
+      text ??= JSON.stringify(openApiDocument(app, webhooks));
+      return reply.type("application/json; charset=utf-8").send(text);
+    });
+  }
 }
 
 /** The OpenAPI 3.1 document of `app`, whose routes must all be registered. */
