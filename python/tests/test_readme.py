@@ -32,6 +32,10 @@ def test_the_python_of_the_readme_runs(service: Service, tmp_path: Path) -> None
     assert "batch.deleted" in run_blocks(PYTHON / "README.md", 6, service, tmp_path)
 
 
+def test_the_python_of_the_projects_readme_runs(service: Service, tmp_path: Path) -> None:
+    run_blocks(PYTHON.parent / "README.md", 1, service, tmp_path)
+
+
 def test_the_python_of_the_quickstart_runs(service: Service, tmp_path: Path) -> None:
     printed = run_blocks(PYTHON.parent / "docs" / "quickstart.md", 1, service, tmp_path)
     assert printed.startswith("certified ")
