@@ -61,6 +61,32 @@ test("a wrong label of a certified batch is amended, and the stages of the new r
   expect(await batchOf(id)).toMatchObject({ status: "certified", revision: 2, amendment: null });
 });
 
+test("the button to audit appears once the sample is drawn, without a reload", async () => {
+  const { id } = await givenBatch(service, { texts: 6, settings: ONE });
+  await annotateAll(service, id, ["ann"]);
+  await runJobs();
+  const ofBatch = service.db.updateTable("batches").where("id", "=", id);
+  const { audit } = await service.db
+    .selectFrom("batches")
+    .select("audit")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await ofBatch.set({ audit: null }).execute(); // as it is between the completion and the job that draws
+  const page = await openAs(owner, "/projects");
+  let asked = 0;
+  page.on("request", (one) => {
+    if (one.url().endsWith(`/v1/batches/${id}`)) asked += 1;
+  });
+  await page.goto(`${origin}/batches/${id}`);
+  await page.getByText("Labels ready, not certified.").waitFor();
+  await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(2); // a page that opens asks up to twice
+  expect(await page.getByRole("link", { name: "Audit" }).count()).toBe(0);
+
+  await ofBatch.set({ audit: JSON.stringify(audit) }).execute();
+
+  await page.getByRole("link", { name: "Audit" }).waitFor();
+});
+
 test("a batch that waits for a challenge says so, and a member adds one of their own or the suggested one", async () => {
   const { id } = await givenBatch(service, {
     texts: 6,

@@ -5,13 +5,22 @@ import { api } from "./client.ts";
 export type Batch = components["schemas"]["Batch"];
 export type Quality = components["schemas"]["Quality"];
 
+/** No event tells that the sample of a completed batch is drawn, a moment after its completion. */
+const DRAWN_AGAIN_MS = 2_000;
+
 /** The query of a batch. */
 export function batchQuery(id: string) {
   return queryOptions({
     queryKey: ["batches", id],
     queryFn: async (): Promise<Batch> =>
       (await api.GET("/v1/batches/{id}", { params: { path: { id } } })).data,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && awaitsDraw(data) ? DRAWN_AGAIN_MS : false,
   });
+}
+
+function awaitsDraw({ status, amendment, required_level, audit }: Batch): boolean {
+  return (amendment ?? status) === "completed" && required_level !== "none" && audit === null;
 }
 
 const REPORT_EVERY_MS = 15_000;
