@@ -192,7 +192,7 @@ test("a format of many files is signed at certification", async () => {
   expect(statement.predicate.consensus).toBeNull();
 });
 
-test("an uncertified export has no certificate and no related files", async () => {
+test("an uncertified export has no certificate, and nothing of its audit", async () => {
   const { body } = await request("POST", "/v1/exports", { batch_id: batch.id, format: "csv", bundle: true });
   await runJobs();
 
@@ -202,6 +202,7 @@ test("an uncertified export has no certificate and no related files", async () =
     "dataset.jsonl",
     "about.json",
     "loss.json",
+    "croissant.json",
     "dataset.csv",
     "manifest.sha256",
   ]);

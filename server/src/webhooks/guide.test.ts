@@ -27,10 +27,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** The blocks of a language without those marked `<!-- not run: reason -->`. */
 function blocksOf(language: string): string[] {
-  return [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map(
-    ([, text = ""]) => text,
-  );
+  const fence = new RegExp(`(?<!^<!-- not run: [^\n]+ -->\n)^\`\`\`${language}\n(.*?)^\`\`\``, "gms");
+  return [...guide.matchAll(fence)].map(([, text = ""]) => text);
 }
 
 function has(command: string): boolean {
