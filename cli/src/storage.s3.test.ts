@@ -14,7 +14,7 @@ const ORIGIN = "https://assay.example.com";
 
 async function check(ASSAY_STORAGE_URL: string) {
   const printed: string[] = [];
-  const print = (text: string) => void printed.push(text);
+  const print = (text: string) => void printed.push(...text.split("\n"));
   const env = { ASSAY_STORAGE_URL, ASSAY_BASE_URL: ORIGIN, ...S3_CREDENTIALS };
   return { code: await run(["storage", "check"], { env, print, note: print }), printed };
 }
