@@ -61,7 +61,10 @@ BEYOND_SCHEMAS = re.compile(
             r"^(nothing can be used: )?\S+ is an image that cannot be decoded: ",
             r"^the part metadata must be ",
             # Fields of one kind of source, and what the installation lets it reach.
-            r"^(credentials|mode|config\.\w+) (is|are|must be) .* for the kind \w+$",
+            r"^(credentials|mode|config)(\.\w+)?( and credentials\.\w+)? (is|are|must be) .* (for|of) the kind \w+$",
+            r"^credentials must be absent by reference, ",
+            # What a push names, and where the installation lets it go.
+            r"^(url must be hf://datasets/|endpoint )",
             r"^config\.\w+ ",
             r"^sources of the kind folder are off; ",
             # A batch from a pool, and whether the pool has files.
