@@ -79,8 +79,7 @@ async function annotate({ call, db }: Service, batch_id: string): Promise<void> 
   await db.query("vacuum analyze");
 }
 
-/** The rows of an export, as its ceiling reads them. */
-export function rowsOf(batch_id: string): string {
+function rowsOf(batch_id: string): string {
   return `select items.*, file_lines.text, array_agg(annotations.result)
     from items join file_lines on file_lines.file_id = items.file_id and file_lines.line = items.line
     join annotations on annotations.item_id = items.id

@@ -94,7 +94,7 @@ export async function importOnce(
   const { db, pid, call } = service;
   await resetPeak(pid);
   const begun = performance.now();
-  const upload_id = await upload(service, file, content_type);
+  const upload_id = await upload(service, createReadStream(file), { "content-type": content_type });
   await untilReady(service, `/v1/uploads/${upload_id}`);
   const readIn = (performance.now() - begun) / 1000;
   const batch = await call("POST", "/v1/batches", { project_id, upload_ids: [upload_id] });
@@ -114,11 +114,16 @@ export async function importOnce(
   };
 }
 
-async function upload({ origin, headers }: Service, file: string, content_type: string): Promise<string> {
+/** Sends one file as an upload; returns its id. `described` are the headers that say what it is. */
+export async function upload(
+  { origin, headers }: Service,
+  body: Readable | Buffer,
+  described: Readonly<Record<string, string>>,
+): Promise<string> {
   const answer = await request(`${origin}/v1/uploads`, {
     method: "POST",
-    headers: { ...headers, "content-type": content_type },
-    body: createReadStream(file),
+    headers: { ...headers, ...described },
+    body,
     headersTimeout: 600_000,
   });
   const text = await answer.body.text();

@@ -30,8 +30,10 @@ const TYPES = ["object_detection", "polygon", "semantic_segmentation", "keypoint
 const ROTATION = "rotation";
 
 /** What of an image is read, or follows from its file; COCO's own facts of an image, such as its license, are metadata. */
-const KNOWN = new Set(["id", "file_name", "width", "height", "status"]);
-for (const ours of ["assay_id", "external_id", "file_id", "original_file_name"]) KNOWN.add(ours);
+const KNOWN = new Set([
+  ...["id", "file_name", "width", "height"],
+  ...["status", "assay_id", "external_id", "file_id", "original_file_name"], // of our own exports
+]);
 
 interface Category {
   readonly name: string;

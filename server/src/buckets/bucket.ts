@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { ServiceError } from "@assay/domain/errors.ts";
 import { GetObjectCommand, ListObjectsV2Command, type S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { Deps } from "../deps.ts";
@@ -7,6 +6,7 @@ import type { ByteRange } from "../platform/blobs/blobs.ts";
 import { contentDisposition } from "../platform/blobs/content-disposition.ts";
 import { assertClock, connectS3 } from "../platform/blobs/s3-client.ts";
 import type { Row } from "../platform/database/tables.ts";
+import { assertReachable } from "./checked-origin.ts";
 import { asOwnersFault, ObjectFault } from "./explain.ts";
 
 type SourceRow = Row<"sources">;
@@ -84,8 +84,7 @@ export function openBucket(
   const { config } = row;
   if (!("bucket" in config)) throw new Error("a source of the kind s3 has a bucket");
   const { bucket: Bucket, prefix, endpoint, path_style } = config;
-  const why = endpoint === null ? undefined : outbound.refusal(endpoint)?.replace(/^url /, "");
-  if (why !== undefined) throw new ServiceError("invalid_request", `config.endpoint ${why}`);
+  if (endpoint !== null) assertReachable(outbound, endpoint, "config.endpoint");
   const agents = outbound.agents();
   const client = connectS3(
     { region: config.region ?? "us-east-1", endpoint: endpoint ?? undefined, pathStyle: path_style },

@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Outbound } from "../platform/network/outbound.ts";
 import { type Asked, hubFault, unreachedHub } from "./hub-faults.ts";
@@ -25,7 +27,7 @@ export interface HubClient {
     readonly accessToken?: string;
   };
   /** The bytes of a file, without a limit. `path` is that of a URL of the Hub. */
-  readonly download: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
+  readonly download: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Readable>;
 }
 
 /** Connects to the Hub. `fetch` drops the token where a redirect leads to another origin. */
@@ -52,10 +54,14 @@ export function connectHub(outbound: Outbound, asked: Asked, token: string | und
       },
       ...(token !== undefined && { accessToken: token }),
     },
-    download: (path, headers = {}) =>
-      guarded(`${asked.origin}${path}`, {
+    async download(path, headers = {}) {
+      const { body } = await guarded(`${asked.origin}${path}`, {
         headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      }),
+      });
+      if (body === null) throw new Error("the Hub sent no body");
+      // The types of the two declarations of web streams differ; safe: `fetch` of Node makes its own.
+      return Readable.fromWeb(body as ReadableStream);
+    },
   };
 }
 

@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
-import type { ReadableStream } from "node:stream/web";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type CommitProgressEvent, commitIter, type ListFileEntry, listFiles } from "@huggingface/hub";
 import type { Outbound } from "../platform/network/outbound.ts";
@@ -114,20 +111,13 @@ async function isSame({ content }: PushedFile, found: ListFileEntry | undefined)
 
 /** The paths that an earlier push named; none if its manifest is too large to be one that this service pushed. */
 async function pathsOfManifest(hub: HubClient, repository: string, commit: string): Promise<string[]> {
-  const { body, headers } = await hub.download(`/datasets/${repository}/resolve/${commit}/${MANIFEST}`);
-  if (body === null || Number(headers.get("content-length") ?? 0) > MANIFEST_BYTES) {
-    await body?.cancel();
-    return [];
-  }
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  async function* limited(): AsyncGenerator<Uint8Array> {
-    // The types of the two declarations of web streams differ; safe: `fetch` of Node makes its own.
-    for await (const chunk of Readable.fromWeb(body as ReadableStream)) {
-      size += chunk.length;
-      if (size > MANIFEST_BYTES) return;
-      yield chunk;
-    }
+  for await (const chunk of await hub.download(`/datasets/${repository}/resolve/${commit}/${MANIFEST}`)) {
+    size += chunk.length;
+    if (size > MANIFEST_BYTES) return [];
+    chunks.push(chunk);
   }
-  const lines = (await text(Readable.from(limited()))).split("\n");
+  const lines = Buffer.concat(chunks).toString().split("\n");
   return lines.flatMap((line) => /^[0-9a-f]{64} {2}(.+)$/.exec(line)?.[1] ?? []);
 }

@@ -1,10 +1,9 @@
-import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { datasetInfo, type ListFileEntry, listFiles } from "@huggingface/hub";
 import type { Deps } from "../deps.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { Bucket, Listed } from "./bucket.ts";
+import { assertReachable } from "./checked-origin.ts";
 import { ObjectFault } from "./explain.ts";
 import { connectHub, HUB, type HubClient, type HubCredentials } from "./hub-client.ts";
 import { type HubPlace, hubPlaceOf, isHubConfig } from "./hub-url.ts";
@@ -26,11 +25,10 @@ export function openHub(
   const { config, credentials_encrypted } = source;
   if (!isHubConfig(config)) throw new Error("a source of the kind huggingface has a URL of the Hub");
   const place = hubPlaceOf(config);
-  const why = outbound.refusal(config.endpoint ?? HUB)?.replace(/^url /, "");
-  if (why !== undefined) throw new ServiceError("invalid_request", `config.endpoint ${why}`);
+  const origin = config.endpoint ?? HUB;
+  assertReachable(outbound, origin, "config.endpoint");
   const credentials: HubCredentials | undefined =
     credentials_encrypted === null ? undefined : JSON.parse(secrets.decrypt(credentials_encrypted));
-  const origin = config.endpoint ?? HUB;
   const asked = { ...place, origin, has_token: credentials !== undefined };
   const hub = connectHub(outbound, asked, credentials?.token);
   const pathOf = ({ key, version }: Pick<Listed, "key" | "version">) =>
@@ -54,13 +52,11 @@ export function openHub(
     },
     async open(object, range) {
       const headers = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` };
-      const { body } = await hub.download(pathOf(object), headers).catch((fault: unknown) => {
+      const body = await hub.download(pathOf(object), headers).catch((fault: unknown) => {
         if (!(fault instanceof ObjectFault)) throw fault;
         throw new ObjectFault(`${object.key}: ${place.repository} no longer has the file`, { cause: fault });
       });
-      if (body === null) throw new Error("the Hub sent no body");
-      // The types of the two declarations of web streams differ; safe: `fetch` of Node makes its own.
-      return { body: Readable.fromWeb(body as ReadableStream), content_type: undefined };
+      return { body, content_type: undefined };
     },
     link: async (object) => `${origin}${pathOf(object)}`,
     assertClock: () => undefined,

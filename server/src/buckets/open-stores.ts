@@ -2,6 +2,7 @@ import type { Deps } from "../deps.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { Outbound } from "../platform/network/outbound.ts";
 import type { Bucket } from "./bucket.ts";
+import type { HubRepository } from "./hub.ts";
 
 type SourceRow = Row<"sources">;
 
@@ -61,7 +62,9 @@ function current(deps: Pick<Deps, "outbound" | "secrets">, open: Map<string, Ope
   const known = open.get(id);
   open.delete(id);
   const isSame = known !== undefined && isEqual(known.credentials, credentials);
-  const entry = isSame ? known : { opening: connect(deps, source), credentials, users: 0, isReplaced: false };
+  const entry = isSame
+    ? known
+    : { opening: openRemote(deps, source), credentials, users: 0, isReplaced: false };
   if (known !== undefined && !isSame) replace(known);
   open.set(id, entry);
   const [oldest] = open;
@@ -90,7 +93,11 @@ function close({ opening }: Open): void {
   opening.then((store) => store.close()).catch(() => undefined);
 }
 
-async function connect(deps: Pick<Deps, "outbound" | "secrets">, source: SourceRow): Promise<LinkedStore> {
+/** Opens the store of a source of the kind s3 or huggingface. Throws like `openBucket` and `openHub`. */
+export async function openRemote(
+  deps: Pick<Deps, "outbound" | "secrets">,
+  source: SourceRow,
+): Promise<HubRepository> {
   if (source.kind === "huggingface") return (await import("./hub.ts")).openHub(deps, source);
   const { openBucket } = await import("./bucket.ts"); // the AWS SDK takes time and memory to load
   return openBucket(deps, source);

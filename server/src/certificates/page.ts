@@ -3,6 +3,7 @@ import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
 import { sliceName, sliceResult } from "@assay/domain/certification/slices.ts";
 import { auditsInWords, counted, earnedTitle, NOUNS } from "@assay/domain/certification/wording.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
+import { escapeHtml } from "../platform/html.ts";
 import { readPredicate, readSubjects } from "./envelope.ts";
 import { STYLE } from "./page-style.ts";
 import type { Predicate } from "./predicate.ts";
@@ -32,13 +33,13 @@ export function certificatePage({ row, supersededBy, failedAudits, baseUrl }: Sh
   const title = `${project.name}: certified ${earnedTitle(level)}`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${text(title)}</title><style>${STYLE}</style></head>
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main>
 <p>Certificate of annotated data</p>
-<h1>${text(project.name)}</h1>
+<h1>${escapeHtml(project.name)}</h1>
 ${warnings(row, supersededBy)}
 ${failedAudits.map(failedAmendment).join("\n")}
-<p class="sentence">${text(certificateSentence(predicate))}</p>
+<p class="sentence">${escapeHtml(certificateSentence(predicate))}</p>
 ${confidenceText(predicate)}
 <dl>
 ${term("Score", `${score} of 100, level ${level}`)}
@@ -49,7 +50,7 @@ ${term("Issued", `${minuteOf(predicate.issued_at)} by Assay ${predicate.software
 ${term("Certificate", row.id)}
 </dl>
 <h2>What was checked</h2>
-<p>${text(checked(predicate))}</p>
+<p>${escapeHtml(checked(predicate))}</p>
 ${changedText(predicate)}
 ${auditorsTable(predicate)}
 ${looksTable(predicate)}
@@ -58,22 +59,22 @@ ${labelsTable(predicate)}
 ${slicesTable(predicate)}
 <h2>Limits</h2>
 <ul>${limitations(predicate)
-    .map((sentence) => `<li>${text(sentence)}</li>`)
+    .map((sentence) => `<li>${escapeHtml(sentence)}</li>`)
     .join("")}</ul>
 <h2>The files</h2>
 <p>A file is certified if it has this SHA-256:</p>
 <dl>${readSubjects(row.envelope)
-    .map(({ path, sha256 }) => `<dt>${text(path)}</dt><dd><code>${text(sha256)}</code></dd>`)
+    .map(({ path, sha256 }) => `<dt>${escapeHtml(path)}</dt><dd><code>${escapeHtml(sha256)}</code></dd>`)
     .join("\n")}</dl>
 <h2>How to check it yourself</h2>
 <p>Ask whoever gave you the data for the bundle, which has the data and this certificate. Unpack it into a folder, here
 FOLDER. The first command downloads the keys of the service. The second, which needs no network, lists every file that was
 changed since this certificate, and checks that the audited items are those of the random draw:</p>
-<pre>curl -o keys.json ${text(baseUrl)}/.well-known/assay-keys.json
+<pre>curl -o keys.json ${escapeHtml(baseUrl)}/.well-known/assay-keys.json
 npx assay verify FOLDER --keys keys.json</pre>
-<p>This shows that the service at ${text(baseUrl)} certified exactly these files. It cannot show that the reviewers are right, or
+<p>This shows that the service at ${escapeHtml(baseUrl)} certified exactly these files. It cannot show that the reviewers are right, or
 that you can trust whoever runs the service.</p>
-<p>The signature is Ed25519 over a DSSE envelope, made with the key <code>${text(row.envelope.signatures[0]?.keyid ?? "")}</code>;
+<p>The signature is Ed25519 over a DSSE envelope, made with the key <code>${escapeHtml(row.envelope.signatures[0]?.keyid ?? "")}</code>;
 any program that reads these can check it. <code>audit.csv</code> in the bundle lists the checked items with their
 verdicts: you can compute the score again from it.</p>
 </main></body></html>
@@ -105,7 +106,7 @@ function failedAmendment({ look, n, d, N, unit = "item" }: JudgedLook): string {
 }
 
 function warning(words: string): string {
-  return `<p class="warning">${text(words.trim())}</p>`;
+  return `<p class="warning">${escapeHtml(words.trim())}</p>`;
 }
 
 function madeBy({ annotators }: Predicate): string {
@@ -155,9 +156,9 @@ function auditorsTable(predicate: Predicate): string {
   ]);
   const head = ["Auditor", "Checked", "Found wrong", "Identity", "Also annotated this batch"];
   const { repeat_audits } = looks.at(-1) ?? {};
-  const repeats = repeat_audits && `<p>${text(repeatAuditsSentence(repeat_audits))}</p>`;
+  const repeats = repeat_audits && `<p>${escapeHtml(repeatAuditsSentence(repeat_audits))}</p>`;
   const note = auditorsNote(predicate);
-  return `<h2>Who checked</h2><p>${text(INDEPENDENCE[independence])}</p>${table(head, rows)}${note}${repeats ?? ""}`;
+  return `<h2>Who checked</h2><p>${escapeHtml(INDEPENDENCE[independence])}</p>${table(head, rows)}${note}${repeats ?? ""}`;
 }
 
 /** Why the auditors' numbers do not add up to those of the rounds; empty if they do. */
@@ -172,7 +173,7 @@ function auditorsNote(predicate: Predicate): string {
           `The rounds also count ${counted(unanswered, "item")} that no auditor answered, as ${unanswered === 1 ? "a wrong one" : "wrong ones"}.`,
         ];
   const note = [...grouped, ...skipped].join(" ");
-  return note === "" ? "" : `<p>${text(note)}</p>`;
+  return note === "" ? "" : `<p>${escapeHtml(note)}</p>`;
 }
 
 /** How many of the accepted labels were changed, in numbers for each certificate with an audit. */
@@ -246,11 +247,11 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   const body = rows.map((cells) => {
     const marked = cells.map(
       (cell, index) =>
-        `<td${index === 0 ? ' class="name"' : ""} data-head="${text(head[index] ?? "")}">${text(cell)}</td>`,
+        `<td${index === 0 ? ' class="name"' : ""} data-head="${escapeHtml(head[index] ?? "")}">${escapeHtml(cell)}</td>`,
     );
     return `<tr>${marked.join("")}</tr>`;
   });
-  const heading = head.map((name) => `<th scope="col">${text(name)}</th>`).join("");
+  const heading = head.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join("");
   const kind = head.length > 4 ? ' class="stacked"' : "";
   return `<div class="wide"><table${kind}><thead><tr>${heading}</tr></thead><tbody>${body.join("\n")}</tbody></table></div>`;
 }
@@ -261,18 +262,5 @@ function minuteOf(time: string): string {
 }
 
 function term(name: string, value: string): string {
-  return `<dt>${text(name)}</dt><dd>${text(value)}</dd>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** A text of the account, escaped. */
-function text(words: string): string {
-  return words.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+  return `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`;
 }

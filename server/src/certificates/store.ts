@@ -74,31 +74,26 @@ export async function markLogged(
 /** The certificate of a batch's revision, also of a deleted batch. */
 export async function findCertificate(
   db: Db,
-  { account_id, batch_id }: Pick<CertificateRow, "account_id" | "batch_id">,
+  key: Pick<CertificateRow, "account_id" | "batch_id">,
   revision: number,
 ): Promise<CertificateRow | undefined> {
-  return db
-    .selectFrom("certificates")
-    .selectAll()
-    .where("account_id", "=", account_id)
-    .where("batch_id", "=", batch_id)
-    .where("revision", "=", revision)
-    .executeTakeFirst();
+  return certificatesOf(db, key).where("revision", "=", revision).executeTakeFirst();
 }
 
 /** The certificate of the newest revision of a batch. */
 export async function findLatestCertificate(
   db: Db,
-  { account_id, batch_id }: Pick<CertificateRow, "account_id" | "batch_id">,
+  key: Pick<CertificateRow, "account_id" | "batch_id">,
 ): Promise<CertificateRow | undefined> {
+  return certificatesOf(db, key).orderBy("revision", "desc").limit(1).executeTakeFirst();
+}
+
+function certificatesOf(db: Db, { account_id, batch_id }: Pick<CertificateRow, "account_id" | "batch_id">) {
   return db
     .selectFrom("certificates")
     .selectAll()
     .where("account_id", "=", account_id)
-    .where("batch_id", "=", batch_id)
-    .orderBy("revision", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .where("batch_id", "=", batch_id);
 }
 
 /**

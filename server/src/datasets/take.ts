@@ -26,7 +26,7 @@ import { stageSorted } from "./sorted.ts";
 import type { VersionRow } from "./store.ts";
 
 /** The batches of a query, as they are in a snapshot. */
-type BatchOf = Pick<Row<"batches">, "id" | "account_id" | "status" | "certified_at" | "revision">;
+type BatchOf = Pick<Row<"batches">, "id" | "status" | "certified_at" | "revision">;
 
 /** A version's content, not kept yet. */
 export interface TakenVersion {
@@ -63,7 +63,7 @@ export async function takeVersion(
   /** The items of a batch, with present names. */
   async function* itemsOf({ batch, frozen }: Found): AsyncGenerator<ExportItem> {
     if (frozen !== null) {
-      for await (const item of readKept(deps.db, batch, frozen.items()))
+      for await (const item of readKept(deps.db, { account_id, id: batch.id }, frozen.items()))
         yield { ...item, result: present(item.result, frozen.names_version), answers: [] };
       return;
     }
@@ -111,7 +111,7 @@ export async function takeVersion(
 async function listBatches(tx: Tx, { account_id, query }: VersionRow): Promise<BatchOf[]> {
   let wanted = tx
     .selectFrom("batches")
-    .select(["id", "account_id", "status", "certified_at", "revision"])
+    .select(["id", "status", "certified_at", "revision"])
     .where("account_id", "=", account_id)
     .where("project_id", "=", query.project_id)
     .where("deleted_at", "is", null)
@@ -145,7 +145,7 @@ interface Found {
 /** The frozen items of a batch; throws by `refuseDeleted`, so that the job is tried again, on a snapshot without it. */
 async function* readKept(
   db: Db,
-  batch: BatchOf,
+  batch: Pick<Row<"batches">, "account_id" | "id">,
   items: AsyncIterable<ExportItem>,
 ): AsyncGenerator<ExportItem> {
   try {

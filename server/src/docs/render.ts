@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { Marked, type Token, type Tokens } from "marked";
+import { escapeHtml } from "../platform/html.ts";
 import { urlOf } from "./files.ts";
 
 /** A heading and what stands under it until the next one. */
@@ -106,13 +107,4 @@ function plain(token: Token | Tokens.TableCell): string {
   }
   if ("tokens" in token && token.tokens !== undefined) return token.tokens.map(plain).join("");
   return "text" in token && typeof token.text === "string" ? token.text : " ";
-}
-
-/** Text for HTML, in elements and in attributes with double quotes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

@@ -10,7 +10,7 @@ import Type from "typebox";
 import { notFound, wantsPage } from "../platform/http/edge.ts";
 import { isKnown } from "../platform/http/etag.ts";
 import { ROOT } from "./files.ts";
-import { loadSite, type Site } from "./site.ts";
+import { loadSite } from "./site.ts";
 
 /** Everything comes from the service, and no text becomes a script. */
 const POLICY =
@@ -26,11 +26,7 @@ const compress = promisify(gzip);
  * at the first request of a process, because most processes never get one.
  */
 export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  let loading: Promise<Site> | undefined;
-  const site = () => {
-    loading ??= loadSite();
-    return loading;
-  };
+  const site = once(loadSite);
   const style = once(async () => (await Promise.all(STYLES.map(read))).join("\n"));
   const script = once(() => read("server/src/docs/site.js"));
   const hide = { schema: { hide: true } };

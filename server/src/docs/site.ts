@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { escapeHtml } from "../platform/html.ts";
 import { listPages, ROOT, urlOf } from "./files.ts";
-import { escapeHtml, type Rendered, render } from "./render.ts";
+import { type Rendered, render } from "./render.ts";
 import { buildIndex, type Found, type Search } from "./search.ts";
 
 /** The pages of /docs. */
@@ -24,11 +25,9 @@ export async function loadSite(): Promise<Site> {
   }
   const contents = contentsOf(pages);
   const search = buildIndex([...pages.values()]);
+  const whole = new Map([...pages].map(([url, page]) => [url, layout({ ...page, contents })]));
   return {
-    page: (url) => {
-      const page = pages.get(url);
-      return page && layout({ ...page, contents });
-    },
+    page: (url) => whole.get(url),
     results: (query) =>
       layout({
         url: "/docs/search",

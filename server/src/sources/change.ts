@@ -1,6 +1,6 @@
 import { normalize } from "node:path";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { checkedOrigin } from "../buckets/checked-origin.ts";
+import { assertReachable, checkedOrigin } from "../buckets/checked-origin.ts";
 import { isHubConfig, parseHubUrl } from "../buckets/hub-url.ts";
 import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -120,8 +120,7 @@ function toConfig(
   }
   if (url !== undefined && kind === "huggingface") return toHubConfig(outbound, url, config);
   if (url !== undefined) {
-    const why = outbound.refusal(url)?.replace(/^url /, "");
-    if (why !== undefined) throw new ServiceError("invalid_request", `config.url ${why}`);
+    assertReachable(outbound, url, "config.url");
     return { url };
   }
   return toS3Config(outbound, bucket ?? "", config);

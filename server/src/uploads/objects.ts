@@ -39,7 +39,7 @@ export async function addObjects(
       select key, etag, size_bytes, version,
         array(select known.etag from upload_objects as known
           where known.account_id = ${account_id} and known.source_id = ${source_id} and known.key = object.key) as known
-      from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) 
+      from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb)
         as object (key text, etag text, size_bytes bigint, version text)
     ), added as materialized (
       select key, etag, size_bytes, version, known <> '{}' as is_changed,

@@ -79,8 +79,9 @@ export async function runSteps(
     const next = await take({ deps, staging, turn: startTurn(deps, account_id, name) }, upload);
     if (next !== undefined) await addJob(deps.db, account_id, next, { upload_id: key.id });
   } catch (fault) {
-    if (fault instanceof Overtaken || fault instanceof HubBusy) {
-      const again = new Date(Date.now() + (fault instanceof HubBusy ? fault.wait_ms : LOOK_AGAIN_MS)); // the queue's clock, not that of deps
+    const wait = fault instanceof HubBusy ? fault.wait_ms : fault instanceof Overtaken ? LOOK_AGAIN_MS : null;
+    if (wait !== null) {
+      const again = new Date(Date.now() + wait); // the queue's clock, not that of deps
       await addJob(deps.db, account_id, name, { upload_id: key.id }, again);
       return;
     }

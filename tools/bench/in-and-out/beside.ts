@@ -1,10 +1,9 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { request } from "undici";
 import { claimUntil } from "../batches.ts";
 import { type Figure, measured, quantile } from "../figures.ts";
 import { givenBatch, givenProject } from "../given.ts";
-import { lines } from "../imports.ts";
+import { lines, upload } from "../imports.ts";
 import { count, type Part, repeat, untilFilled, untilReady } from "../part.ts";
 import { type NodeProcess, spawnNode } from "../process.ts";
 import { KEY, type Service, withService } from "../service.ts";
@@ -54,15 +53,7 @@ async function withDownloads<T>(url: string, work: () => Promise<T>): Promise<T>
 
 /** Until the lines are the items of a batch. */
 async function importLines(service: Service, project_id: string, size: number): Promise<void> {
-  const answer = await request(`${service.origin}/v1/uploads`, {
-    method: "POST",
-    headers: { ...service.headers, "content-type": "application/x-ndjson" },
-    body: Readable.from(lines(size)),
-    headersTimeout: 600_000,
-  });
-  const text = await answer.body.text();
-  if (answer.statusCode >= 300) throw new Error(`the upload was answered with ${answer.statusCode} ${text}`);
-  const { id } = JSON.parse(text);
+  const id = await upload(service, Readable.from(lines(size)), { "content-type": "application/x-ndjson" });
   await untilReady(service, `/v1/uploads/${id}`);
   const batch = await service.call("POST", "/v1/batches", { project_id, upload_ids: [id] });
   await untilFilled(service, batch.id);

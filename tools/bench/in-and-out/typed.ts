@@ -1,7 +1,7 @@
 import { encodeRle } from "@assay/domain/run-length.ts";
 import sharp from "sharp";
-import { request } from "undici";
 import { givenProject } from "../given.ts";
+import { upload } from "../imports.ts";
 import { untilFilled, untilReady } from "../part.ts";
 import type { Service } from "../service.ts";
 
@@ -141,18 +141,10 @@ async function insertContent(service: Service, { content }: Kind, size: number):
 async function uploadImage(service: Service): Promise<string> {
   const create = { width: WIDTH, height: HEIGHT, channels: 3, background: "red" } as const;
   const bytes = await sharp({ create }).png().toBuffer();
-  const answer = await request(`${service.origin}/v1/uploads`, {
-    method: "POST",
-    headers: {
-      ...service.headers,
-      "content-type": "image/png",
-      "content-disposition": 'attachment; filename="a.png"',
-    },
-    body: bytes,
+  const id = await upload(service, bytes, {
+    "content-type": "image/png",
+    "content-disposition": 'attachment; filename="a.png"',
   });
-  const text = await answer.body.text();
-  if (answer.statusCode >= 300) throw new Error(`the image was answered with ${answer.statusCode} ${text}`);
-  const { id } = JSON.parse(text);
   await untilReady(service, `/v1/uploads/${id}`);
   return (await service.call("GET", `/v1/uploads/${id}`)).files[0].id;
 }

@@ -87,16 +87,14 @@ async function* filesOf(
   yield { path: "dataset.jsonl", content: records };
   for (const { path, source } of beside) yield { path, content: source };
   yield { path: "loss.json", content: only(await lossOf(format, records)) };
-  const predicate = certification?.predicate ?? null;
-  const croissant = { path: "croissant.json", content: only(croissantText({ context, records, predicate })) };
-  if (certification === null) yield croissant;
-  else {
+  if (certification !== null) {
     const { keys, logged } = certification;
     yield { path: "assay-keys.json", content: only(keys) };
     if (logged !== null) yield { path: "certificate-log.json", content: only(logged) };
-    yield croissant;
-    yield { path: "DATASHEET.md", content: only(datasheetText(certification.predicate)) };
   }
+  const predicate = certification?.predicate ?? null;
+  yield { path: "croissant.json", content: only(croissantText({ context, records, predicate })) };
+  if (predicate !== null) yield { path: "DATASHEET.md", content: only(datasheetText(predicate)) };
   for await (const file of format.files({ ...context, media }, items)) {
     if (file.path !== "dataset.jsonl") yield { path: file.path, content: contentOf(blobs, file) };
   }
