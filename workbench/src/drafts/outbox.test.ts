@@ -65,3 +65,17 @@ test("a decision can be taken back only until the server has it", async () => {
   expect(await outbox.takeBack("2")).toBe(false);
   outbox.close();
 });
+
+test("once the browser is online again, a failed attempt is repeated within two seconds", async () => {
+  const { outbox, delivered } = givenOutbox(Array.from({ length: 7 }, () => new TypeError("fetch failed")));
+  await outbox.send(); // nothing is there to be sent yet
+  for (const id of ["1", "2", "3"]) {
+    await outbox.add(submit(id));
+    await outbox.send(); // two attempts for each decision, so six fail before the event and one after it
+  }
+  const since = Date.now();
+  window.dispatchEvent(new Event("online"));
+  await untilHolds(() => expect(delivered).toEqual(["1", "2", "3"]));
+  expect(Date.now() - since).toBeLessThan(2_000);
+  outbox.close();
+});

@@ -63,7 +63,10 @@ export class Outbox {
     window.removeEventListener("online", this.#online);
   }
 
-  readonly #online = () => void this.send();
+  readonly #online = () => {
+    this.#tries = 0; // the first request may still fail while the network comes up; the next must follow soon
+    void this.send();
+  };
 
   async #reload(): Promise<void> {
     this.#list = await this.#options.store.outbox();
