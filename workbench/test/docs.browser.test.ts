@@ -1,9 +1,11 @@
+import { givenPerson } from "@assay/server/test/people.ts";
 import { expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
+import { cookiesOf } from "./cookies.ts";
 import { serve } from "./serve.ts";
 
-const { origin } = await serve();
+const { origin, service } = await serve();
 
 test("the documentation is searched and read without signing in", async () => {
   const page = await openPage("about:blank");
@@ -32,6 +34,20 @@ test("the documentation is searched and read without signing in", async () => {
 
   expect(faults).toEqual([]);
   expect(strangers).toEqual([]);
+});
+
+test("the menu of a member opens the documentation in a new tab", async () => {
+  const { cookie } = await givenPerson(service, { role: "annotator" });
+  const page = await openPage("about:blank");
+  await page.context().addCookies(cookiesOf(cookie, origin));
+  await page.goto(`${origin}/work/mine`);
+  const opened = page.context().waitForEvent("page");
+
+  await page.getByRole("button", { name: "Ada" }).click();
+  await page.getByRole("menuitem", { name: "Documentation" }).click();
+
+  await (await opened).waitForURL(`${origin}/docs`);
+  await (await opened).getByRole("heading", { level: 1, name: "Guides" }).waitFor();
 });
 
 test.each(["/docs", "/docs/quickstart", "/docs/formats", "/docs/search?q=audit"])(

@@ -22,8 +22,26 @@ export interface Rendered {
   readonly sections: readonly Section[];
 }
 
-/** Renders the Markdown of `file`, whose links lead to pages where the service has them, and are plain text elsewhere. */
-export function render(file: string, url: string, markdown: string): Rendered {
+/** A Markdown file of the repository. */
+export interface Source {
+  /** Its path from the top of the repository. */
+  readonly file: string;
+  /** The address of its page. */
+  readonly url: string;
+  readonly markdown: string;
+}
+
+/** The first heading of a Markdown file; undefined if it has none. */
+export function titleOf(markdown: string): string | undefined {
+  const heading = new Marked({ gfm: true }).lexer(markdown).find(({ type }) => type === "heading");
+  return heading === undefined ? undefined : plain(heading);
+}
+
+/**
+ * Renders a file. Its links lead to pages where the service has them, and are plain text elsewhere. A link whose text is the name of a
+ * file shows the title of the page, by `titles` of the addresses: a reader of the pages knows no files.
+ */
+export function render({ file, url, markdown }: Source, titles: ReadonlyMap<string, string>): Rendered {
   const marked = new Marked({ gfm: true });
   const tokens = marked.lexer(markdown);
   const { sections, ids } = sectionsOf(tokens);
@@ -36,9 +54,10 @@ export function render(file: string, url: string, markdown: string): Rendered {
           token.depth === 1 ? "" : ` <a class="anchor" href="#${id}" aria-label="Link to here">#</a>`;
         return `<h${token.depth} id="${id}">${text}${anchor}</h${token.depth}>\n`;
       },
-      link({ href, tokens }) {
-        const text = this.parser.parseInline(tokens);
+      link({ href, tokens, text: written }) {
         const target = resolveLink(file, href);
+        const title = FILE_NAME.test(written) ? titles.get(target?.split("#", 1)[0] ?? "") : undefined;
+        const text = title === undefined ? this.parser.parseInline(tokens) : escapeHtml(title);
         return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
       },
       image({ href, text }) {
@@ -57,9 +76,11 @@ export function render(file: string, url: string, markdown: string): Rendered {
       html: () => "", // only comments, for the test that runs the snippets
     },
   });
-  const title = sections.find(({ depth }) => depth === 1)?.heading ?? url;
-  return { url, title, html: marked.parser(tokens), sections };
+  return { url, title: titles.get(url) ?? url, html: marked.parser(tokens), sections };
 }
+
+/** `guide.md`, `folder/README.md` or `folder/`. */
+const FILE_NAME = /^[\w./-]+(?:\.md|\/)$/;
 
 /** Where a link of `file` leads on the site; undefined for a file that only the repository has. */
 function resolveLink(file: string, href: string): string | undefined {

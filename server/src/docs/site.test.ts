@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { startService } from "../../test/service.ts";
+import { keep } from "./kept-text.ts";
 
 const { app } = await startService();
 const origin = await app.listen({ port: 0, host: "127.0.0.1" });
@@ -154,15 +155,68 @@ test("the page of results has what was asked as text", async () => {
   expect((await open(`/docs/search?q=${"a".repeat(101)}`)).status).toBe(400);
 });
 
-test("a browser that has a page asks for it by its ETag, compressed or not", async () => {
-  const get = (headers: Record<string, string>) =>
-    app.inject({ method: "GET", url: "/docs/moving", headers });
-  const plain = await get({});
-  const small = await get({ "accept-encoding": "gzip" });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: "GET", url, headers });
 
-  expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body);
-  expect(small.headers.etag).not.toBe(plain.headers.etag);
-  expect((await get({ "if-none-match": String(plain.headers.etag) })).statusCode).toBe(304);
+test("a link whose text is the name of a file shows the title of its page", async () => {
+  const [guides, sdk] = await Promise.all([open("/docs"), open("/docs/sdk")]);
+
+  expect(guides.html).toContain('<td><a href="/docs/moving">Move from another tool</a></td>');
+  expect(guides.html).toContain('<a href="/docs/adr">Decisions</a>');
+  for (const { html } of [guides, sdk]) expect(html).not.toMatch(/<a [^>]*>[^<]*(?:\.md|\/)<\/a>/);
+});
+
+test.each(["/docs/moving", "/docs/site.css", "/docs/site.js"])(
+  "%s is compressed once, and a browser that has it asks for it by its ETag",
+  async (url) => {
+    const plain = await get(url);
+    const small = await get(url, { "accept-encoding": "br, gzip;q=0.5" });
+    const again = await get(url, { "accept-encoding": "gzip" });
+
+    expect([plain.headers["content-encoding"], small.headers["content-encoding"]]).toEqual([
+      undefined,
+      "gzip",
+    ]);
+    expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body);
+    expect(again.rawPayload).toEqual(small.rawPayload);
+    expect(small.headers.etag).not.toBe(plain.headers.etag);
+    for (const { headers } of [plain, small]) {
+      expect(headers).toMatchObject({ "cache-control": "no-cache", vary: "accept-encoding" });
+    }
+    expect((await get(url, { "if-none-match": String(plain.headers.etag) })).statusCode).toBe(304);
+    const named = { "accept-encoding": "gzip", "if-none-match": String(small.headers.etag) };
+    expect((await get(url, named)).statusCode).toBe(304);
+    expect((await get(url, { "accept-encoding": "gzip;q=0" })).body).toBe(plain.body);
+  },
+);
+
+test("bytes are compressed at the first request and kept", async () => {
+  const page = keep("text/html", "text ".repeat(100));
+
+  expect(await page.compressed()).toBe(await page.compressed());
+});
+
+test("an image is kept by browsers, who ask for it by its ETag", async () => {
+  const { headers } = await get("/docs/images/audit.webp");
+
+  expect(headers["cache-control"]).toBe("no-cache");
+  const named = await get("/docs/images/audit.webp", { "if-none-match": String(headers.etag) });
+  expect(named.statusCode).toBe(304);
+});
+
+test("searches count against the limit of a network without a key; pages do not", async () => {
+  const asked = async (url: string) => {
+    const { statusCode, headers } = await app.inject({ method: "GET", url, remoteAddress: "192.0.2.7" });
+    return [statusCode, headers["x-ratelimit-remaining"]];
+  };
+  expect(await asked("/docs/search.json?q=audit")).toEqual([200, "59"]);
+  expect(await asked("/docs/search?q=audit")).toEqual([200, "58"]);
+  expect(await asked("/docs/quality")).toEqual([200, "58"]);
+
+  for (let count = 58; count > 0; count -= 1) await asked("/docs/search.json?q=");
+  const refused = [await asked("/docs/search?q=audit"), await asked("/docs/search.json?q=audit")];
+  expect(refused.map(([status]) => status)).toEqual([429, 429]);
+  expect(await asked("/docs/quality")).toEqual([200, "0"]);
 });
 
 test("the document of the API is where it was before the guides", async () => {

@@ -2,13 +2,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { escapeHtml } from "../platform/html.ts";
 import { listPages, ROOT, urlOf } from "./files.ts";
-import { type Rendered, render } from "./render.ts";
+import { type KeptText, keep } from "./kept-text.ts";
+import { type Rendered, render, type Source, titleOf } from "./render.ts";
 import { buildIndex, type Found, type Search } from "./search.ts";
 
 /** The pages of /docs. */
 export interface Site {
   /** A whole page; undefined if there is none at `url`. */
-  page(url: string): string | undefined;
+  page(url: string): KeptText | undefined;
   /** The page with what a search found. */
   results(query: string): string;
   /** A page for an address that has none. */
@@ -18,14 +19,18 @@ export interface Site {
 
 /** Reads and renders all pages, which takes a tenth of a second. */
 export async function loadSite(): Promise<Site> {
-  const pages = new Map<string, Rendered>();
+  const sources: Source[] = [];
   for (const file of await listPages()) {
     const url = urlOf(file);
-    if (url !== undefined) pages.set(url, render(file, url, await readFile(join(ROOT, file), "utf8")));
+    if (url !== undefined) sources.push({ file, url, markdown: await readFile(join(ROOT, file), "utf8") });
   }
+  const titles = new Map(sources.map(({ url, markdown }) => [url, titleOf(markdown) ?? url]));
+  const pages = new Map(sources.map((source) => [source.url, render(source, titles)]));
   const contents = contentsOf(pages);
   const search = buildIndex([...pages.values()]);
-  const whole = new Map([...pages].map(([url, page]) => [url, layout({ ...page, contents })]));
+  const whole = new Map(
+    [...pages].map(([url, page]) => [url, keep("text/html", layout({ ...page, contents }))]),
+  );
   return {
     page: (url) => whole.get(url),
     results: (query) =>
@@ -52,7 +57,7 @@ interface Chapter {
   readonly links: readonly { readonly url: string; readonly title: string }[];
 }
 
-/** The rows of the table of contents by their first column, which is empty where it is as above; links have the titles of their pages. */
+/** The rows of the table of contents by their first column, which is empty where it is as above. */
 function contentsOf(pages: ReadonlyMap<string, Rendered>): Chapter[] {
   const chapters: { title: string; links: { url: string; title: string }[] }[] = [];
   for (const [, role = "", rest = ""] of (pages.get("/docs")?.html ?? "").matchAll(
@@ -60,8 +65,7 @@ function contentsOf(pages: ReadonlyMap<string, Rendered>): Chapter[] {
   )) {
     if (role !== "") chapters.push({ title: role, links: [] });
     for (const [, url = "", text = ""] of rest.matchAll(/<a href="([^"]+)">(.*?)<\/a>/g)) {
-      const title = pages.get(url)?.title;
-      chapters.at(-1)?.links.push({ url, title: title === undefined ? text : escapeHtml(title) });
+      chapters.at(-1)?.links.push({ url, title: text });
     }
   }
   return chapters;
@@ -108,7 +112,7 @@ function layout({ url, title, html, contents, sections = [], query = "" }: Shown
 <main id="text">
 ${html}
 </main>
-${parts.length > 1 ? `<aside aria-label="On this page"><h2>On this page</h2><ul>${here}</ul></aside>` : ""}
+${parts.length > 1 ? `<aside id="here" aria-label="On this page"><h2>On this page</h2><ul>${here}</ul></aside>` : ""}
 <nav id="contents" aria-label="Contents">${chapters.join("\n")}</nav>
 </div>
 </body></html>

@@ -11,7 +11,7 @@ const strings = all.menu;
 /** A longer name would push the navigation out of a narrow screen. */
 const LONGEST = 18;
 
-/** The menu of the signed-in member: accounts, appearance and sign-out. */
+/** The menu of the signed-in member: accounts, appearance, documentation and sign-out. */
 export function ProfileMenu({ person }: { readonly person: Person }) {
   const [appearance, setAppearance] = useState(readAppearance);
   const choose = (change: Partial<Appearance>) => {
@@ -33,6 +33,7 @@ export function ProfileMenu({ person }: { readonly person: Person }) {
         })),
         ...themes.map((theme) => ({ title: strings.themes[theme], run: () => choose({ theme }) })),
         { title: strings.densities[density], run: () => choose({ density }) },
+        { title: strings.docs, run: () => void open("/docs", "_blank", "noopener") },
         { title: strings.signOut(person.email), run: () => void signOut() },
       ]}
     />

@@ -36,6 +36,7 @@ export const strings = {
     switchTo: (account: string) => `Switch to ${account}`,
     themes: { system: "System theme", light: "Light theme", dark: "Dark theme" },
     densities: { comfortable: "Comfortable rows", compact: "Compact rows" },
+    docs: "Documentation",
     signOut: (email: string) => `Sign out ${email}`,
   },
   status: (status: number) => `The service responded with status ${status}. Try again.`,
