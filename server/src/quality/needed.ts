@@ -10,13 +10,15 @@ export function neededFor(batch: BatchRecord): Quality["needed"] {
 }
 
 function messageFor(batch: BatchRecord, items: number, audits: number): string {
-  const { stage: status, required_level, awaits_challenge, audit } = batch;
+  const { stage: status, required_level, awaits_challenge, audit, policy } = batch;
   if (status === "certified") return "Nothing: the batch is certified.";
   if (status === "failed") return "Send the batch to rework, or keep it as failed.";
   if (status !== "completed") return `${counted(items, "item needs a label", "items need a label")}.`;
   if (required_level === "none") return "Nothing. To certify the batch, request an audit.";
   if (awaits_challenge) return "A challenge by an owner or manager, which begins the audit.";
-  if (audits === 0) return "Nothing: the service is computing the verdict.";
+  if (audit === null && policy.evidence === "audit")
+    return "Nothing. The service is drawing the audit sample.";
+  if (audits === 0) return "Nothing. The service is computing the verdict.";
   return audit?.unit === "group"
     ? `${counted(audits, "group needs an audit", "groups need an audit")}.`
     : `${counted(audits, "label needs an audit", "labels need an audit")}.`;

@@ -209,6 +209,7 @@ test("an annotator's speed is the median of their timed answers", async () => {
 test("audits are counted by label and annotator, and the report states what the verdict needs", async () => {
   const { id } = await givenBatch(service, { texts: 30 });
   await annotateAll(service, id, ["ann", "bob"], (text) => (Number(text.slice(5)) <= 15 ? "yes" : "no"));
+  expect((await qualityOf(id)).needed.message).toBe("Nothing. The service is drawing the audit sample.");
   await runJobs();
   const waiting = await qualityOf(id);
   expect(waiting).toMatchObject({
@@ -228,6 +229,7 @@ test("audits are counted by label and annotator, and the report states what the 
 
   const truth = (text: string) => (Number(text.slice(5)) <= 15 ? "yes" : "no");
   await auditAll(service, id, "eve", truth);
+  expect((await qualityOf(id)).needed.message).toBe("Nothing. The service is computing the verdict.");
   await runJobs();
   const { needed, audit } = await qualityOf(id);
   expect(audit).toMatchObject({ done: waiting.audit.required, wrong_allowed: 4 });
