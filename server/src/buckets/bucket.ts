@@ -8,6 +8,7 @@ import { assertClock, connectS3 } from "../platform/blobs/s3-client.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { assertReachable } from "./checked-origin.ts";
 import { asOwnersFault, ObjectFault } from "./explain.ts";
+import { listVersions, mayUseVersions } from "./list-versions.ts";
 
 type SourceRow = Row<"sources">;
 
@@ -64,8 +65,8 @@ export interface Bucket {
     range?: ByteRange,
   ) => Promise<OpenedObject>;
   /**
-   * A URL of the object for a client without credentials, valid for five minutes. It leads to whatever has the key then. Signing
-   * needs no request.
+   * A URL of the object for a client without credentials, valid for five minutes. It leads to the version of the object, or without
+   * one to whatever has the key then. Signing needs no request.
    */
   readonly link: (object: Pick<Listed, "key" | "version">, as: LinkedAs) => Promise<string>;
   /** Throws if the clock of this machine is wrong, as the last response showed. */
@@ -90,11 +91,19 @@ export function openBucket(
     { region: config.region ?? "us-east-1", endpoint: endpoint ?? undefined, pathStyle: path_style },
     { credentials: credentialsOf(secrets, row), agents },
   );
+  const place = { Bucket, Prefix: prefix };
+  let isVersioned: boolean | undefined;
   return {
     client,
     async list(after, limit) {
+      isVersioned ??= row.mode === "reference" && (await mayUseVersions(client, place));
+      if (isVersioned) {
+        return listVersions(client, place, { after, limit }).catch((fault: unknown) => {
+          throw asOwnersFault(fault, config, "s3:ListBucketVersions");
+        });
+      }
       const command = new ListObjectsV2Command({
-        ...{ Bucket, Prefix: prefix, MaxKeys: limit },
+        ...{ ...place, MaxKeys: limit },
         ...(after !== "" && { StartAfter: after }),
       });
       const { Contents = [], IsTruncated } = await client.send(command).catch((fault: unknown) => {
@@ -107,22 +116,24 @@ export function openBucket(
       });
       return { objects, after: IsTruncated ? objects.at(-1)?.key : undefined };
     },
-    async open({ key: Key, etag: IfMatch }, range) {
+    async open({ key: Key, etag: IfMatch, version }, range) {
       const Range = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
       const { Body, ContentType } = await client
-        .send(new GetObjectCommand({ Bucket, Key, IfMatch, ...Range }))
+        .send(new GetObjectCommand({ Bucket, Key, IfMatch, ...versionOf(version), ...Range }))
         .catch((fault: unknown) => {
-          const refusal = asOwnersFault(fault, config, "s3:GetObject");
+          const permission = version ? "s3:GetObjectVersion" : "s3:GetObject";
+          const refusal = asOwnersFault(fault, config, permission);
           throw refusal instanceof ObjectFault ? new ObjectFault(`${Key}: ${refusal.message}`) : refusal;
         });
       if (!(Body instanceof Readable)) throw new Error("the store sent no body");
       return { body: Body, content_type: ContentType };
     },
-    link: ({ key: Key }, { media_type, filename, cache_control }) =>
+    link: ({ key: Key, version }, { media_type, filename, cache_control }) =>
       getSignedUrl(
         client,
         new GetObjectCommand({
           ...{ Bucket, Key, ResponseContentType: media_type, ResponseCacheControl: cache_control },
+          ...versionOf(version),
           ResponseContentDisposition: contentDisposition(filename),
         }),
         { expiresIn: LINK_SECONDS, signableHeaders: new Set(["host"]) },
@@ -134,6 +145,10 @@ export function openBucket(
       agents.https.destroy();
     },
   };
+}
+
+function versionOf(version: string | null | undefined) {
+  return version ? { VersionId: version } : {};
 }
 
 function credentialsOf(secrets: Deps["secrets"], { credentials_encrypted }: SourceRow) {

@@ -12,6 +12,7 @@ export function explain(fault: unknown, config: S3Config, permission: string): s
     case "NoSuchBucket":
       return `${at} has no bucket ${bucket}`;
     case "NoSuchKey":
+    case "NoSuchVersion":
     case "NotFound":
       return `the bucket ${bucket} no longer has the object`;
     case "PreconditionFailed":
@@ -62,7 +63,7 @@ export class ObjectFault extends ServiceError {
 /** The fault of a bucket as one of its owner, for a response, a source or an upload. */
 export function asOwnersFault(fault: unknown, config: S3Config, permission: string): ServiceError {
   const why = explain(fault, config, permission);
-  const isOfObject = ["NoSuchKey", "NotFound", "PreconditionFailed"].includes(codeOf(fault));
+  const isOfObject = ["NoSuchKey", "NoSuchVersion", "NotFound", "PreconditionFailed"].includes(codeOf(fault));
   return isOfObject
     ? new ObjectFault(why, { cause: fault })
     : new ServiceError("invalid_request", why, { cause: fault });
