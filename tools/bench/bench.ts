@@ -13,6 +13,7 @@ import { bucket } from "./in-and-out/bucket.ts";
 import { exportFormats } from "./in-and-out/export-formats.ts";
 import { folder } from "./in-and-out/folder.ts";
 import { parquetRows } from "./in-and-out/parquet.ts";
+import { version } from "./in-and-out/version.ts";
 import { describeMachine, type Machine } from "./machine.ts";
 import type { Part } from "./part.ts";
 import { NODE_OPTIONS } from "./process.ts";
@@ -43,7 +44,7 @@ const PARTS: readonly Part[] = [
 /** Run only if they are named: they take up to an hour. */
 const BY_NAME: readonly Part[] = [soak, scale, fairness];
 /** `data`, or one of them by its own name. */
-const DATA: readonly Part[] = [folder, bucket, parquetRows, exportFormats, artefact, beside];
+const DATA: readonly Part[] = [folder, bucket, parquetRows, exportFormats, version, artefact, beside];
 const OUTPUT = new URL("../../bench-output/", import.meta.url);
 
 /** Measures the named parts, all of them by default; see docs/performance.md. */

@@ -165,7 +165,7 @@ async function answerRest({ db }: Service, batch_id: string, item_id: string, me
 }
 
 /** The auditor accepts each label unchanged; returns the last submit. */
-async function auditAllButOne(service: Service, batch_id: string): Promise<() => Promise<unknown>> {
+export async function auditAllButOne(service: Service, batch_id: string): Promise<() => Promise<unknown>> {
   const { audit } = await service.call("GET", `/v1/batches/${batch_id}`);
   const kinds = ["audit"];
   const claim = { batch_id, annotator: "auditor", kinds };
