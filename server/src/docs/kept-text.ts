@@ -48,5 +48,10 @@ export async function sendKept(
 
 /** Whether `Accept-Encoding` names gzip, and not with a weight of zero (RFC 9110, section 12.5.3). */
 function acceptsGzip(header: string | string[] = ""): boolean {
-  return /(?:^|,)\s*gzip\s*(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))(?:;|,|$)/i.test(String(header));
+  return String(header)
+    .split(",")
+    .some((one) => {
+      const [coding, weight = ""] = one.split(";", 2).map((part) => part.trim().toLowerCase());
+      return coding === "gzip" && !/^q=0(\.0*)?$/.test(weight);
+    });
 }
