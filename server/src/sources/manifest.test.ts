@@ -6,9 +6,18 @@ import { startService } from "../../test/service.ts";
 import { syncSource } from "./sync.ts";
 
 const files = new Map<string, string>();
+/** What the server says of a file besides its length, by its path. */
+const told = new Map<string, Record<string, string>>();
+const requests: string[] = [];
 const server = createServer((request, response) => {
-  const text = files.get(request.url ?? "");
-  response.writeHead(text === undefined ? 404 : 200, { "content-type": "text/plain" }).end(text);
+  const { url = "", headers } = request;
+  requests.push(url);
+  const text = files.get(url);
+  const isPart = headers.range === "bytes=0-0" && url.includes("ranges");
+  response.setHeaders(new Map(Object.entries({ "content-type": "text/plain", ...told.get(url) })));
+  if (text !== undefined && url.includes("plain")) response.setHeader("content-length", text.length);
+  if (text !== undefined && isPart) response.setHeader("content-range", `bytes 0-0/${text.length}`);
+  response.writeHead(text === undefined ? 404 : isPart ? 206 : 200).end(isPart ? text?.slice(0, 1) : text);
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 afterAll(() => server.close());
@@ -66,6 +75,58 @@ test("another etag of a URL is another file, and a URL that fails is skipped wit
 
   files.set("/etags.jsonl", list("2"));
   expect(await sync(id)).toMatchObject({ added: 1, changed: 1 });
+});
+
+test.each([
+  ["its ETag", { etag: '"1"' }, { etag: '"2"' }, "text 2"],
+  [
+    "its time of change",
+    { "last-modified": "Fri, 27 Nov 2026 10:00:00 GMT" },
+    { "last-modified": "Fri, 27 Nov 2026 10:00:01 GMT" },
+    "text 2",
+  ],
+  ["its size", {}, {}, "text 10"],
+])(
+  "a file that was changed is taken again, by %s, and one whose server fails is not",
+  async (by, before, after, text) => {
+    const paths = [`/plain/${by.at(-1)}.txt`, `/ranges/${by.at(-1)}.txt`];
+    for (const path of paths) {
+      files.set(path, "text 1");
+      told.set(path, before);
+    }
+    const id = await givenManifest("/changing.txt", paths.map((path) => origin + path).join("\n"));
+    expect(await sync(id)).toMatchObject({ added: 2, changed: 0 });
+    const sizes = await db
+      .selectFrom("upload_objects")
+      .select("size_bytes")
+      .where("source_id", "=", id)
+      .execute();
+    expect(sizes).toEqual([{ size_bytes: 6 }, { size_bytes: 6 }]);
+    expect(await sync(id)).toMatchObject({ added: 0, objects_seen: 2 });
+
+    for (const path of paths) files.delete(path);
+    expect(await sync(id)).toMatchObject({ added: 0, objects_seen: 2 });
+    for (const path of paths) {
+      files.set(path, text);
+      told.set(path, after);
+    }
+    expect(await sync(id)).toMatchObject({ added: 2, changed: 2 });
+    expect(await sync(id)).toMatchObject({ added: 0 });
+    const uploads = await uploadsOf(id);
+    expect(uploads.map(({ file_count }: { file_count: number }) => file_count)).toEqual([2, 2]);
+  },
+);
+
+test("nobody asks the server of a URL with an etag, and a page asks of some at most", async () => {
+  files.set("/known.txt", "text");
+  const known = `{"url":"${origin}/known.txt","etag":"1"}\n`;
+  const unknown = Array.from({ length: 200 }, (_, index) => `{"url":"${origin}/unknown/${index}.txt"}\n`);
+  const id = await givenManifest("/long.jsonl", known + unknown.join(""));
+  requests.length = 0;
+  bodyOf(await request("POST", `/v1/sources/${id}/check`), 200);
+  expect(requests.filter((url) => url.startsWith("/unknown")).length).toBe(128);
+  expect(await sync(id)).toMatchObject({ objects_seen: 201, added: 201 });
+  expect(requests.filter((url) => url === "/known.txt")).toHaveLength(2); // read by the check, and fetched
 });
 
 test("a run continues behind the last line, and begins again if the list was changed meanwhile", async () => {

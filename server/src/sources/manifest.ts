@@ -10,10 +10,14 @@ import { toOutboundError } from "../platform/network/outbound.ts";
 import { readBlocks } from "../uploads/formats/line-blocks.ts";
 import { createStaging } from "../uploads/formats/part.ts";
 import { FetchError, fetchPart } from "../uploads/receiving/fetch.ts";
+import { probe } from "./probe.ts";
 import type { SourceRow } from "./store.ts";
 
 const LINE_BYTES = 64 * 1024;
 const MAX_URL = 2_000;
+/** URLs that are probed for a page, and those of them at once. */
+const PROBED_OF_PAGE = 128;
+const PROBED_AT_ONCE = 16;
 
 /** A URL with the number of its line. */
 interface Entry {
@@ -24,7 +28,8 @@ interface Entry {
 
 /**
  * The URLs of a list, in its order: lines of text, JSON lines with `url`, or a CSV with a column `url`; both may have an
- * `etag`. The list is fetched once. A place in it is its digest and the line, and one in a list that was changed is its beginning.
+ * `etag`. Servers are asked for the others. The list is fetched once. A place in it is its digest and the line, and one in a list that
+ * was changed is its beginning.
  */
 export async function openManifest(deps: Deps, { config }: SourceRow): Promise<ObjectStore> {
   if (!("url" in config)) throw new Error("a source of the kind http_manifest has a URL");
@@ -38,13 +43,16 @@ export async function openManifest(deps: Deps, { config }: SourceRow): Promise<O
       const { sha256 } = fetched;
       if (walk?.after !== after) walk = { entries: entriesBehind(fetched, lineIn(after, sha256)), after };
       const objects: Listed[] = [];
-      while (objects.length < limit) {
+      let unknown = 0;
+      while (objects.length < limit && unknown < PROBED_OF_PAGE) {
         const { value, done } = await walk.entries.next();
-        if (done) return { objects: distinct(objects), after: undefined };
-        objects.push(toListed(deps, value));
+        if (done) return { objects: distinct(await probeAll(deps, distinct(objects))), after: undefined };
+        const object = toListed(deps, value);
+        if (object.etag === "") unknown += 1;
+        objects.push(object);
         walk.after = `${sha256} ${value.line}`;
       }
-      return { objects: distinct(objects), after: walk.after };
+      return { objects: distinct(await probeAll(deps, distinct(objects))), after: walk.after };
     },
     async open({ key }) {
       const { status, contentType, body } = await deps.outbound
@@ -61,6 +69,25 @@ export async function openManifest(deps: Deps, { config }: SourceRow): Promise<O
     assertClock: () => undefined,
     close: () => void staging.discard().catch(() => undefined),
   };
+}
+
+/** The same objects; those without an ETag get what their servers tell. */
+async function probeAll(
+  { outbound }: Pick<Deps, "outbound">,
+  objects: readonly Listed[],
+): Promise<readonly Listed[]> {
+  const probed: Listed[] = [];
+  for (let start = 0; start < objects.length; start += PROBED_AT_ONCE) {
+    const some = objects.slice(start, start + PROBED_AT_ONCE);
+    probed.push(
+      ...(await Promise.all(
+        some.map(async (object) =>
+          object.etag === "" ? { ...object, ...(await probe(outbound, object.key)) } : object,
+        ),
+      )),
+    );
+  }
+  return probed;
 }
 
 async function fetchList(deps: Deps, staging: ReturnType<typeof createStaging>, url: string) {

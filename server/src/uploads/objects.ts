@@ -26,8 +26,8 @@ interface Destination {
 }
 
 /**
- * Adds to an upload those of the objects that no upload of the source has yet, in the order of their keys, and returns them.
- * The caller holds a lock on the source.
+ * Adds to an upload those of the objects that no upload of the source has yet, in the order of their keys, and returns them. An
+ * empty ETag tells of no change. The caller holds a lock on the source.
  */
 export async function addObjects(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function addObjects(
     ), added as materialized (
       select key, etag, size_bytes, version, known <> '{}' as is_changed,
         (${position}::integer - 1 + row_number() over (order by key collate "C"))::integer as position
-      from listed where etag <> all (known)
+      from listed where etag <> all (known) and (etag <> '' or known = '{}')
     ), inserted as (
       insert into upload_objects (account_id, upload_id, position, source_id, key, etag, size_bytes, version)
       select ${account_id}, ${upload_id}, position, ${source_id}, key, etag, size_bytes, version from added

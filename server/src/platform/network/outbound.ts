@@ -44,8 +44,10 @@ export interface Outbound {
   readonly get: (
     url: string,
     signal: AbortSignal,
+    headers?: Readonly<Record<string, string>>,
   ) => Promise<{
     readonly status: number;
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>;
     readonly contentType: string | undefined;
     readonly body: Readable;
   }>;
@@ -94,10 +96,10 @@ export function createOutbound(allowed: readonly string[], resolve: Resolve = re
       const response = await request(url, options).catch(rethrow);
       return { status: response.statusCode, body: await readStart(response.body) };
     },
-    async get(url, signal) {
-      const options = { dispatcher, signal, headersTimeout: TOTAL_MS } as const;
+    async get(url, signal, sent = {}) {
+      const options = { dispatcher, signal, headersTimeout: TOTAL_MS, headers: { ...sent } } as const;
       const { statusCode, headers, body } = await request(url, options).catch(rethrow);
-      return { status: statusCode, contentType: [headers["content-type"]].flat()[0], body };
+      return { status: statusCode, headers, contentType: [headers["content-type"]].flat()[0], body };
     },
     async keep(trusted, work) {
       keepFetches();
