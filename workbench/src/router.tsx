@@ -108,6 +108,12 @@ const batch = createRoute({
   component: lazyRouteComponent(() => import("./batches/BatchPage.tsx"), "BatchPage"),
 });
 
+const dataset = createRoute({
+  getParentRoute: () => inside,
+  path: "/datasets/$id",
+  component: lazyRouteComponent(() => import("./datasets/DatasetPage.tsx"), "DatasetPage"),
+});
+
 const items = createRoute({
   getParentRoute: () => inside,
   path: "/items",
@@ -160,6 +166,7 @@ export const router = createRouter({
       newProject,
       project,
       batch,
+      dataset,
       items,
       item,
       members,

@@ -10,7 +10,18 @@ import { protocolsOfReferences } from "../sources/by-reference.ts";
 const BUILT = fileURLToPath(new URL("../../../workbench/dist/", import.meta.url));
 
 /** The first path segments that are screens of the workbench; its router handles the rest. */
-const SCREENS = ["sign-in", "join", "projects", "batches", "work", "review", "items", "members", "settings"];
+const SCREENS = [
+  "sign-in",
+  "join",
+  "projects",
+  "batches",
+  "datasets",
+  "work",
+  "review",
+  "items",
+  "members",
+  "settings",
+];
 
 /**
  * Scripts come from the service only, and media from signed URLs, which begin with the base URL whatever

@@ -1,5 +1,5 @@
 import type { components } from "@assay/sdk/schema.ts";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "./client.ts";
 
 export type Batch = components["schemas"]["Batch"];
@@ -29,8 +29,21 @@ const REPORT_EVERY_MS = 15_000;
 export function qualityQuery(id: string) {
   return queryOptions({
     queryKey: ["quality", id],
-    queryFn: async (): Promise<Quality> =>
-      (await api.GET("/v1/batches/{id}/quality", { params: { path: { id } } })).data,
+    queryFn: () => readQuality(id),
     refetchInterval: REPORT_EVERY_MS,
   });
+}
+
+/** The same, and again at once when the batch enters another state or its sample is drawn. */
+export function currentQualityQuery({ id, status, amendment, audit }: Batch) {
+  return queryOptions({
+    queryKey: ["quality", id, status, amendment, audit === null],
+    queryFn: () => readQuality(id),
+    refetchInterval: REPORT_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function readQuality(id: string): Promise<Quality> {
+  return (await api.GET("/v1/batches/{id}/quality", { params: { path: { id } } })).data;
 }

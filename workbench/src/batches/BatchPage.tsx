@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
-import { type Batch, batchQuery, qualityQuery } from "../api/batch.ts";
+import { type Batch, batchQuery, currentQualityQuery } from "../api/batch.ts";
 import { useLive } from "../api/live.ts";
 import { projectQuery } from "../api/project.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -41,7 +41,7 @@ export function BatchPage() {
   const [asked, setAsked] = useState<Asked>();
   const { data: batch } = useSuspenseQuery(batchQuery(id));
   const { data: project } = useSuspenseQuery(projectQuery(batch.project_id));
-  const quality = useQuery(qualityQuery(id));
+  const quality = useQuery(currentQualityQuery(batch));
   const moves = useBatchMoves(batch);
   useLive(["batches", id]);
   const select = (next: typeof tab) =>
@@ -58,6 +58,13 @@ export function BatchPage() {
           <Link key="project" to="/projects/$id" params={{ id: project.id }}>
             {project.name}
           </Link>,
+          ...(batch.certifies === null
+            ? []
+            : [
+                <Link key="dataset" to="/datasets/$id" params={{ id: batch.certifies.dataset_id }}>
+                  {strings.dataset}
+                </Link>,
+              ]),
         ]}
         badge={<Badge tone={batchTone(batch)}>{sayStatus(batch)}</Badge>}
       >
@@ -147,7 +154,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
           {strings.challenge}
         </Button>
       )}
-      {hasFailed && batch.certifies === null && (
+      {hasFailed && true && (
         <Button look="primary" onPress={() => onAsk("rework")}>
           {strings.rework}
         </Button>

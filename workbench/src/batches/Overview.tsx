@@ -7,13 +7,13 @@ import { Progress } from "../design/Progress.tsx";
 import { Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
 import { Blockers } from "../quality/Blockers.tsx";
-import { VerdictBar } from "../quality/VerdictBar.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./BatchPage.module.css";
 import { CertificateCard } from "./CertificateCard.tsx";
 import { Slices } from "./Slices.tsx";
 import { StageLine } from "./StageLine.tsx";
 import { amendmentStagesOf, stagesOf } from "./stages.ts";
+import { Verdict } from "./Verdict.tsx";
 
 const strings = all.overview;
 const looked = all.looks;
@@ -30,8 +30,6 @@ export function Overview({ batch, project, quality }: OverviewProps) {
   const amending = amendmentStagesOf(batch);
   const closed = annotated_count + excluded_count;
   const isGrouped = (audit ?? quality?.looks.at(-1))?.unit === "group";
-  // the sentence of a failed batch only repeats the failure reasons, which have their own panel
-  const isExplained = batch.status === "failed" && batch.required_quality_score > 0;
   return (
     <div className={styles.overview}>
       <Panel>
@@ -45,14 +43,7 @@ export function Overview({ batch, project, quality }: OverviewProps) {
         <Progress label={strings.progress} value={closed} of={item_count} />
       </Panel>
       <Panel title={strings.quality}>
-        <VerdictBar {...verdictOf(batch, quality)} sentence={isExplained ? undefined : batch.sentence} />
-        {quality !== undefined && isWaiting(batch) && (
-          <p className={styles.needed}>
-            <span>
-              <strong>{strings.needed}</strong> {quality.needed.message}
-            </span>
-          </p>
-        )}
+        <Verdict batch={batch} quality={quality} />
       </Panel>
       <Blockers project_id={project.id} batch_id={batch.id} />
       {failure_reasons.length > 0 && (
@@ -133,20 +124,4 @@ function Looks({ looks }: Pick<Quality, "looks">) {
       {repeat_audits !== undefined && <p>{looked.repeats(repeat_audits)}</p>}
     </Panel>
   );
-}
-
-/** The result of the last audited round; while a certificate stands, of its round, also after a failed amendment. */
-function verdictOf({ required_quality_score, status }: Batch, quality: Quality | undefined) {
-  const shown = quality?.looks.findLast(({ outcome }) => status !== "certified" || outcome === "certified");
-  return {
-    need: required_quality_score,
-    bound: shown?.bound ?? null,
-    estimate: shown?.point_estimate ?? null,
-  };
-}
-
-function isWaiting({ status, amendment, required_level, audit }: Batch): boolean {
-  if (amendment !== null) return true;
-  if (status === "completed") return required_level !== "none" || audit !== null;
-  return status === "created" || status === "processing";
 }

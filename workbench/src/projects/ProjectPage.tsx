@@ -5,6 +5,7 @@ import { typeName } from "#strings/annotation-types.ts";
 import { strings as all } from "#strings/projects.ts";
 import { useLive } from "../api/live.ts";
 import { projectQuery } from "../api/project.ts";
+import { Datasets } from "../datasets/Datasets.tsx";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
@@ -19,7 +20,7 @@ import { ProjectSettings } from "./ProjectSettings.tsx";
 
 const strings = all.page;
 
-/** A project: its progress, batches, guidelines and settings. */
+/** A project: its progress, batches, datasets, guidelines and settings. */
 export function ProjectPage() {
   const { id } = useParams({ from: "/inside/projects/$id" });
   const { tab = "overview" } = useSearch({ from: "/inside/projects/$id" });
@@ -74,6 +75,7 @@ export function ProjectPage() {
             title: strings.overview,
             content: () => <ProjectOverview project={project} onAdd={() => setAdding(true)} />,
           },
+          { id: "datasets", title: strings.datasets, content: () => <Datasets project={project} /> },
           // a new version resets the editor
           {
             id: "guidelines",

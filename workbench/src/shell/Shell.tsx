@@ -21,7 +21,7 @@ const SECTIONS: readonly Section[] = [
   {
     title: strings.projects,
     link: linkOptions({ to: "/projects" }),
-    under: /^\/(projects|batches|items)\b/,
+    under: /^\/(projects|batches|datasets|items)\b/,
     scope: "projects:read",
   },
   {

@@ -6,6 +6,7 @@ import { count } from "../format.ts";
 export const strings = {
   page: {
     projects: "Projects",
+    dataset: "Dataset",
     tabs: "Batch sections",
     overview: "Overview",
     agreement: "Agreement",

@@ -1,0 +1,45 @@
+import { strings as all } from "#strings/batches.ts";
+import type { Batch, Quality } from "../api/batch.ts";
+import { VerdictBar } from "../quality/VerdictBar.tsx";
+import styles from "./BatchPage.module.css";
+
+const strings = all.overview;
+
+interface VerdictProps {
+  readonly batch: Batch;
+  readonly quality: Quality | undefined;
+}
+
+/** The verdict on a batch, and what the next one still needs. */
+export function Verdict({ batch, quality }: VerdictProps) {
+  // the sentence of a failed batch only repeats the failure reasons, which have their own panel
+  const isExplained = batch.status === "failed" && batch.required_quality_score > 0;
+  return (
+    <>
+      <VerdictBar {...verdictOf(batch, quality)} sentence={isExplained ? undefined : batch.sentence} />
+      {quality !== undefined && isWaiting(batch) && (
+        <p className={styles.needed}>
+          <span>
+            <strong>{strings.needed}</strong> {quality.needed.message}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The result of the last audited round; while a certificate stands, of its round, also after a failed amendment. */
+function verdictOf({ required_quality_score, status }: Batch, quality: Quality | undefined) {
+  const shown = quality?.looks.findLast(({ outcome }) => status !== "certified" || outcome === "certified");
+  return {
+    need: required_quality_score,
+    bound: shown?.bound ?? null,
+    estimate: shown?.point_estimate ?? null,
+  };
+}
+
+function isWaiting({ status, amendment, required_level, audit }: Batch): boolean {
+  if (amendment !== null) return true;
+  if (status === "completed") return required_level !== "none" || audit !== null;
+  return status === "created" || status === "processing";
+}

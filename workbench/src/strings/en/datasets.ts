@@ -1,0 +1,63 @@
+import { count } from "../format.ts";
+
+/** The datasets of a project, and the page of a dataset: versions, splits and the certificate of a version. */
+export const strings = {
+  list: {
+    create: "New dataset",
+    caption: "Datasets",
+    none: "No datasets yet",
+    noneHelp:
+      "A dataset has the labels of many batches in numbered versions, split for training, validation and tests. One audit can certify a version.",
+    name: "Name",
+    versions: "Versions",
+    created: "Created",
+  },
+  create: {
+    title: "New dataset",
+    submit: "Create dataset",
+    name: "Name",
+    uncertified: "Include batches that are completed but not certified",
+    uncertifiedHelp: "Choose this to certify many small batches together, by one sample of all their items.",
+  },
+  page: {
+    certified: "Labels of certified batches",
+    completed: "Labels of certified and completed batches",
+    other: "Labels chosen by a query of the API",
+    split: (train: number, validation: number, test: number) =>
+      `split ${train} : ${validation} : ${test} (train, validation, test)`,
+    detail: (labels: string, split: string) => `${labels}, ${split}`,
+    create: "New version",
+    none: "No versions yet",
+    noneHelp: "A version keeps the labels that the dataset finds now, and never changes.",
+  },
+  versions: {
+    caption: "Versions",
+    version: "Version",
+    named: (version: number) => `Version ${version}`,
+    state: "State",
+    states: { processing: "processing", ready: "ready", failed: "failed", erased: "erased" },
+    items: "Items",
+    train: "Train",
+    validation: "Validation",
+    test: "Test",
+    batches: "Batches",
+    ofBatches: (batches: number, isCertified: boolean) =>
+      `${count(batches, { one: "batch", other: "batches" })}${isCertified ? ", each certified" : ""}`,
+    certificate: "Certificate",
+    certify: "Certify…",
+    certifyNamed: (version: number) => `Certify version ${version}…`,
+    created: "Created",
+  },
+  certify: {
+    title: (version: number) => `Certify version ${version}`,
+    submit: "Start audit",
+    help: "Auditors check one random sample of all items of the version. Nobody labels the items again.",
+    batches: "The audit changes copies of the items. The labels of the batches stay as they are.",
+  },
+  certification: {
+    title: (version: number) => `Certificate of version ${version}`,
+    audits: "Audits",
+    audit: "Audit",
+    open: "Open the audited batch",
+  },
+};
