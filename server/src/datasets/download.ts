@@ -6,7 +6,7 @@ import { chooseVariant, readVariant, type Variant, variantName } from "../export
 import type { Caller } from "../platform/auth/auth.ts";
 import type { BlobAnswer } from "../platform/blobs/send-blob.ts";
 import type { Db } from "../platform/database/db.ts";
-import { addJob } from "../platform/jobs/jobs.ts";
+import { addJob, takeRefusal } from "../platform/jobs/jobs.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
 import { buildDatasetFile, DIFF } from "./build-file.ts";
@@ -18,8 +18,8 @@ type Named = Pick<VersionRow, "dataset_id"> & { readonly version: string };
 
 /**
  * The requested file of a version, built now if it is small and missing; undefined while a job builds it. Throws `not_found`,
- * `gone` for an erased version, `invalid_state` for one that is not ready or has answers that the caller must audit blind,
- * `invalid_request` for a format that cannot carry the type and for `since` that is no earlier version.
+ * `gone` for an erased version and for media by reference that are others by now, `invalid_state` for a version that is not ready or
+ * has answers that the caller must audit blind, or whose bucket cannot be read, `invalid_request` for a format that cannot carry the type and for `since` that is no earlier version.
  */
 export async function findVersionDownload(
   deps: Deps,
@@ -69,6 +69,8 @@ async function findOrBuild(
     return findFile(deps.db, key);
   }
   const { account_id, ...payload } = key;
+  const refusal = await takeRefusal(deps.db, "build_dataset_file", payload);
+  if (refusal !== undefined) throw refusal;
   await addJob(deps.db, account_id, "build_dataset_file", payload);
   return undefined;
 }

@@ -7,7 +7,7 @@ import { type ArtefactKey, findArtefact } from "../certificates/artefacts.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { BlobAnswer } from "../platform/blobs/send-blob.ts";
-import { addJob } from "../platform/jobs/jobs.ts";
+import { addJob, takeRefusal } from "../platform/jobs/jobs.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { buildArtefact } from "./build-artefact.ts";
 import { chooseVariant, type Variant, variantName } from "./file/variants.ts";
@@ -40,8 +40,9 @@ export interface Download extends BlobAnswer {
  * The requested file of a certified batch, built now if it is small and missing; undefined while a job builds
  * it.
  *
- * Throws `not_found`, also for an unknown revision, `gone` for a deleted batch, `invalid_request` for a
- * format that cannot carry its type, and `batch_not_certified`.
+ * Throws `not_found`, also for an unknown revision, `gone` for a deleted batch and for media by reference that are others by now,
+ * `invalid_state` if their bucket cannot be read, `invalid_request` for a format that cannot carry its type, and
+ * `batch_not_certified`.
  */
 export async function findDownload(
   deps: Deps,
@@ -113,6 +114,8 @@ export function isBuiltAtOnce(items: number, { media, format }: Pick<Variant, "m
 
 async function makeArtefact(deps: Deps, key: ArtefactKey, batch: BatchRow, variant: Variant) {
   if (!isBuiltAtOnce(batch.item_count, variant)) {
+    const refusal = await takeRefusal(deps.db, "build_artefact", key);
+    if (refusal !== undefined) throw refusal;
     await addJob(deps.db, batch.account_id, "build_artefact", key);
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { createAlarm } from "../alarm.ts";
 import { LANE_OF, LANES, type Lane, type Slots } from "./lanes.ts";
@@ -89,7 +90,7 @@ async function runToEnd(
 ): Promise<void> {
   const fault = await run(job).then(
     () => undefined,
-    (thrown: unknown) => ({ message: thrown instanceof Error ? thrown.message : String(thrown) }),
+    (thrown: unknown) => ({ message: messageOf(thrown) }),
   );
   for (;;) {
     const isLast = stopping.aborted;
@@ -103,6 +104,12 @@ async function runToEnd(
       await sleep(AFTER_FAULT_MS, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
+}
+
+/** With the code of a ServiceError, by which `takeRefusal` finds it. */
+function messageOf(thrown: unknown): string {
+  if (thrown instanceof ServiceError) return `${thrown.code}: ${thrown.message}`;
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 /** Runs all due jobs one after another, and those that they add: for tests, which have no loop in the background. */

@@ -1,3 +1,4 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
 
@@ -47,7 +48,7 @@ export async function addJob<Name extends JobName>(
   payload: Jobs[Name],
   run_at?: Date,
 ): Promise<void> {
-  const key = [name, ...Object.values(payload)].join(":");
+  const key = keyOf(name, payload);
   const ask = sql<{ id: string | null }>`
     select id from graphile_worker.add_job(
       ${name}::text,
@@ -64,4 +65,28 @@ export async function addJob<Name extends JobName>(
     const { rows } = await ask.execute(db);
     isAsked = rows.some(({ id }) => id !== null);
   }
+}
+
+/**
+ * The refusal (`gone` or `invalid_state`) with which the last attempt of a job failed; undefined if none did. Removes that job, so that
+ * the next `addJob` begins anew: the refusal may hold no longer.
+ */
+export async function takeRefusal<Name extends JobName>(
+  db: Db,
+  name: Name,
+  payload: Jobs[Name],
+): Promise<ServiceError | undefined> {
+  const { rows } = await sql<{ code: "gone" | "invalid_state"; message: string }>`
+    delete from graphile_worker._private_jobs
+    where key = ${keyOf(name, payload)} and locked_at is null and last_error ~ '^(gone|invalid_state): '
+    returning split_part(last_error, ': ', 1) as code, regexp_replace(last_error, '^[a-z_]+: ', '') as message`.execute(
+    db,
+  );
+  const [refusal] = rows;
+  return refusal && new ServiceError(refusal.code, refusal.message);
+}
+
+/** The key of waiting jobs with the same payload. */
+function keyOf<Name extends JobName>(name: Name, payload: Jobs[Name]): string {
+  return [name, ...Object.values(payload)].join(":");
 }
