@@ -18,11 +18,14 @@ export function hexColor(color: string | undefined): string | null {
 export function plainText(html: string, lost: Set<string>): string | null {
   if (/<[a-z]/i.test(html)) lost.add("formatting of the instructions");
   const text = html
-    .replace(/<li[^>]*>/gi, "\n- ")
-    .replace(/<(?:br|\/p|\/div|\/h[1-6]|\/ul|\/ol)[^>]*>/gi, "\n")
-    .replace(/<\/?[a-z][^>]*>/gi, "")
+    .replace(/<li[^<>]*>/gi, "\n- ")
+    .replace(/<(?:br|\/p|\/div|\/h[1-6]|\/ul|\/ol)[^<>]*>/gi, "\n")
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
     .replace(/&(\w+|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-    .replace(/[ \t]*\n\s*\n\s*/g, "\n\n")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .replace(/\n\s*\n\s*/g, "\n\n")
     .trim();
   return text === "" ? null : text;
 }

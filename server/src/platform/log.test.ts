@@ -34,6 +34,17 @@ test.each<[string, object | string]>([
   expect(JSON.parse(text())).toMatchObject({ level: "error" });
 });
 
+test.each([
+  ["backslashes", "\\".repeat(500_000)],
+  ["words of secrets", `"${"token".repeat(200_000)}"`],
+])("a long line of %s is written within the time of a test", (_, long) => {
+  const { log, text } = recordLog();
+
+  log.error(`${long} {"secret":"${SECRET}"}`);
+
+  expect(text()).not.toContain(SECRET);
+});
+
 test("text without secrets is not changed", () => {
   const { log, lines } = recordLog();
   const about = { request_id: "req_1", route: "/v1/keys/:id", note: "is this one? yes=1", key_id: "key_1" };
