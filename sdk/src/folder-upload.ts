@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFile, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { UploadOptions, Uploads } from "./uploads.ts";
+import { isOfNoUse, keyOf, type UploadOptions, type Uploads } from "./uploads.ts";
 
 export interface FolderOptions
   extends Pick<UploadOptions, "metadata" | "on_error" | "project_id" | "signal"> {
@@ -58,12 +58,15 @@ export async function uploadFolder(
   const { concurrency = 4, journal, onProgress, signal } = options;
   const known = await readJournal(journal);
   const done = new Set(known.flatMap(({ files }) => files.map((file) => JSON.stringify(file))));
-  const entries = (await entriesIn(folder, options.filter)).filter((entry) => !done.has(textOf(entry)));
+  // Groups are made of all files, so that a repeated call makes the same ones.
+  const groups = groupsOf(await entriesIn(folder, options.filter));
+  const left = groups.map((group) => group.filter((entry) => !done.has(textOf(entry))));
+  const waiting = left.filter(({ length }) => length > 0);
+  const entries = waiting.flat();
   const size_bytes = entries.reduce((sum, { size }) => sum + size, 0);
   const upload_ids = known.map(({ upload_id }) => upload_id);
   let [sent_files, sent_bytes] = [0, 0];
   const tell = () => onProgress?.({ sent_files, file_count: entries.length, sent_bytes, size_bytes });
-  const waiting = groupsOf(entries);
   const failing = new AbortController();
   const either = signal ? AbortSignal.any([signal, failing.signal]) : failing.signal;
   tell();
@@ -109,8 +112,16 @@ async function send(
       return { filename: name, content_base64: bytes.toString("base64"), sha256 };
     }),
   );
-  const { id } = await uploads.create({ files, ...common }, { on_error }, { signal });
-  return (await uploads.waitFor(id, { signal })).id;
+  const create = async (idempotencyKey?: string) => {
+    const { id } = await uploads.create({ files, ...common }, { on_error }, { signal, idempotencyKey });
+    return (await uploads.waitFor(id, { signal })).id;
+  };
+  const digests = files.map(({ filename, sha256 }) => [filename, sha256]);
+  const key = await keyOf(JSON.stringify([digests, common, on_error]));
+  return create(key).catch((fault: unknown) => {
+    if (!isOfNoUse(fault)) throw fault;
+    return create();
+  });
 }
 
 /** The files of a folder by name. Links and devices are left out. */

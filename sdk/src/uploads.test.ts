@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startService } from "@assay/server/test/service.ts";
+import { givenImage } from "@assay/server/test/upload-bodies.ts";
 import { afterAll, expect, test } from "vitest";
 import { type Happening, startProxy } from "../test/proxy.ts";
 import { Assay, UploadError, type UploadProgress } from "./index.ts";
@@ -171,6 +172,39 @@ test("a folder is uploaded with the paths in it, and its journal leaves out what
   const third = await client.uploads.fromFolder(street, { journal });
   expect(third).toMatchObject({ file_count: 0, upload_ids: second.upload_ids });
   expect(proxy.seen.slice(sent).filter(({ method }) => method === "POST")).toHaveLength(1);
+});
+
+test("small files whose upload a killed process did not note are found again, not stored twice, until it is deleted", async () => {
+  const { client } = await behind();
+  const many = join(folder, "many");
+  await mkdir(many);
+  for (let n = 0; n < 501; n += 1) await writeFile(join(many, `${1000 + n}.txt`), `many ${n}`);
+  const journal = join(folder, "many.jsonl");
+  const first = await client.uploads.fromFolder(many, { journal, concurrency: 1 });
+  expect(first.upload_ids).toHaveLength(2);
+  const [, last = ""] = (await readFile(journal, "utf8")).split("\n");
+  await writeFile(journal, `${last}\n`);
+
+  const second = await client.uploads.fromFolder(many, { journal });
+  expect(second).toMatchObject({ upload_ids: first.upload_ids.toReversed(), file_count: 500 });
+
+  await client.uploads.delete(first.upload_ids[1] ?? "");
+  const { upload_ids } = await client.uploads.fromFolder(many, { concurrency: 1 });
+  expect(upload_ids[0]).toBe(first.upload_ids[0]);
+  expect(first.upload_ids).not.toContain(upload_ids[1]);
+});
+
+test("a broken image among others is named; the others are stored if it is skipped", async () => {
+  const { client } = await behind();
+  const photos = join(folder, "photos");
+  await mkdir(photos);
+  const image = await givenImage("jpeg", 200, 100);
+  for (const name of ["a.jpg", "c.jpg"]) await writeFile(join(photos, name), image);
+  await writeFile(join(photos, "b.jpg"), image.subarray(0, image.length / 2));
+
+  await expect(client.uploads.fromFolder(photos)).rejects.toThrow("b.jpg");
+  const { upload_ids } = await client.uploads.fromFolder(photos, { on_error: "skip" });
+  expect(await client.uploads.get(upload_ids[0] ?? "")).toMatchObject({ file_count: 2, skipped: 1 });
 });
 
 test("a folder's first fault ends it, and a signal does", async () => {

@@ -60,8 +60,8 @@ export class Uploads extends UploadsResource {
 
   /**
    * Uploads the files of a folder and its subfolders, named by their path in it. Small files go together, up to 4 MiB in an
-   * upload. With `journal`, a file that the call keeps, a repeated call leaves out what was uploaded before. For Node,
-   * Deno and Bun. Throws UploadError and ApiError.
+   * upload. A repeated call within 24 hours returns the same uploads, as `fromFile` does; with `journal`, a file that the call keeps, it leaves
+   * out what was uploaded before. For Node, Deno and Bun. Throws UploadError and ApiError.
    */
   async fromFolder(path: string, options: FolderOptions = {}): Promise<FolderUpload> {
     const { uploadFolder } = await import("./folder-upload.ts");
@@ -105,11 +105,8 @@ export class Uploads extends UploadsResource {
       const { id } = await this.get((await create(key)).id, { signal }).then(unlessOver);
       return id;
     } catch (fault) {
-      const isOver = [UploadError, NotFoundError, IdempotencyKeyReusedError].some(
-        (one) => fault instanceof one,
-      );
-      if (!isOver) throw fault;
-      return (await create()).id; // the earlier upload failed, expired or was deleted
+      if (!isOfNoUse(fault)) throw fault;
+      return (await create()).id;
     }
   }
 }
@@ -119,7 +116,13 @@ function unlessOver(upload: Upload): Upload {
   return upload;
 }
 
-async function keyOf(text: string): Promise<string> {
+/** Whether the upload that an earlier call made with the same key failed, expired or was deleted. */
+export function isOfNoUse(fault: unknown): boolean {
+  return [UploadError, NotFoundError, IdempotencyKeyReusedError].some((one) => fault instanceof one);
+}
+
+/** The `Idempotency-Key` of an upload that `text` describes: a repeat within 24 hours finds the same upload. */
+export async function keyOf(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return `upload-${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -33,11 +33,35 @@ export function decodingBytes<T>(bytes: Buffer, use: (decode: Decode) => Promise
 
 const exclusively = createMutex();
 
+/** Up to here some images are decoded at once: each takes some megabytes and some milliseconds. */
+const SMALL_PIXELS = 1_000_000;
+
+/** Pixels of an upright image: EXIF orientation applied. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The size of an image of at most a million pixels, which is decoded completely, beside others; undefined if it is larger or
+ * has a fault.
+ */
+export async function sizeIfSmall(bytes: Buffer): Promise<ImageSize | undefined> {
+  const read = await loadSharp(SMALL_PIXELS);
+  const decoded = read(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
+  return decoded.then(
+    ({ info: { width, height } }) => ({ width, height }),
+    () => undefined,
+  );
+}
+
 /** Loaded with the first image: starting it costs memory that many services never need. */
-async function loadSharp(): Promise<(image: string | Buffer) => Sharp> {
+async function loadSharp(
+  limitInputPixels: number | false = false,
+): Promise<(image: string | Buffer) => Sharp> {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
   return (image) =>
-    sharp(image, { failOn: "error", limitInputPixels: false, pages: 1 }).timeout({ seconds: MAX_SECONDS });
+    sharp(image, { failOn: "error", limitInputPixels, pages: 1 }).timeout({ seconds: MAX_SECONDS });
 }

@@ -30,6 +30,8 @@ interface Plan {
   readonly member_id: string | null;
   readonly received: Received;
   readonly summary: PartsSummary;
+  /** What counts towards the storage of the account's plan. */
+  readonly bytes: number;
   /** Undefined leaves the upload to its job. */
   readonly files: readonly InspectedFile[] | undefined;
   readonly on_error: OnError;
@@ -54,8 +56,11 @@ export async function createUpload(
     const skips = createSkips(on_error);
     const files = await inspectQuickly(received.parts, staging, skips);
     const summary = await summarize(received.parts);
+    const bytes = Math.max(summary.size_bytes, bytesOf(files ?? []));
+    const room = await remainingBytes(deps.db, account_id);
+    if (bytes > room) throw tooMuchStored(bytes, room);
     const from = { account_id, member_id: personOf(caller) };
-    const plan: Plan = { ...from, received, files, summary, on_error, skips };
+    const plan: Plan = { ...from, received, files, summary, bytes, on_error, skips };
     const fingerprint = fingerprintOf(request, received);
     return await idempotent(deps, { request, reply, fingerprint }, (tx) => storeUpload(deps, tx, plan));
   } catch (fault) {
@@ -70,7 +75,6 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
   const { account_id, received, files, skips } = plan;
   const { urls, project_id } = received;
   if (project_id !== undefined) await getProject(tx, account_id, project_id);
-  await assertFits(tx, account_id, Math.max(plan.summary.size_bytes, bytesOf(files ?? [])));
   let upload = await insertUpload(tx, newRow(deps.now(), plan));
   if (files !== undefined) {
     const tried = createSkips(plan.on_error, skips.all); // of this try of the transaction
@@ -86,6 +90,7 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
     );
     await addJob(tx, upload.account_id, "process_upload", { upload_id: upload.id });
   }
+  await assertFits(tx, account_id, plan.bytes, upload.id); // last: other uploads wait for the commit, but not for the disk
   const first = await listFirstFiles(tx, account_id, [upload.id], FILES_INLINED);
   const location = `/v1/uploads/${upload.id}`;
   return { status: urls.length > 0 ? 202 : 201, body: toUpload(upload, first), location };

@@ -53,6 +53,15 @@ test("an upload with its bytes is refused past the plan, and at once if nothing 
   expect((await full.request("POST", "/v1/uploads", "x", { "content-type": "text/plain" })).status).toBe(507);
 });
 
+test("uploads that arrive with their bytes at the same moment do not exceed the plan together", async () => {
+  const { request } = await givenStarter(1_000);
+  const send = (name: string) =>
+    request("POST", "/v1/uploads", { files: [{ filename: `${name}.txt`, text: name.repeat(400) }] });
+
+  const answers = await Promise.all([..."abcdefgh"].map(send));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 507, 507, 507, 507, 507, 507]);
+});
+
 test("the account has the storage limit of its plan", async () => {
   const { request } = await givenStarter(0);
 

@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import type { ReadableBlob } from "../../platform/blobs/blobs.ts";
 import type { Part } from "./part.ts";
 
@@ -80,10 +79,19 @@ const TEXT_KINDS: readonly (readonly [RegExp, RegExp, Kind])[] = [
  * Detects the kind from a part's first bytes. Text is anything else; whether it is valid text is checked
  * later.
  */
-export async function kindOf({ filename, declared = "", blob }: Part): Promise<Kind> {
+export function kindOf(part: Part): Promise<Kind> {
+  const kind = known.get(part) ?? detect(part);
+  known.set(part, kind);
+  return kind;
+}
+
+/** Several steps ask for the kind of each file. */
+const known = new WeakMap<Part, Promise<Kind>>();
+
+async function detect({ filename, declared = "", blob }: Part): Promise<Kind> {
   const head = await readHead(blob);
-  const known = MARKS.find(([at, mark]) => head.startsWith(mark, at));
-  if (known !== undefined) return known[2];
+  const marked = MARKS.find(([at, mark]) => head.startsWith(mark, at));
+  if (marked !== undefined) return marked[2];
   if (isSvg(head)) return "unknown";
   const byType = TEXT_KINDS.find(([types]) => types.test(declared));
   const byName = TEXT_KINDS.find(([, names]) => names.test(filename));
@@ -132,5 +140,6 @@ function isSvg(head: string): boolean {
 /** One character for each byte. */
 async function readHead({ size_bytes, open }: ReadableBlob): Promise<string> {
   if (size_bytes === 0) return "";
-  return (await buffer(open({ start: 0, end: Math.min(size_bytes, HEAD_BYTES) - 1 }))).toString("latin1");
+  const chunks = await open({ start: 0, end: Math.min(size_bytes, HEAD_BYTES) - 1 }).toArray();
+  return Buffer.concat(chunks).toString("latin1");
 }

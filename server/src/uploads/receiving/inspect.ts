@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { buffer } from "node:stream/consumers";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { atOnce } from "../../platform/at-once.ts";
 import type { Row } from "../../platform/database/tables.ts";
 import { newId } from "../../platform/ids.ts";
 import { readDirectory, type Unpacked, unpack } from "../formats/archive.ts";
@@ -17,6 +18,7 @@ import type { Details, Part, Staging } from "../formats/part.ts";
 import { unpackTar } from "../formats/tar.ts";
 import { isShard, unpackShard } from "../formats/webdataset.ts";
 import {
+  FILES_AT_ONCE,
   MAX_QUICK_AUDIO_BYTES,
   MAX_QUICK_BYTES,
   MAX_QUICK_ENTRIES,
@@ -60,12 +62,15 @@ export async function inspectParts(
   staging: Staging,
   skips: Skips,
 ): Promise<InspectedFile[]> {
-  const read: ReadFile[] = [];
-  for await (const file of readFiles(parts, staging)) {
-    assertUsable(file, skips);
-    read.push(file);
-  }
-  return usableFiles(read, skips);
+  const read = await atOnce(FILES_AT_ONCE, parts, async (sent, part) => {
+    const files: ReadFile[] = [];
+    for await (const file of readFiles([sent], staging)) {
+      assertUsable(file, skips);
+      files.push({ ...file, part });
+    }
+    return files;
+  });
+  return usableFiles(read.flat(), skips);
 }
 
 /**

@@ -10,6 +10,8 @@ export const MAX_INLINE_BYTES = 10 * MiB;
 export const MAX_QUICK_BYTES = MiB;
 /** The same for a recording, which may have to be read to its end to find its length. */
 export const MAX_QUICK_AUDIO_BYTES = 32 * MiB;
+/** Files of one request that are stored and inspected at once. */
+export const FILES_AT_ONCE = 16;
 /** The maximum files of an archive that are unpacked within the request. */
 export const MAX_QUICK_ENTRIES = 200;
 export const MAX_QUICK_EXPANDED_BYTES = 4 * MiB;

@@ -1,7 +1,10 @@
+import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { atOnce } from "../../platform/at-once.ts";
+import type { StagedBlob } from "../../platform/blobs/blobs.ts";
 import { cleanFilename } from "../formats/filename.ts";
 import { mediaTypeIn, type Part, type Received, type Staging } from "../formats/part.ts";
-import { assertDigest, MAX_INLINE_BYTES } from "./limits.ts";
+import { assertDigest, FILES_AT_ONCE, MAX_INLINE_BYTES } from "./limits.ts";
 import type { CreateUpload } from "./request-bodies.ts";
 
 type InlineFile = NonNullable<CreateUpload["files"]>[number];
@@ -15,13 +18,8 @@ export async function receiveJson(
   assertOneSource(body);
   const { metadata = {}, project_id } = body;
   const urls = urlsOf(body, refusal);
-  const parts: Part[] = [];
-  let left = MAX_INLINE_BYTES;
-  for (const file of body.files ?? []) {
-    const part = await receiveFile(file, staging, left);
-    left -= part.blob.size_bytes;
-    parts.push(part);
-  }
+  const files = decodeAll(body.files ?? []);
+  const parts = await atOnce(FILES_AT_ONCE, files, (file) => receiveFile(file, staging));
   return { parts, urls, metadata, project_id };
 }
 
@@ -52,14 +50,38 @@ function assertFetchable(where: string, fault: string | undefined): void {
   if (fault !== undefined) throw invalid(`${where}${fault}`);
 }
 
-async function receiveFile(file: InlineFile, staging: Staging, left: number): Promise<Part> {
-  const filename = cleanFilename(file.filename);
-  const bytes = decode(filename, file);
-  if (bytes.length > left)
-    throw new ServiceError("payload_too_large", "the files are larger than 10 MiB together");
-  const blob = await staging.stage(only(bytes), left);
-  assertDigest(filename, blob.sha256, file.sha256);
-  return { filename, declared: mediaTypeIn(file.content_type), blob };
+interface DecodedFile {
+  readonly filename: string;
+  readonly bytes: Buffer;
+  readonly declared: string | undefined;
+  readonly sha256: string | undefined;
+}
+
+function decodeAll(files: readonly InlineFile[]): DecodedFile[] {
+  let left = MAX_INLINE_BYTES;
+  return files.map((file) => {
+    const filename = cleanFilename(file.filename);
+    const bytes = decode(filename, file);
+    left -= bytes.length;
+    if (left < 0) throw new ServiceError("payload_too_large", "the files are larger than 10 MiB together");
+    return { filename, bytes, declared: mediaTypeIn(file.content_type), sha256: file.sha256 };
+  });
+}
+
+async function receiveFile(file: DecodedFile, staging: Staging): Promise<Part> {
+  const { filename, bytes, declared, sha256 } = file;
+  const staged = await staging.stage(only(bytes), MAX_INLINE_BYTES);
+  assertDigest(filename, staged.sha256, sha256);
+  return { filename, declared, blob: inMemory(staged, bytes) };
+}
+
+/** The request holds the bytes anyway: who inspects them need not read the disk again. */
+function inMemory(staged: StagedBlob, bytes: Buffer): StagedBlob {
+  return {
+    ...staged,
+    open: ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
+      Readable.from([bytes.subarray(start, end + 1)]),
+  };
 }
 
 function decode(filename: string, { text, content_base64 }: InlineFile): Buffer {
