@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { appendFile, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { isOfNoUse, keyOf, type UploadOptions, type Uploads } from "./uploads.ts";
+import { isOfNoUse, keyOf } from "./earlier-upload.ts";
+import type { UploadOptions, Uploads } from "./uploads.ts";
 
 export interface FolderOptions
   extends Pick<UploadOptions, "metadata" | "on_error" | "project_id" | "signal"> {
