@@ -9,6 +9,6 @@ export async function* onlyAccepted(items: AsyncIterable<ExportItem>): AsyncGene
 }
 
 /** A text as the only chunk of a file. */
-export async function* only(text: string): AsyncGenerator<string> {
-  yield text;
+export function only(text: string): readonly string[] {
+  return [text];
 }

@@ -6,8 +6,9 @@ const STEP = 3_800;
 export function adler32(bytes: Uint8Array, before = 1): number {
   let [a, b] = [before & 0xffff, before >>> 16];
   for (let from = 0; from < bytes.length; from += STEP) {
-    for (const byte of bytes.subarray(from, from + STEP)) {
-      a += byte;
+    const to = Math.min(from + STEP, bytes.length);
+    for (let at = from; at < to; at += 1) {
+      a += bytes[at] ?? 0;
       b += a;
     }
     a %= BASE;

@@ -77,6 +77,9 @@ export interface Conversation {
   readonly responses?: readonly { readonly id: string; readonly text: string; readonly model?: string }[];
 }
 
+/** Text and bytes; what is there at once is written sooner. */
+export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
 /**
  * One file of an export: text or bytes generated chunk by chunk, or an item's image or recording, of which images are
  * upright whatever their EXIF orientation was.
@@ -84,7 +87,7 @@ export interface Conversation {
  * not, so yield bytes in large chunks.
  */
 export type ExportFile =
-  | { readonly path: string; readonly content: AsyncIterable<string | Uint8Array> }
+  | { readonly path: string; readonly content: Chunks }
   | { readonly path: string; readonly media: Pick<ExportItem["file"], "id" | "sha256" | "content_type"> };
 
 /**

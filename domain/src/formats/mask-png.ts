@@ -1,7 +1,7 @@
 import { coveredBy, decodeRle, type Runs } from "../run-length.ts";
 import { only, onlyAccepted } from "./accepted.ts";
 import { categoryFinder } from "./categories.ts";
-import { paint, polygonRuns } from "./fill.ts";
+import { polygonRuns } from "./fill.ts";
 import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
 import { imageName, imageStem, isSkippedImage, sidesOf } from "./images.ts";
 import { INDEX, indexTable } from "./item-index.ts";
@@ -71,16 +71,14 @@ function areasOf(item: ExportItem): readonly Area[] {
 }
 
 /** The PNG of an item in which each area has its number. */
-async function* painted(
+function painted(
   item: ExportItem,
   areas: readonly Area[],
   numbers: readonly number[],
   highest: number,
-): AsyncGenerator<Uint8Array> {
-  const sides = sidesOf(item);
-  yield* maskPng(sides, highest, (band) => {
-    for (const [index, { runs }] of areas.entries()) paint(runs, sides.height, band, numbers[index] ?? 0);
-  });
+): Iterable<Uint8Array> {
+  const layers = areas.map(({ runs }, index) => ({ runs, number: numbers[index] ?? 0 }));
+  return maskPng(sidesOf(item), highest, layers);
 }
 
 /** As Datumaro and CVAT read it. A category with the name of the background does not take its place. */
@@ -105,6 +103,7 @@ function loss(item: ExportItem): string[] {
 /** Whether an object covers a part of another; masks with one label are one region. */
 function isAnyCovered(item: ExportItem): boolean {
   const areas = areasOf(item);
+  if (areas.length < 2) return false;
   if (isPolygons(item.result)) return sharedOf(areas.map(({ runs }) => runs)).length > 0;
   const labels = [...new Set(areas.map(({ label }) => label))];
   const regions = labels.map((label) =>

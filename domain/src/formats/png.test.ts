@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { labelColor, maskPng } from "./png.ts";
 import { runZlib } from "./run-zlib.ts";
+import type { Layer } from "./vertical-steps.ts";
 
 /** The chunks of a PNG by name, those of one name joined, their checksums checked. */
 function chunksOf(png: Buffer): Record<string, Buffer> {
@@ -29,60 +30,112 @@ function rowsOf(pixels: Buffer, length: number): number[][] {
 
 const runs = fc.array(fc.tuple(fc.nat(255), fc.oneof(fc.nat(4), fc.nat(1_000))), { maxLength: 20 });
 
+/** The stream of runs, with the bytes taken after each part. */
+function streamOf(parts: readonly (readonly (readonly [byte: number, count: number])[])[]): Buffer {
+  const { put, take, end } = runZlib();
+  const taken = parts.map((part) => {
+    for (const [byte, count] of part) put(byte, count);
+    return take();
+  });
+  return Buffer.concat([...taken, end()]);
+}
+
 test("zlib reads what was written, of runs of any length in any parts", () => {
   fc.assert(
     fc.property(fc.array(runs, { maxLength: 4 }), (parts) => {
-      const bytes = parts.map((part) =>
-        Uint8Array.from(part.flatMap(([byte, length]) => Array<number>(length).fill(byte))),
-      );
+      const bytes = parts.flat().flatMap(([byte, count]) => Array<number>(count).fill(byte));
 
-      expect(inflateSync(Buffer.concat([...runZlib(bytes)]))).toEqual(Buffer.concat(bytes));
+      expect(inflateSync(streamOf(parts))).toEqual(Buffer.from(bytes));
     }),
   );
 });
 
-test("the checksum of many large bytes is right", () => {
-  const bytes = new Uint8Array(100_000).fill(255);
-
-  expect(inflateSync(Buffer.concat([...runZlib([bytes, bytes])])).length).toBe(200_000);
+test("a run is not broken by one of no bytes", () => {
+  expect(
+    streamOf([
+      [
+        [7, 5],
+        [0, 0],
+        [7, 5],
+      ],
+    ]),
+  ).toEqual(streamOf([[[7, 10]]]));
 });
 
-test("numbers up to 255 are indexes into a palette, in images of several bands too", () => {
-  const [width, height] = [3_000, 700];
-  const png = Buffer.concat([
-    ...maskPng({ width, height }, 200, ({ top, pixels }) => {
-      for (let at = 0; at < pixels.length; at += 1) pixels[at] = ((at + top * width) >> 9) % 201;
-    }),
-  ]);
+test("the checksum of many large bytes is right", () => {
+  expect(inflateSync(streamOf([[[255, 3_000_000]], [[255, 100_000]]])).length).toBe(3_100_000);
+});
 
-  const { IHDR = Buffer.alloc(0), PLTE = Buffer.alloc(0), IDAT = Buffer.alloc(0) } = chunksOf(png);
-  expect([IHDR.readUInt32BE(0), IHDR.readUInt32BE(4), ...IHDR.subarray(8)]).toEqual([
-    width,
-    height,
-    8,
-    3,
-    0,
-    0,
-    0,
-  ]);
-  expect(PLTE.length).toBe(201 * 3);
-  expect([...PLTE.subarray(3, 6)]).toEqual(labelColor(1));
-  const numbers = rowsOf(inflateSync(IDAT), width).flat();
-  expect(numbers.findIndex((number, at) => number !== (at >> 9) % 201)).toBe(-1);
+const [WIDTH, HEIGHT] = [13, 7];
+
+/** Layers of runs, which begin and end anywhere. */
+const layers = (highest: number) =>
+  fc.array(
+    fc.record({
+      number: fc.integer({ min: 1, max: highest }),
+      runs: fc
+        .uniqueArray(fc.nat(WIDTH * HEIGHT), { maxLength: 20 })
+        .map((bounds) => Float64Array.from(bounds.slice(bounds.length % 2)).sort()),
+    }),
+    { maxLength: 5 },
+  );
+
+/** The number of each pixel, row by row. */
+function painted(all: readonly Layer[]): number[] {
+  const numbers = Array<number>(WIDTH * HEIGHT).fill(0);
+  for (const { number, runs } of all) {
+    for (let at = 0; at < runs.length; at += 2) {
+      for (let pixel = runs[at] ?? 0; pixel < (runs[at + 1] ?? 0); pixel += 1) {
+        numbers[Math.floor(pixel / HEIGHT) + WIDTH * (pixel % HEIGHT)] = number;
+      }
+    }
+  }
+  return numbers;
+}
+
+test("numbers up to 255 are indexes into a palette, and later layers cover earlier ones", () => {
+  fc.assert(
+    fc.property(layers(200), (all) => {
+      const png = Buffer.concat([...maskPng({ width: WIDTH, height: HEIGHT }, 200, all)]);
+
+      const { IHDR = Buffer.alloc(0), PLTE = Buffer.alloc(0), IDAT = Buffer.alloc(0) } = chunksOf(png);
+      expect([IHDR.readUInt32BE(0), IHDR.readUInt32BE(4), ...IHDR.subarray(8)]).toEqual([
+        ...[WIDTH, HEIGHT, 8, 3],
+        ...[0, 0, 0],
+      ]);
+      expect(PLTE.length).toBe(201 * 3);
+      expect([...PLTE.subarray(3, 6)]).toEqual(labelColor(1));
+      expect(rowsOf(inflateSync(IDAT), WIDTH).flat()).toEqual(painted(all));
+    }),
+  );
 });
 
 test("numbers above 255 are grays of 16 bits", () => {
-  const png = Buffer.concat([
-    ...maskPng({ width: 2, height: 2 }, 300, ({ pixels }) => pixels.set([0, 1, 256, 300])),
-  ]);
+  fc.assert(
+    fc.property(layers(65_535), (all) => {
+      const png = Buffer.concat([...maskPng({ width: WIDTH, height: HEIGHT }, 65_535, all)]);
 
-  const { IHDR = Buffer.alloc(0), PLTE, IDAT = Buffer.alloc(0) } = chunksOf(png);
-  expect([...IHDR.subarray(8)]).toEqual([16, 0, 0, 0, 0]);
-  expect(PLTE).toBeUndefined();
-  expect(rowsOf(inflateSync(IDAT), 4)).toEqual([
-    [0, 0, 0, 1],
-    [1, 0, 1, 44],
-  ]);
+      const { IHDR = Buffer.alloc(0), PLTE, IDAT = Buffer.alloc(0) } = chunksOf(png);
+      expect([...IHDR.subarray(8)]).toEqual([16, 0, 0, 0, 0]);
+      expect(PLTE).toBeUndefined();
+      expect(rowsOf(inflateSync(IDAT), 2 * WIDTH).flat()).toEqual(
+        painted(all).flatMap((number) => [number >> 8, number & 255]),
+      );
+    }),
+  );
+});
+
+test("a large image has several chunks, and its size costs no time", () => {
+  const side = 10_000;
+  const runs = Float64Array.of(0, side * side);
+  const png = [...maskPng({ width: side, height: side }, 1, [{ number: 1, runs }])];
+
+  const { IDAT = Buffer.alloc(0) } = chunksOf(Buffer.concat(png));
+  expect(png.length).toBeGreaterThan(100);
+  const rows = inflateSync(IDAT);
+  expect(rows.length).toBe(side * (side + 1));
+  expect(rows.subarray(1, side + 1).every((byte) => byte === 1)).toBe(true);
+  expect(rows.subarray(side + 2, 2 * side + 2).every((byte) => byte === 0)).toBe(true);
 });
 
 test.each([

@@ -1,5 +1,5 @@
-import { type Band, bands } from "./fill.ts";
 import { runZlib } from "./run-zlib.ts";
+import { type Layer, STEPS, verticalSteps } from "./vertical-steps.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const GRAYSCALE = 0;
@@ -8,15 +8,18 @@ const PALETTE = 3;
 const FILTER_UP = 2;
 const CRC_POLYNOMIAL = 0xedb88320;
 
+/** About as many pixels become one chunk. */
+const CHUNK_PIXELS = 1_000_000;
+
 /**
- * A PNG of the numbers 0 to `highest`, painted band by band: up to 255 as indexes into the palette of
- * `labelColor`, above as 16-bit grayscale. At most about a million pixels are in memory. Source: W3C, PNG
- * (third edition).
+ * A PNG of the numbers of layers, of which later ones cover earlier ones; 0 is what none covers, and `highest` the highest. Up
+ * to 255 they are indexes into the palette of `labelColor`, above 16-bit grayscale. Time and memory are proportional to the
+ * runs of the layers and the rows, not to the pixels. Source: W3C, PNG (third edition).
  */
 export function* maskPng(
   { width, height }: { readonly width: number; readonly height: number },
   highest: number,
-  painted: (band: Band) => void,
+  layers: readonly Layer[],
 ): Generator<Uint8Array> {
   const isWide = highest > 255;
   const header = new DataView(new ArrayBuffer(13));
@@ -27,22 +30,36 @@ export function* maskPng(
   yield SIGNATURE;
   yield chunk("IHDR", new Uint8Array(header.buffer));
   if (!isWide) yield chunk("PLTE", palette(highest + 1));
-
-  for (const part of runZlib(filteredBands({ width, height }, isWide, painted))) yield chunk("IDAT", part);
+  const steps = verticalSteps(layers, [height, width]);
+  for (const part of compressed(steps, { width, height }, isWide)) yield chunk("IDAT", part);
   yield chunk("IEND", new Uint8Array(0));
 }
 
-function* filteredBands(
+/** The rows, each after its filter, whose bytes are 0 where there is no step. */
+function* compressed(
+  steps: Float64Array,
   { width, height }: { readonly width: number; readonly height: number },
   isWide: boolean,
-  painted: (band: Band) => void,
 ): Generator<Uint8Array> {
-  let above = new Uint8Array(width * (isWide ? 2 : 1));
-  for (const band of bands({ left: 0, top: 0, width, height }, painted)) {
-    const bytes = isWide ? bigEndian(band.pixels) : Uint8Array.from(band.pixels);
-    yield filtered(bytes, above);
-    above = bytes.subarray(bytes.length - above.length);
+  const { put, take, end } = runZlib();
+  const rowsOfChunk = Math.max(1, Math.floor(CHUNK_PIXELS / width));
+  const zeros = isWide ? 2 : 1;
+  let next = 0;
+  for (let row = 0; row < height; row += 1) {
+    put(FILTER_UP, 1);
+    let column = 0;
+    for (; (steps[next] ?? Number.POSITIVE_INFINITY) < STEPS * width * (row + 1); next += 1) {
+      const step = steps[next] ?? 0;
+      const at = Math.floor(step / STEPS) - width * row;
+      put(0, zeros * (at - column));
+      if (isWide) put((step >> 8) & 255, 1);
+      put(step & 255, 1);
+      column = at + 1;
+    }
+    put(0, zeros * (width - column));
+    if ((row + 1) % rowsOfChunk === 0 || row + 1 === height) yield take();
   }
+  yield end();
 }
 
 /**
@@ -60,28 +77,6 @@ export function labelColor(number: number): [number, number, number] {
 
 function palette(size: number): Uint8Array {
   return Uint8Array.from(Array.from({ length: size }, (_, number) => labelColor(number)).flat());
-}
-
-function bigEndian(numbers: Uint16Array): Uint8Array<ArrayBuffer> {
-  const view = new DataView(new ArrayBuffer(numbers.length * 2));
-  for (const [at, number] of numbers.entries()) view.setUint16(at * 2, number);
-  return new Uint8Array(view.buffer);
-}
-
-/** The rows of a band, each after its filter; `above` is the row before the first. */
-function filtered(bytes: Uint8Array, above: Uint8Array): Uint8Array {
-  const length = above.length;
-  const rows = bytes.length / length;
-  const result = new Uint8Array(bytes.length + rows);
-  for (let row = 0; row < rows; row += 1) {
-    const [from, to] = [row * length, row * (length + 1)];
-    result[to] = FILTER_UP;
-    for (let at = 0; at < length; at += 1) {
-      const before = row === 0 ? above[at] : bytes[from + at - length];
-      result[to + 1 + at] = (bytes[from + at] ?? 0) - (before ?? 0);
-    }
-  }
-  return result;
 }
 
 function chunk(name: string, body: Uint8Array): Uint8Array {
@@ -103,6 +98,8 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** Source: W3C, PNG (third edition), annex D. */
 function crcOf(bytes: Uint8Array): number {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 255] ?? 0);
+  for (let at = 0; at < bytes.length; at += 1) {
+    crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ (bytes[at] ?? 0)) & 255] ?? 0);
+  }
   return (crc ^ 0xffffffff) >>> 0;
 }

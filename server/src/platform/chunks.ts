@@ -5,7 +5,9 @@ const CHUNK = 65_536;
  * Text as UTF-8 in chunks of at least 64 Ki characters, and bytes unchanged. Each text must be well-formed by
  * itself. A chunk before bytes or at the end may be shorter.
  */
-export async function* encoded(parts: AsyncIterable<string | Uint8Array>): AsyncGenerator<Buffer> {
+export async function* encoded(
+  parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): AsyncGenerator<Buffer> {
   let texts: string[] = [];
   let length = 0;
   for await (const part of parts) {

@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
+import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { only } from "@assay/domain/formats/accepted.ts";
-import type { ExportFile, ExportItem } from "@assay/domain/formats/format.ts";
+import type { Chunks, ExportFile, ExportItem } from "@assay/domain/formats/format.ts";
 import { imageStem } from "@assay/domain/formats/images.ts";
 import { envelopeText, type Subject, signStatement } from "../../certificates/envelope.ts";
-import { stageUpright } from "../../images/upright.ts";
+import { mayBeTurned, stageUpright } from "../../images/upright.ts";
 import type { Blobs, StagedBlob } from "../../platform/blobs/blobs.ts";
 import { encoded } from "../../platform/chunks.ts";
 import { croissantText } from "./croissant.ts";
@@ -15,8 +16,10 @@ import { readRecords, type Source } from "./source.ts";
 import type { Variant } from "./variants.ts";
 import type { ZipEntry } from "./zip.ts";
 
-/** A generated file of up to this many bytes goes into the archive without a temporary file. */
+/** A file of up to this many bytes goes into the archive from memory: a generated one without a temporary file, a stored one read once. */
 const IN_MEMORY = 1_048_576;
+/** Stored files that are read at once. */
+const AT_ONCE = 16;
 /**
  * A bundle's certificate names up to this many files itself; for a larger bundle it names the manifest, see
  * ADR 0021.
@@ -36,12 +39,15 @@ export async function* bundleEntries(
   const { note, certification } = dataset;
   const manifest: string[] = note === null ? [] : [`# ${note}\n`];
   const subjects: Subject[] = [];
-  for await (const { path, content } of filesOf(stores.blobs, dataset, variant)) {
-    const { sha256, entry, discard } = await settle(stores, path, content);
+  for await (const { sha256, entry, discard } of settledFiles(
+    stores,
+    filesOf(stores.blobs, dataset, variant),
+  )) {
+    const { path } = entry;
     try {
       yield entry;
     } finally {
-      await discard();
+      if (discard !== undefined) await discard();
     }
     manifest.push(`${sha256}  ${path}\n`);
     if (subjects.length < MAX_SUBJECTS - 1) subjects.push({ path, sha256 });
@@ -62,7 +68,7 @@ export interface Stores {
 }
 
 /** Stored bytes, of images with their type; media by reference; or text and bytes generated while they are read. */
-type Content = Kept | Referenced | AsyncIterable<string | Uint8Array>;
+type Content = Kept | Referenced | Chunks;
 
 interface Referenced {
   readonly file_id: string;
@@ -124,39 +130,70 @@ async function* textsOf(blobs: Blobs, items: AsyncIterable<ExportItem>): AsyncGe
 interface Settled {
   readonly sha256: string;
   readonly entry: ZipEntry;
-  readonly discard: () => Promise<void>;
+  readonly discard?: () => Promise<void>;
 }
 
-const nothing = async () => undefined;
+/**
+ * The files in their order. Those that are stored are read ahead, some at once, because each comes after a wait for the disk or
+ * the bucket. The content of the others must be consumed before the next file is asked for.
+ */
+async function* settledFiles(stores: Stores, files: AsyncIterable<BundleFile>): AsyncGenerator<Settled> {
+  const begun: (Settled | Promise<Settled>)[] = [];
+  try {
+    for await (const { path, content } of files) {
+      const settling = settle(stores, path, content);
+      begun.push(isStored(content) ? noted(settling) : await settling);
+      while (begun.length > AT_ONCE || isSettled(begun[0])) yield* begun.splice(0, 1);
+    }
+    while (begun.length > 0) yield* begun.splice(0, 1);
+  } finally {
+    for (const settled of await Promise.allSettled(begun)) {
+      if (settled.status === "fulfilled") await settled.value.discard?.();
+    }
+  }
+}
 
-/** Determines size and checksum of a file, which precede its bytes in the archive. */
-async function settle({ blobs, stageReferenced }: Stores, path: string, content: Content): Promise<Settled> {
-  if ("file_id" in content) {
-    const copy = await stageReferenced(content.file_id);
-    const upright = await stageUpright(blobs, copy, content.image_type);
-    if (upright === undefined) return settleStaged(blobs, path, copy);
-    await blobs.discard([copy]);
-    return settleStaged(blobs, path, upright);
-  }
-  if ("sha256" in content) {
-    const upright = await uprightCopy(blobs, content);
-    return upright === undefined
-      ? { ...(await measured(path, content)), discard: nothing }
-      : settleStaged(blobs, path, upright);
-  }
-  const chunks = encoded(content);
+function isStored(content: Content): boolean {
+  return "sha256" in content || "file_id" in content;
+}
+
+function isSettled(next: Settled | Promise<Settled> | undefined): boolean {
+  return next !== undefined && !(next instanceof Promise);
+}
+
+/** Its error is thrown where it is awaited, and is handled until then. */
+function noted(settling: Settled | Promise<Settled>): Settled | Promise<Settled> {
+  if (settling instanceof Promise) settling.catch(() => undefined);
+  return settling;
+}
+
+/** Determines size and checksum of a file, which precede its bytes in the archive. At once if it is generated at once. */
+function settle(stores: Stores, path: string, content: Content): Settled | Promise<Settled> {
+  if ("file_id" in content) return settleReferenced(stores, path, content);
+  if ("sha256" in content) return settleKept(stores.blobs, path, content);
+  if (Symbol.asyncIterator in content) return settleGenerated(stores.blobs, path, content);
+  const chunks = content[Symbol.iterator]();
   const begun: Buffer[] = [];
   for (let size = 0; size < IN_MEMORY; ) {
-    const { value, done } = await chunks.next();
-    if (done) {
-      const bytes = Buffer.concat(begun);
-      return { sha256: hash("sha256", bytes), entry: entryOf(path, bytes), discard: nothing };
-    }
-    begun.push(value);
-    size += value.length;
+    const { value, done } = chunks.next();
+    if (done) return settleInMemory(path, begun);
+    const bytes = Buffer.from(value);
+    begun.push(bytes);
+    size += bytes.length;
   }
-  const staged = await blobs.stage(joined(begun, chunks), Number.POSITIVE_INFINITY);
-  return settleStaged(blobs, path, staged);
+  return stageAll(stores.blobs, path, begun, encoded({ [Symbol.iterator]: () => chunks }));
+}
+
+async function settleReferenced(
+  { blobs, stageReferenced }: Stores,
+  path: string,
+  file: Referenced,
+): Promise<Settled> {
+  const copy = await stageReferenced(file.file_id);
+  const upright = await stageUpright(blobs, copy, file.image_type);
+  if (upright === undefined) return settleStaged(blobs, path, copy);
+  await blobs.discard([copy]);
+  return settleStaged(blobs, path, upright);
 }
 
 async function settleStaged(blobs: Blobs, path: string, staged: StagedBlob): Promise<Settled> {
@@ -164,13 +201,73 @@ async function settleStaged(blobs: Blobs, path: string, staged: StagedBlob): Pro
 }
 
 /** Images are upright in a bundle: the coordinates of results are those of the upright image. */
+async function settleKept(blobs: Blobs, path: string, kept: Kept): Promise<Settled> {
+  const { sha256, image_type, open } = kept;
+  const bytes = await readSmall(open());
+  if (bytes === undefined) {
+    const upright = await uprightCopy(blobs, kept);
+    return upright === undefined ? measured(path, kept) : settleStaged(blobs, path, upright);
+  }
+  const upright =
+    image_type !== undefined && mayBeTurned(bytes, image_type)
+      ? await stageUpright(blobs, blobs.kept({ sha256, size_bytes: bytes.length }), image_type)
+      : undefined;
+  return upright === undefined ? { sha256, entry: entryOf(path, bytes) } : settleStaged(blobs, path, upright);
+}
+
+/** Undefined if there are more bytes than should be in memory. */
+async function readSmall(source: Readable): Promise<Buffer | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of source) {
+    parts.push(part);
+    size += part.length;
+    if (size > IN_MEMORY) return undefined;
+  }
+  return joinedBytes(parts);
+}
+
 async function uprightCopy(blobs: Blobs, { sha256, image_type }: Kept): Promise<StagedBlob | undefined> {
   const size_bytes = image_type === undefined ? undefined : await blobs.findSize(sha256);
   if (image_type === undefined || size_bytes === undefined) return undefined;
   return stageUpright(blobs, blobs.kept({ sha256, size_bytes }), image_type);
 }
 
-async function measured(path: string, { sha256, open }: Pick<Source, "sha256" | "open">) {
+async function settleGenerated(
+  blobs: Blobs,
+  path: string,
+  content: AsyncIterable<string | Uint8Array>,
+): Promise<Settled> {
+  const chunks = encoded(content);
+  const begun: Buffer[] = [];
+  for (let size = 0; size < IN_MEMORY; ) {
+    const { value, done } = await chunks.next();
+    if (done) return settleInMemory(path, begun);
+    begun.push(value);
+    size += value.length;
+  }
+  return stageAll(blobs, path, begun, chunks);
+}
+
+function settleInMemory(path: string, parts: readonly Buffer[]): Settled {
+  const bytes = joinedBytes(parts);
+  return { sha256: hash("sha256", bytes), entry: entryOf(path, bytes) };
+}
+
+async function stageAll(
+  blobs: Blobs,
+  path: string,
+  begun: readonly Buffer[],
+  rest: AsyncIterable<Buffer>,
+): Promise<Settled> {
+  return settleStaged(blobs, path, await blobs.stage(joined(begun, rest), Number.POSITIVE_INFINITY));
+}
+
+function joinedBytes(parts: readonly Buffer[]): Buffer {
+  return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
+}
+
+async function measured(path: string, { sha256, open }: Pick<Source, "sha256" | "open">): Promise<Settled> {
   let size_bytes = 0;
   let checksum = 0;
   for await (const chunk of open()) {

@@ -1,4 +1,4 @@
-import type { ExportItem } from "@assay/domain/formats/format.ts";
+import type { Chunks, ExportItem } from "@assay/domain/formats/format.ts";
 import type { Blobs, ReadableBlob, StagedBlob } from "../../platform/blobs/blobs.ts";
 import { encoded, readLines } from "../../platform/chunks.ts";
 
@@ -6,10 +6,7 @@ import { encoded, readLines } from "../../platform/chunks.ts";
 export type Source = Pick<ReadableBlob, "sha256" | "size_bytes" | "open">;
 
 /** Stages text and bytes that are generated chunk by chunk. The service's own files have no size limit. */
-export function stageGenerated(
-  blobs: Blobs,
-  content: AsyncIterable<string | Uint8Array>,
-): Promise<StagedBlob> {
+export function stageGenerated(blobs: Blobs, content: Chunks): Promise<StagedBlob> {
   return blobs.stage(encoded(content), Number.POSITIVE_INFINITY);
 }
 

@@ -135,11 +135,14 @@ function joined(fields: readonly Field[], path: string, extra: Buffer): Buffer {
 
 /** Concatenates little-endian numbers. */
 function packed(fields: readonly Field[]): Buffer {
-  const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
+  let size = 0;
+  for (const [bytes] of fields) size += bytes;
+  const buffer = Buffer.allocUnsafe(size);
   let at = 0;
   for (const [bytes, value] of fields) {
-    if (bytes === 8) buffer.writeBigUInt64LE(BigInt(value), at);
-    else buffer.writeUIntLE(value, at, bytes);
+    if (bytes === 2) buffer.writeUInt16LE(value, at);
+    else if (bytes === 4) buffer.writeUInt32LE(value, at);
+    else buffer.writeBigUInt64LE(BigInt(value), at);
     at += bytes;
   }
   return buffer;
