@@ -118,9 +118,14 @@ test("a version whose audit failed says why, and a viewer changes nothing", asyn
     201,
   );
   await runJobs();
-  await auditToVerdict(service, await certificationOf(id), "eve", () => "no");
+  const batch = await certificationOf(id);
+  await auditToVerdict(service, batch, "eve", () => "no");
   await page.reload();
   const panel = page.getByRole("region", { name: "Certificate of version 1" });
   await panel.getByRole("alert").first().waitFor();
   await expectSound(page, "failed version");
+
+  const leading = await openAt(owner, `/batches/${batch}`);
+  await leading.getByRole("link", { name: "Items", exact: true }).waitFor();
+  expect(await leading.getByRole("button", { name: "Send back to annotators" }).count()).toBe(0);
 });

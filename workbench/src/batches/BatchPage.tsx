@@ -154,7 +154,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
           {strings.challenge}
         </Button>
       )}
-      {hasFailed && true && (
+      {hasFailed && batch.certifies === null && (
         <Button look="primary" onPress={() => onAsk("rework")}>
           {strings.rework}
         </Button>
