@@ -4570,6 +4570,11 @@ export interface components {
         };
         /** PushVersion */
         PushVersion: {
+            /**
+             * @description Creates the repository if it does not exist; for the branch `main`
+             * @enum {unknown}
+             */
+            create?: "private" | "public";
             /** @description Origin of another Hub than huggingface.co */
             endpoint?: string;
             /**
@@ -4577,9 +4582,14 @@ export interface components {
              * @enum {unknown}
              */
             include?: "media";
+            /**
+             * @description The identifier of the Hub for a license, which the card states
+             * @example cc-by-4.0
+             */
+            license?: string;
             /** @description A user access token that may write to the repository. Stored encrypted until the push has ended */
             token: string;
-            /** @description `hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. The repository must exist */
+            /** @description `hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. It must exist, unless `create` is sent */
             url: string;
         };
         /** Quality */

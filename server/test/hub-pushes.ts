@@ -54,6 +54,7 @@ export function createPushes(hub: Hub): Pushes {
 }
 
 async function post(state: State, request: IncomingMessage, path: string): Promise<Reply> {
+  if (path === "/api/repos/create") return create(state, request);
   const form = /^\/(?:api\/)?datasets\/([^/]+\/[^/]+?)(?:\.git)?\/(preupload|info|commit|complete)\/(.+)$/;
   const [, name = "", call, rest = ""] = form.exec(path) ?? [];
   const token = (request.headers.authorization ?? "").replace(/^Bearer /, "");
@@ -62,6 +63,29 @@ async function post(state: State, request: IncomingMessage, path: string): Promi
     return { status: 403, body: { error: "You need write access to push" } };
   if (call === "preupload") return preupload(state, request);
   return call === "info" ? batch(state, request, name) : take(state, request, name);
+}
+
+/** Source: huggingface.co/docs/hub/api, "Create a repo". A new repository has a first commit. */
+async function create({ repositories, commit }: State, request: IncomingMessage): Promise<Reply> {
+  const token = (request.headers.authorization ?? "").replace(/^Bearer /, "");
+  const sent = (await json(request)) as {
+    name: string;
+    organization: string;
+    type: string;
+    visibility: string;
+  };
+  const name = `${sent.organization}/${sent.name}`;
+  if (token.includes("reader"))
+    return {
+      status: 403,
+      body: { error: `You don't have the rights to create a dataset under ${sent.organization}` },
+    };
+  if (sent.type !== "dataset" || repositories.has(name))
+    return { status: 409, body: { error: "You already created this dataset repo" } };
+  commit(name, { ".gitattributes": Buffer.from("*.parquet filter=lfs") });
+  const readers = sent.visibility === "private" ? { readers: [token] } : {};
+  Object.assign(repositories.get(name) ?? {}, { writers: [token], ...readers });
+  return { status: 200, body: { url: `https://hub.test/datasets/${name}`, name, id: "1" } };
 }
 
 async function preupload({ isLarge }: State, request: IncomingMessage): Promise<Reply> {

@@ -64,7 +64,7 @@ BEYOND_SCHEMAS = re.compile(
             r"^(credentials|mode|config)(\.\w+)?( and credentials\.\w+)? (is|are|must be) .* (for|of) the kind \w+$",
             r"^credentials must be absent by reference, ",
             # What a push names, and where the installation lets it go.
-            r"^(url must be hf://datasets/|endpoint )",
+            r"^(url must be hf://datasets/|endpoint |create must be absent for another branch)",
             r"^config\.\w+ ",
             r"^sources of the kind folder are off; ",
             # A batch from a pool, and whether the pool has files.

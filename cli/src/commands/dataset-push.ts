@@ -4,11 +4,14 @@ import { assayAt } from "../connecting.ts";
 
 /** `assay dataset push` */
 export const datasetPush: Command = {
-  usage: "dataset push DATASET VERSION URL [--media] [--endpoint URL] [--json]",
+  usage:
+    "dataset push DATASET VERSION URL [--media] [--license ID] [--create private|public] [--endpoint URL] [--json]",
   summary:
     "Push a version to a repository of the Hugging Face Hub with the token in HF_TOKEN, and print the commit",
   options: {
     media: { type: "boolean", help: "push the media files too" },
+    license: { type: "string", help: "the license that the card states, such as cc-by-4.0" },
+    create: { type: "string", help: "create the repository if it does not exist: private or public" },
     endpoint: { type: "string", help: "the origin of another Hub than huggingface.co" },
     ...JSON_OPTION,
   },
@@ -20,10 +23,16 @@ export const datasetPush: Command = {
     const token = terminal.env.HF_TOKEN ?? "";
     if (token === "") throw new UsageError("set HF_TOKEN to a token that may write to the repository");
     const endpoint = textOf(input, "endpoint");
+    const license = textOf(input, "license");
+    const create = textOf(input, "create");
+    if (create !== undefined && create !== "private" && create !== "public")
+      throw new UsageError("--create must be private or public");
     const { datasets } = assayAt(terminal);
     await datasets.pushVersion(id, version, {
       ...{ url, token },
       ...(endpoint !== undefined && { endpoint }),
+      ...(license !== undefined && { license }),
+      ...(create !== undefined && { create }),
       ...(input.values.media === true && { include: "media" }),
     });
     const { push } = await untilHolds(

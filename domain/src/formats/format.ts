@@ -69,6 +69,8 @@ export interface ExportContext {
    * them.
    */
   readonly media: boolean;
+  /** The identifier of the Hub for the license that the owner gives the dataset; undefined if none is stated. */
+  readonly license?: string | undefined;
 }
 
 /** The messages of people and models, and the candidate responses. */

@@ -21,12 +21,24 @@ test("without media the items are Parquet, which the card names", async () => {
     ["item_2", null],
   ]);
   expect(card).toContain('---\npretty_name: "Streets"\nconfigs:\n- config_name: default\n  data_files:\n');
-  expect(card).toContain('  - split: train\n    path: "data/train-*.parquet"\n---\n');
+  expect(card).toContain(
+    '  - split: train\n    path: "data/train-*.parquet"\ndataset_info:\n  features:\n  - name: id\n    dtype: string\n',
+  );
+  expect(card).toMatch(
+    / {2}- name: support\n {4}dtype: float64\n(?:.*\n)* {2}- name: label\n {4}dtype: string\n---\n/,
+  );
   expect(card).toContain(
     "2 items annotated as `image_classification` with Assay: 1 accepted, 1 open, 0 excluded.",
   );
   expect(card).toContain("not certified");
   expect(card).toMatch(/- `label`: the label of `result`\n\n## Labels\n\n1\. cat\n1\. dog big\n$/);
+});
+
+test("the card has the license that the owner states", async () => {
+  const card = async (license?: string) =>
+    String((await exportedBytes(hfDataset, { ...context, license }, items))["README.md"]);
+  expect(await card("cc-by-4.0")).toContain('\npretty_name: "Streets"\nlicense: "cc-by-4.0"\nconfigs:\n');
+  expect(await card()).not.toContain("license");
 });
 
 test("with media the images are a folder with a line of metadata for each", async () => {

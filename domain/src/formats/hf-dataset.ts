@@ -1,6 +1,6 @@
 import { SPLIT_NAMES, type SplitName as Split } from "../splits.ts";
 import { EVERY_TYPE } from "./every-type.ts";
-import { type Column, flatColumns } from "./flat-columns.ts";
+import { type Column, type ColumnType, flatColumns } from "./flat-columns.ts";
 import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
 import { imageName, isImage, mediaFiles } from "./images.ts";
 import { jsonLine } from "./json-line.ts";
@@ -118,16 +118,21 @@ async function* metadata(
 
 /** `README.md`: what the Hub shows, and where `datasets` finds the data. */
 async function* card(
-  { project, categories, certified }: ExportContext,
+  { project, categories, certified, license }: ExportContext,
   columns: readonly Column[],
   { splits, items, counts }: Survey,
   isImageFolder: boolean,
 ): AsyncGenerator<string> {
   const name = JSON.stringify(project.name);
-  yield `---\npretty_name: ${name}\nconfigs:\n- config_name: default\n  data_files:\n`;
+  yield `---\npretty_name: ${name}\n${license === undefined ? "" : `license: ${JSON.stringify(license)}\n`}`;
+  yield "configs:\n- config_name: default\n  data_files:\n";
   for (const split of splits) {
     const pattern = isImageFolder ? `${split}/**` : `data/${split}-*.parquet`;
     yield `  - split: ${split}\n    path: ${JSON.stringify(pattern)}\n`;
+  }
+  if (!isImageFolder) {
+    yield "dataset_info:\n  features:\n";
+    for (const { name, type } of columns) yield `  - name: ${name}\n    ${FEATURES[type]}\n`;
   }
   yield `---\n\n# ${oneLine(project.name)}\n\n`;
   yield `${items} items annotated as \`${project.annotation_type}\` with Assay: `;
@@ -144,6 +149,14 @@ async function* card(
   if (categories.length > 0) yield "\n## Labels\n\n";
   for (const label of categories) yield `1. ${oneLine(label)}\n`;
 }
+
+/** Types of columns as `datasets` reads them in a card. Source: `Features._from_yaml_list` of datasets. */
+const FEATURES: Readonly<Record<ColumnType, string>> = {
+  string: "dtype: string",
+  integer: "dtype: int32",
+  double: "dtype: float64",
+  strings: "sequence: string",
+};
 
 const MEANINGS: Readonly<Record<string, string>> = {
   id: "the item",

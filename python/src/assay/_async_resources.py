@@ -2410,6 +2410,8 @@ class AsyncDatasets:
         token: str,
         endpoint: str | Omitted = OMITTED,
         include: Literal["media"] | Omitted = OMITTED,
+        license: str | Omitted = OMITTED,
+        create: Literal["private", "public"] | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DatasetVersion:
@@ -2417,10 +2419,12 @@ class AsyncDatasets:
 
         A job pushes the bundle of the format `hf_dataset` by one commit; `push` of the version shows its progress. A branch that has the files already gets no commit.
 
-        url: `hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. The repository must exist
+        url: `hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. It must exist, unless `create` is sent
         token: A user access token that may write to the repository. Stored encrypted until the push has ended
         endpoint: Origin of another Hub than huggingface.co
         include: Pushes the media files too
+        license: The identifier of the Hub for a license, which the card states
+        create: Creates the repository if it does not exist; for the branch `main`
         """
         operation = Operation(
             "POST",
@@ -2430,6 +2434,8 @@ class AsyncDatasets:
                 "token": token,
                 "endpoint": endpoint,
                 "include": include,
+                "license": license,
+                "create": create,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,

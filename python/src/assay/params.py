@@ -1201,7 +1201,7 @@ class PushVersion(TypedDict):
     """See PushVersion in openapi.json."""
 
     url: str
-    """`hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. The repository must exist"""
+    """`hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. It must exist, unless `create` is sent"""
 
     token: str
     """A user access token that may write to the repository. Stored encrypted until the push has ended"""
@@ -1211,6 +1211,12 @@ class PushVersion(TypedDict):
 
     include: NotRequired[Literal["media"]]
     """Pushes the media files too"""
+
+    license: NotRequired[str]
+    """The identifier of the Hub for a license, which the card states"""
+
+    create: NotRequired[Literal["private", "public"]]
+    """Creates the repository if it does not exist; for the branch `main`"""
 
 
 class RecomputeConsensus(TypedDict):

@@ -18,6 +18,13 @@ export class HubBusy extends ServiceError {
   }
 }
 
+/** The Hub has no such repository, or the token may not read it. */
+export class RepositoryMissing extends ServiceError {
+  constructor(message: string) {
+    super("invalid_request", message);
+  }
+}
+
 /** What a request to the Hub was for. */
 export interface Asked extends Pick<HubPlace, "repository" | "revision"> {
   readonly origin: string;
@@ -35,8 +42,10 @@ export function hubFault({ status, headers }: Response, said: string, asked: Ask
   const code = headers.get("x-error-code") ?? "";
   if (code === "EntryNotFound")
     return new ObjectFault(`${repository} has no such file or folder at ${revision}`);
-  const why = whyOfCode(code, asked) ?? whyOfStatus(status, said, asked);
-  return new ServiceError("invalid_request", why);
+  const ofCode = whyOfCode(code, asked);
+  const why = ofCode ?? whyOfStatus(status, said, asked);
+  const isMissing = ofCode === undefined && (status === 404 || code === "RepoNotFound");
+  return isMissing ? new RepositoryMissing(why) : new ServiceError("invalid_request", why);
 }
 
 function whyOfCode(code: string, { origin, repository, revision, has_token }: Asked): string | undefined {

@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { type CommitProgressEvent, commitIter, type ListFileEntry, listFiles } from "@huggingface/hub";
+import {
+  type CommitProgressEvent,
+  commitIter,
+  createRepo,
+  type ListFileEntry,
+  listFiles,
+} from "@huggingface/hub";
 import type { Outbound } from "../platform/network/outbound.ts";
 import { commitOf, throwUnreadable } from "./hub.ts";
 import { connectHub, HUB, type HubClient } from "./hub-client.ts";
+import { RepositoryMissing } from "./hub-faults.ts";
 import type { HubPlace } from "./hub-url.ts";
 
 /** Lists the digests and paths of all files that a push added, so that the next one can remove those that it lacks. */
@@ -22,6 +29,8 @@ export interface PushedFile {
 export interface PushedTo extends Pick<HubPlace, "repository" | "revision"> {
   readonly endpoint: string | null;
   readonly token: string;
+  /** How the repository is created if it does not exist; undefined if it must. */
+  readonly create?: "private" | "public" | undefined;
 }
 
 interface Push {
@@ -38,7 +47,7 @@ interface Push {
  */
 export async function pushFiles(
   outbound: Outbound,
-  { repository, revision, endpoint, token }: PushedTo,
+  { repository, revision, endpoint, token, create }: PushedTo,
   { files, title, onProgress }: Push,
 ): Promise<string | undefined> {
   if (files.length > MAX_FILES)
@@ -48,7 +57,13 @@ export async function pushFiles(
     );
   const origin = endpoint ?? HUB;
   const hub = connectHub(outbound, { repository, revision, origin, has_token: true }, token);
-  const head = await commitOf(hub, { repository, revision });
+  const place = { repository, revision };
+  const head = await commitOf(hub, place).catch(async (fault: unknown) => {
+    if (create === undefined || !(fault instanceof RepositoryMissing)) throw fault;
+    const repo = { type: "dataset", name: repository } as const;
+    await createRepo({ ...hub.options, accessToken: token, repo, visibility: create }).catch(throwUnreadable);
+    return commitOf(hub, place);
+  });
   const found = await filesAt(hub, repository, head);
   const changed: PushedFile[] = [];
   for (const file of files) if (!(await isSame(file, found.get(file.path)))) changed.push(file);

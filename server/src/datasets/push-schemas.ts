@@ -6,7 +6,7 @@ export const PushVersion = Type.Object(
     url: Type.String({
       maxLength: 500,
       description:
-        "`hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. The repository must exist",
+        "`hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. It must exist, unless `create` is sent",
     }),
     token: Type.String({
       minLength: 8,
@@ -18,6 +18,19 @@ export const PushVersion = Type.Object(
       Type.String({ maxLength: 500, description: "Origin of another Hub than huggingface.co" }),
     ),
     include: Type.Optional(Type.Enum(["media"], { description: "Pushes the media files too" })),
+    license: Type.Optional(
+      Type.String({
+        pattern: "^[a-z0-9][a-z0-9.-]{0,49}$",
+        maxLength: 50,
+        examples: ["cc-by-4.0"],
+        description: "The identifier of the Hub for a license, which the card states",
+      }),
+    ),
+    create: Type.Optional(
+      Type.Enum(["private", "public"], {
+        description: "Creates the repository if it does not exist; for the branch `main`",
+      }),
+    ),
   },
   {
     additionalProperties: false,

@@ -166,6 +166,27 @@ test("a push that cannot be made says why, and makes no commit", async () => {
   expect(await push(first, "acme/refusing")).toMatchObject({ status: "pushed", error: null });
 });
 
+test("a push creates the repository if it is asked to, and the card states the license", async () => {
+  const more = { license: "cc-by-4.0", create: "private" };
+  expect(await push(first, "acme/created", { ...more, token: "hf_reader_only" })).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("the token lacks a permission on acme/created: You don't have the rights"),
+  });
+  expect(hub.repositories.has("acme/created")).toBe(false);
+
+  expect(await push(first, "acme/created", more)).toMatchObject({ status: "pushed", error: null });
+  expect(hub.repositories.get("acme/created")).toMatchObject({ readers: [token], writers: [token] });
+  const files = filesOf("acme/created");
+  const card = String(files.get("README.md"));
+  expect(card).toContain('\nlicense: "cc-by-4.0"\n');
+  expect(card).toContain("\ndataset_info:\n  features:\n  - name: id\n    dtype: string\n");
+  expect(String(files.get("manifest.sha256"))).toContain(`${hash("sha256", card)}  README.md\n`);
+
+  expect(await push(first, "acme/created", { create: "public" })).toMatchObject({ status: "pushed" });
+  expect(String(filesOf("acme/created").get("README.md"))).not.toContain("license");
+  expect(commitsOf("acme/created")).toHaveLength(3);
+});
+
 test("a push goes on once the Hub takes more requests, and nothing stores its token in clear", async () => {
   givenRepository("acme/limited");
   hub.faults.set("/api/datasets/acme/limited/preupload", (response) => {
@@ -197,6 +218,11 @@ test.each([
   [{ url: "hf://datasets/acme/signs/data" }, "url must be hf://datasets/OWNER/NAME"],
   [{ endpoint: "ftp://hub.test" }, "endpoint must be an absolute https URL"],
   [{ token: "short" }, "token"],
+  [{ license: "CC BY" }, "license"],
+  [
+    { url: "hf://datasets/acme/signs@next", create: "public" },
+    "create must be absent for another branch than main",
+  ],
 ])("a push with %j is refused", async (wrong, message) => {
   const sent = { url: "hf://datasets/acme/signs", token, ...wrong };
   expect(await request("POST", `${first}/push`, sent)).toMatchObject({

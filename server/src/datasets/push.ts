@@ -1,5 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { hfDataset } from "@assay/domain/formats/hf-dataset.ts";
 import yauzl from "yauzl";
 import { checkedOrigin } from "../buckets/checked-origin.ts";
 import type { HubCredentials } from "../buckets/hub-client.ts";
@@ -10,6 +11,7 @@ import { findArtefact } from "../certificates/artefacts.ts";
 import { findLatestCertificate } from "../certificates/store.ts";
 import type { Deps } from "../deps.ts";
 import { buildArtefact } from "../exports/build-artefact.ts";
+import { variantName } from "../exports/file/variants.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { ReadableBlob } from "../platform/blobs/blobs.ts";
 import { mayPass } from "../platform/blobs/stores-fault.ts";
@@ -35,7 +37,7 @@ export async function requestPush(
   tx: Tx,
   caller: Caller,
   named: { readonly dataset_id: string; readonly version: string },
-  { url, endpoint, token, include }: PushVersion,
+  { url, endpoint, token, include, license, create }: PushVersion,
 ): Promise<VersionRecord> {
   const { account_id } = caller;
   await lockDataset(tx, account_id, named.dataset_id);
@@ -46,13 +48,18 @@ export async function requestPush(
       "invalid_state",
       `version ${found.version} is being pushed; wait until that has ended`,
     );
-  if (!isHubUrl(url) || parseHubUrl(url)?.prefix !== "")
+  const place = parseHubUrl(url);
+  if (!isHubUrl(url) || place?.prefix !== "")
     throw new ServiceError(
       "invalid_request",
       "url must be hf://datasets/OWNER/NAME, followed by @BRANCH or not",
     );
+  if (create !== undefined && place.revision !== "main")
+    throw new ServiceError("invalid_request", "create must be absent for another branch than main");
   const push: DatasetPush = {
     ...{ url, endpoint: checkedOrigin(outbound, endpoint, "endpoint"), media: include === "media" },
+    ...(license !== undefined && { license }),
+    ...(create !== undefined && { create }),
     ...{ status: "pushing", error: null, files: null, files_sent: 0, commit: null },
     ...{ requested_at: now().toISOString(), ended_at: null },
   };
@@ -94,7 +101,7 @@ export async function pushVersion(
 
 async function pushBundle(deps: Deps, found: VersionRecord, push: DatasetPush, token: string): Promise<void> {
   const place = hubPlaceOf(push);
-  const bundle = await findBundle(deps, found, push.media);
+  const bundle = await findBundle(deps, found, push);
   const { pushFiles } = await import("../buckets/hub-push.ts"); // most processes never need the library
   await withFile(bundle, async (path) => {
     const files = await filesIn(path);
@@ -107,7 +114,7 @@ async function pushBundle(deps: Deps, found: VersionRecord, push: DatasetPush, t
       return isWanted;
     };
     const title = `Version ${found.version} of the Assay dataset ${found.dataset_id}`;
-    const to = { ...place, endpoint: push.endpoint, token };
+    const to = { ...place, endpoint: push.endpoint, token, create: push.create };
     const commit = await pushFiles(deps.outbound, to, { files, title, onProgress: record });
     if (commit === undefined) return;
     const done = { status: "pushed", files: files.length, files_sent: files.length, commit } as const;
@@ -116,8 +123,12 @@ async function pushBundle(deps: Deps, found: VersionRecord, push: DatasetPush, t
 }
 
 /** The zip with the files to push, built if it is missing. */
-async function findBundle(deps: Deps, found: VersionRecord, media: boolean): Promise<ReadableBlob> {
-  const variant = media ? "bundle:hf_dataset:media" : "bundle:hf_dataset";
+async function findBundle(
+  deps: Deps,
+  found: VersionRecord,
+  { media, license }: Pick<DatasetPush, "media" | "license">,
+): Promise<ReadableBlob> {
+  const variant = variantName({ format: hfDataset, zipped: true, media, license });
   const { account_id, dataset_id, version, certification } = found;
   const certificate =
     certification?.status === "certified"

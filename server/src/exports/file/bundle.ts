@@ -87,7 +87,7 @@ interface BundleFile {
 async function* filesOf(
   blobs: Blobs,
   { context, records, beside, certification }: Dataset,
-  { format, media }: Variant,
+  { format, media, license }: Variant,
 ): AsyncGenerator<BundleFile> {
   const items = () => readRecords(records);
   yield { path: "dataset.jsonl", content: records };
@@ -101,7 +101,7 @@ async function* filesOf(
   const predicate = certification?.predicate ?? null;
   yield { path: "croissant.json", content: only(croissantText({ context, records, predicate })) };
   if (predicate !== null) yield { path: "DATASHEET.md", content: only(datasheetText(predicate)) };
-  for await (const file of format.files({ ...context, media }, items)) {
+  for await (const file of format.files({ ...context, media, license }, items)) {
     if (file.path !== "dataset.jsonl") yield { path: file.path, content: contentOf(blobs, file) };
   }
   if (media) yield* textsOf(blobs, items());

@@ -8,6 +8,8 @@ export interface Variant {
   readonly zipped: boolean;
   /** With the media files of the items. */
   readonly media: boolean;
+  /** The license that its description states, of formats that have one. */
+  readonly license?: string | undefined;
 }
 
 export interface Wish {
@@ -21,17 +23,18 @@ export function chooseVariant(format: Format, { bundle, media }: Wish): Variant 
 }
 
 /** The name under which a batch's artefact of this variant is stored. */
-export function variantName({ format, zipped, media }: Variant): string {
+export function variantName({ format, zipped, media, license }: Variant): string {
+  if (license !== undefined) return `bundle:${format.name}:${media ? "media" : ""}:${license}`;
   if (zipped) return media ? `bundle:${format.name}:media` : `bundle:${format.name}`;
   return format.name === "jsonl" ? "dataset.jsonl" : `format:${format.name}`;
 }
 
 /** The variant with that name; throws an Error if there is none. */
 export function readVariant(name: string): Variant {
-  const [shape, formatName = "", media] = name.split(":");
+  const [shape, formatName = "", media, license] = name.split(":");
   const format = findFormat(formatName);
   if (format === undefined) throw new Error(`there is no variant ${name}`);
-  return { format, zipped: shape === "bundle", media: media === "media" };
+  return { format, zipped: shape === "bundle", media: media === "media", license };
 }
 
 /** The file name and content type of a variant; `stem` names its source. */

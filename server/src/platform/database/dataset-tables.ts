@@ -40,6 +40,10 @@ export interface DatasetPush {
   /** The origin of another Hub than huggingface.co. */
   readonly endpoint: string | null;
   readonly media: boolean;
+  /** The license that the card states. Pushes of older versions of the service have none. */
+  readonly license?: string | undefined;
+  /** How a repository that does not exist is created; undefined if it is not. */
+  readonly create?: "private" | "public" | undefined;
   readonly status: "pushing" | "pushed" | "failed";
   readonly error: string | null;
   /** The files of the version, and those of them that the Hub has; null before they are counted. */
