@@ -828,6 +828,26 @@ export class AnnotationsResource extends Resource {
   importGold(id: string, body: Api.ImportGold, query?: QueryOf<"importGold">, options?: RequestOptions): Promise<Api.Imported> {
     return this.http.json<Api.Imported>({ method: "POST", path: "/v1/batches/{id}/gold", params: { id }, json: body, query, ...options });
   }
+
+  /**
+   * Import an uploaded dataset of another tool into a batch.
+   *
+   * For a file of any size, uploaded with `content=dataset`. A job reads it in pieces and stores all answers at once, or none; `GET` of the same address shows how far it is, and names faults with their place in the file. After it has ended, the upload can be imported again.
+   *
+   * `POST /v1/uploads/{id}/import`, scope `annotations:write`
+   */
+  importDataset(id: string, body: Api.ImportDataset, options?: RequestOptions): Promise<Api.DatasetImport> {
+    return this.http.json<Api.DatasetImport>({ method: "POST", path: "/v1/uploads/{id}/import", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Read the progress and the result of the last import of an uploaded dataset.
+   *
+   * `GET /v1/uploads/{id}/import`, scope `annotations:write`
+   */
+  getDatasetImport(id: string, options?: RequestOptions): Promise<Api.DatasetImport> {
+    return this.http.json<Api.DatasetImport>({ method: "GET", path: "/v1/uploads/{id}/import", params: { id }, ...options });
+  }
 }
 
 /** The methods of `client.quality`. */

@@ -1668,6 +1668,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/uploads/{id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the progress and the result of the last import of an uploaded dataset */
+        get: operations["getDatasetImport"];
+        put?: never;
+        /**
+         * Import an uploaded dataset of another tool into a batch
+         * @description For a file of any size, uploaded with `content=dataset`. A job reads it in pieces and stores all answers at once, or none; `GET` of the same address shows how far it is, and names faults with their place in the file. After it has ended, the upload can be imported again.
+         */
+        post: operations["importDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/uploads/{id}/skipped": {
         parameters: {
             query?: never;
@@ -3399,6 +3420,33 @@ export interface components {
             /** @description The item */
             id: string;
         };
+        /** DatasetImport */
+        DatasetImport: {
+            /**
+             * @description annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers
+             * @enum {unknown}
+             */
+            as: "annotations" | "predictions" | "gold";
+            batch_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            dry_run: boolean;
+            error: {
+                code: string;
+                message: string;
+            } | null;
+            finished_at: string | null;
+            format: string;
+            /** @description Answers read so far; they are stored all at once at the end, or none */
+            lines: number;
+            result: components["schemas"]["Imported"] | null;
+            /** @enum {unknown} */
+            status: "running" | "finished" | "failed";
+            upload_id: string;
+        };
         /** DatasetVersion */
         DatasetVersion: {
             certification: {
@@ -3751,6 +3799,32 @@ export interface components {
         /** ImportAnswers */
         ImportAnswers: {
             annotations: components["schemas"]["ImportedAnswer"][];
+        };
+        /** ImportDataset */
+        ImportDataset: {
+            /**
+             * @description annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers
+             * @enum {unknown}
+             */
+            as: "annotations" | "predictions" | "gold";
+            /** @description The batch that has the images, recordings or texts */
+            batch_id: string;
+            /** @description True: cut boxes that lie a little outside the image at its edges */
+            clip?: boolean;
+            /** @description True: check the dataset but store nothing */
+            dry_run?: boolean;
+            /** @enum {unknown} */
+            format: "coco" | "pascal_voc" | "cvat_xml" | "label_studio" | "datumaro" | "doccano" | "argilla" | "labelbox" | "jsonl" | "csv" | "parquet";
+            /**
+             * @description skip: leave out lines whose item already has such an answer; see the imports of lines
+             * @enum {string}
+             */
+            on_conflict?: "skip";
+            /**
+             * @description fail (default): one fault refuses the import. skip: leaves out what is faulty and names it
+             * @enum {unknown}
+             */
+            on_error?: "fail" | "skip";
         };
         /** Imported */
         Imported: {
@@ -5566,6 +5640,7 @@ export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type Dataset = components['schemas']['Dataset'];
 export type DatasetBatch = components['schemas']['DatasetBatch'];
 export type DatasetDifference = components['schemas']['DatasetDifference'];
+export type DatasetImport = components['schemas']['DatasetImport'];
 export type DatasetVersion = components['schemas']['DatasetVersion'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
@@ -5580,6 +5655,7 @@ export type File = components['schemas']['File'];
 export type Guidelines = components['schemas']['Guidelines'];
 export type HandBack = components['schemas']['HandBack'];
 export type ImportAnswers = components['schemas']['ImportAnswers'];
+export type ImportDataset = components['schemas']['ImportDataset'];
 export type Imported = components['schemas']['Imported'];
 export type ImportedAnswer = components['schemas']['ImportedAnswer'];
 export type ImportedGold = components['schemas']['ImportedGold'];
@@ -10789,6 +10865,8 @@ export interface operations {
     createUpload: {
         parameters: {
             query?: {
+                /** @description `dataset`: the file is a dataset of another tool, kept as it is for `POST /v1/uploads/{id}/import` */
+                content?: "items" | "dataset";
                 /** @description What happens to a file, line or URL that cannot be an item: `fail` refuses the whole upload, `skip` leaves it out and notes it in `GET /v1/uploads/{id}/skipped`. A broken archive always fails */
                 on_error?: "fail" | "skip";
             };
@@ -11081,6 +11159,78 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getDatasetImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetImport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    importDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportDataset"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
         };
     };

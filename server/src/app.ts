@@ -16,7 +16,7 @@ import { eventRoutes } from "./events/routes.ts";
 import { webhookSchemas } from "./events/schemas.ts";
 import { exportRoutes } from "./exports/routes/routes.ts";
 import { healthRoutes } from "./health.ts";
-import { importRoutes } from "./imports/routes.ts";
+import { datasetImportRoutes, importRoutes } from "./imports/routes.ts";
 import { itemRoutes } from "./items/routes.ts";
 import { logRoutes } from "./log/routes.ts";
 import { memberRoutes } from "./members/routes/routes.ts";
@@ -148,6 +148,7 @@ const SLICES = [
   taskRoutes,
   annotationRoutes,
   importRoutes,
+  datasetImportRoutes,
   qualityRoutes,
   consensusRoutes,
   exportRoutes,

@@ -11,6 +11,7 @@ import type { Deps } from "./deps.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
 import { buildExport } from "./exports/build-export.ts";
 import { requeuePaused } from "./gold/requeue.ts";
+import { importDataset } from "./imports/import-job.ts";
 import { eraseMember } from "./members/change.ts";
 import { sendInvitation } from "./members/mail-invitation.ts";
 import type { JobName, Jobs } from "./platform/jobs/jobs.ts";
@@ -38,6 +39,7 @@ type Task<Name extends JobName> = (
 const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   process_upload: processUpload,
   fetch_urls: fetchUrls,
+  import_dataset: importDataset,
   make_peaks: makePeaks,
   sync_source: syncSource,
   fetch_objects: fetchObjects,

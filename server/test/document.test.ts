@@ -106,7 +106,7 @@ function unlimitedIn(schema: Schema, place: string): string[] {
 
 /** The area of each path's scope: the first match. */
 const SCOPE_OF = [
-  [/\/(annotations|predictions|gold)$|\/items|\/tasks|\/comments/, "annotations"],
+  [/\/(annotations|predictions|gold|uploads\/\{id\}\/import)$|\/items|\/tasks|\/comments/, "annotations"],
   [/\/(download|link|certificate)$|\/(exports|datasets|changes)/, "datasets"],
   [/\/(batches|quality-levels)/, "batches"],
   [/\/account/, "account"],

@@ -816,6 +816,7 @@ class AsyncUploads:
         metadata: Mapping[str, str] | Omitted = OMITTED,
         project_id: str | Omitted = OMITTED,
         on_error: Literal["fail", "skip"] | Omitted = OMITTED,
+        content: Literal["items", "dataset"] | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Upload:
@@ -830,12 +831,14 @@ class AsyncUploads:
         metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
         project_id: Must be a project of the account; any project can use the upload
         on_error: What happens to a file, line or URL that cannot be an item: `fail` refuses the whole upload, `skip` leaves it out and notes it in `GET /v1/uploads/{id}/skipped`. A broken archive always fails
+        content: `dataset`: the file is a dataset of another tool, kept as it is for `POST /v1/uploads/{id}/import`
         """
         operation = Operation(
             "POST",
             route("/v1/uploads"),
             query={
                 "on_error": on_error,
+                "content": content,
             },
             body={
                 "files": files,
@@ -1946,6 +1949,62 @@ class AsyncAnnotations:
             timeout=timeout,
         )
         return await self._caller.call(operation, models.Imported.model_validate)
+
+    async def import_dataset(
+        self,
+        upload_id: str,
+        *,
+        batch_id: str,
+        format: Literal["coco", "pascal_voc", "cvat_xml", "label_studio", "datumaro", "doccano", "argilla", "labelbox", "jsonl", "csv", "parquet"],
+        as: Literal["annotations", "predictions", "gold"],
+        dry_run: bool | Omitted = OMITTED,
+        clip: bool | Omitted = OMITTED,
+        on_conflict: Literal["skip"] | Omitted = OMITTED,
+        on_error: Literal["fail", "skip"] | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.DatasetImport:
+        """Import an uploaded dataset of another tool into a batch
+
+        For a file of any size, uploaded with `content=dataset`. A job reads it in pieces and stores all answers at once, or none; `GET` of the same address shows how far it is, and names faults with their place in the file. After it has ended, the upload can be imported again.
+
+        batch_id: The batch that has the images, recordings or texts
+        as: annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers
+        dry_run: True: check the dataset but store nothing
+        clip: True: cut boxes that lie a little outside the image at its edges
+        on_conflict: skip: leave out lines whose item already has such an answer; see the imports of lines
+        on_error: fail (default): one fault refuses the import. skip: leaves out what is faulty and names it
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/uploads/{}/import", upload_id),
+            body={
+                "batch_id": batch_id,
+                "format": format,
+                "as": as,
+                "dry_run": dry_run,
+                "clip": clip,
+                "on_conflict": on_conflict,
+                "on_error": on_error,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.DatasetImport.model_validate)
+
+    async def get_dataset_import(
+        self,
+        upload_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.DatasetImport:
+        """Read the progress and the result of the last import of an uploaded dataset"""
+        operation = Operation(
+            "GET",
+            route("/v1/uploads/{}/import", upload_id),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.DatasetImport.model_validate)
 
 
 class AsyncQuality:

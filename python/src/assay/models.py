@@ -869,6 +869,42 @@ class DatasetDifference(Model):
     after: DatasetDifferenceAfter | None
 
 
+class DatasetImportError(Model):
+    """See DatasetImportError in openapi.json."""
+
+    code: str
+
+    message: str
+
+
+class DatasetImport(Model):
+    """See DatasetImport in openapi.json."""
+
+    upload_id: str
+
+    batch_id: str
+
+    format: str
+
+    as: Literal["annotations", "predictions", "gold"] | str
+    """annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers"""
+
+    dry_run: bool
+
+    status: Literal["running", "finished", "failed"] | str
+
+    lines: int
+    """Answers read so far; they are stored all at once at the end, or none"""
+
+    result: Imported | None
+
+    error: DatasetImportError | None
+
+    created_at: datetime
+
+    finished_at: datetime | None
+
+
 class DatasetVersionQuery(Model):
     """See DatasetVersionQuery in openapi.json."""
 

@@ -1087,6 +1087,30 @@ class ImportAnswers(TypedDict):
     annotations: Sequence[ImportedAnswer]
 
 
+class ImportDataset(TypedDict):
+    """See ImportDataset in openapi.json."""
+
+    batch_id: str
+    """The batch that has the images, recordings or texts"""
+
+    format: Literal["coco", "pascal_voc", "cvat_xml", "label_studio", "datumaro", "doccano", "argilla", "labelbox", "jsonl", "csv", "parquet"]
+
+    as: Literal["annotations", "predictions", "gold"]
+    """annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers"""
+
+    dry_run: NotRequired[bool]
+    """True: check the dataset but store nothing"""
+
+    clip: NotRequired[bool]
+    """True: cut boxes that lie a little outside the image at its edges"""
+
+    on_conflict: NotRequired[Literal["skip"]]
+    """skip: leave out lines whose item already has such an answer; see the imports of lines"""
+
+    on_error: NotRequired[Literal["fail", "skip"]]
+    """fail (default): one fault refuses the import. skip: leaves out what is faulty and names it"""
+
+
 class ImportGold(TypedDict):
     """See ImportGold in openapi.json."""
 

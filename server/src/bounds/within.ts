@@ -26,7 +26,7 @@ const FIELDS = [
 ] as const;
 
 /** Routes closed to annotators: other people's answers, and operations that decide about items (ADR 0033). */
-const OTHERS_WORK = /^\/v1\/(items|batches\/:id\/(annotations|predictions|gold))(\/|$)/;
+const OTHERS_WORK = /^\/v1\/(items|batches\/:id\/(annotations|predictions|gold)|uploads\/:id\/import)(\/|$)/;
 
 /**
  * Limits people to their projects: members of certain projects to these, annotators and reviewers to projects

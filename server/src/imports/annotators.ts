@@ -1,8 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { mayAnnotate, worksIn } from "@assay/domain/member.ts";
 import type { Deps } from "../deps.ts";
-import { actingMember, prospectiveMember } from "../members/acting.ts";
-import type { Caller } from "../platform/auth/auth.ts";
+import { type Actor, actingMember, prospectiveMember } from "../members/acting.ts";
 import type { ProjectRow } from "../projects/store.ts";
 import { createLineFaults, MAX_FAULTS } from "./faults.ts";
 import { ANSWER_LINE } from "./line.ts";
@@ -16,7 +15,7 @@ export type Annotators = ReadonlyMap<
 >;
 
 interface Import {
-  readonly caller: Caller;
+  readonly caller: Actor;
   readonly project: Pick<ProjectRow, "id" | "groups">;
   readonly source: LineSource;
   readonly isDryRun: boolean;

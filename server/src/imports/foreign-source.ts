@@ -7,6 +7,7 @@ import {
   type ForeignDataset,
   type ForeignFault,
   type ForeignItem,
+  type Importer,
   ImportFault,
 } from "@assay/domain/importers/importer.ts";
 import { IMPORTERS } from "@assay/domain/importers/registry.ts";
@@ -16,6 +17,8 @@ import { storageFault } from "../platform/http/json.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { asRequestFault } from "../uploads/receiving/limits.ts";
 import { openTable } from "./foreign/open-table.ts";
+import type { Pieces } from "./foreign/piece.ts";
+import { piecesOf } from "./foreign/pieces.ts";
 import type { LineSource } from "./source.ts";
 
 /** The formats whose datasets are one file, with its extension, by which importers know it. */
@@ -80,20 +83,82 @@ async function sourceOf(
   path: string,
   wanted: Wanted,
 ): Promise<Omit<LineSource, "discard">> {
-  const dataset = await readDataset(path, wanted);
-  const places: string[] = [];
+  const { items } = await readDataset(path, wanted);
+  return sourceOfItems(items, sha256, wanted);
+}
+
+/**
+ * The lines of an import from the dataset in the file at `path`, of any size, of a foreign format; messages call it `name`. Throws
+ * `invalid_request` with the place of the fault; discard the result after use.
+ */
+export async function openForeign(
+  path: string,
+  { name, sha256 }: { readonly name: string; readonly sha256: string },
+  wanted: Wanted,
+): Promise<LineSource> {
+  try {
+    const pieces = await piecesOf(wanted.format, path, name);
+    const discard = pieces?.discard ?? (async () => undefined);
+    const items =
+      pieces === undefined
+        ? (await readDataset(path, wanted, name)).items
+        : () => itemsOfPieces(pieces, wanted);
+    return { ...sourceOfItems(items, sha256, wanted), discard };
+  } catch (fault) {
+    throw asServiceError(fault);
+  }
+}
+
+/** More lines than an import keeps at once. */
+const PLACES = 1_000;
+
+function sourceOfItems(
+  items: ForeignDataset["items"],
+  sha256: string,
+  wanted: Wanted,
+): Omit<LineSource, "discard"> {
+  const places = new Map<number, string>();
   return {
     fingerprint: `${wanted.format} ${sha256}`,
-    placeOf: (line) => places[line - 1] ?? `line ${line}`,
+    placeOf: (line) => places.get(line) ?? `line ${line}`,
     async *read(onFault) {
-      places.length = 0;
-      for await (const { at, value, fault } of valuesOf(dataset, wanted)) {
-        const line = places.push(at);
-        if (fault === undefined) yield { line, value, characters: 0 };
-        else onFault(line, fault);
+      let line = 0;
+      places.clear();
+      for await (const { at, value, fault } of valuesOf(items, wanted)) {
+        line += 1;
+        places.set(line, at);
+        if (fault === undefined) yield { line, value, characters: JSON.stringify(value).length };
+        else {
+          onFault(line, fault);
+          places.delete(line);
+        }
+        const [oldest] = places.keys();
+        if (places.size > PLACES && oldest !== undefined) places.delete(oldest);
       }
     },
   };
+}
+
+async function* itemsOfPieces(
+  pieces: Pieces,
+  { format, type }: Wanted,
+): AsyncGenerator<ForeignItem | ForeignFault> {
+  for await (const { extension, text, placed } of pieces.read()) {
+    try {
+      const dataset = await importerOf(format).read(
+        folderOf(`piece.${extension}`, async () => text),
+        type,
+      );
+      for await (const item of dataset.items())
+        yield "fault" in item
+          ? { at: placed(item.at), fault: placed(item.fault) }
+          : { ...item, at: placed(item.at) };
+    } catch (fault) {
+      throw fault instanceof ImportFault
+        ? new ServiceError("invalid_request", placed(fault.message), { cause: fault })
+        : fault;
+    }
+  }
 }
 
 interface Value {
@@ -103,29 +168,43 @@ interface Value {
 }
 
 /** The lines of the dataset's answers, and the parts that cannot be read. */
-async function* valuesOf(dataset: ForeignDataset, wanted: Wanted): AsyncGenerator<Value> {
-  for await (const item of itemsOf(dataset)) {
+async function* valuesOf(items: ForeignDataset["items"], wanted: Wanted): AsyncGenerator<Value> {
+  for await (const item of itemsOf(items)) {
     if ("fault" in item) yield { at: item.at, value: null, fault: item.fault };
     else for (const value of linesOf(item, wanted)) yield { at: item.at, value, fault: storageFault(value) };
   }
 }
 
-async function readDataset(path: string, { format, type }: Wanted): Promise<ForeignDataset> {
-  const importer = IMPORTERS.find(({ name }) => name === format);
-  if (importer === undefined) throw new RangeError(`there is no format ${format}`);
-  const name = `body.${EXTENSIONS[format]}`;
-  const folder: Folder = {
-    paths: [name],
-    text: async () => (await readFile(path, "utf8")).replace(/^\ufeff/, ""),
-    table: () => openTable(name, path),
-    size: async () => null,
-  };
-  return importer.read(folder, type);
+async function readDataset(
+  path: string,
+  { format, type }: Wanted,
+  name = `body.${EXTENSIONS[format]}`,
+): Promise<ForeignDataset> {
+  const text = async () => (await readFile(path, "utf8")).replace(/^\ufeff/, "");
+  return importerOf(format).read(
+    folderOf(name, text, () => openTable(name, path)),
+    type,
+  );
 }
 
-async function* itemsOf(dataset: ForeignDataset): AsyncGenerator<ForeignItem | ForeignFault> {
+function importerOf(format: string): Importer {
+  const importer = IMPORTERS.find(({ name }) => name === format);
+  if (importer === undefined) throw new RangeError(`there is no format ${format}`);
+  return importer;
+}
+
+/** A folder with one file. */
+function folderOf(name: string, text: Folder["text"], table: Folder["table"] = noTable): Folder {
+  return { paths: [name], text, table, size: async () => null };
+}
+
+async function noTable(name: string): Promise<never> {
+  throw new ImportFault(name, "is no table");
+}
+
+async function* itemsOf(items: ForeignDataset["items"]): AsyncGenerator<ForeignItem | ForeignFault> {
   try {
-    yield* dataset.items();
+    yield* items();
   } catch (fault) {
     throw asServiceError(fault);
   }

@@ -7,6 +7,7 @@ import { finishIfComplete } from "../batches/finish.ts";
 import { type BatchRow, getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
+import type { Actor } from "../members/acting.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { liftTimeLimit, type Tx } from "../platform/database/db.ts";
 import { preferIndexes } from "../platform/database/planner.ts";
@@ -31,12 +32,18 @@ export interface ImportRequest {
   readonly format: string | undefined;
 }
 
-/** The body of the request, its batch and its account. */
-interface Sent {
+/** The lines of an import, its batch and its account. */
+export interface Sent {
   readonly account_id: string;
   readonly batch_id: string;
   readonly source: LineSource;
   readonly options: ImportOptions;
+}
+
+/** Who imports, and whether to see only what would happen. */
+export interface Sender {
+  readonly caller: Actor;
+  readonly isDryRun: boolean;
 }
 
 /** The counts of the result, as in `Imported`. */
@@ -50,20 +57,19 @@ interface Counts {
 }
 
 /** One kind of lines. */
-interface LineKind {
+export interface LineKind {
   /** The name of the JSON field with the lines. */
   readonly field: string;
   /** As what answers of a foreign dataset are imported. */
   readonly route: Route;
   /** Does the work that precedes the transaction; the function it returns stores the lines. */
-  readonly prepare: (deps: Deps, sent: Sent, from: ImportRequest) => Promise<(tx: Tx) => Promise<Counts>>;
+  readonly prepare: (deps: Deps, sent: Sent, by: Sender) => Promise<(tx: Tx) => Promise<Counts>>;
 }
 
 export const ANSWERS: LineKind = {
   field: "annotations",
   route: "answers",
-  async prepare(deps, sent, { request, isDryRun }) {
-    const caller = callerOf(request);
+  async prepare(deps, sent, { caller, isDryRun }) {
     const { project_id } = await getBatch(deps.db, sent.account_id, sent.batch_id);
     const project = await getProject(deps.db, sent.account_id, project_id);
     const annotators = await findAnnotators(deps, { ...sent, caller, project, isDryRun });
@@ -84,21 +90,30 @@ export const GOLD: LineKind = {
 /** Imports the lines of a request in one transaction and responds; a dry run rolls everything back. */
 export async function importLines(deps: Deps, from: ImportRequest, kind: LineKind): Promise<FastifyReply> {
   const { request, batch_id, isDryRun, options } = from;
-  const { account_id } = callerOf(request);
+  const caller = callerOf(request);
+  const { account_id } = caller;
   const batch = await getBatch(deps.db, account_id, batch_id);
   const source = await sourceOf(deps, from, kind, batch);
   const afterCommit = () => finishIfComplete(deps, account_id, batch_id);
   try {
-    const store = await kind.prepare(deps, { account_id, batch_id, source, options }, from);
+    const store = await kind.prepare(deps, { account_id, batch_id, source, options }, { caller, isDryRun });
     return await idempotent(deps, { ...from, fingerprint: source.fingerprint, afterCommit }, async (tx) => {
-      await liftTimeLimit(tx);
-      await preferIndexes(tx);
-      const counts = await rehearsed(tx, isDryRun, () => store(tx));
-      return { status: 200, body: toImported(counts, from) };
+      return { status: 200, body: await storeLines(tx, store, from) };
     });
   } finally {
     await source.discard();
   }
+}
+
+/** Stores the lines by what `prepare` returned. */
+export async function storeLines(
+  tx: Tx,
+  store: (tx: Tx) => Promise<Counts>,
+  how: Pick<ImportRequest, "isDryRun" | "options">,
+): Promise<Imported> {
+  await liftTimeLimit(tx);
+  await preferIndexes(tx);
+  return toImported(await rehearsed(tx, how.isDryRun, () => store(tx)), how);
 }
 
 /** Throws `invalid_request` if a format is named for a body that is already read, as JSON is. */
@@ -109,7 +124,10 @@ async function sourceOf(deps: Deps, { request, format }: ImportRequest, kind: Li
   return receiveForeign(deps, request.body, { format, route: kind.route, type: typeOf(batch).name });
 }
 
-function toImported(counts: Counts, { isDryRun, options }: ImportRequest): Imported {
+function toImported(
+  counts: Counts,
+  { isDryRun, options }: Pick<ImportRequest, "isDryRun" | "options">,
+): Imported {
   const { imported, skipped, clipped, refused, faults, ...others } = counts;
   return {
     ...(isDryRun ? { imported: 0, would_import: imported } : { imported }),

@@ -2,11 +2,22 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifySchemaCompiler } from "fastify";
 import Type, { type TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
+import { idempotent } from "../platform/http/idempotency.ts";
 import { IdParams } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
+import { getImport, requestImport } from "./dataset-import.ts";
 import { ANSWERS, GOLD, importLines, PREDICTIONS, refuseTooLarge } from "./import.ts";
-import { ImportAnswers, Imported, ImportGold, ImportPredictions, ImportQuery } from "./schemas.ts";
+import {
+  DatasetImport,
+  ImportAnswers,
+  ImportDataset,
+  Imported,
+  ImportGold,
+  ImportPredictions,
+  ImportQuery,
+} from "./schemas.ts";
 
 const STREAMED = [
   "application/x-ndjson",
@@ -62,6 +73,53 @@ export const importRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       },
     );
   }
+};
+
+/** Routes of imports of datasets that were uploaded, which a job makes. */
+export const datasetImportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const config = { scope: "annotations:write" } as const;
+  const tags = ["annotations"];
+
+  app.post(
+    "/uploads/:id/import",
+    {
+      config,
+      schema: {
+        operationId: "importDataset",
+        summary: "Import an uploaded dataset of another tool into a batch",
+        description:
+          "For a file of any size, uploaded with `content=dataset`. A job reads it in pieces and stores all answers at once, or none; " +
+          "`GET` of the same address shows how far it is, and names faults with their place in the file. After it has ended, the upload can be imported again.",
+        tags,
+        params: IdParams,
+        body: ImportDataset,
+        response: { 202: DatasetImport, ...errorResponses(400, 401, 403, 404, 409, 415, 422, 429) },
+      },
+    },
+    async (request, reply) => {
+      const upload_id = request.params.id;
+      return idempotent(deps, { request, reply }, async (tx) => ({
+        status: 202,
+        body: await requestImport(tx, callerOf(request), deps.now(), { ...request.body, upload_id }),
+        location: `/v1/uploads/${upload_id}/import`,
+      }));
+    },
+  );
+
+  app.get(
+    "/uploads/:id/import",
+    {
+      config,
+      schema: {
+        operationId: "getDatasetImport",
+        summary: "Read the progress and the result of the last import of an uploaded dataset",
+        tags,
+        params: IdParams,
+        response: { 200: DatasetImport, ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) => getImport(deps.db, callerOf(request).account_id, request.params.id),
+  );
 };
 
 const IMPORTS = [

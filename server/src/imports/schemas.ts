@@ -1,7 +1,7 @@
 import { CLIP_PIXELS } from "@assay/domain/types/object-detection/clip.ts";
 import Type, { type Static } from "typebox";
 import { ANSWER } from "../annotations/schemas.ts";
-import { answer, Metadata, nullable } from "../platform/http/wire.ts";
+import { answer, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
 import { MAX_NAMED } from "./faults.ts";
 import { FOREIGN_FORMATS } from "./foreign-source.ts";
 import { MAX_ACTIVE_MS } from "./line.ts";
@@ -135,3 +135,53 @@ export const Imported = Type.Object(
   { title: "Imported" },
 );
 export type Imported = Static<typeof Imported>;
+
+const ON_CONFLICT = {
+  description: "skip: leave out lines whose item already has such an answer; see the imports of lines",
+};
+
+export const ImportDataset = Type.Object(
+  {
+    batch_id: Type.String({
+      maxLength: 50,
+      description: "The batch that has the images, recordings or texts",
+    }),
+    format: Type.Enum([...FOREIGN_FORMATS]),
+    as: Type.Enum(["annotations", "predictions", "gold"], {
+      description:
+        "annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers",
+    }),
+    dry_run: Type.Optional(Type.Boolean({ description: "True: check the dataset but store nothing" })),
+    clip: Type.Optional(
+      Type.Boolean({ description: "True: cut boxes that lie a little outside the image at its edges" }),
+    ),
+    on_conflict: Type.Optional(Type.Literal("skip", ON_CONFLICT)),
+    on_error: Type.Optional(
+      Type.Enum(["fail", "skip"], {
+        description:
+          "fail (default): one fault refuses the import. skip: leaves out what is faulty and names it",
+      }),
+    ),
+  },
+  { additionalProperties: false, title: "ImportDataset" },
+);
+export type ImportDataset = Static<typeof ImportDataset>;
+
+export const DatasetImport = Type.Object(
+  {
+    upload_id: Type.String(),
+    batch_id: Type.String(),
+    format: Type.String(),
+    as: ImportDataset.properties.as,
+    dry_run: Type.Boolean(),
+    status: Type.Enum(["running", "finished", "failed"]),
+    lines: Type.Integer({
+      description: "Answers read so far; they are stored all at once at the end, or none",
+    }),
+    result: nullable(Imported),
+    error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+    created_at: Timestamp,
+    finished_at: nullable(Timestamp),
+  },
+  { title: "DatasetImport" },
+);

@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
-import type { Caller } from "../platform/auth/auth.ts";
+import type { KeyCaller, PersonCaller } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 import { textFault } from "../platform/http/json.ts";
 import { newId } from "../platform/ids.ts";
@@ -16,6 +16,11 @@ import { assertMayJoin } from "./unknown-annotator.ts";
 
 const ACTIVE_EVERY_MS = 60_000;
 
+/** What of a caller decides for whom they work; a job keeps it of the request that asked for it. */
+export type Actor =
+  | Pick<KeyCaller, "kind" | "account_id" | "key_id" | "key_name">
+  | Pick<PersonCaller, "kind" | "account_id" | "member_id">;
+
 /**
  * The member for whom a caller works: `annotator` is a member's id or any external id (1 to 200 characters);
  * if absent, it is the member of the caller's key. External ids and keys get a member on first use. A person
@@ -28,7 +33,7 @@ const ACTIVE_EVERY_MS = 60_000;
  */
 export async function actingMember(
   { db, now }: Pick<Deps, "db" | "now">,
-  caller: Caller,
+  caller: Actor,
   annotator?: string,
   joinsAs: "annotator" | "reviewer" = "reviewer",
 ): Promise<MemberRow> {
@@ -51,7 +56,7 @@ export type Worker = Pick<MemberRow, "id" | "account_id" | "role" | "active" | "
  */
 export async function prospectiveMember(
   db: Db,
-  caller: Caller,
+  caller: Actor,
   annotator?: string,
   joinsAs: "annotator" | "reviewer" = "reviewer",
 ): Promise<Worker> {
@@ -73,9 +78,9 @@ function assertActive({ id, active }: MemberRow, annotator: string | undefined):
  * Caches the members of each caller. A caller is looked up again after at most a second, and at once if
  * members changed (see `createKeys`); the cache of its members is dropped with it.
  */
-const cached = new WeakMap<Caller, Map<string, MemberRow>>();
+const cached = new WeakMap<Actor, Map<string, MemberRow>>();
 
-async function findCached(db: Db, caller: Caller, key: MemberKey): Promise<MemberRow | undefined> {
+async function findCached(db: Db, caller: Actor, key: MemberKey): Promise<MemberRow | undefined> {
   const members = cached.get(caller) ?? new Map<string, MemberRow>();
   cached.set(caller, members);
   const known = members.get(JSON.stringify(key));
@@ -86,7 +91,7 @@ async function findCached(db: Db, caller: Caller, key: MemberKey): Promise<Membe
 }
 
 /** The id or external id of the caller's member; throws like `actingMember`. */
-export function memberKeyOf(caller: Caller, annotator: string | undefined): MemberKey {
+export function memberKeyOf(caller: Actor, annotator: string | undefined): MemberKey {
   if (caller.kind === "person") {
     assertOneself(caller, annotator);
     return { id: caller.member_id };
@@ -103,7 +108,7 @@ export function memberKeyOf(caller: Caller, annotator: string | undefined): Memb
 }
 
 /** Throws `forbidden` if a person names anybody else as annotator. */
-export function assertOneself(caller: Caller, annotator: string | undefined): void {
+export function assertOneself(caller: Actor, annotator: string | undefined): void {
   if (caller.kind === "key" || annotator === undefined || annotator === caller.member_id) return;
   throw new ServiceError(
     "forbidden",
@@ -117,7 +122,7 @@ interface Joining {
 }
 
 /** Two concurrent first uses create one member: the loser of the insert reads the winner's row. */
-async function join(db: Db, caller: Caller, joining: Joining, now: Date): Promise<MemberRow> {
+async function join(db: Db, caller: Actor, joining: Joining, now: Date): Promise<MemberRow> {
   const row = await newMember(db, caller, joining);
   const dates = { last_active_at: now, created_at: now, updated_at: now };
   const made = await insertMemberOnce(db, { ...row, ...dates });
@@ -127,7 +132,7 @@ async function join(db: Db, caller: Caller, joining: Joining, now: Date): Promis
 }
 
 /** The member that a first use adds; throws if it may not. */
-async function newMember(db: Db, caller: Caller, { key, joinsAs }: Joining) {
+async function newMember(db: Db, caller: Actor, { key, joinsAs }: Joining) {
   const { account_id } = caller;
   if ("id" in key) throw new ServiceError("not_found", `there is no member ${key.id}`);
   if (caller.kind === "person")

@@ -16,8 +16,8 @@ import { createSkips, type OnError, type Skips } from "./receiving/skips.ts";
 import { type PartsSummary, summarize } from "./receiving/summary.ts";
 import { keepStaged, saveFiles } from "./save.ts";
 import { insertAllLines } from "./save-lines.ts";
-import { FILES_INLINED, toUpload } from "./schemas.ts";
-import { insertUpload, listFirstFiles, updateUpload } from "./store.ts";
+import { type Content, type CreateUploadQuery, FILES_INLINED, toUpload } from "./schemas.ts";
+import { datasetIn, insertUpload, listFirstFiles, updateUpload } from "./store.ts";
 
 export interface Exchange {
   readonly request: FastifyRequest;
@@ -35,6 +35,7 @@ interface Plan {
   /** Undefined leaves the upload to its job. */
   readonly files: readonly InspectedFile[] | undefined;
   readonly on_error: OnError;
+  readonly content: Content;
   readonly skips: Skips;
 }
 
@@ -45,7 +46,7 @@ interface Plan {
 export async function createUpload(
   deps: Deps,
   { request, reply }: Exchange,
-  on_error: OnError,
+  { on_error, content }: CreateUploadQuery,
 ): Promise<FastifyReply> {
   const caller = callerOf(request);
   const { account_id } = caller;
@@ -54,14 +55,14 @@ export async function createUpload(
     if ((await remainingBytes(deps.db, account_id)) === 0) throw tooMuchStored(sentBytes(request), 0);
     const received = await receive(request, staging, deps.outbound.refusal);
     const skips = createSkips(on_error);
-    const files = await inspectQuickly(received.parts, staging, skips);
+    const files = content === "dataset" ? undefined : await inspectQuickly(received.parts, staging, skips);
     const summary = await summarize(received.parts);
     const bytes = Math.max(summary.size_bytes, bytesOf(files ?? []));
     const room = await remainingBytes(deps.db, account_id);
     if (bytes > room) throw tooMuchStored(bytes, room);
     const from = { account_id, member_id: personOf(caller) };
-    const plan: Plan = { ...from, received, files, summary, bytes, on_error, skips };
-    const fingerprint = fingerprintOf(request, received);
+    const plan: Plan = { ...from, received, files, summary, bytes, on_error, content, skips };
+    const fingerprint = fingerprintOf(request, received, content);
     return await idempotent(deps, { request, reply, fingerprint }, (tx) => storeUpload(deps, tx, plan));
   } catch (fault) {
     letBodyGo(request, reply);
@@ -98,11 +99,20 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
 
 function newRow(
   now: Date,
-  { account_id, member_id, received, summary, files, on_error }: Plan,
+  { account_id, member_id, received, summary, files, on_error, content }: Plan,
 ): NewRow<"uploads"> {
   const metadata = JSON.stringify(received.metadata);
   const times = { created_at: now, updated_at: now };
-  const row = { id: newId("upload"), account_id, member_id, metadata, on_error, ...times, ...summary };
+  const row = {
+    id: newId("upload"),
+    account_id,
+    member_id,
+    metadata,
+    on_error,
+    ...times,
+    ...summary,
+    ...datasetIn(content),
+  };
   if (files !== undefined) return { ...row, status: "ready" };
   const { urls } = received;
   const parts = received.parts.map(({ filename, declared, blob: { sha256, size_bytes } }) => ({
@@ -129,9 +139,14 @@ function sentBytes({ headers }: FastifyRequest): number {
 }
 
 /** The same for two requests with the same content, because the boundaries of forms are random. */
-function fingerprintOf(request: FastifyRequest, { parts, urls, metadata, project_id }: Received): string {
+function fingerprintOf(
+  request: FastifyRequest,
+  { parts, urls, metadata, project_id }: Received,
+  content: Content,
+): string {
   const sent = parts.map(({ filename, blob }) => [filename, blob.sha256]);
-  return JSON.stringify([request.mediaType, sent, urls, metadata, project_id]);
+  const all = [request.mediaType, sent, urls, metadata, project_id];
+  return JSON.stringify(content === "dataset" ? [...all, content] : all);
 }
 
 /**

@@ -26,7 +26,15 @@ import { assertFits } from "./quota.ts";
 import { assertDigest, LIFE_MS } from "./receiving/limits.ts";
 import type { OnError } from "./receiving/skips.ts";
 import { summarize } from "./receiving/summary.ts";
-import { findInStatus, insertUpload, type UploadKey, type UploadRow, updateUpload } from "./store.ts";
+import type { Content } from "./schemas.ts";
+import {
+  datasetIn,
+  findInStatus,
+  insertUpload,
+  type UploadKey,
+  type UploadRow,
+  updateUpload,
+} from "./store.ts";
 
 /** The announcement of a file whose bytes are still to come. */
 export interface Announced {
@@ -42,6 +50,7 @@ export interface Announced {
   readonly metadata: Readonly<Record<string, string>>;
   readonly project_id: string | undefined;
   readonly on_error: OnError;
+  readonly content: Content;
 }
 
 /**
@@ -61,6 +70,7 @@ export async function beginUpload(tx: Tx, now: Date, announced: Announced): Prom
     account_id,
     member_id,
     on_error,
+    ...datasetIn(announced.content),
     status: "pending",
     filename: cleanFilename(announced.filename),
     size_bytes,

@@ -14,6 +14,7 @@ import { failUpload } from "./fail.ts";
 import { copyLines, countLines, type FileLine } from "./file-lines.ts";
 import { createStaging, type Part, type Staging } from "./formats/part.ts";
 import { remainingBytes, tooMuchStored } from "./quota.ts";
+import { datasetFiles } from "./receiving/dataset-files.ts";
 import { assertUsable, type ReadFile, readFiles } from "./receiving/inspect.ts";
 import { livingLinks } from "./receiving/links.ts";
 import { createSkips } from "./receiving/skips.ts";
@@ -105,16 +106,22 @@ async function readAllFiles(run: Run, first: UploadRow, parts: readonly Part[]):
   let upload = first;
   let read: ReadFile[] = [];
   let until = performance.now() + STEP_MS;
-  for await (const file of readFiles(parts, run.staging, next)) {
+  const isDataset = first.dataset_import !== null;
+  for await (const file of isDataset ? datasetFiles(parts, next) : readFiles(parts, run.staging, next)) {
     assertUsable(file, skips);
     read.push(file);
     if (read.length < FILES_AT_ONCE && performance.now() < until) continue;
-    upload = await saveRead(run.deps, upload, read, { part: file.part, entry: file.entry + 1 });
+    upload = await saveRead(run.deps, upload, read, afterFile(file, isDataset));
     read = [];
     if (await run.turn.isOver()) return upload;
     until = performance.now() + STEP_MS;
   }
   return saveRead(run.deps, upload, read, null);
+}
+
+/** A dataset is a part of one file, whatever is in it. */
+function afterFile({ part, entry }: ReadFile, isDataset: boolean) {
+  return isDataset ? { part: part + 1, entry: 0 } : { part, entry: entry + 1 };
 }
 
 async function saveRead(

@@ -9,6 +9,22 @@ const Sha256 = Type.String({
   pattern: "^[0-9a-f]{64}$",
   description: "SHA-256 of the bytes in lower-case hexadecimal",
 });
+export const CreateUploadQuery = Type.Object({
+  on_error: Type.Enum(["fail", "skip"], {
+    default: "fail",
+    description:
+      "What happens to a file, line or URL that cannot be an item: `fail` refuses the whole upload, `skip` leaves it " +
+      "out and notes it in `GET /v1/uploads/{id}/skipped`. A broken archive always fails",
+  }),
+  content: Type.Enum(["items", "dataset"], {
+    default: "items",
+    description:
+      "`dataset`: the file is a dataset of another tool, kept as it is for `POST /v1/uploads/{id}/import`",
+  }),
+});
+export type CreateUploadQuery = Static<typeof CreateUploadQuery>;
+export type Content = CreateUploadQuery["content"];
+
 const UploadedFile = Type.Object({
   id: Type.String({ examples: ["file_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
   filename: Type.String(),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 import { preferIndexes } from "../platform/database/planner.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
-
+import type { DatasetImport } from "../platform/database/upload-tables.ts";
 import type { Skip } from "./receiving/skips.ts";
 
 export type UploadRow = Row<"uploads">;
@@ -137,6 +137,11 @@ export async function findInStatus(
     .executeTakeFirst();
 }
 
+/** What says of an upload's row that its file is a dataset. */
+export function datasetIn(content: "items" | "dataset"): Pick<NewRow<"uploads">, "dataset_import"> {
+  return content === "dataset" ? { dataset_import: JSON.stringify({ status: "waiting" }) } : {};
+}
+
 export async function insertUpload(tx: Tx, row: NewRow<"uploads">): Promise<UploadRow> {
   return tx.insertInto("uploads").values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -153,6 +158,24 @@ export async function updateUpload(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Changes the import of a dataset while it runs; returns false if another run has ended it, or the upload was deleted. */
+export async function updateImport(
+  db: Db,
+  { id, account_id }: UploadKey,
+  { created_at }: Pick<DatasetImport, "created_at">,
+  change: Partial<DatasetImport>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("uploads")
+    .set({ dataset_import: sql`dataset_import || ${JSON.stringify(change)}::jsonb` })
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .where(sql<boolean>`dataset_import @> ${JSON.stringify({ status: "running", created_at })}::jsonb`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /**

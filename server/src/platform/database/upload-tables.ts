@@ -69,6 +69,30 @@ export interface MediaCount {
   readonly items: number;
 }
 
+/** The last import of a dataset that was uploaded. */
+export interface DatasetImport {
+  readonly status: "running" | "finished" | "failed";
+  readonly batch_id: string;
+  readonly format: string;
+  readonly as: "annotations" | "predictions" | "gold";
+  readonly dry_run: boolean;
+  readonly clip: boolean;
+  readonly on_conflict: "skip" | null;
+  readonly on_error: "fail" | "skip";
+  /** Who asked for it. */
+  readonly by:
+    | { readonly kind: "key"; readonly key_id: string; readonly key_name: string }
+    | { readonly kind: "person"; readonly member_id: string };
+  /** Lines that are read so far. */
+  readonly lines: number;
+  /** As the response of an import by request. */
+  readonly result: Readonly<Record<string, unknown>> | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** RFC 3339. */
+  readonly created_at: string;
+  readonly finished_at: string | null;
+}
+
 export interface UploadsTable {
   id: string;
   account_id: string;
@@ -99,6 +123,8 @@ export interface UploadsTable {
   media_counts: NullableJson<readonly MediaCount[]>;
   /** Null for an upload that no sync made. */
   source_id: Nullable<string>;
+  /** For an upload whose file is a dataset of another tool. */
+  dataset_import: NullableJson<DatasetImport | { readonly status: "waiting" }>;
 }
 
 /** An object of a source, and the place of its file, or part, in an upload. */

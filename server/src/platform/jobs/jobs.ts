@@ -9,6 +9,7 @@ import type { Db } from "../database/db.ts";
 export interface Jobs {
   process_upload: { upload_id: string };
   fetch_urls: { upload_id: string };
+  import_dataset: { upload_id: string };
   make_peaks: { file_id: string };
   sync_source: { source_id: string };
   fetch_objects: { upload_id: string };

@@ -9,8 +9,7 @@ import { mediaTypeIn } from "../formats/part.ts";
 import { directPart } from "../lease.ts";
 import { beginUpload, receivePiece } from "../pieces.ts";
 import type { CreateUpload } from "../receiving/request-bodies.ts";
-import type { OnError } from "../receiving/skips.ts";
-import { toUpload } from "../schemas.ts";
+import { type CreateUploadQuery, toUpload } from "../schemas.ts";
 import type { UploadKey } from "../store.ts";
 import { withBody } from "./raw-body.ts";
 import { announcedIn, assertTus, checksumIn, PIECE_TYPE, tusHeaders } from "./tus.ts";
@@ -19,10 +18,10 @@ import { announcedIn, assertTus, checksumIn, PIECE_TYPE, tusHeaders } from "./tu
 export async function createResumable(
   deps: Deps,
   { request, reply }: Exchange,
-  on_error: OnError,
+  query: CreateUploadQuery,
 ): Promise<FastifyReply> {
   assertTus(request, reply);
-  const announced = { ...announcedIn(request, callerOf(request)), on_error };
+  const announced = { ...announcedIn(request, callerOf(request)), ...query };
   const checksum = checksumIn(request);
   const isPiece = request.mediaType === PIECE_TYPE;
   let begun: UploadKey | undefined;
@@ -47,7 +46,7 @@ export async function createPresigned(
   deps: Deps,
   { request, reply }: Exchange,
   body: CreateUpload,
-  on_error: OnError,
+  query: CreateUploadQuery,
 ): Promise<FastifyReply> {
   const { filename, content_type, size_bytes, sha256, metadata = {}, project_id, ...others } = body;
   if (filename === undefined || size_bytes === undefined || Object.keys(others).length > 0) {
@@ -57,7 +56,7 @@ export async function createPresigned(
     );
   }
   const caller = callerOf(request);
-  const from = { account_id: caller.account_id, member_id: personOf(caller), on_error };
+  const from = { account_id: caller.account_id, member_id: personOf(caller), ...query };
   const declared = mediaTypeIn(content_type);
   return idempotent(deps, { request, reply }, async (tx) => {
     const announced = { ...from, filename, declared, size_bytes, sha256, metadata, project_id };

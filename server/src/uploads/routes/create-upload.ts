@@ -7,7 +7,7 @@ import { LIMITS } from "../../platform/limits.ts";
 import { createUpload } from "../create.ts";
 import { tooLarge } from "../receiving/limits.ts";
 import { CreateUpload, UploadForm } from "../receiving/request-bodies.ts";
-import { Upload } from "../schemas.ts";
+import { CreateUploadQuery, Upload } from "../schemas.ts";
 import { createPresigned, createResumable } from "./announce-upload.ts";
 import { isTus } from "./tus.ts";
 
@@ -21,15 +21,6 @@ const Body = {
     "application/octet-stream": { schema: Type.String({ format: "binary" }) },
   },
 };
-
-const CreateUploadQuery = Type.Object({
-  on_error: Type.Enum(["fail", "skip"], {
-    default: "fail",
-    description:
-      "What happens to a file, line or URL that cannot be an item: `fail` refuses the whole upload, `skip` leaves it " +
-      "out and notes it in `GET /v1/uploads/{id}/skipped`. A broken archive always fails",
-  }),
-});
 
 /** `POST /v1/uploads` */
 export const createUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
@@ -58,13 +49,13 @@ export const createUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
       },
     },
     async (request, reply) => {
-      const { on_error } = request.query;
-      if (isTus(request)) return createResumable(deps, { request, reply }, on_error);
+      const { query } = request;
+      if (isTus(request)) return createResumable(deps, { request, reply }, query);
       if (request.mediaType === "application/json") {
         const body = request.body as CreateUpload; // validated by the schema
-        if (body.size_bytes !== undefined) return createPresigned(deps, { request, reply }, body, on_error);
+        if (body.size_bytes !== undefined) return createPresigned(deps, { request, reply }, body, query);
       }
-      return createUpload(deps, { request, reply }, on_error);
+      return createUpload(deps, { request, reply }, query);
     },
   );
 };

@@ -45,7 +45,10 @@ export function tusHeaders(upload: UploadRow): Record<string, string> {
 }
 
 /** The announcement in the headers of a creation. Throws `invalid_request`. */
-export function announcedIn({ headers }: FastifyRequest, caller: Caller): Omit<Announced, "on_error"> {
+export function announcedIn(
+  { headers }: FastifyRequest,
+  caller: Caller,
+): Omit<Announced, "on_error" | "content"> {
   if (headers["upload-concat"] !== undefined || headers["upload-defer-length"] !== undefined) {
     throw invalid("Upload-Concat and Upload-Defer-Length are not offered; send Upload-Length");
   }

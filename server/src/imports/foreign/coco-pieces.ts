@@ -1,0 +1,130 @@
+import { appendFile, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ImportFault } from "@assay/domain/importers/importer.ts";
+import { isJsonObject } from "@assay/domain/importers/json-value.ts";
+import { LIMITS } from "../../platform/limits.ts";
+import { type JsonMember, jsonMembers } from "./json-members.ts";
+import { assertSmall, chunksOf, membersPlaced, PIECE_BYTES, type Piece, type Pieces } from "./piece.ts";
+
+const MiB = 1024 * 1024;
+const LISTS = ["images", "annotations"];
+const MAX_BUCKETS = 1_024;
+/** A bucket that is fuller has an image with too many annotations. */
+const MAX_BUCKET_BYTES = 32 * MiB;
+/** What is collected for all buckets before it is written. */
+const BUFFERED_CHARACTERS = 16 * MiB;
+
+/**
+ * The images of a COCO file with their annotations, which can stand anywhere in it: both are written to files of a temporary folder, the
+ * images in turn and each annotation to the file of its image. Throws an ImportFault.
+ */
+export async function cocoPieces(path: string, name: string): Promise<Pieces> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-coco-"));
+  const discard = () => rm(folder, { recursive: true, force: true });
+  try {
+    const count = Math.min(MAX_BUCKETS, Math.ceil((await stat(path)).size / PIECE_BYTES));
+    const buckets = createBuckets(folder, count);
+    const { rest, indexOf } = await writeImages(path, name, buckets);
+    await writeAnnotations(path, name, buckets, indexOf);
+    await buckets.flush();
+    return { read: () => readPieces(folder, count, rest, name), discard };
+  } catch (fault) {
+    await discard();
+    throw fault;
+  }
+}
+
+/** Writes the images; returns the places of their ids, and what belongs to every piece. */
+async function writeImages(path: string, name: string, buckets: Buckets) {
+  const indexOf = new Map<unknown, number>();
+  const rest: string[] = [];
+  for await (const member of jsonMembers(chunksOf(path), name, LISTS)) {
+    const { key, index, text, value, line } = member;
+    if (index === null) rest.push(`${JSON.stringify(key)}:${text}`);
+    if (index === null || key !== "images") continue;
+    if (index >= LIMITS.batch_items)
+      throw new ImportFault(`${name}: line ${line}`, `has more than ${LIMITS.batch_items} images`);
+    const id = isJsonObject(value) ? value.id : undefined;
+    const other = indexOf.get(id);
+    if (typeof id === "number" && other !== undefined)
+      throw new ImportFault(`${name}: images[${index}]`, `has the same id ${id} as images[${other}]`);
+    if (typeof id === "number") indexOf.set(id, index);
+    await buckets.add(index, member);
+  }
+  assertSmall(rest, name);
+  return { indexOf, rest };
+}
+
+/** Writes the annotations. The importer names those of no image, in whatever piece they are. */
+async function writeAnnotations(
+  path: string,
+  name: string,
+  buckets: Buckets,
+  indexOf: ReadonlyMap<unknown, number>,
+): Promise<void> {
+  let isAny = false;
+  for await (const member of jsonMembers(chunksOf(path), name, LISTS)) {
+    if (member.key !== "annotations" || member.index === null) continue;
+    isAny = true;
+    const image = isJsonObject(member.value) ? indexOf.get(member.value.image_id) : undefined;
+    await buckets.add(image ?? member.index, member);
+  }
+  if (!isAny) throw new ImportFault(name, "has no list `annotations` with a member");
+}
+
+interface Buckets {
+  readonly add: (index: number, member: JsonMember) => Promise<void>;
+  readonly flush: () => Promise<void>;
+}
+
+/** Appends members to files: the list, the place in it, and the JSON on one line. */
+function createBuckets(folder: string, count: number): Buckets {
+  let lines = new Map<number, string[]>();
+  let characters = 0;
+  async function flush(): Promise<void> {
+    for (const [bucket, some] of lines) await appendFile(join(folder, String(bucket)), some.join(""));
+    [lines, characters] = [new Map(), 0];
+  }
+  return {
+    async add(index, { key, index: place, text }) {
+      const bucket = index % count;
+      const some = lines.get(bucket) ?? [];
+      lines.set(bucket, some);
+      some.push(`${key} ${place} ${text.replaceAll(/[\r\n]/g, " ")}\n`);
+      characters += text.length;
+      if (characters > BUFFERED_CHARACTERS) await flush();
+    },
+    flush,
+  };
+}
+
+async function* readPieces(
+  folder: string,
+  count: number,
+  rest: readonly string[],
+  name: string,
+): AsyncGenerator<Piece> {
+  for (let bucket = 0; bucket < count; bucket += 1) {
+    const file = join(folder, String(bucket));
+    const found = await stat(file).catch(() => undefined);
+    if (found === undefined) continue; // there are fewer images
+    if (found.size > MAX_BUCKET_BYTES)
+      throw new ImportFault(name, `some images have more than ${MAX_BUCKET_BYTES / MiB} MiB of annotations`);
+    yield pieceOf(await readFile(file, "utf8"), rest, name);
+  }
+}
+
+function pieceOf(lines: string, rest: readonly string[], name: string): Piece {
+  const texts = new Map(LISTS.map((list): [string, string[]] => [list, []]));
+  const places = new Map(LISTS.map((list): [string, number[]] => [list, []]));
+  for (const line of lines.split("\n")) {
+    const [, list = "", place = "", text = ""] = /^(\w+) (\d+) (.*)$/s.exec(line) ?? [];
+    texts.get(list)?.push(text);
+    places.get(list)?.push(Number(place));
+  }
+  const lists = [...texts].map(([list, some]) => `"${list}":[${some.join(",")}]`);
+  const placed = (message: string) =>
+    membersPlaced(message, name, (list, index) => places.get(list)?.[index] ?? index);
+  return { extension: "json", text: `{${[...rest, ...lists].join(",")}}`, placed };
+}

@@ -1,0 +1,90 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { finishIfComplete } from "../batches/finish.ts";
+import { getBatch } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import { typeOf } from "../guidelines/guidelines.ts";
+import { mayPass } from "../platform/blobs/stores-fault.ts";
+import { withFile } from "../platform/blobs/with-file.ts";
+import type { DatasetImport } from "../platform/database/upload-tables.ts";
+import { findUpload, isStored, listFirstFiles, type UploadKey, updateImport } from "../uploads/store.ts";
+import { actorOf } from "./dataset-import.ts";
+import { openForeign } from "./foreign-source.ts";
+import { ANSWERS, GOLD, PREDICTIONS, storeLines } from "./import.ts";
+import type { LineSource } from "./source.ts";
+
+const KINDS = { annotations: ANSWERS, predictions: PREDICTIONS, gold: GOLD } as const;
+/** Progress is recorded no more often. */
+const RECORD_MS = 1_000;
+
+/**
+ * The job: imports an uploaded dataset into its batch, all in one transaction that also ends the import, so that a run that was
+ * killed leaves nothing, and the next one starts anew. Records why nothing was imported. Throws if the store or the database does not
+ * respond, so that the job is tried again.
+ */
+export async function importDataset(
+  deps: Deps,
+  { account_id, upload_id }: { account_id: string; upload_id: string },
+): Promise<void> {
+  const key = { account_id, id: upload_id };
+  const asked = (await findUpload(deps.db, key))?.dataset_import;
+  if (asked?.status !== "running") return;
+  try {
+    await runImport(deps, key, asked);
+  } catch (fault) {
+    if (!(fault instanceof ServiceError) || mayPass(fault)) throw fault;
+    const error = { code: fault.code, message: fault.message };
+    const finished_at = deps.now().toISOString();
+    await updateImport(deps.db, key, asked, { status: "failed", error, finished_at });
+  }
+}
+
+async function runImport(deps: Deps, key: UploadKey, asked: DatasetImport): Promise<void> {
+  const { account_id } = key;
+  const { batch_id, format, clip, on_conflict, on_error, dry_run: isDryRun } = asked;
+  const kind = KINDS[asked.as];
+  const batch = await getBatch(deps.db, account_id, batch_id);
+  const [file] = await listFirstFiles(deps.db, account_id, [key.id], 1);
+  if (file === undefined || !isStored(file)) return; // the upload was deleted
+  const options = { clip, skipsConflicts: on_conflict === "skip", skipsFaults: on_error === "skip" };
+  await withFile(deps.blobs.kept(file), async (path) => {
+    const wanted = { format, route: kind.route, type: typeOf(batch).name };
+    const opened = await openForeign(path, { name: file.filename, sha256: file.sha256 }, wanted);
+    const progress = { isStoring: false };
+    try {
+      const source = recorded(opened, async (lines) => {
+        if (progress.isStoring) await updateImport(deps.db, key, asked, { lines });
+      });
+      const sent = { account_id, batch_id, source, options };
+      const store = await kind.prepare(deps, sent, { caller: actorOf(account_id, asked), isDryRun });
+      progress.isStoring = true;
+      await deps.db.transaction().execute(async (tx) => {
+        const result = await storeLines(tx, store, { isDryRun, options });
+        const lines =
+          (result.would_import ?? result.imported) + (result.skipped ?? 0) + (result.refused ?? 0);
+        const finished_at = deps.now().toISOString();
+        if (!(await updateImport(tx, key, asked, { status: "finished", result, lines, finished_at })))
+          throw new ServiceError("gone", "the dataset was deleted while it was imported");
+      });
+    } finally {
+      await opened.discard();
+    }
+  });
+  if (!isDryRun) await finishIfComplete(deps, account_id, batch_id);
+}
+
+/** The same lines; `record` gets their number about every second. */
+function recorded(source: LineSource, record: (lines: number) => Promise<void>): LineSource {
+  return {
+    ...source,
+    async *read(onFault) {
+      let [lines, since] = [0, performance.now()];
+      for await (const line of source.read(onFault)) {
+        lines += 1;
+        yield line;
+        if (performance.now() - since < RECORD_MS) continue;
+        since = performance.now();
+        await record(lines);
+      }
+    },
+  };
+}
