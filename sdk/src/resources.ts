@@ -843,10 +843,10 @@ export class AnnotationsResource extends Resource {
   /**
    * Read the progress and the result of the last import of an uploaded dataset.
    *
-   * `GET /v1/uploads/{id}/import`, scope `annotations:write`
+   * `GET /v1/uploads/{id}/import`, scope `annotations:read`
    */
-  getDatasetImport(id: string, options?: RequestOptions): Promise<Api.DatasetImport> {
-    return this.http.json<Api.DatasetImport>({ method: "GET", path: "/v1/uploads/{id}/import", params: { id }, ...options });
+  getDatasetImport(id: string, options?: RequestOptions): Promise<Api.LastDatasetImport> {
+    return this.http.json<Api.LastDatasetImport>({ method: "GET", path: "/v1/uploads/{id}/import", params: { id }, ...options });
   }
 }
 

@@ -4044,6 +4044,13 @@ export interface components {
             };
             revision: number;
         };
+        /**
+         * LastDatasetImport
+         * @description Null if the upload was not imported
+         */
+        LastDatasetImport: {
+            last: components["schemas"]["DatasetImport"] | null;
+        };
         /** Limits */
         Limits: {
             annotations_request_bytes: number;
@@ -5668,6 +5675,7 @@ export type Item = components['schemas']['Item'];
 export type ItemAnnotations = components['schemas']['ItemAnnotations'];
 export type ItemSummary = components['schemas']['ItemSummary'];
 export type LabelChange = components['schemas']['LabelChange'];
+export type LastDatasetImport = components['schemas']['LastDatasetImport'];
 export type Limits = components['schemas']['Limits'];
 export type LoggedChange = components['schemas']['LoggedChange'];
 export type LogProof = components['schemas']['LogProof'];
@@ -11173,7 +11181,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Null if the upload was not imported */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -11185,7 +11193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DatasetImport"];
+                    "application/json": components["schemas"]["LastDatasetImport"];
                 };
             };
             401: components["responses"]["Unauthorized"];

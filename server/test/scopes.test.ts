@@ -31,6 +31,7 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/api-keys(\/|$)/, "keys"],
   [/^\/v1\/members(\/|$)/, "members"],
   [/^\/v1\/(projects|annotation-types|export-formats)(\/|$)/, "projects"],
+  [/^\/v1\/uploads\/{id}\/import$/, "annotations"],
   [/^\/v1\/(uploads|files|sources)(\/|$)/, "uploads"],
   [/^\/v1\/batches\/{id}\/(annotations|predictions|gold)$/, "annotations"],
   [/^\/v1\/batches\/{id}\/(download|link|certificate)$/, "datasets"],
@@ -93,7 +94,7 @@ test.each(sets)("a key with %s is refused exactly where another scope is require
 });
 
 /** What annotators and reviewers who are signed in do only by tasks. */
-const OTHERS_WORK = /^\/v1\/(items|batches\/{id}\/(annotations|predictions|gold))(\/|$)/;
+const OTHERS_WORK = /^\/v1\/(items|batches\/{id}\/(annotations|predictions|gold)|uploads\/{id}\/import)(\/|$)/;
 
 test.each(ROLES)("a person who is %s is refused exactly what their role does not do", async (role) => {
   const account = await service.givenAccount();

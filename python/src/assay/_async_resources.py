@@ -1997,14 +1997,14 @@ class AsyncAnnotations:
         upload_id: str,
         *,
         timeout: float | None = None,
-    ) -> models.DatasetImport:
+    ) -> models.LastDatasetImport:
         """Read the progress and the result of the last import of an uploaded dataset"""
         operation = Operation(
             "GET",
             route("/v1/uploads/{}/import", upload_id),
             timeout=timeout,
         )
-        return await self._caller.call(operation, models.DatasetImport.model_validate)
+        return await self._caller.call(operation, models.LastDatasetImport.model_validate)
 
 
 class AsyncQuality:

@@ -1586,6 +1586,12 @@ class LabelChange(Model):
     """A line of dataset.jsonl, without answers"""
 
 
+class LastDatasetImport(Model):
+    """Null if the upload was not imported"""
+
+    last: DatasetImport | None
+
+
 class Limits(Model):
     """See Limits in openapi.json."""
 

@@ -35,7 +35,7 @@ const ask = (id: string, body: object) => request("POST", `/v1/uploads/${id}/imp
 async function imported(id: string, body: object) {
   bodyOf(await ask(id, body), 202);
   await service.runJobs();
-  return bodyOf(await request("GET", `/v1/uploads/${id}/import`), 200);
+  return bodyOf(await request("GET", `/v1/uploads/${id}/import`), 200).last;
 }
 
 const coco = (count: number, label = "car") => {
@@ -189,7 +189,7 @@ test("an upload of items, one that is not ready, one that is being imported, and
   });
   expect((await ask(ready, { ...asked, format: "yolo9" })).status).toBe(400);
   expect((await ask(ready, { ...asked, batch_id: "batch_none" })).status).toBe(404);
-  expect((await request("GET", `/v1/uploads/${ready}/import`)).status).toBe(404);
+  expect((await request("GET", `/v1/uploads/${ready}/import`)).body).toEqual({ last: null });
   await service.db
     .updateTable("uploads")
     .set({ dataset_import: JSON.stringify({ status: "running" }) })

@@ -21,8 +21,8 @@ export async function requestImport(
 ): Promise<Static<typeof DatasetImport>> {
   const { account_id } = caller;
   const upload = await lockUpload(tx, account_id, upload_id);
-  assertImportable(upload);
   await getBatch(tx, account_id, asked.batch_id);
+  assertImportable(upload);
   const stored: Stored = {
     ...{ dry_run: false, clip: false, on_error: "fail", ...asked, on_conflict: asked.on_conflict ?? null },
     ...{ status: "running", by: senderOf(caller), lines: 0, result: null, error: null },
@@ -33,16 +33,14 @@ export async function requestImport(
   return toImport(upload_id, stored);
 }
 
-/** The last import of an uploaded dataset; throws `not_found`. */
-export async function getImport(
+/** The last import of an upload, or null; throws `not_found` if there is no such upload. */
+export async function findImport(
   db: Db,
   account_id: string,
   id: string,
-): Promise<Static<typeof DatasetImport>> {
+): Promise<Static<typeof DatasetImport> | null> {
   const { dataset_import } = await getUpload(db, account_id, id);
-  if (dataset_import === null || dataset_import.status === "waiting")
-    throw new ServiceError("not_found", `the upload ${id} has no import`);
-  return toImport(id, dataset_import);
+  return dataset_import === null || dataset_import.status === "waiting" ? null : toImport(id, dataset_import);
 }
 
 function assertImportable({ id, status, file_count, dataset_import }: UploadRow): void {

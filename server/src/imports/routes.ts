@@ -7,7 +7,7 @@ import { errorResponses } from "../platform/http/error-handler.ts";
 import { idempotent } from "../platform/http/idempotency.ts";
 import { IdParams } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
-import { getImport, requestImport } from "./dataset-import.ts";
+import { findImport, requestImport } from "./dataset-import.ts";
 import { ANSWERS, GOLD, importLines, PREDICTIONS, refuseTooLarge } from "./import.ts";
 import {
   DatasetImport,
@@ -17,6 +17,7 @@ import {
   ImportGold,
   ImportPredictions,
   ImportQuery,
+  LastDatasetImport,
 } from "./schemas.ts";
 
 const STREAMED = [
@@ -77,13 +78,12 @@ export const importRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
 
 /** Routes of imports of datasets that were uploaded, which a job makes. */
 export const datasetImportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  const config = { scope: "annotations:write" } as const;
   const tags = ["annotations"];
 
   app.post(
     "/uploads/:id/import",
     {
-      config,
+      config: { scope: "annotations:write" },
       schema: {
         operationId: "importDataset",
         summary: "Import an uploaded dataset of another tool into a batch",
@@ -109,16 +109,16 @@ export const datasetImportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, 
   app.get(
     "/uploads/:id/import",
     {
-      config,
+      config: { scope: "annotations:read" },
       schema: {
         operationId: "getDatasetImport",
         summary: "Read the progress and the result of the last import of an uploaded dataset",
         tags,
         params: IdParams,
-        response: { 200: DatasetImport, ...errorResponses(401, 403, 404, 429) },
+        response: { 200: LastDatasetImport, ...errorResponses(401, 403, 404, 429) },
       },
     },
-    async (request) => getImport(deps.db, callerOf(request).account_id, request.params.id),
+    async (request) => ({ last: await findImport(deps.db, callerOf(request).account_id, request.params.id) }),
   );
 };
 

@@ -185,3 +185,8 @@ export const DatasetImport = Type.Object(
   },
   { title: "DatasetImport" },
 );
+
+export const LastDatasetImport = Type.Object(
+  { last: nullable(DatasetImport) },
+  { title: "LastDatasetImport", description: "Null if the upload was not imported" },
+);
