@@ -94,7 +94,8 @@ test.each(sets)("a key with %s is refused exactly where another scope is require
 });
 
 /** What annotators and reviewers who are signed in do only by tasks. */
-const OTHERS_WORK = /^\/v1\/(items|batches\/{id}\/(annotations|predictions|gold)|uploads\/{id}\/import)(\/|$)/;
+const OTHERS_WORK =
+  /^\/v1\/(items|batches\/{id}\/(annotations|predictions|gold)|uploads\/{id}\/import)(\/|$)/;
 
 test.each(ROLES)("a person who is %s is refused exactly what their role does not do", async (role) => {
   const account = await service.givenAccount();
