@@ -7,7 +7,9 @@ import { givenOriented, seenAsStored, UPRIGHT, uprightSides } from "../../test/o
 import { startService } from "../../test/service.ts";
 import { damage, stagedNames, storedNames } from "../../test/stored.ts";
 import { givenImage, givenWav, sendRaw } from "../../test/upload-bodies.ts";
+import { decodingBytes } from "../images/decoder.ts";
 import { contentUrl } from "./content-url.ts";
+import { MAX_WAITING } from "./image-renditions.ts";
 
 const service = await startService();
 const { request, anonymous, deps, db, advance, accountId, givenAccount, requestWith, runJobs } = service;
@@ -223,4 +225,23 @@ test("thumbnails and upright images are erased with their file", async () => {
   const names = (await storedNames(deps)).join("\n");
   expect(digests.filter((sha256) => names.includes(sha256))).toEqual([]);
   expect(await request("GET", `/v1/files/${id}/thumbnail`)).toMatchObject({ status: 404 });
+});
+
+test("if too many images wait for the decoder, a further request is told to try again, and the others get theirs", async () => {
+  const { id } = await givenFile("late.png", await givenImage("png", 40, 30));
+  const held = Promise.withResolvers<void>();
+  const holding = decodingBytes(Buffer.alloc(0), () => held.promise);
+  const all = Array.from({ length: MAX_WAITING + 1 }, () => request("GET", `/v1/files/${id}/thumbnail`));
+
+  expect(await Promise.race(all)).toMatchObject({
+    status: 503,
+    headers: { "retry-after": "5" },
+    body: { message: "200 images wait to be decoded; try again" },
+  });
+  held.resolve();
+  await holding;
+
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_WAITING);
+  expect((await request("GET", `/v1/files/${id}/thumbnail`)).status).toBe(200);
 });

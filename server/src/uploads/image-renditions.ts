@@ -8,6 +8,14 @@ import type { FileRow, StoredFile } from "./store.ts";
 
 const CORRUPT = "cannot be decoded: it is corrupt or cut off";
 
+/**
+ * Requests that wait for the decoder, which takes one image at a time: those of some pages of thumbnails, and half a minute of work
+ * if the images have 12 megapixels.
+ */
+export const MAX_WAITING = 200;
+
+let waiting = 0;
+
 /** An upright copy of an image that fits into a square of `side` pixels. Throws like `uprightOf`. */
 export function thumbnailOf(deps: Deps, file: StoredFile, side: number): Promise<Rendition> {
   return imageOf(deps, file, `thumbnail_${side}`, (decode) => stageThumbnail(deps.blobs, decode, side));
@@ -15,7 +23,7 @@ export function thumbnailOf(deps: Deps, file: StoredFile, side: number): Promise
 
 /**
  * An image as browsers show it: upright, and no TIFF. Throws `invalid_request` if the file is no image that can be decoded,
- * and `not_found` if it is deleted meanwhile.
+ * `not_found` if it is deleted meanwhile, and `service_unavailable` if too many others wait for the decoder.
  */
 export function uprightOf(deps: Deps, file: StoredFile): Promise<Rendition> {
   return imageOf(deps, file, "upright", async (decode) => {
@@ -32,10 +40,17 @@ async function imageOf(
   if (file.medium !== "image") throw fault(file, "is not an image");
   const kept = await findRendition(deps, file, kind);
   if (kept !== undefined) return kept;
-  return decoding(deps.blobs.kept(file), async (decode) => {
-    const made = await findRendition(deps, file, kind); // by a request that came before this one
-    return made ?? keepRendition(deps, file, kind, await tryMake(file, decode, make));
-  });
+  if (waiting >= MAX_WAITING)
+    throw new ServiceError("service_unavailable", `${MAX_WAITING} images wait to be decoded; try again`);
+  waiting += 1;
+  try {
+    return await decoding(deps.blobs.kept(file), async (decode) => {
+      const made = await findRendition(deps, file, kind); // by a request that came before this one
+      return made ?? keepRendition(deps, file, kind, await tryMake(file, decode, make));
+    });
+  } finally {
+    waiting -= 1;
+  }
 }
 
 async function tryMake(
