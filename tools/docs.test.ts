@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -11,6 +11,8 @@ const ROOT = join(import.meta.dirname, "..");
 const SDK = pathToFileURL(join(ROOT, "sdk/src/index.ts")).href;
 /** Its blocks are run by server/src/webhooks/guide.test.ts. */
 const TESTED_ELSEWHERE = ["docs/webhooks.md"];
+/** The exports of other tools that docs/moving.md and docs/importing.md import. */
+const EXPORTS = join(ROOT, "tools/moving");
 const WITHIN_MS = 60_000;
 
 const LANGUAGES = ["sh", "bash", "ts", "python"] as const;
@@ -24,7 +26,7 @@ interface Block {
 
 /** The fenced blocks of a page that a reader can run, without those marked `<!-- not run: reason -->`. */
 function blocksOf(markdown: string): Block[] {
-  const fences = /^(?:<!-- (?<mark>.+) -->\n\n?)?```(?<language>.+)\n(?<source>(?:.*\n)*?)```$/gm;
+  const fences = /^ *(?:<!-- (?<mark>.+) -->\n\n? *)?```(?<language>.+)\n(?<source>(?:.*\n)*?) *```$/gm;
   return [...markdown.matchAll(fences)].flatMap(({ index, groups = {} }) => {
     const { mark = "", language: name, source = "" } = groups;
     const language = LANGUAGES.find((known) => known === name);
@@ -40,12 +42,14 @@ test("a block is run unless a comment right before it says why not", () => {
     "<!-- not run: it does not end -->\n\n```sh\nthird\n```",
     "<!-- not run: -->\n```ts\nfourth\n```",
     "<!-- not run: of another block -->\n\ntext\n\n```python\nfifth\n```",
+    "1. list\n\n   ```sh\n   third in a list\n   ```\n\n   <!-- not run: needs it -->\n\n   ```sh\n   no\n   ```",
     "```json\n{}\n```\n\n```\nplain\n```\n\n```bash\nsixth\n```",
   ].join("\n\n");
   expect(blocksOf(page).map(({ language, source }) => [language, source.trim()])).toEqual([
     ["sh", "first"],
     ["ts", "fourth"],
     ["python", "fifth"],
+    ["sh", "third in a list"],
     ["bash", "sixth"],
   ]);
 });
@@ -70,6 +74,7 @@ let running: Promise<void>;
 let service: OwnService;
 
 beforeAll(async () => {
+  await cp(EXPORTS, folder, { recursive: true });
   const started = Promise.withResolvers<OwnService>();
   running = withOwnService(async (own) => {
     started.resolve(own);
