@@ -45,7 +45,28 @@ write("text-lz4", TEXTS, compression="lz4")
 REPEATED = pa.table({"text": [f"Review {n}: " + "it came on time, and " * (n % 9) for n in range(4_000)]})
 with pa.ipc.new_file(FOLDER / "repeated-lz4.arrow", REPEATED.schema, options=pa.ipc.IpcWriteOptions(compression="lz4")) as repeated:
     repeated.write_table(REPEATED)  # one batch, whose texts are several blocks of a frame
-write("dictionary", pa.table({"text": pa.array(["a", "b", "a"]).dictionary_encode()}))
+# As pandas writes a `category`: texts, numbers, with nulls, and with a list in each value.
+CODED = pa.table(
+    {
+        "text": pa.array(["a", "b", "a"]).dictionary_encode(),
+        "label": pa.DictionaryArray.from_arrays(pa.array([1, None, 0], pa.int8()), pa.array(["late", "on time"])),
+        "year": pa.array([2026, 2025, 2026], pa.int16()).dictionary_encode(),
+        "tags": pa.DictionaryArray.from_arrays(pa.array([0, 1, 0], pa.int64()), pa.array([["x", "y"], []])),
+    }
+)
+write("dictionary", CODED)
+write("dictionary-zstd", CODED, compression="zstd")
+with pa.ipc.new_stream(
+    FOLDER / "dictionary-deltas.arrow",
+    pa.schema([("text", pa.dictionary(pa.int32(), pa.string()))]),
+    options=pa.ipc.IpcWriteOptions(emit_dictionary_deltas=True),
+) as deltas:  # the second batch has one value more, the third one a new dictionary
+    for values in [["a", "b"], ["a", "b", "c"], ["z", "y"]]:
+        coded = pa.DictionaryArray.from_arrays(pa.array(range(len(values)), pa.int32()), pa.array(values))
+        deltas.write_batch(pa.record_batch({"text": coded}))
+outside = pa.DictionaryArray.from_arrays(pa.array([0, 7], pa.int32()), pa.array(["a", "b"]), safe=False)
+write("dictionary-outside", pa.table({"text": outside}))
+write("dictionary-within", pa.table({"text": ["a"], "list": pa.array([["x"]], pa.list_(pa.dictionary(pa.int32(), pa.string())))}))
 write("map", pa.table({"text": ["a"], "m": pa.array([[("k", 1)]], pa.map_(pa.string(), pa.int32()))}))
 write("no-content", pa.table({"n": [1]}))
 write("empty", TEXTS.slice(0, 0))

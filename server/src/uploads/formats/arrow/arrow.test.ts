@@ -77,6 +77,22 @@ test.each(["text", "text-stream", "text-zstd", "text-lz4"])(
   },
 );
 
+test.each(["dictionary", "dictionary-zstd"])(
+  "columns of %s, such as categories of pandas, have their values",
+  async (name) => {
+    expect(await linesIn(await given(name))).toMatchObject([
+      { text: "a", metadata: { label: "on time", year: 2026, tags: ["x", "y"] } },
+      { text: "b", metadata: { label: null, year: 2025, tags: [] } },
+      { text: "a", metadata: { label: "late", year: 2026, tags: ["x", "y"] } },
+    ]);
+  },
+);
+
+test("a dictionary grows, and another takes its place", async () => {
+  const lines = await linesIn(await given("dictionary-deltas"));
+  expect(lines.map(({ text }) => text)).toEqual(["a", "b", "a", "b", "c", "z", "y"]);
+});
+
 test("texts that LZ4 made much smaller are as they were", async () => {
   const lines = await linesIn(await given("repeated-lz4"));
   expect(lines.map(({ text }) => text)).toEqual(
@@ -141,7 +157,12 @@ async function changed(name: string, from: Buffer, to: Buffer): Promise<Buffer> 
 }
 
 test.each([
-  ["a dictionary", () => given("dictionary"), /columns with a dictionary: write it with their values/],
+  ["a place outside its dictionary", () => given("dictionary-outside"), /corrupt or cut off/],
+  [
+    "a dictionary in a list",
+    () => given("dictionary-within"),
+    /a dictionary within a list or a struct: write its values/,
+  ],
   ["a map", () => given("map"), /a column of a type that is not read/],
   [
     "no column for the content",
@@ -186,7 +207,7 @@ const isHarmless = (fault: unknown) =>
 const HUGE = [0x7fff_fff0, 0xffff_fff0, 0x00ff_ffff] as const;
 
 test("each number that is made huge is read or refused quickly", { timeout: 120_000 }, async () => {
-  for (const name of ["text-stream", "messages", "images"]) {
+  for (const name of ["text-stream", "messages", "images", "dictionary", "dictionary-deltas"]) {
     const file = await given(name);
     for (let at = 8; at + 4 <= file.length; at += 4) {
       const bytes = Buffer.from(file);
@@ -200,7 +221,18 @@ test("each number that is made huge is read or refused quickly", { timeout: 120_
 });
 
 test("a file with any bytes changed is read or refused", { timeout: 60_000 }, async () => {
-  const files = await Promise.all(["text", "text-zstd", "text-lz4", "messages", "images"].map(given));
+  const files = await Promise.all(
+    [
+      "text",
+      "text-zstd",
+      "text-lz4",
+      "messages",
+      "images",
+      "dictionary",
+      "dictionary-zstd",
+      "dictionary-deltas",
+    ].map(given),
+  );
   const change = fc.record({ at: fc.nat(6_000), byte: fc.nat(255) });
   await fc.assert(
     fc.asyncProperty(

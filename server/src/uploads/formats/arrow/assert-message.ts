@@ -21,11 +21,13 @@ const [DECIMAL, FIXED_BYTES, FIXED_LIST] = [7, 15, 16];
 
 /** What a message says of itself. */
 export interface Message {
-  readonly kind: "schema" | "records";
+  readonly kind: "schema" | "dictionary" | "records";
   /** Of the data behind its metadata. */
   readonly body_bytes: number;
-  /** 0 for a schema. */
+  /** Of records; 0 for others. */
   readonly rows: number;
+  /** Which dictionary the values belong to, and whether they follow those that it has. */
+  readonly dictionary?: { readonly id: number; readonly isDelta: boolean; readonly values: number };
 }
 
 /**
@@ -45,9 +47,12 @@ export function assertMessage(bytes: Buffer): Message {
       assertSchema(bytes, content);
       return { kind: "schema", body_bytes, rows: 0 };
     case 2:
-      throw new ArrowFault(
-        "has columns with a dictionary: write it with their values, as pyarrow's dictionary_decode() gives them",
-      );
+      return {
+        kind: "dictionary",
+        body_bytes,
+        rows: 0,
+        dictionary: assertDictionary(bytes, content, body_bytes),
+      };
     case 3:
       return { kind: "records", body_bytes, rows: assertRecords(bytes, content, body_bytes) };
     default:
@@ -55,12 +60,15 @@ export function assertMessage(bytes: Buffer): Message {
   }
 }
 
-interface Table {
+/** A table of FlatBuffers. */
+export interface Table {
   /** The place of a field; undefined if the table lacks it. */
   readonly at: (field: number) => number | undefined;
+  /** Makes the table, and others of its form, lack a field. */
+  readonly clear: (field: number) => void;
 }
 
-function tableAt(bytes: Buffer, place: number): Table {
+export function tableAt(bytes: Buffer, place: number): Table {
   const fields = place - bytes.readInt32LE(place);
   const size = bytes.readUInt16LE(fields);
   return {
@@ -68,16 +76,19 @@ function tableAt(bytes: Buffer, place: number): Table {
       const offset = 4 + 2 * field < size ? bytes.readUInt16LE(fields + 4 + 2 * field) : 0;
       return offset === 0 ? undefined : place + offset;
     },
+    clear(field) {
+      if (4 + 2 * field < size) bytes.writeUInt16LE(0, fields + 4 + 2 * field);
+    },
   };
 }
 
 /** The place to which the one at `place` leads: always further on. */
-function follow(bytes: Buffer, place: number): number {
+export function follow(bytes: Buffer, place: number): number {
   return place + bytes.readUInt32LE(place);
 }
 
 /** The places of the entries of a vector, each of `size` bytes. */
-function entriesOf(bytes: Buffer, place: number | undefined, size: number): number[] {
+export function entriesOf(bytes: Buffer, place: number | undefined, size: number): number[] {
   if (place === undefined) return [];
   const start = follow(bytes, place);
   const count = bytes.readUInt32LE(start);
@@ -102,11 +113,11 @@ function assertSchema(bytes: Buffer, schema: Table): void {
     throw new ArrowFault("has the numbers of a big-endian machine");
   const seen: Seen = { fields: 0, text: 0 };
   for (const field of entriesOf(bytes, schema.at(1), 4))
-    assertField(bytes, tableAt(bytes, follow(bytes, field)), seen);
+    assertField(bytes, tableAt(bytes, follow(bytes, field)), seen, true);
   assertMetadata(bytes, schema.at(2), seen);
 }
 
-function assertField(bytes: Buffer, field: Table, seen: Seen): void {
+function assertField(bytes: Buffer, field: Table, seen: Seen, isColumn: boolean): void {
   seen.fields += 1;
   if (seen.fields > MAX_FIELDS) throw new ArrowFault(`has more than ${MAX_FIELDS} columns`);
   assertText(bytes, field.at(0), seen);
@@ -117,7 +128,11 @@ function assertField(bytes: Buffer, field: Table, seen: Seen): void {
   if (details !== undefined)
     assertDetails(bytes, bytes.readUInt8(type), tableAt(bytes, follow(bytes, details)));
   for (const child of entriesOf(bytes, field.at(5), 4))
-    assertField(bytes, tableAt(bytes, follow(bytes, child)), seen);
+    assertField(bytes, tableAt(bytes, follow(bytes, child)), seen, false);
+  if (!isColumn && field.at(4) !== undefined)
+    throw new ArrowFault(
+      "has a dictionary within a list or a struct: write its values, as pyarrow's cast() gives them",
+    );
   assertMetadata(bytes, field.at(6), seen);
 }
 
@@ -140,6 +155,16 @@ function assertMetadata(bytes: Buffer, place: number | undefined, seen: Seen): v
 function assertText(bytes: Buffer, place: number | undefined, seen: Seen): void {
   seen.text += 1 + (place === undefined ? 0 : bytes.readUInt32LE(follow(bytes, place)));
   if (seen.text > MAX_TEXT) throw malformed();
+}
+
+function assertDictionary(bytes: Buffer, batch: Table, body_bytes: number) {
+  const [id, data, isDelta] = [batch.at(0), batch.at(1), batch.at(2)];
+  if (data === undefined) throw malformed();
+  return {
+    id: id === undefined ? 0 : Number(bytes.readBigInt64LE(id)),
+    isDelta: isDelta !== undefined && bytes.readUInt8(isDelta) !== 0,
+    values: assertRecords(bytes, tableAt(bytes, follow(bytes, data)), body_bytes),
+  };
 }
 
 /** Returns the number of rows. */

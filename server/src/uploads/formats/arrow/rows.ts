@@ -14,6 +14,13 @@ import type { Named, RowFile, RowValues } from "../row-file.ts";
 import { unzstd } from "../unzstd.ts";
 import { ArrowFault, assertMessage, type Message, malformed } from "./assert-message.ts";
 import { assertValues } from "./assert-values.ts";
+import {
+  becomeRecords,
+  createDictionaries,
+  type Dictionaries,
+  type DictionarySchema,
+  readDictionarySchema,
+} from "./dictionaries.ts";
 import { decodeLz4 } from "./lz4.ts";
 
 const MiB = 1024 * 1024;
@@ -59,8 +66,9 @@ export async function describeArrow(part: Named): Promise<RowFile> {
     let rows = 0;
     let batches = 0;
     let schema: Buffer | undefined;
-    for await (const { message, start, end } of messagesOf(file, size)) {
-      if (message.kind === "schema") schema ??= await readAt(file, start, end - start);
+    for await (const place of messagesOf(file, size)) {
+      const { message } = place;
+      if (message.kind === "schema") schema ??= await readPlace(file, place);
       rows += message.rows;
       batches += 1;
       if (rows > LIMITS.batch_items) throw new ArrowFault(`holds more than ${LIMITS.batch_items} rows`);
@@ -86,19 +94,17 @@ export async function* readArrow(part: Named, skipped = 0): AsyncGenerator<reado
   let row = 0;
   try {
     file = await open(borrowed.path);
-    let schema: Buffer | undefined;
-    for await (const { message, start, end } of messagesOf(file, part.blob.size_bytes)) {
-      if (message.kind === "schema") schema ??= await readAt(file, start, end - start);
-      const after = row + message.rows;
-      if (message.kind === "records" && after > skipped) {
-        if (schema === undefined) throw malformed();
-        const table = decode(schema, await readAt(file, start, end - start), message);
-        for (let at = Math.max(0, skipped - row); at < message.rows; at += ROWS_AT_ONCE) {
-          yield rowsOf(table, at, Math.min(message.rows, at + ROWS_AT_ONCE));
-          await setImmediate(); // lets other work of the process pass
-        }
+    let schema: DictionarySchema | undefined;
+    const dictionaries = createDictionaries();
+    for await (const place of messagesOf(file, part.blob.size_bytes)) {
+      const { kind, rows } = place.message;
+      if (kind === "schema") schema ??= readDictionarySchema(await readPlace(file, place));
+      else if (schema === undefined) throw malformed();
+      else if (kind === "dictionary") await readDictionary(file, place, schema, dictionaries);
+      else if (row + rows > skipped) {
+        yield* readBatch(file, place, { schema, dictionaries }, Math.max(0, skipped - row));
       }
-      row = after;
+      row += rows;
     }
   } catch (cause) {
     throw fileFault(part, cause);
@@ -108,8 +114,49 @@ export async function* readArrow(part: Named, skipped = 0): AsyncGenerator<reado
   }
 }
 
-function decode(schema: Buffer, batch: Buffer, { rows }: Message): Table {
-  left = MAX_BATCH_BYTES;
+/** Checked and decoded once, however many batches of rows there are. */
+async function readDictionary(
+  file: FileHandle,
+  place: Place,
+  { valuesOf }: DictionarySchema,
+  { assertRoom, add }: Dictionaries,
+): Promise<void> {
+  const { dictionary, body_bytes } = place.message;
+  if (dictionary === undefined) throw malformed();
+  const { id, isDelta, values } = dictionary;
+  const schema = valuesOf(id);
+  if (schema === undefined) throw malformed();
+  const room = assertRoom(id, isDelta, body_bytes);
+  const bytes = await readPlace(file, place);
+  becomeRecords(bytes);
+  const column = decode(schema, bytes, values, room).getChildAt(0);
+  add(id, isDelta, { length: values, at: (index) => column.at(index), bytes: body_bytes + room - left });
+}
+
+interface Given {
+  readonly schema: DictionarySchema;
+  readonly dictionaries: Dictionaries;
+}
+
+/** The rows of a record batch from the row `first`, some at a time. */
+async function* readBatch(
+  file: FileHandle,
+  place: Place,
+  { schema, dictionaries }: Given,
+  first: number,
+): AsyncGenerator<readonly RowValues[]> {
+  const { rows } = place.message;
+  const table = decode(schema.rows, await readPlace(file, place), rows);
+  const readRow = rowReader(table, schema, dictionaries);
+  for (let at = first; at < rows; at += ROWS_AT_ONCE) {
+    const count = Math.min(rows - at, ROWS_AT_ONCE);
+    yield Array.from({ length: count }, (_, index) => readRow(at + index));
+    await setImmediate(); // lets other work of the process pass
+  }
+}
+
+function decode(schema: Buffer, batch: Buffer, rows: number, room = MAX_BATCH_BYTES): Table {
+  left = room;
   const table = tableFromIPC([schema, batch], { useBigInt: true, useDate: true });
   for (let at = 0; at < table.numCols; at += 1) {
     const [values] = table.getChildAt(at).data;
@@ -119,11 +166,21 @@ function decode(schema: Buffer, batch: Buffer, { rows }: Message): Table {
   return table;
 }
 
-function rowsOf(table: Table, start: number, end: number): RowValues[] {
-  const columns = table.schema.fields.map(({ name }, at) => [name, table.getChildAt(at)] as const);
-  return Array.from({ length: end - start }, (_, index) =>
-    Object.fromEntries(columns.map(([name, column]) => [name, column.at(start + index)])),
-  );
+function rowReader(
+  table: Table,
+  { ids }: DictionarySchema,
+  { valueAt }: Dictionaries,
+): (row: number) => RowValues {
+  const columns = table.schema.fields.map(({ name }, at) => {
+    const [column, id] = [table.getChildAt(at), ids[at]];
+    if (id === undefined) return [name, (row: number): unknown => column.at(row)] as const;
+    const read = (row: number): unknown => {
+      const place: unknown = column.at(row);
+      return place === null ? null : valueAt(id, Number(place));
+    };
+    return [name, read] as const;
+  });
+  return (row) => Object.fromEntries(columns.map(([name, read]) => [name, read(row)]));
 }
 
 interface Place {
@@ -154,6 +211,10 @@ async function* messagesOf(file: FileHandle, size: number): AsyncGenerator<Place
     yield { message, start, end };
     start = end;
   }
+}
+
+function readPlace(file: FileHandle, { start, end }: Place): Promise<Buffer> {
+  return readAt(file, start, end - start);
 }
 
 async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
