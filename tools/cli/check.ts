@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { withOwnService } from "../tour/own-service.ts";
+import { moveAProject } from "./move.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** The oldest that the package is for. */
@@ -29,6 +30,13 @@ async function main(runtimes: string | undefined): Promise<void> {
         await useWith(project, bin, { ...service, home: join(folder, version) });
         console.log(`npx assay works from the package with Node ${version}`);
       }
+      await moveAProject(join(folder, "moving"), (cwd, ...args) => {
+        const env = { PATH: process.env.PATH, ASSAY_BASE_URL: service.baseUrl, ASSAY_API_KEY: service.key };
+        return run(join(project, "node_modules/.bin/assay"), args, { cwd, env });
+      });
+      console.log(
+        "a project moves from Label Studio to COCO to YOLO by the package, and loses only what loss.json names",
+      );
     });
   } finally {
     await rm(folder, { recursive: true });

@@ -19,6 +19,10 @@ test.each([
   ["猫.jpg", "item_1.jpg"],
   ["a..b.jpg", "item_1_a.b.jpg"],
   ["no-extension", "item_1_no-extension.jpg"],
+  ["item_01JD3W8Q9V6T2R4M5N7P8X0YZC_street.jpg", "item_1_street.jpg"],
+  ["item_01JD3W8Q9V6T2R4M5N7P8X0YZC_item_01JD3W8Q9V6T2R4M5N7P8X0YZD_street.jpg", "item_1_street.jpg"],
+  ["item_01JD3W8Q9V6T2R4M5N7P8X0YZC_.jpg", "item_1.jpg"],
+  ["item_of_the_day.jpg", "item_1_item_of_the_day.jpg"],
   [`${"x".repeat(300)}.jpg`, `item_1_${"x".repeat(100)}.jpg`],
 ])("the image of %j is called %s", (uploaded, name) => {
   expect(imageName(givenImage("item_1", uploaded))).toBe(name);

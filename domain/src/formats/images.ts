@@ -19,6 +19,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 /** Readers of folders of images know files by their extension and skip these silently, or stop. */
 const SKIPPED: ReadonlySet<string> = new Set(["image/avif", "image/gif"]);
 
+/** Before the name of an image that an export was imported from: another id takes its place. */
+const EARLIER_IDS = /^(?:item_[0-9A-HJKMNP-TV-Z]{26}_)+/;
+
 /** Keeps a whole name far below the 255 bytes that file systems take. */
 const MAX_STEM = 100;
 
@@ -27,7 +30,8 @@ const MAX_STEM = 100;
  *
  * ASCII letters, digits, `.`, `_` and `-` only, so it is a safe path on any system. It is unique even if a
  * name was uploaded several times, because it begins with the item's unique id (`item_` and letters or
- * digits), which also leads from the file back to the item.
+ * digits), which also leads from the file back to the item. Of an image that was exported and imported before, that id takes the place of the
+ * earlier one.
  */
 export function imageName(item: ExportItem): string {
   return `${imageStem(item)}.${EXTENSIONS[item.file.content_type] ?? "bin"}`;
@@ -36,7 +40,7 @@ export function imageName(item: ExportItem): string {
 /** `imageName` without the dot and the extension; as unique as it. */
 export function imageStem({ id, file }: ExportItem): string {
   const name = file.filename.split(/[/\\]/).at(-1) ?? "";
-  const stem = safe(name.replace(/\.[^.]*$/, ""));
+  const stem = safe(name.replace(/\.[^.]*$/, "").replace(EARLIER_IDS, ""));
   return stem === "" ? id : `${id}_${stem}`;
 }
 
