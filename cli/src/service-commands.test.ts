@@ -71,8 +71,15 @@ test("a login is checked, stored for its user alone, and used until the logout",
   expect(listed.out).toContain(url);
   expect(listed.out).not.toContain(service.key);
 
-  await assay(`login --url ${url} --profile staging`, { ...home, askSecret });
-  expect((await assay("logout", home)).code).toBe(0);
+  const staging = await assay(`login --url ${url} --profile staging --json`, { ...home, askSecret });
+  expect(JSON.parse(staging.out)).toMatchObject({
+    profile: "staging",
+    base_url: url,
+    path,
+    account: { name: "Acme" },
+  });
+  expect(staging.out).not.toContain(service.key);
+  expect(JSON.parse((await assay("logout --json", home)).out)).toEqual({ profile: "default" });
   expect((await assay("project list", home)).code).toBe(2);
   expect((await assay("project list --profile staging", home)).code).toBe(0);
   const byName = { env: { ...home.env, ASSAY_PROFILE: "staging", ASSAY_API_KEY: "ask_other" } };
@@ -369,7 +376,7 @@ test("every command with a result prints it as JSON, or its result is no data", 
   const without = COMMANDS.filter(({ options }) => options.json === undefined).map(({ usage }) =>
     nameOf(usage),
   );
-  expect(without.sort()).toEqual(["completion", "label", "login", "logout", "man", "migrate"]);
+  expect(without.sort()).toEqual(["completion", "label", "man", "migrate"]);
 });
 
 test("the help of a command has the options of every command and the exit codes, as the man page has", async () => {

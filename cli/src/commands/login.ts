@@ -1,17 +1,18 @@
 import { Assay } from "@assay/sdk/assay.ts";
-import { type Command, noArgument, textOf, UsageError } from "../command.ts";
+import { type Command, JSON_OPTION, noArgument, printResult, textOf, UsageError } from "../command.ts";
 import { DEFAULT_BASE_URL, optionsOf } from "../connecting.ts";
 import { DEFAULT_PROFILE, writeProfile } from "../profiles.ts";
 
 /** `assay login` */
 export const login: Command = {
-  usage: "login [--url URL] [--profile NAME]",
+  usage: "login [--url URL] [--profile NAME] [--json]",
   summary: "Check an API key, and store it with the service's address for later commands",
   options: {
     url: {
       type: "string",
       help: "the service's address; default: ASSAY_BASE_URL, else http://localhost:8080",
     },
+    ...JSON_OPTION,
   },
   examples: [
     "assay login --url https://assay.example.com",
@@ -28,6 +29,8 @@ export const login: Command = {
     const name = env.ASSAY_PROFILE || DEFAULT_PROFILE;
     const path = writeProfile(terminal, name, { base_url, api_key });
     note(`Logged in to ${base_url} as ${account.name}; stored as the profile ${name} in ${path}`);
+    if (input.values.json === true)
+      printResult(input, terminal, { profile: name, base_url, account, path }, "");
   },
 };
 

@@ -1,11 +1,11 @@
-import { type Command, noArgument, UsageError } from "../command.ts";
+import { type Command, JSON_OPTION, noArgument, printResult, UsageError } from "../command.ts";
 import { DEFAULT_PROFILE, readProfiles, writeProfile } from "../profiles.ts";
 
 /** `assay logout` */
 export const logout: Command = {
-  usage: "logout [--profile NAME]",
+  usage: "logout [--profile NAME] [--json]",
   summary: "Delete a stored address and key from this machine; the key stays valid",
-  options: {},
+  options: JSON_OPTION,
   examples: ["assay logout", "assay logout --profile staging"],
   async run(input, terminal) {
     noArgument(input);
@@ -13,5 +13,6 @@ export const logout: Command = {
     if (readProfiles(terminal)[name] === undefined) throw new UsageError(`there is no profile ${name}`);
     writeProfile(terminal, name, undefined);
     terminal.note(`Deleted the profile ${name}; assay key revoke ends the key itself`);
+    if (input.values.json === true) printResult(input, terminal, { profile: name }, "");
   },
 };

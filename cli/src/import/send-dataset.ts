@@ -1,6 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { importLine, type Route } from "@assay/domain/importers/answers-for.ts";
 import type { ForeignFault, Size } from "@assay/domain/importers/importer.ts";
 import type { Client } from "@assay/sdk/client.ts";
@@ -56,18 +58,21 @@ async function sendTexts(
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "assay-import-"));
   try {
-    let lines = "";
-    for await (const item of items()) {
-      if ("fault" in item || item.path !== null) continue;
-      const content = item.conversation ?? { text: item.text };
-      lines += `${JSON.stringify({ external_id: item.name, ...content, metadata: item.metadata })}\n`;
-    }
-    await writeFile(join(folder, "items.jsonl"), lines);
+    await pipeline(linesOf(items()), createWriteStream(join(folder, "items.jsonl")));
     const [id] = await sendFiles(client, { folder, kind: "text", names: ["items.jsonl"] }, watch);
     if (id === undefined) throw new Error("the texts could not be uploaded: nothing is imported");
     return id;
   } finally {
     await rm(folder, { recursive: true });
+  }
+}
+
+/** The items without a medium as the service reads them, a line each. */
+async function* linesOf(items: ReturnType<Items>): AsyncGenerator<string> {
+  for await (const item of items) {
+    if ("fault" in item || item.path !== null) continue;
+    const content = item.conversation ?? { text: item.text };
+    yield `${JSON.stringify({ external_id: item.name, ...content, metadata: item.metadata })}\n`;
   }
 }
 

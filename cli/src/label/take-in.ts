@@ -105,14 +105,27 @@ async function announce(client: Client, folder: string, name: string): Promise<A
 /** Sends the bytes of an upload and returns its id once it is ready. */
 async function send(client: Client, { id, url, name, blob }: Announced, kind: Kind): Promise<string> {
   const answer = await fetch(url, { method: "PUT", body: blob });
-  if (!answer.ok) throw new Error(JSON.parse(await answer.text()).message);
+  if (!answer.ok) throw new Error(await refusalIn(answer));
+  const params = { path: { id } };
+  // An object store that took the bytes does not tell the service.
+  let { data } = await client.POST("/v1/uploads/{id}/complete", { params });
   for (;;) {
-    const { data } = await client.GET("/v1/uploads/{id}", { params: { path: { id } } });
     if (data.status === "failed") throw new Error(data.error?.message ?? `${name} could not be processed`);
     if (data.status === "ready") {
       if (data.files.every(({ content_type }) => isOfKind(kind, content_type))) return id;
       throw new Error(`${name} is ${data.content_type}, which does not match its name`);
     }
     await sleep(POLL_MS);
+    ({ data } = await client.GET("/v1/uploads/{id}", { params }));
+  }
+}
+
+/** Why bytes were refused: the service says it in JSON, an object store in XML. */
+async function refusalIn(answer: Response): Promise<string> {
+  const said = await answer.text();
+  try {
+    return JSON.parse(said).message;
+  } catch {
+    return `the object store answered ${answer.status}: ${said.slice(0, 200)}`;
   }
 }
