@@ -3813,8 +3813,11 @@ export interface components {
             clip?: boolean;
             /** @description True: check the dataset but store nothing */
             dry_run?: boolean;
-            /** @enum {unknown} */
-            format: "coco" | "pascal_voc" | "cvat_xml" | "label_studio" | "datumaro" | "doccano" | "argilla" | "labelbox" | "jsonl" | "csv" | "parquet";
+            /**
+             * @description yolo, huggingface and pascal_voc: an archive (zip, tar, tar.gz) of the folder, with its images or without
+             * @enum {unknown}
+             */
+            format: "coco" | "pascal_voc" | "cvat_xml" | "label_studio" | "datumaro" | "doccano" | "argilla" | "labelbox" | "jsonl" | "csv" | "parquet" | "yolo" | "huggingface";
             /**
              * @description skip: leave out lines whose item already has such an answer; see the imports of lines
              * @enum {string}

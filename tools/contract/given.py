@@ -92,6 +92,7 @@ class Given:
             "POST /v1/tasks/{id}/reopen": self.submitted_task,
             "POST /v1/tasks/{id}/skip": self.task,
             "POST /v1/tasks/{id}/submit": self.task,
+            "POST /v1/uploads/{id}/import": self.uploaded_dataset,
             "PUT /v1/tasks/{id}/draft": self.task,
         }
         self.known: dict[str, Callable[[], Any]] = {
@@ -184,6 +185,13 @@ class Given:
         made = self.service.post("/v1/uploads", {"files": files})["id"]
         until(lambda: self.service.get(f"/v1/uploads/{made}")["status"] == "ready", 60)
         return self.service.get(f"/v1/uploads/{made}")
+
+    def uploaded_dataset(self) -> str:
+        """An upload of a dataset of one line, ready to be imported."""
+        body = {"files": [{"filename": "a.jsonl", "text": '{"external_id": "1", "text": "a", "result": null}'}]}
+        made = self.service.post("/v1/uploads?content=dataset", body)["id"]
+        until(lambda: self.service.get(f"/v1/uploads/{made}")["status"] == "ready", 60)
+        return made
 
     def batch(self, project: str | None = None, upload: str | None = None) -> str:
         """A batch of two texts, or of those of `upload`, that nobody has worked on."""

@@ -1955,7 +1955,7 @@ class AsyncAnnotations:
         upload_id: str,
         *,
         batch_id: str,
-        format: Literal["coco", "pascal_voc", "cvat_xml", "label_studio", "datumaro", "doccano", "argilla", "labelbox", "jsonl", "csv", "parquet"],
+        format: Literal["coco", "pascal_voc", "cvat_xml", "label_studio", "datumaro", "doccano", "argilla", "labelbox", "jsonl", "csv", "parquet", "yolo", "huggingface"],
         as: Literal["annotations", "predictions", "gold"],
         dry_run: bool | Omitted = OMITTED,
         clip: bool | Omitted = OMITTED,
@@ -1969,6 +1969,7 @@ class AsyncAnnotations:
         For a file of any size, uploaded with `content=dataset`. A job reads it in pieces and stores all answers at once, or none; `GET` of the same address shows how far it is, and names faults with their place in the file. After it has ended, the upload can be imported again.
 
         batch_id: The batch that has the images, recordings or texts
+        format: yolo, huggingface and pascal_voc: an archive (zip, tar, tar.gz) of the folder, with its images or without
         as: annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers
         dry_run: True: check the dataset but store nothing
         clip: True: cut boxes that lie a little outside the image at its edges

@@ -1093,7 +1093,8 @@ class ImportDataset(TypedDict):
     batch_id: str
     """The batch that has the images, recordings or texts"""
 
-    format: Literal["coco", "pascal_voc", "cvat_xml", "label_studio", "datumaro", "doccano", "argilla", "labelbox", "jsonl", "csv", "parquet"]
+    format: Literal["coco", "pascal_voc", "cvat_xml", "label_studio", "datumaro", "doccano", "argilla", "labelbox", "jsonl", "csv", "parquet", "yolo", "huggingface"]
+    """yolo, huggingface and pascal_voc: an archive (zip, tar, tar.gz) of the folder, with its images or without"""
 
     as: Literal["annotations", "predictions", "gold"]
     """annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers"""

@@ -22,7 +22,7 @@ import { piecesOf } from "./foreign/pieces.ts";
 import type { LineSource } from "./source.ts";
 
 /** The formats whose datasets are one file, with its extension, by which importers know it. */
-const EXTENSIONS: Readonly<Record<string, string>> = {
+export const EXTENSIONS: Readonly<Record<string, string>> = {
   coco: "json",
   pascal_voc: "xml",
   cvat_xml: "xml",
@@ -36,7 +36,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   parquet: "parquet",
 };
 
-/** The names of foreign formats that the service imports. */
+/** The names of foreign formats that a request may have as its body. */
 export const FOREIGN_FORMATS: readonly string[] = Object.keys(EXTENSIONS);
 
 /** Masks of these formats are packed pixels: a small file would keep the process busy for long. */
@@ -58,7 +58,7 @@ export async function receiveForeign({ blobs }: Deps, body: Readable, wanted: Wa
   if (wanted.type === "semantic_segmentation" && PACKED_MASKS.has(wanted.format))
     throw new ServiceError(
       "invalid_request",
-      `format: masks of ${wanted.format} are imported by assay import only`,
+      `format: masks of ${wanted.format} are packed: upload the file with content=dataset, and import it with POST /v1/uploads/{id}/import`,
     );
   // The stream must survive an early refusal: destroying it would close the socket before the response.
   const chunks = body.iterator({ destroyOnReturn: false });
@@ -112,7 +112,8 @@ export async function openForeign(
 /** More lines than an import keeps at once. */
 const PLACES = 1_000;
 
-function sourceOfItems(
+/** The lines of the answers of a dataset's items, which can be read repeatedly. */
+export function sourceOfItems(
   items: ForeignDataset["items"],
   sha256: string,
   wanted: Wanted,
@@ -187,7 +188,8 @@ async function readDataset(
   );
 }
 
-function importerOf(format: string): Importer {
+/** The importer of that name. */
+export function importerOf(format: string): Importer {
   const importer = IMPORTERS.find(({ name }) => name === format);
   if (importer === undefined) throw new RangeError(`there is no format ${format}`);
   return importer;
@@ -219,7 +221,8 @@ function linesOf(item: ForeignItem, { route, format }: Wanted): object[] {
   );
 }
 
-function asServiceError(fault: unknown): unknown {
+/** An ImportFault as `invalid_request`; any other fault as it is. */
+export function asServiceError(fault: unknown): unknown {
   return fault instanceof ImportFault
     ? new ServiceError("invalid_request", fault.message, { cause: fault })
     : fault;

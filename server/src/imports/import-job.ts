@@ -4,13 +4,13 @@ import { getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { mayPass } from "../platform/blobs/stores-fault.ts";
-import { withFile } from "../platform/blobs/with-file.ts";
 import type { DatasetImport } from "../platform/database/upload-tables.ts";
 import { findUpload, isStored, listFirstFiles, type UploadKey, updateImport } from "../uploads/store.ts";
+import { mediaOf } from "./batch-media.ts";
 import { actorOf } from "./dataset-import.ts";
-import { openForeign } from "./foreign-source.ts";
 import { ANSWERS, GOLD, PREDICTIONS, storeLines } from "./import.ts";
 import type { LineSource } from "./source.ts";
+import { withUploaded } from "./uploaded-source.ts";
 
 const KINDS = { annotations: ANSWERS, predictions: PREDICTIONS, gold: GOLD } as const;
 /** Progress is recorded no more often. */
@@ -46,28 +46,23 @@ async function runImport(deps: Deps, key: UploadKey, asked: DatasetImport): Prom
   const [file] = await listFirstFiles(deps.db, account_id, [key.id], 1);
   if (file === undefined || !isStored(file)) return; // the upload was deleted
   const options = { clip, skipsConflicts: on_conflict === "skip", skipsFaults: on_error === "skip" };
-  await withFile(deps.blobs.kept(file), async (path) => {
-    const wanted = { format, route: kind.route, type: typeOf(batch).name };
-    const opened = await openForeign(path, { name: file.filename, sha256: file.sha256 }, wanted);
-    const progress = { isStoring: false };
-    try {
-      const source = recorded(opened, async (lines) => {
-        if (progress.isStoring) await updateImport(deps.db, key, asked, { lines });
-      });
-      const sent = { account_id, batch_id, source, options };
-      const store = await kind.prepare(deps, sent, { caller: actorOf(account_id, asked), isDryRun });
-      progress.isStoring = true;
-      await deps.db.transaction().execute(async (tx) => {
-        const result = await storeLines(tx, store, { isDryRun, options });
-        const lines =
-          (result.would_import ?? result.imported) + (result.skipped ?? 0) + (result.refused ?? 0);
-        const finished_at = deps.now().toISOString();
-        if (!(await updateImport(tx, key, asked, { status: "finished", result, lines, finished_at })))
-          throw new ServiceError("gone", "the dataset was deleted while it was imported");
-      });
-    } finally {
-      await opened.discard();
-    }
+  const part = { filename: file.filename, declared: undefined, blob: deps.blobs.kept(file) };
+  const wanted = { format, route: kind.route, type: typeOf(batch).name };
+  await withUploaded(part, wanted, mediaOf(deps.db, batch), async (opened) => {
+    let isStoring = false;
+    const source = recorded(opened, async (lines) => {
+      if (isStoring) await updateImport(deps.db, key, asked, { lines });
+    });
+    const sent = { account_id, batch_id, source, options };
+    const store = await kind.prepare(deps, sent, { caller: actorOf(account_id, asked), isDryRun });
+    isStoring = true;
+    await deps.db.transaction().execute(async (tx) => {
+      const result = await storeLines(tx, store, { isDryRun, options });
+      const lines = (result.would_import ?? result.imported) + (result.skipped ?? 0) + (result.refused ?? 0);
+      const finished_at = deps.now().toISOString();
+      if (!(await updateImport(tx, key, asked, { status: "finished", result, lines, finished_at })))
+        throw new ServiceError("gone", "the dataset was deleted while it was imported");
+    });
   });
   if (!isDryRun) await finishIfComplete(deps, account_id, batch_id);
 }

@@ -146,7 +146,10 @@ export const ImportDataset = Type.Object(
       maxLength: 50,
       description: "The batch that has the images, recordings or texts",
     }),
-    format: Type.Enum([...FOREIGN_FORMATS]),
+    format: Type.Enum([...FOREIGN_FORMATS, "yolo", "huggingface"], {
+      description:
+        "yolo, huggingface and pascal_voc: an archive (zip, tar, tar.gz) of the folder, with its images or without",
+    }),
     as: Type.Enum(["annotations", "predictions", "gold"], {
       description:
         "annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers",
