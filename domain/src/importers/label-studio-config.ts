@@ -1,6 +1,7 @@
 import type { LabelInput } from "../labels.ts";
 import type { Folder, ForeignProject } from "./importer.ts";
 import { isJsonObject, type JsonObject, parseJson } from "./json-value.ts";
+import type { Pair } from "./label-studio-region.ts";
 import { hexColor, plainText } from "./project-texts.ts";
 import { type Element, elementsNamed } from "./xml.ts";
 
@@ -13,6 +14,8 @@ export interface Settings {
   readonly type_options: JsonObject;
   /** The names of the points of a `<KeyPointLabels>`. */
   readonly keypoints: readonly string[];
+  /** What its `<Pairwise>` compares; undefined if there is none, or the ranking has a `<Ranker>`. */
+  readonly pair: Pair | undefined;
   /** The project as the labels and texts of one annotation type. */
   readonly projectOf: (type: string) => ForeignProject;
 }
@@ -30,6 +33,7 @@ const CONTROLS: Readonly<Record<string, readonly string[]>> = {
   Rating: ["rating"],
   Number: ["rating"],
   Ranker: ["ranking"],
+  Pairwise: ["ranking"],
 };
 /** Tags that show something, or set others out on the screen. */
 const SHOWN = new Set([
@@ -92,6 +96,7 @@ function settingsOf(view: Element, project: JsonObject): Settings {
       controls.filter(({ name }) => name === "KeyPointLabels"),
       new Set(),
     ).map(({ name }) => name),
+    pair: pairOf(all),
     projectOf(type) {
       const own = controls.filter(({ name }) => CONTROLS[name]?.includes(type));
       const lost = new Set<string>();
@@ -110,6 +115,17 @@ function settingsOf(view: Element, project: JsonObject): Settings {
 
 function within(element: Element): Element[] {
   return [element, ...element.children.flatMap(within)];
+}
+
+/** The keys of `data` that the two objects of a `<Pairwise>` show. */
+function pairOf(all: readonly Element[]): Pair | undefined {
+  if (all.some(({ name }) => name === "Ranker")) return undefined;
+  const pairwise = all.find(({ name }) => name === "Pairwise");
+  const [left, right] = (pairwise?.attributes.toName ?? "").split(",").map((name) => {
+    const shown = all.find(({ attributes }) => attributes.name === name.trim());
+    return /^\$(\w+)$/.exec(shown?.attributes.value ?? "")?.[1];
+  });
+  return left === undefined || right === undefined ? undefined : [left, right];
 }
 
 function typeOf({ name }: Element, medium: string | undefined, isMany: boolean): string | undefined {

@@ -12,7 +12,12 @@ export interface Context {
   readonly type: string;
   /** Gets what cannot be kept. */
   readonly lost: Set<string>;
+  /** What a `<Pairwise>` compares. */
+  readonly pair?: Pair | undefined;
 }
+
+/** The keys of `data` with the left and the right response. */
+export type Pair = readonly [left: string, right: string];
 
 /** The `value` of a region; empty if it has none. */
 export function valueIn(region: JsonObject): JsonObject {

@@ -9,6 +9,7 @@ import {
   numbersAt,
   objectAt,
   optionalList,
+  shown,
   textAt,
 } from "./json-value.ts";
 import { keypointsOf } from "./label-studio-points.ts";
@@ -17,6 +18,7 @@ import {
   choicesOf,
   labelOf,
   metaOf,
+  type Pair,
   type Region,
   sidesOf,
   valueIn,
@@ -56,12 +58,13 @@ const READINGS: Readonly<Record<string, Reading>> = {
 };
 
 /** The result of an annotation or prediction at `at`; undefined where the type needs a value and there is none. */
-export function resultOf(at: string, annotation: JsonObject, { type, lost }: Context): unknown {
+export function resultOf(at: string, annotation: JsonObject, { type, lost, pair }: Context): unknown {
   const regions = listAt(`${at}.result`, annotation.result).map((region, index) => ({
     at: `${at}.result[${index}]`,
     fields: objectAt(`${at}.result[${index}]`, region),
   }));
-  const { kinds, read } = READINGS[type] ?? CLASS;
+  const { kinds, read } =
+    type === "ranking" && pair !== undefined ? choiceOf(pair) : (READINGS[type] ?? CLASS);
   const isRead = ({ fields }: Region) => kinds.includes(String(fields.type));
   for (const region of regions) if (!isRead(region)) lost.add(`regions of type ${region.fields.type}`);
   // The boxes of keypoints say what they are.
@@ -167,6 +170,21 @@ function rankingOf([region, ...others]: readonly Region[], lost: Set<string>): o
     ids(`${at}.meta.ties[${index}]`, tie),
   );
   return { ranking: ids(`${at}.value.ranker`, lists[0]), ...(ties.length > 0 ? { ties } : {}) };
+}
+
+/** A `<Pairwise>` says which of two responses is the better one. */
+function choiceOf([left, right]: Pair): Reading {
+  return {
+    kinds: ["pairwise"],
+    read([region, ...others], lost) {
+      if (region === undefined) return undefined;
+      if (others.length > 0) lost.add("further comparisons");
+      const { selected } = valueIn(region.fields);
+      if (selected === "left") return { ranking: [left, right] };
+      if (selected === "right") return { ranking: [right, left] };
+      throw new ImportFault(`${region.at}.value.selected`, `must be left or right, not ${shown(selected)}`);
+    },
+  };
 }
 
 function maskOf(at: string, fields: JsonObject, lost: Set<string>): object {

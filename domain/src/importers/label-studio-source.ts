@@ -3,6 +3,7 @@ import { decoded, fileNameIn } from "./addresses.ts";
 import { conversationIn, responsesIn } from "./conversation.ts";
 import { type ForeignItem, ImportFault } from "./importer.ts";
 import { isJsonObject, type JsonObject, textAt } from "./json-value.ts";
+import type { Context, Pair } from "./label-studio-region.ts";
 
 type Source = Pick<
   ForeignItem,
@@ -12,8 +13,13 @@ type Source = Pick<
 const TEXT_TYPES = new Set(["named_entity_recognition", "text_classification"]);
 
 /** The item of a task at `at`: what its `data` show to the annotator, and what is said of it. Throws an ImportFault. */
-export function sourceOf(at: string, task: JsonObject, data: JsonObject, type: string): Source {
-  const shown = shownIn(at, data, type);
+export function sourceOf(
+  at: string,
+  task: JsonObject,
+  data: JsonObject,
+  reading: Pick<Context, "type" | "pair">,
+): Source {
+  const shown = shownIn(at, data, reading);
   const ours = isJsonObject(task.meta) && isJsonObject(task.meta.assay) ? task.meta.assay : undefined;
   const others = Object.entries(data).filter(([name]) => !shown.keys.includes(name));
   if (ours === undefined) {
@@ -38,7 +44,8 @@ interface Shown {
   readonly keys: readonly string[];
 }
 
-function shownIn(at: string, data: JsonObject, type: string): Shown {
+function shownIn(at: string, data: JsonObject, { type, pair }: Pick<Context, "type" | "pair">): Shown {
+  if (type === "ranking" && pair !== undefined) return pairIn(at, data, pair);
   const talk = takesConversations(type) ? conversationOf(data) : undefined;
   if (talk !== undefined)
     return { source: { media: null, text: null, conversation: talk.conversation }, keys: talk.keys };
@@ -68,6 +75,24 @@ function conversationOf(data: JsonObject) {
   const conversation = { messages, ...(responses === undefined ? {} : { responses }) };
   return { conversation, keys: [spoken ?? asked, listed].filter((key) => key !== undefined) };
 }
+
+/** The two responses that a `<Pairwise>` compares, and the dialogue or the text that they respond to. */
+function pairIn(at: string, data: JsonObject, pair: Pair): Shown {
+  const responses = pair.map((id) => ({ id, text: textAt(`${at}.data.${id}`, data[id]) }));
+  if (responses.some(({ text }) => looksLikeFile(text)))
+    throw new ImportFault(`${at}.data`, "compares files, and a ranking compares texts");
+  const others = [...PROMPTS, ...Object.keys(data)].filter((key) => !pair.includes(key));
+  const spoken = others.find((key) => conversationIn(data[key]) !== undefined);
+  const asked = others.find((key) => typeof data[key] === "string" && data[key] !== "");
+  const key = spoken ?? asked;
+  if (key === undefined) throw new ImportFault(`${at}.data`, "has no text to which the two texts respond");
+  const messages = conversationIn(data[key])?.messages ?? [{ role: "user", content: String(data[key]) }];
+  const conversation = { messages, responses };
+  return { source: { media: null, text: null, conversation }, keys: [key, ...pair] };
+}
+
+/** The usual keys of the text to which responses respond. */
+const PROMPTS = ["prompt", "question", "instruction"];
 
 /** What is annotated: the member of `data` of the usual name, else its first text. */
 function textOrFile(at: string, data: JsonObject, type: string): readonly [string, string] {

@@ -197,3 +197,59 @@ test("regions that are no entities are named", async () => {
 
   expect(dataset.items).toMatchObject([{ lost: ["regions of type choices"] }]);
 });
+
+const PAIR = `<View><Text name="ask" value="$prompt"/><Text name="one" value="$first"/><Text name="two" value="$second"/>
+  <Pairwise name="better" toName="one,two"/></View>`;
+const chosen = (selected: unknown, to_name: unknown = "one,two") => ({
+  ...{ type: "pairwise", from_name: "better", to_name, value: { selected } },
+});
+
+const compared = (data: object, result: object[]) => ({ data, annotations: [{ result }] });
+
+test("a comparison of two texts is a ranking of them", async () => {
+  const data = { second: "No.", prompt: "Is it?", first: "Yes.", source: "web" };
+  const tasks = [[chosen("right")], [chosen("left")], []].map((result) => compared(data, result));
+
+  const dataset = await imported(labelStudio, { "a.json": JSON.stringify(tasks), "config.xml": PAIR });
+
+  const responses = [
+    { id: "first", text: "Yes." },
+    { id: "second", text: "No." },
+  ];
+  const conversation = { messages: [{ role: "user", content: "Is it?" }], responses };
+  expect(dataset).toMatchObject({ annotation_type: "ranking", project: { lost: [] } });
+  expect(dataset.items).toMatchObject([
+    { conversation, metadata: { source: "web" }, answers: [{ result: { ranking: ["second", "first"] } }] },
+    { conversation, answers: [{ result: { ranking: ["first", "second"] } }] },
+    { conversation, answers: [], lost: ["annotations without a value"] },
+  ]);
+});
+
+test("without the configuration, the names of the compared texts are keys of the data", async () => {
+  const tasks = [compared({ a: "Yes.", b: "No.", question: "Is it?" }, [chosen("left", ["a", "b"])])];
+
+  const dataset = await imported(labelStudio, { "a.json": JSON.stringify(tasks) });
+
+  expect(dataset.items).toMatchObject([{ answers: [{ result: { ranking: ["a", "b"] } }] }]);
+});
+
+test.each([
+  [
+    { prompt: "?", first: "Yes.", second: "No." },
+    "both",
+    'value.selected: must be left or right, not "both"',
+  ],
+  [{ prompt: "?", first: "Yes." }, "left", "data.second: must be a text, not absent"],
+  [
+    { prompt: "?", first: "/data/upload/a.png", second: "No." },
+    "left",
+    "compares files, and a ranking compares texts",
+  ],
+  [{ first: "Yes.", second: "No." }, "left", "has no text to which the two texts respond"],
+])("a comparison that cannot be read is named: %j %s", async (data, selected, fault) => {
+  const tasks = [compared(data, [chosen(selected)])];
+
+  const dataset = await imported(labelStudio, { "a.json": JSON.stringify(tasks), "config.xml": PAIR });
+
+  expect(dataset.items).toMatchObject([{ fault: expect.stringContaining(fault) }]);
+});

@@ -14,7 +14,7 @@ import {
 import { isJsonObject, type JsonObject, most, objectAt, optionalList, parseJson } from "./json-value.ts";
 import { readSettings, type Settings } from "./label-studio-config.ts";
 import { keypointNames } from "./label-studio-points.ts";
-import { type Context, choicesOf, labelsOf, valueIn } from "./label-studio-region.ts";
+import { type Context, choicesOf, labelsOf, type Pair, valueIn } from "./label-studio-region.ts";
 import { resultOf, scaleOf } from "./label-studio-regions.ts";
 import { sourceOf } from "./label-studio-source.ts";
 
@@ -31,6 +31,7 @@ const TYPE_OF_REGION: Readonly<Record<string, string>> = {
   rating: "rating",
   number: "rating",
   ranker: "ranking",
+  pairwise: "ranking",
 };
 
 /** A task, and the key of `data` that is annotated. */
@@ -65,7 +66,7 @@ export const labelStudio: Importer = {
       labels: [...new Set([...named, ...labelsUsed(type, regions)])],
       type_options: optionsOf(type, regions, settings),
       ...(project === undefined ? {} : { project }),
-      items: () => itemsOf(tasks, type),
+      items: () => itemsOf(tasks, { type, pair: pairOf(regions, settings) }),
     } satisfies ForeignDataset;
   },
 };
@@ -170,14 +171,27 @@ function ratingOptions(regions: readonly JsonObject[], settings: Settings | unde
 /** Of a rating: more are the rounding of a number. */
 const MOST_DECIMALS = 6;
 
-async function* itemsOf(tasks: readonly Task[], type: string): AsyncGenerator<ForeignItem | ForeignFault> {
-  for (const { at, fields } of tasks) yield partOf(at, () => itemOf(at, fields, type));
+type Reading = Pick<Context, "type" | "pair">;
+
+/** What the first `<Pairwise>` compares: the configuration says where its texts come from; without it, their names are keys of `data`. */
+function pairOf(regions: readonly JsonObject[], settings: Settings | undefined): Pair | undefined {
+  const { to_name } = regions.find(({ type }) => type === "pairwise") ?? {};
+  const names = Array.isArray(to_name) ? to_name.map(String) : String(to_name ?? "").split(",");
+  const [left = "", right = ""] = names.map((name) => name.trim());
+  return settings?.pair ?? (left === "" || right === "" ? undefined : [left, right]);
 }
 
-function itemOf(at: string, task: JsonObject, type: string): ForeignItem {
+async function* itemsOf(
+  tasks: readonly Task[],
+  reading: Reading,
+): AsyncGenerator<ForeignItem | ForeignFault> {
+  for (const { at, fields } of tasks) yield partOf(at, () => itemOf(at, fields, reading));
+}
+
+function itemOf(at: string, task: JsonObject, reading: Reading): ForeignItem {
   const data = objectAt(`${at}.data`, task.data);
   const lost = new Set<string>();
-  const context = { type, lost };
+  const context = { ...reading, lost };
   const answers = optionalList(`${at}.annotations`, task.annotations ?? task.completions).flatMap(
     (value, index) => answersOf(`${at}.annotations[${index}]`, value, context),
   );
@@ -188,7 +202,7 @@ function itemOf(at: string, task: JsonObject, type: string): ForeignItem {
   if (typeof task.comment_count === "number" && task.comment_count > 0) lost.add("comments");
   return {
     at,
-    ...sourceOf(at, task, data, type),
+    ...sourceOf(at, task, data, reading),
     answers: [...answers, ...predictions],
     lost: [...lost],
   };
