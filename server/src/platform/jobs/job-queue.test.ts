@@ -29,3 +29,23 @@ test("a worker does not take a job that it still runs, though others have counte
 
   expect(begun.map(({ payload }) => payload)).toEqual([{ batch_id: "long" }, { batch_id: "next" }]);
 });
+
+test("a sync does not wait for the job that measures the images of the one before", async () => {
+  const begun: TakenJob[] = [];
+  const ends = Promise.withResolvers<void>();
+  const queue = startJobQueue(deps, deps.config.jobSlots, async (job) => {
+    begun.push(job);
+    await ends.promise;
+  });
+  onTestFinished(async () => {
+    ends.resolve();
+    await queue.stop();
+  });
+  const names = () => begun.filter(({ account_id }) => account_id === "acc_2").map(({ name }) => name);
+  for (const upload_id of ["first", "second"])
+    await addJob(db, "acc_2", "measure_objects", { upload_id, after: -1 });
+  await untilHolds(() => expect(names()).toEqual(["measure_objects"]));
+
+  await addJob(db, "acc_2", "sync_source", { source_id: "src" });
+  await untilHolds(() => expect(names()).toEqual(["measure_objects", "sync_source"]));
+});

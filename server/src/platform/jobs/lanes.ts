@@ -13,7 +13,7 @@ export const LANE_OF = {
   fetch_urls: "fetches",
   sync_source: "fetches",
   fetch_objects: "fetches",
-  measure_objects: "fetches",
+  measure_objects: "measures",
   build_export: "exports",
   build_artefact: "exports",
   build_dataset_version: "exports",
@@ -37,11 +37,15 @@ export type Lane = (typeof LANE_OF)[JobName];
 /** Jobs that run at once in each lane of a process; a lane with 0 is left to other workers. */
 export type Slots = Readonly<Record<Lane, number>>;
 
-/** Two where people wait for the result. Uploads, fetches, fills and bulk changes let each other pass. */
+/**
+ * Two where people wait for the result. Uploads, fetches, fills and bulk changes let each other pass. The sizes of 100,000 images by
+ * reference take minutes, for which the next sync of the same account would wait in their lane.
+ */
 const DEFAULT_SLOTS: Slots = {
   verdicts: 2,
   uploads: 2,
   fetches: 1,
+  measures: 1,
   exports: 1,
   changes: 1,
   housekeeping: 1,
