@@ -135,14 +135,15 @@ interface Settled {
 
 /**
  * The files in their order. Those that are stored are read ahead, some at once, because each comes after a wait for the disk or
- * the bucket. The content of the others must be consumed before the next file is asked for.
+ * the store. The content of generated ones must be consumed before the next file is asked for, and each of those by reference,
+ * of any size, is copied to the disk.
  */
 async function* settledFiles(stores: Stores, files: AsyncIterable<BundleFile>): AsyncGenerator<Settled> {
   const begun: (Settled | Promise<Settled>)[] = [];
   try {
     for await (const { path, content } of files) {
       const settling = settle(stores, path, content);
-      begun.push(isStored(content) ? noted(settling) : await settling);
+      begun.push("sha256" in content ? noted(settling) : await settling);
       while (begun.length > AT_ONCE || isSettled(begun[0])) yield* begun.splice(0, 1);
     }
     while (begun.length > 0) yield* begun.splice(0, 1);
@@ -151,10 +152,6 @@ async function* settledFiles(stores: Stores, files: AsyncIterable<BundleFile>): 
       if (settled.status === "fulfilled") await settled.value.discard?.();
     }
   }
-}
-
-function isStored(content: Content): boolean {
-  return "sha256" in content || "file_id" in content;
 }
 
 function isSettled(next: Settled | Promise<Settled> | undefined): boolean {
