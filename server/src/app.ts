@@ -103,7 +103,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, deps);
   await app.register(publicCertificateRoutes, deps);
   await app.register(logRoutes, { prefix: "/log", ...deps });
-  await app.register(docsRoutes);
+  await app.register(docsRoutes, deps);
   await app.register(workbenchRoutes, deps);
   await app.register(signInRoutes, { prefix: "/auth", ...deps, limiter: counted, keys });
   await app.register(

@@ -4,7 +4,10 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
-import { notFound, wantsPage } from "../platform/http/edge.ts";
+import type { Deps } from "../deps.ts";
+import { assertAllowed, notFound, wantsPage } from "../platform/http/edge.ts";
+import { networkOf } from "../platform/rate-limits/allowance.ts";
+import { createRateLimiter } from "../platform/rate-limits/rate-limit.ts";
 import { ROOT } from "./files.ts";
 import { keep, sendKept } from "./kept-text.ts";
 import { loadSite } from "./site.ts";
@@ -20,18 +23,29 @@ const PAGE_HEADERS = {
   "cross-origin-opener-policy": "same-origin",
 };
 
+/** Of a network. They are counted apart from its other requests, so that searches keep nobody from signing in. */
+const SEARCHES_PER_MINUTE = 60;
+
 const Query = Type.Object({ q: Type.String({ maxLength: 100, default: "" }) });
 
 /**
  * The documentation as pages at /docs, from the Markdown of the repository; its search, as a page and as JSON. Rendered
  * at the first request of a process, because most processes never get one.
  */
-export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const docsRoutes: FastifyPluginAsyncTypebox<Pick<Deps, "now">> = async (app, { now }) => {
   const site = once(loadSite);
   const style = once(async () => keep("text/css", (await Promise.all(STYLES.map(read))).join("\n")));
   const script = once(async () => keep("text/javascript", await read("server/src/docs/site.js")));
   const hide = { schema: { hide: true } };
-  const searched = { schema: { hide: true, querystring: Query } };
+  const searches = createRateLimiter();
+  const searched = {
+    schema: { hide: true, querystring: Query },
+    async onRequest({ ip }: FastifyRequest, reply: FastifyReply) {
+      const time = now();
+      const left = searches.take(networkOf(ip), "searches", SEARCHES_PER_MINUTE, time.getTime());
+      assertAllowed(left, reply, time);
+    },
+  };
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const url = (request.url.split("?", 1)[0] ?? "").replace(/\/$/, "");
