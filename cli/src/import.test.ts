@@ -384,3 +384,43 @@ test.each([
   expect(code).toBe(2);
   expect(notes).toContain(message);
 });
+
+test("a large file for a batch that exists is uploaded and read by the service, which keeps no upload of it", async () => {
+  const image = await givenImage("png", 100, 80);
+  const dataset = (bbox: readonly number[]) => ({
+    images: [
+      { id: 1, file_name: "a.png", width: 100, height: 80, note: "x".repeat(9 * 1024 * 1024) },
+      { id: 2, file_name: "b.png", note: "x".repeat(9 * 1024 * 1024) },
+    ],
+    categories: [{ id: 1, name: "car" }],
+    annotations: [{ id: 1, image_id: 1, category_id: 1, bbox }],
+  });
+  const small = {
+    ...dataset([1, 2, 3, 4]),
+    images: ["a.png", "b.png"].map((file_name, id) => ({ id: id + 1, file_name, width: 100, height: 80 })),
+  };
+  const files = { "a.png": image, "b.png": image, "small.json": JSON.stringify(small) };
+  const folder = await givenFiles("large", {
+    ...files,
+    "large.json": JSON.stringify(dataset([1, 2, 3, 4])),
+    "faulty.json": JSON.stringify(dataset([1])),
+  });
+  const { out: batch_id } = await assayImport(
+    "coco",
+    join(folder, "small.json"),
+    "--as",
+    "items",
+    "--new",
+    "Large",
+  );
+  const uploads = async () => (await service.request("GET", "/v1/uploads")).body.data.length;
+  const before = await uploads();
+
+  const done = await assayImport("coco", join(folder, "large.json"), "--batch", batch_id, "--json");
+  const refused = await assayImport("coco", join(folder, "faulty.json"), "--batch", batch_id);
+
+  expect([done.code, JSON.parse(done.out)]).toEqual([0, { batch_id, imported: 2, clipped: 0 }]);
+  expect(refused.code).toBe(1);
+  expect(refused.notes).toContain("faulty.json: annotations[0].bbox: must have 4 numbers, not 1");
+  expect(await uploads()).toBe(before);
+});

@@ -1,11 +1,14 @@
+import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { ForeignDataset, ForeignFault, Size } from "@assay/domain/importers/importer.ts";
 import { findImporter, IMPORTERS } from "@assay/domain/importers/registry.ts";
 import type { Client } from "@assay/sdk/client.ts";
-import { type Command, type Input, type Terminal, textOf, UsageError } from "../command.ts";
-import { connectTo } from "../connecting.ts";
+import type { ImportDataset } from "@assay/sdk/schema.ts";
+import { type Command, type Input, printResult, type Terminal, textOf, UsageError } from "../command.ts";
+import { assayAt, connectTo } from "../connecting.ts";
 import { type DatasetFolder, openDataset } from "../import/dataset-folder.ts";
 import { withMedia } from "../import/embedded-media.ts";
+import { importUpload, LARGE_BYTES } from "../import/import-upload.ts";
 import { createBatch, sendAnswers, sizesIn } from "../import/send-dataset.ts";
 import { type SentItem, type Survey, sentItems, survey, WAYS, type Way } from "../import/survey.ts";
 
@@ -58,6 +61,13 @@ export const importDataset: Command = {
     if (importer === undefined)
       throw new UsageError(`unknown format ${format}: ${IMPORTERS.map(({ name }) => name).join(", ")}`);
     const way = wayOf(input);
+    const asked = await askedOf(input, importer.name, way, path);
+    if (asked !== undefined) {
+      const result = await importUpload(assayAt(terminal), path, asked, terminal);
+      for (const fault of (result.faults ?? []).slice(0, NAMED_FAULTS)) terminal.note(`Left out: ${fault}`);
+      terminal.note(`${result.would_import ?? result.imported} ${way} imported`);
+      return printResult(input, terminal, { batch_id: asked.batch_id, ...result }, asked.batch_id);
+    }
     const folder = await openDataset(path, textOf(input, "media"));
     const read = (sizeOf: (name: string) => Size | null) =>
       importer.read(folder.withSizes(sizeOf), textOf(input, "type"), columnsIn(input));
@@ -97,6 +107,39 @@ export const importDataset: Command = {
     print(input, terminal, { dataset, found, batch_id, imported });
   },
 };
+
+/** Formats that the service reads from one file. */
+const FILES = [
+  "coco",
+  "cvat_xml",
+  "label_studio",
+  "datumaro",
+  "doccano",
+  "argilla",
+  "labelbox",
+  "jsonl",
+  "csv",
+  "parquet",
+] as const;
+const AS = { predictions: "predictions", answers: "annotations", gold: "gold" } as const;
+
+/** The import of a large file into a batch that exists, which the service can do by itself; undefined for any other. */
+async function askedOf(
+  input: Input,
+  name: string,
+  way: Way,
+  path: string,
+): Promise<ImportDataset | undefined> {
+  const batch_id = textOf(input, "batch");
+  const format = FILES.find((each) => each === name);
+  const hasMore = ["type", "columns", "annotator"].some((option) => textOf(input, option) !== undefined);
+  if (batch_id === undefined || format === undefined || hasMore || way === "items" || way === "all")
+    return undefined;
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true || found.size <= LARGE_BYTES) return undefined;
+  const on_error = input.values["skip-faults"] === true ? "skip" : "fail";
+  return { batch_id, format, as: AS[way], clip: true, on_error, dry_run: input.values["dry-run"] === true };
+}
 
 /** `text=review,label=mood` as an object; undefined if it is not given. */
 function columnsIn(input: Input): Readonly<Record<string, string>> | undefined {
