@@ -13,7 +13,7 @@ const MAX_BUCKETS = 1_024;
 /** A bucket that is fuller has an image with too many annotations. */
 const MAX_BUCKET_BYTES = 32 * MiB;
 /** What is collected for all buckets before it is written. */
-const BUFFERED_CHARACTERS = 16 * MiB;
+const BUFFERED_CHARACTERS = 4 * MiB;
 
 /**
  * The images of a COCO file with their annotations, which can stand anywhere in it: both are written to files of a temporary folder, the
