@@ -111,6 +111,8 @@ async function installIn(folder: string): Promise<string> {
   await run("npm", install, { cwd: project, env });
   const listed = await run("npm", ["ls", "--all", "--parseable"], { cwd: project, env });
   if (listed.split("\n").length !== 2) throw new Error(`the package brought others:\n${listed}`);
+  const program = await readFile(join(project, "node_modules/@assay/cli/dist/assay.js"), "utf8");
+  if (program.includes("node_modules/pg/")) throw new Error("the package has the client of PostgreSQL in it");
   return project;
 }
 

@@ -5,7 +5,7 @@ import { aboutText } from "../exports/file/dataset.ts";
 import { stageGenerated } from "../exports/file/source.ts";
 import { shareBatches } from "../exports/store.ts";
 import { discardingStaged } from "../platform/blobs/discarding.ts";
-import { mayPass } from "../platform/blobs/stores-fault.ts";
+import { mayPass } from "../platform/blobs/may-pass.ts";
 import { copySnapshot } from "../platform/database/copy.ts";
 import { certificatesText } from "./certificates.ts";
 import {

@@ -14,7 +14,7 @@ import { buildArtefact } from "../exports/build-artefact.ts";
 import { variantName } from "../exports/file/variants.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { ReadableBlob } from "../platform/blobs/blobs.ts";
-import { mayPass } from "../platform/blobs/stores-fault.ts";
+import { mayPass } from "../platform/blobs/may-pass.ts";
 import { withFile } from "../platform/blobs/with-file.ts";
 import type { DatasetPush } from "../platform/database/dataset-tables.ts";
 import type { Tx } from "../platform/database/db.ts";

@@ -7,7 +7,7 @@ import { type PresentNames, readPresentNames } from "../guidelines/names.ts";
 import { keepBlobs } from "../platform/blobs/blob-rows.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { discardingStaged } from "../platform/blobs/discarding.ts";
-import { mayPass } from "../platform/blobs/stores-fault.ts";
+import { mayPass } from "../platform/blobs/may-pass.ts";
 import { type CopyOut, copySnapshot } from "../platform/database/copy.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";

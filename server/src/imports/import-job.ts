@@ -3,7 +3,7 @@ import { finishIfComplete } from "../batches/finish.ts";
 import { getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
-import { mayPass } from "../platform/blobs/stores-fault.ts";
+import { mayPass } from "../platform/blobs/may-pass.ts";
 import type { DatasetImport } from "../platform/database/upload-tables.ts";
 import { findUpload, isStored, listFirstFiles, type UploadKey, updateImport } from "../uploads/store.ts";
 import { mediaOf } from "./batch-media.ts";
