@@ -53,11 +53,13 @@ interface Scan {
   isInList: boolean;
   /** Of the next member of a list. */
   index: number;
+  isAfterComma: boolean;
 }
 
 function createScan(name: string, lists: readonly string[]) {
   const scan: Scan = {
     ...{ name, lists, place: "start", line: 1, file: undefined, key: null, isInList: false, index: 0 },
+    isAfterComma: false,
   };
   const value = createValue(name);
 
@@ -104,7 +106,10 @@ function begins(scan: Scan, byte: number): boolean {
   const { place } = scan;
   if (place === "start" || place === "end") return enter(scan, byte);
   if (place === "comma" || place === "colon") return pass(scan, byte, place);
-  if (place !== "value" && byte === (isList(scan) ? CLOSE_LIST : CLOSE_OBJECT)) return leave(scan);
+  if (place !== "value" && byte === (isList(scan) ? CLOSE_LIST : CLOSE_OBJECT)) {
+    if (scan.isAfterComma) throw faultAt(scan, "a comma stands before the end");
+    return leave(scan);
+  }
   if (place === "key" && byte !== QUOTE) throw faultAt(scan, "a key is missing");
   if (place !== "value" || byte !== OPEN_LIST || !scan.lists.includes(scan.key ?? "")) return true;
   [scan.isInList, scan.index, scan.place] = [true, 0, "member"];
@@ -126,6 +131,7 @@ function leave(scan: Scan): false {
 function pass(scan: Scan, byte: number, place: "comma" | "colon"): false {
   if (place === "comma" && byte === (isList(scan) ? CLOSE_LIST : CLOSE_OBJECT)) return leave(scan);
   if (byte !== (place === "comma" ? COMMA : COLON)) throw faultAt(scan, `a ${place} is missing`);
+  scan.isAfterComma = place === "comma";
   scan.place = place === "colon" ? "value" : isList(scan) ? "member" : "key";
   return false;
 }
