@@ -61,12 +61,16 @@ function joined(found: Awaited<ReturnType<typeof read>>, isList: boolean): unkno
 }
 
 test("a file that JSON.parse refuses is refused with its line, wherever it is cut", async () => {
-  const character = fc.constantFrom("", ...'[]{}:,"\\ 1tx');
+  const change = fc.record({
+    at: fc.nat(),
+    removed: fc.constantFrom(0, 1, 2),
+    by: fc.constantFrom("", ...'[]{}:,"\\ 1tx'),
+  });
   await fc.assert(
-    fc.asyncProperty(FILE, SIZES, fc.nat(), character, async (file, sizes, at, by) => {
+    fc.asyncProperty(FILE, SIZES, change, async (file, sizes, { at, removed, by }) => {
       const whole = JSON.stringify(file);
       const place = at % (whole.length + 1);
-      const text = Buffer.from(`${whole.slice(0, place)}${by}${whole.slice(place + 1)}`).toString();
+      const text = Buffer.from(`${whole.slice(0, place)}${by}${whole.slice(place + removed)}`).toString();
       const parsed = parse(text);
       const outcome = await read(text, sizes).then(
         (found) => joined(found, Array.isArray(parsed)),
@@ -86,3 +90,10 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
+
+test.each([["[1,]"], ['{"a":1,}'], ['{"images":[1,],"a":2}'], ["[,1]"], ['{"a":1,,"b":2}']])(
+  "%s is refused",
+  async (text) => {
+    await expect(read(text, [], ["images"])).rejects.toThrow("a.json: line 1: is not valid JSON");
+  },
+);
