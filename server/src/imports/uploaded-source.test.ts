@@ -108,6 +108,21 @@ test("a Pascal VOC archive finds the images of the batch by the paths that it ha
   });
 });
 
+test("a name of many folders is refused like another, and fills no memory", async () => {
+  const batch_id = await givenImages("object_detection", "c/a.png");
+  const name = (last: string) => voc(`${"b/".repeat(300_000)}${last}`);
+  const files = [
+    { name: "Annotations/a.xml", content: name("c/a.png") },
+    { name: "Annotations/b.xml", content: name("z.png") },
+  ];
+
+  const done = await imported(batch_id, "pascal_voc", "voc.tar", givenTar(files));
+
+  expect(done).toMatchObject({ status: "failed", error: { code: "invalid_request" } });
+  expect(done.error.message).toContain("Annotations/b.xml");
+  expect(done.error.message).not.toContain("Annotations/a.xml");
+});
+
 test("folders of classes and tables of Hugging Face are imported", async () => {
   const classes = await givenImages("image_classification", "car/1.png", "bus/2.png");
   const table = await givenImages("image_classification", "1.png");

@@ -9,6 +9,7 @@ import {
 } from "@assay/domain/importers/importer.ts";
 import { isMediaName } from "@assay/domain/importers/media-names.ts";
 import { withFile } from "../platform/blobs/with-file.ts";
+import { MAX_NAME_BYTES } from "../uploads/formats/filename.ts";
 import { kindOf } from "../uploads/formats/kind.ts";
 import type { Part } from "../uploads/formats/part.ts";
 import type { BatchMedia, BatchMedium } from "./batch-media.ts";
@@ -134,10 +135,12 @@ function baseOf(path: string): string {
   return path.split("/").at(-1) ?? path;
 }
 
-/** `a/b/c`, `b/c` and `c` */
+/** `a/b/c`, `b/c` and `c`; none that is longer than the name of a file. */
 function endsOf(path: string): string[] {
-  const steps = path.split("/");
-  return steps.map((_, index) => steps.slice(index).join("/"));
+  const end = path.slice(-MAX_NAME_BYTES - 1);
+  const steps = end.split("/");
+  const ends = steps.map((_, index) => steps.slice(index).join("/"));
+  return path.length > MAX_NAME_BYTES ? ends.slice(1) : ends;
 }
 
 /** The archive for an importer. If it has no media, those of the batch stand for them: people need not send them twice. */

@@ -1,6 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 
-const MAX_BYTES = 255;
+/** Of a file's stored name, in UTF-8. */
+export const MAX_NAME_BYTES = 255;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it refuses control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
@@ -24,7 +25,7 @@ export function basename(path: string): string {
 function filenameFault(name: string): string | undefined {
   if (!name.isWellFormed()) return "is not Unicode";
   if (CONTROL.test(name)) return "contains a control character";
-  if (Buffer.byteLength(name) > MAX_BYTES) return `is longer than ${MAX_BYTES} bytes`;
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) return `is longer than ${MAX_NAME_BYTES} bytes`;
   const isPath = name.includes("\\") || /^[a-z]:/i.test(name);
   const steps = name.split("/");
   if (isPath || steps.some((step) => step === "" || step === "." || step === "..")) {
