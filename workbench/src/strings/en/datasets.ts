@@ -7,7 +7,7 @@ export const strings = {
     caption: "Datasets",
     none: "No datasets yet",
     noneHelp:
-      "A dataset has the labels of many batches in numbered versions, split for training, validation and tests. One audit can certify a version.",
+      "A dataset collects the labels of many batches in numbered versions, split into train, validation and test. One audit can certify a version.",
     name: "Name",
     versions: "Versions",
     created: "Created",
@@ -17,7 +17,8 @@ export const strings = {
     submit: "Create dataset",
     name: "Name",
     uncertified: "Include batches that are completed but not certified",
-    uncertifiedHelp: "Choose this to certify many small batches together, by one sample of all their items.",
+    uncertifiedHelp:
+      "Choose this to certify many small batches together, with one sample of all their items.",
   },
   page: {
     certified: "Labels of certified batches",
@@ -28,7 +29,7 @@ export const strings = {
     detail: (labels: string, split: string) => `${labels}, ${split}`,
     create: "New version",
     none: "No versions yet",
-    noneHelp: "A version keeps the labels that the dataset finds now, and never changes.",
+    noneHelp: "A version freezes the labels that the dataset finds now. It never changes.",
   },
   versions: {
     caption: "Versions",
@@ -52,7 +53,7 @@ export const strings = {
     title: (version: number) => `Certify version ${version}`,
     submit: "Start audit",
     help: "Auditors check one random sample of all items of the version. Nobody labels the items again.",
-    batches: "The audit changes copies of the items. The labels of the batches stay as they are.",
+    batches: "Auditors correct copies of the items. The labels of the batches stay as they are.",
   },
   certification: {
     title: (version: number) => `Certificate of version ${version}`,
