@@ -3423,7 +3423,7 @@ export interface components {
         /** DatasetImport */
         DatasetImport: {
             /**
-             * @description annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers
+             * @description annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers
              * @enum {unknown}
              */
             as: "annotations" | "predictions" | "gold";
@@ -3803,7 +3803,7 @@ export interface components {
         /** ImportDataset */
         ImportDataset: {
             /**
-             * @description annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers
+             * @description annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers
              * @enum {unknown}
              */
             as: "annotations" | "predictions" | "gold";
@@ -3824,7 +3824,7 @@ export interface components {
              */
             on_conflict?: "skip";
             /**
-             * @description fail (default): one fault refuses the import. skip: leaves out what is faulty and names it
+             * @description fail (default): one fault refuses the import. skip: leaves out faulty answers and names them
              * @enum {unknown}
              */
             on_error?: "fail" | "skip";
@@ -4049,7 +4049,7 @@ export interface components {
         };
         /**
          * LastDatasetImport
-         * @description Null if the upload was not imported
+         * @description `last` is null if the upload was never imported
          */
         LastDatasetImport: {
             last: components["schemas"]["DatasetImport"] | null;
@@ -11184,7 +11184,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Null if the upload was not imported */
+            /** @description `last` is null if the upload was never imported */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];

@@ -106,7 +106,7 @@ test("a version whose audit failed says why, and a viewer changes nothing", asyn
   bodyOf(await request("POST", `/v1/datasets/${id}/versions`), 202);
   await runJobs();
   const page = await openAt(viewer, `/datasets/${id}`);
-  await page.getByText("Labels chosen by a query of the API").waitFor();
+  await page.getByText("Labels chosen by an API query").waitFor();
   await page
     .getByRole("row", { name: /Version 1/ })
     .getByText("ready")

@@ -1970,11 +1970,11 @@ class AsyncAnnotations:
 
         batch_id: The batch that has the images, recordings or texts
         format: yolo, huggingface and pascal_voc: an archive (zip, tar, tar.gz) of the folder, with its images or without
-        as: annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers
+        as: annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers
         dry_run: True: check the dataset but store nothing
         clip: True: cut boxes that lie a little outside the image at its edges
         on_conflict: skip: leave out lines whose item already has such an answer; see the imports of lines
-        on_error: fail (default): one fault refuses the import. skip: leaves out what is faulty and names it
+        on_error: fail (default): one fault refuses the import. skip: leaves out faulty answers and names them
         """
         operation = Operation(
             "POST",

@@ -887,7 +887,7 @@ class DatasetImport(Model):
     format: str
 
     as: Literal["annotations", "predictions", "gold"] | str
-    """annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers"""
+    """annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers"""
 
     dry_run: bool
 
@@ -1587,7 +1587,7 @@ class LabelChange(Model):
 
 
 class LastDatasetImport(Model):
-    """Null if the upload was not imported"""
+    """`last` is null if the upload was never imported"""
 
     last: DatasetImport | None
 

@@ -1097,7 +1097,7 @@ class ImportDataset(TypedDict):
     """yolo, huggingface and pascal_voc: an archive (zip, tar, tar.gz) of the folder, with its images or without"""
 
     as: Literal["annotations", "predictions", "gold"]
-    """annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers"""
+    """annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers"""
 
     dry_run: NotRequired[bool]
     """True: check the dataset but store nothing"""
@@ -1109,7 +1109,7 @@ class ImportDataset(TypedDict):
     """skip: leave out lines whose item already has such an answer; see the imports of lines"""
 
     on_error: NotRequired[Literal["fail", "skip"]]
-    """fail (default): one fault refuses the import. skip: leaves out what is faulty and names it"""
+    """fail (default): one fault refuses the import. skip: leaves out faulty answers and names them"""
 
 
 class ImportGold(TypedDict):

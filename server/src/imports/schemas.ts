@@ -152,7 +152,7 @@ export const ImportDataset = Type.Object(
     }),
     as: Type.Enum(["annotations", "predictions", "gold"], {
       description:
-        "annotations: the answers of people. predictions: of each item the prediction, or else the last answer. gold: known answers",
+        "annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers",
     }),
     dry_run: Type.Optional(Type.Boolean({ description: "True: check the dataset but store nothing" })),
     clip: Type.Optional(
@@ -162,7 +162,7 @@ export const ImportDataset = Type.Object(
     on_error: Type.Optional(
       Type.Enum(["fail", "skip"], {
         description:
-          "fail (default): one fault refuses the import. skip: leaves out what is faulty and names it",
+          "fail (default): one fault refuses the import. skip: leaves out faulty answers and names them",
       }),
     ),
   },
@@ -191,5 +191,5 @@ export const DatasetImport = Type.Object(
 
 export const LastDatasetImport = Type.Object(
   { last: nullable(DatasetImport) },
-  { title: "LastDatasetImport", description: "Null if the upload was not imported" },
+  { title: "LastDatasetImport", description: "`last` is null if the upload was never imported" },
 );

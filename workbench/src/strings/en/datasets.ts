@@ -23,7 +23,7 @@ export const strings = {
   page: {
     certified: "Labels of certified batches",
     completed: "Labels of certified and completed batches",
-    other: "Labels chosen by a query of the API",
+    other: "Labels chosen by an API query",
     split: (train: number, validation: number, test: number) =>
       `split ${train} : ${validation} : ${test} (train, validation, test)`,
     detail: (labels: string, split: string) => `${labels}, ${split}`,
