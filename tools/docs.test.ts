@@ -13,7 +13,7 @@ const SDK = pathToFileURL(join(ROOT, "sdk/src/index.ts")).href;
 const TESTED_ELSEWHERE = ["docs/webhooks.md"];
 /** The exports of other tools that docs/moving.md and docs/importing.md import. */
 const EXPORTS = join(ROOT, "tools/moving");
-const WITHIN_MS = 60_000;
+const WITHIN_MS = 120_000; // the commands of one page start the command line up to twenty times
 
 const LANGUAGES = ["sh", "bash", "ts", "python"] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -101,7 +101,7 @@ async function run(
     cwd,
     env: { ...env, KEY: service.key, ASSAY_API_KEY: service.key },
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: WITHIN_MS / 2,
+    timeout: WITHIN_MS - 10_000,
   });
   const exit = new Promise((resolve) => child.on("close", resolve));
   const [printed, faults, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);

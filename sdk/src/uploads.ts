@@ -83,22 +83,14 @@ export class Uploads extends UploadsResource {
 
   /** Announces a file; with its digest, a repeat within 24 hours finds the same upload. */
   async #begin(source: Source, options: UploadOptions, sha256: string | undefined): Promise<string> {
-    const {
-      filename,
-      content_type,
-      metadata,
-      project_id,
-      on_error = "fail",
-      content = "items",
-      signal,
-    } = options;
+    const { filename, content_type, metadata, project_id, on_error = "fail", content, signal } = options;
     const given = { filename, content_type, metadata, project_id, sha256, size_bytes: source.size };
     const present = Object.entries(given).filter(([, value]) => value !== undefined);
     const body: CreateUpload = Object.fromEntries(present);
-    const create = (idempotencyKey?: string) =>
-      this.create(body, { on_error, content }, { signal, idempotencyKey });
+    const query = content === undefined ? { on_error } : { on_error, content };
+    const create = (idempotencyKey?: string) => this.create(body, query, { signal, idempotencyKey });
     if (sha256 === undefined) return (await create()).id;
-    const key = await keyOf(JSON.stringify([body, on_error, content]));
+    const key = await keyOf(JSON.stringify([body, ...Object.values(query)]));
     try {
       const { id } = await this.get((await create(key)).id, { signal }).then(unlessOver);
       return id;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { ApiError } from "@assay/sdk/api-error.ts";
 import type { Assay } from "@assay/sdk/assay.ts";
 import type { ImportDataset, Imported } from "@assay/sdk/schema.ts";
@@ -20,6 +21,7 @@ export async function importUpload(
 ): Promise<Imported> {
   const { id } = await uploads.fromFile(path, {
     content: "dataset",
+    metadata: { import: randomUUID() }, // another run of the same file must not share the upload, which this one deletes
     onProgress: ({ sent_bytes, size_bytes }) => progress?.(`${path} ${progressBar(sent_bytes, size_bytes)}`),
   });
   try {
@@ -37,7 +39,7 @@ export async function importUpload(
     throw new Error(`${ended.last?.error?.message ?? "the upload was deleted"}\nnothing is imported`);
   } finally {
     await uploads.delete(id).catch((fault: unknown) => {
-      if (!(fault instanceof ApiError)) throw fault; // it goes with the account's other uploads
+      if (!(fault instanceof ApiError)) throw fault;
       note(`The upload ${id} could not be deleted: ${fault.message}`);
     });
   }

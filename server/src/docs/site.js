@@ -88,7 +88,7 @@ function suggestIn(input) {
   show([]);
   input.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(search, 300); // not at each key: a network has 60 searches and sign-ins a minute
+    timer = setTimeout(search, 300); // not at each key: a network has 60 searches a minute
   });
   input.addEventListener("blur", () => show([]));
   input.addEventListener("keydown", (event) => {

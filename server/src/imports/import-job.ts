@@ -13,13 +13,17 @@ import type { LineSource } from "./source.ts";
 import { withUploaded } from "./uploaded-source.ts";
 
 const KINDS = { annotations: ANSWERS, predictions: PREDICTIONS, gold: GOLD } as const;
+const BROKEN = {
+  code: "internal_error",
+  message: "the import failed; request it again (details are in the service's log)",
+} as const;
 /** Progress is recorded no more often. */
 const RECORD_MS = 1_000;
 
 /**
  * The job: imports an uploaded dataset into its batch, all in one transaction that also ends the import, so that a run that was
  * killed leaves nothing, and the next one starts anew. Records why nothing was imported. Throws if the store or the database does not
- * respond, so that the job is tried again.
+ * respond, so that the job is tried again; after any other error the import has failed, or nobody could request another one.
  */
 export async function importDataset(
   deps: Deps,
@@ -31,8 +35,9 @@ export async function importDataset(
   try {
     await runImport(deps, key, asked);
   } catch (fault) {
-    if (!(fault instanceof ServiceError) || mayPass(fault)) throw fault;
-    const error = { code: fault.code, message: fault.message };
+    if (mayPass(fault)) throw fault;
+    if (!(fault instanceof ServiceError)) deps.log.error({ err: fault, upload_id }, "an import failed");
+    const error = fault instanceof ServiceError ? { code: fault.code, message: fault.message } : BROKEN;
     const finished_at = deps.now().toISOString();
     await updateImport(deps.db, key, asked, { status: "failed", error, finished_at });
   }
@@ -44,7 +49,7 @@ async function runImport(deps: Deps, key: UploadKey, asked: DatasetImport): Prom
   const kind = KINDS[asked.as];
   const batch = await getBatch(deps.db, account_id, batch_id);
   const [file] = await listFirstFiles(deps.db, account_id, [key.id], 1);
-  if (file === undefined || !isStored(file)) return; // the upload was deleted
+  if (file === undefined || !isStored(file)) throw new ServiceError("gone", "the dataset was deleted");
   const options = { clip, skipsConflicts: on_conflict === "skip", skipsFaults: on_error === "skip" };
   const part = { filename: file.filename, declared: undefined, blob: deps.blobs.kept(file) };
   const wanted = { format, route: kind.route, type: typeOf(batch).name };

@@ -37,11 +37,28 @@ test.each<[string, object | string]>([
 test.each([
   ["backslashes", "\\".repeat(500_000)],
   ["words of secrets", `"${"token".repeat(200_000)}"`],
-])("a long line of %s is written within the time of a test", (_, long) => {
+  ["lists of secrets", '"token":['.repeat(100_000)],
+])("a long line of %s is left out, and says so", (_, long) => {
   const { log, text } = recordLog();
 
   log.error(`${long} {"secret":"${SECRET}"}`);
 
+  expect(JSON.parse(text())).toMatchObject({
+    level: "error",
+    msg: expect.stringMatching(/^a line of \d+ char/),
+  });
+  expect(text().length).toBeLessThan(300);
+});
+
+test.each([
+  ["backslashes", "\\".repeat(7_000)],
+  ["words of secrets", `"${"token".repeat(3_000)}"`],
+])("a secret behind many %s is not told", (_, before) => {
+  const { log, text } = recordLog();
+
+  log.error(`${before} {"secret":"${SECRET}"}`);
+
+  expect(text()).toContain("[redacted]");
   expect(text()).not.toContain(SECRET);
 });
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { bodyOf } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
+import { openStore } from "./object-store.ts";
 import { syncSource } from "./sync.ts";
 
 const files = new Map<string, string>();
@@ -117,6 +118,16 @@ test.each([
   },
 );
 
+test("a file of which nothing was told is not another one once something is", async () => {
+  files.set("/silent.txt", "text");
+  const id = await givenManifest("/silent-list.txt", `${origin}/silent.txt`);
+  expect(await sync(id)).toMatchObject({ added: 1 });
+  told.set("/silent.txt", { etag: '"1"' });
+  expect(await sync(id)).toMatchObject({ added: 0, objects_seen: 1 });
+  told.set("/silent.txt", { etag: '"2"' });
+  expect(await sync(id)).toMatchObject({ added: 1, changed: 1 });
+});
+
 test("nobody asks the server of a URL with an etag, and a page asks of some at most", async () => {
   files.set("/known.txt", "text");
   const known = `{"url":"${origin}/known.txt","etag":"1"}\n`;
@@ -124,9 +135,14 @@ test("nobody asks the server of a URL with an etag, and a page asks of some at m
   const id = await givenManifest("/long.jsonl", known + unknown.join(""));
   requests.length = 0;
   bodyOf(await request("POST", `/v1/sources/${id}/check`), 200);
-  expect(requests.filter((url) => url.startsWith("/unknown")).length).toBe(128);
+  expect(requests).toEqual(["/long.jsonl", "/known.txt"]);
+  const source = await db.selectFrom("sources").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const store = await openStore(deps, source);
+  expect((await store.list("", 1_000)).objects).toHaveLength(129);
+  store.close();
+  requests.length = 0;
   expect(await sync(id)).toMatchObject({ objects_seen: 201, added: 201 });
-  expect(requests.filter((url) => url === "/known.txt")).toHaveLength(2); // read by the check, and fetched
+  expect(requests.filter((url) => url === "/known.txt")).toHaveLength(1); // fetched
 });
 
 test("a run continues behind the last line, and begins again if the list was changed meanwhile", async () => {

@@ -27,7 +27,7 @@ interface Destination {
 
 /**
  * Adds to an upload those of the objects that no upload of the source has yet, in the order of their keys, and returns them. An
- * empty ETag tells of no change. The caller holds a lock on the source.
+ * empty ETag tells of no change, and gets the first one that is told later. The caller holds a lock on the source.
  */
 export async function addObjects(
   tx: Tx,
@@ -41,10 +41,14 @@ export async function addObjects(
           where known.account_id = ${account_id} and known.source_id = ${source_id} and known.key = object.key) as known
       from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb)
         as object (key text, etag text, size_bytes bigint, version text)
+    ), told as (
+      update upload_objects as known set etag = listed.etag from listed
+      where known.account_id = ${account_id} and known.source_id = ${source_id} and known.key = listed.key
+        and listed.known = array[''] and listed.etag <> ''
     ), added as materialized (
       select key, etag, size_bytes, version, known <> '{}' as is_changed,
         (${position}::integer - 1 + row_number() over (order by key collate "C"))::integer as position
-      from listed where etag <> all (known) and (etag <> '' or known = '{}')
+      from listed where etag <> all (known) and (etag <> '' or known = '{}') and known <> array['']
     ), inserted as (
       insert into upload_objects (account_id, upload_id, position, source_id, key, etag, size_bytes, version)
       select ${account_id}, ${upload_id}, position, ${source_id}, key, etag, size_bytes, version from added

@@ -5,8 +5,11 @@ import { afterAll, expect, test, vi } from "vitest";
 import { openForeign } from "../foreign-source.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "assay-pieces-test-"));
-afterAll(() => rm(folder, { recursive: true }));
 vi.stubEnv("TMPDIR", folder); // other tests write into the usual one at the same time
+afterAll(async () => {
+  vi.unstubAllEnvs(); // the next test files run in the same worker
+  await rm(folder, { recursive: true });
+});
 
 const COUNT = 3_000;
 const all = Array.from({ length: COUNT }, (_, index) => index);

@@ -9,7 +9,7 @@ export const LANE_OF = {
   remove_items: "changes",
   process_upload: "uploads",
   make_peaks: "uploads",
-  import_dataset: "uploads",
+  import_dataset: "exports",
   fetch_urls: "fetches",
   sync_source: "fetches",
   fetch_objects: "fetches",
