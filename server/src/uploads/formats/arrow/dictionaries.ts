@@ -2,6 +2,8 @@ import { ArrowFault, entriesOf, follow, malformed, type Table, tableAt } from ".
 
 /** Of all dictionaries that are in use at once, as stored and again without compression. */
 const MAX_BYTES = 32 * 1024 * 1024;
+/** Of all dictionaries of a file, which can take each other's place. */
+const MAX_BYTES_OF_FILE = 2 * 1024 * 1024 * 1024;
 /** A dictionary grows by parts. */
 const MAX_PARTS = 100;
 
@@ -127,17 +129,23 @@ interface Held {
 
 export function createDictionaries(): Dictionaries {
   const held = new Map<number, Held>();
+  let sum = 0;
   const partsOf = (id: number, isDelta: boolean) => (isDelta ? (held.get(id)?.parts ?? []) : []);
   return {
     assertRoom(id, isDelta, bytes) {
       const kept = [...held].flatMap(([other, { parts }]) => (other === id ? [] : parts));
-      const used = [...kept, ...partsOf(id, isDelta)].reduce((sum, part) => sum + part.bytes, 0);
+      const used = [...kept, ...partsOf(id, isDelta)].reduce((all, part) => all + part.bytes, 0);
       if (used + bytes <= MAX_BYTES) return MAX_BYTES - used - bytes;
       throw new ArrowFault(
         "has dictionaries of more than 32 MiB: write their columns with their values, as pyarrow's dictionary_decode() gives them",
       );
     },
     add(id, isDelta, part) {
+      sum += part.bytes;
+      if (sum > MAX_BYTES_OF_FILE)
+        throw new ArrowFault(
+          "has dictionaries of more than 2 GiB, of which later ones take the place of earlier ones",
+        );
       const parts = [...partsOf(id, isDelta), part];
       if (parts.length > MAX_PARTS) throw new ArrowFault(`has a dictionary of more than ${MAX_PARTS} parts`);
       held.set(id, { parts, read: (isDelta ? held.get(id)?.read : undefined) ?? new Map() });
