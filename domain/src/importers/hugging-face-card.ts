@@ -1,7 +1,10 @@
-import { parse } from "yaml";
+import { createGlobs } from "./glob.ts";
 import { type Folder, ImportFault } from "./importer.ts";
 import { isJsonObject, type JsonObject } from "./json-value.ts";
 import type { Table } from "./table.ts";
+import { parseYaml } from "./yaml.ts";
+
+const MOST_PATTERNS = 10_000;
 
 type Classes = ReadonlyMap<string, readonly string[]>;
 
@@ -10,7 +13,7 @@ export interface Card {
   /** The names of the classes, by column. */
   readonly classes: Classes;
   /** The files of its first configuration with their splits; empty if it names none. */
-  readonly files: readonly { readonly pattern: RegExp; readonly split: string | null }[];
+  readonly files: readonly { readonly has: (path: string) => boolean; readonly split: string | null }[];
   /** Further configurations, which are not read. */
   readonly others: readonly string[];
 }
@@ -28,7 +31,7 @@ export async function readCard(folder: Folder): Promise<Card> {
   const info = infos.find(({ config_name }) => config_name === chosen?.config_name) ?? infos[0];
   return {
     classes: classesOf(info?.features),
-    files: filesOf(chosen),
+    files: filesOf(path ?? "README.md", chosen),
     others: configs.flatMap((config) => (config === chosen ? [] : [String(config.config_name)])),
   };
 }
@@ -59,37 +62,28 @@ const SPLITS: Readonly<Record<string, readonly string[]>> = {
 
 function frontMatter(path: string, text: string): JsonObject {
   const [, yaml = ""] = /^---\r?\n(.*?)\r?\n---/s.exec(text) ?? [];
-  try {
-    const said: unknown = parse(yaml, { maxAliasCount: 100, logLevel: "error" });
-    return isJsonObject(said) ? said : {};
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message.split("\n")[0] : cause;
-    throw new ImportFault(path, `its first lines are not valid YAML (${message})`, { cause });
-  }
+  const said = parseYaml(path, yaml, "its first lines are");
+  return isJsonObject(said) ? said : {};
 }
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 }
 
-function filesOf(config: JsonObject | undefined): Card["files"] {
-  return listOf(config?.data_files).flatMap((entry) => {
+function filesOf(at: string, config: JsonObject | undefined): Card["files"] {
+  const globs = createGlobs(at);
+  const files: Card["files"][number][] = [];
+  for (const entry of listOf(config?.data_files)) {
     const { split, path } = isJsonObject(entry) ? entry : { split: null, path: entry };
-    const paths = listOf(path).filter((pattern) => typeof pattern === "string");
-    return paths.map((pattern) => ({
-      pattern: globOf(pattern),
-      split: typeof split === "string" ? split : null,
-    }));
-  });
-}
-
-/** `*` is any name, `**` any path. */
-function globOf(pattern: string): RegExp {
-  const parts = pattern.replace(/^\.\//, "").split(/(\*+)/);
-  const source = parts.map((part) =>
-    part === "*" ? "[^/]*" : part.startsWith("*") ? ".*" : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"),
-  );
-  return new RegExp(`^${source.join("")}$`);
+    for (const pattern of listOf(path)) {
+      if (typeof pattern !== "string") continue;
+      if (files.length === MOST_PATTERNS)
+        throw new ImportFault(at, `names more than ${MOST_PATTERNS} files or patterns`);
+      const has = globs(pattern.replace(/^\.\//, ""));
+      files.push({ has, split: typeof split === "string" ? split : null });
+    }
+  }
+  return files;
 }
 
 /** The classes of each feature, whether a card or a Parquet file lists them. */

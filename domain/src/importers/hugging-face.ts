@@ -35,7 +35,7 @@ export const huggingFace: Importer = {
 
 /** The files of tables: those of the card's configuration, else those of the kind that comes first. */
 function shardsOf({ paths }: Folder, { files }: Card): readonly string[] {
-  const named = paths.filter((path) => files.some(({ pattern }) => pattern.test(path)));
+  const named = paths.filter((path) => files.some(({ has }) => has(path)));
   const of = (kind: RegExp) => (named.length > 0 ? named : paths).filter((path) => kind.test(path));
   return (
     [/\.parquet$/i, /\.(csv|tsv)$/i, /\.(jsonl|ndjson)$/i].map(of).find((found) => found.length > 0) ?? []
@@ -45,7 +45,7 @@ function shardsOf({ paths }: Folder, { files }: Card): readonly string[] {
 async function tableOf(folder: Folder, card: Card, path: string): Promise<GivenTable> {
   const isLines = /\.(jsonl|ndjson)$/i.test(path);
   const table = isLines ? await jsonLinesTable(folder, path) : await folder.table(path);
-  const split = card.files.find(({ pattern }) => pattern.test(path))?.split ?? splitIn(path);
+  const split = card.files.find(({ has }) => has(path))?.split ?? splitIn(path);
   return {
     table,
     base: path.slice(0, path.lastIndexOf("/") + 1),

@@ -245,3 +245,11 @@ test("without metadata the folder of an image is its class", async () => {
     ],
   });
 });
+
+test("a card with more YAML than 256 KiB is refused", async () => {
+  const card = `---\nlicense: ${"a".repeat(256 * 1024)}\n---\n`;
+
+  await expect(imported(huggingFace, givenTable([], { files: { "README.md": card } }))).rejects.toThrow(
+    "README.md: has more than 256 KiB of YAML",
+  );
+});

@@ -113,3 +113,20 @@ test("what the exporter writes comes back to a thousandth of a pixel", async () 
   for (const side of ["x", "y", "width", "height"] as const)
     expect(read?.objects[0]?.bbox[side]).toBeCloseTo(result.objects[0]?.bbox[side] ?? 0, 3);
 });
+
+test("YAML that is too long is refused, and keys that occur twice count as for PyYAML", async () => {
+  const names = Array.from({ length: 40_000 }, (_, index) => `${index}: a`).join("\n  ");
+  const long = { ...given(""), "data.yaml": `names:\n  ${names}\n` };
+  const twice = { ...given("0 0.5 0.5 0.2 0.4\n"), "data.yaml": "names:\n  0: car\n  0: bus\n" };
+
+  await expect(imported(yolo, long)).rejects.toThrow("data.yaml: has more than 256 KiB of YAML");
+  expect((await imported(yolo, twice)).labels).toEqual(["bus"]);
+});
+
+test("YAML with many keys does not keep the process busy", async () => {
+  const names = Array.from({ length: 28_000 }, (_, index) => `${index}:`).join("\n  ");
+
+  await expect(imported(yolo, { ...given(""), "data.yaml": `names:\n  ${names}\n` })).rejects.toThrow(
+    "data.yaml: names[0]: must be a text",
+  );
+});

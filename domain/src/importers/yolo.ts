@@ -1,4 +1,3 @@
-import { parse } from "yaml";
 import { MAX_KEYPOINTS } from "../types/keypoint/schema.ts";
 import {
   answerOf,
@@ -14,6 +13,7 @@ import {
 } from "./importer.ts";
 import { isJsonObject, type JsonObject, listAt, numberAt, textAt } from "./json-value.ts";
 import { IMAGE_NAME } from "./media-names.ts";
+import { parseYaml } from "./yaml.ts";
 
 const BOX_NUMBERS = 4;
 const CORNERS = 8;
@@ -73,18 +73,6 @@ function labelPathOf(image: string): string {
   return place === -1
     ? `labels/${stem.split("/").at(-1)}`
     : `${`/${stem}`.slice(1, place + 1)}labels/${`/${stem}`.slice(place + 8)}`;
-}
-
-function parseYaml(path: string, text: string): unknown {
-  try {
-    return parse(text);
-  } catch (cause) {
-    throw new ImportFault(
-      path,
-      `is not valid YAML (${cause instanceof Error ? cause.message.split("\n")[0] : cause})`,
-      { cause },
-    );
-  }
 }
 
 /** A list, or an object of the names by their numbers, in which some may be missing. */
