@@ -1,20 +1,11 @@
 import type { Point, Ring } from "../outline.ts";
-import { encodeRle, type Rle, type Runs } from "../run-length.ts";
 import { type TracedPart, tracedParts } from "../trace.ts";
 import { ImportFault, type Size } from "./importer.ts";
-import { assertSize, runsOf, runsOfPixels, sumOf } from "./runs.ts";
+import { assertSize, type RowBox, runsOf, sumOf } from "./runs.ts";
 import { type Element, toNumber } from "./xml.ts";
 
-/** A mask of CVAT within a box of an image. */
-export interface MaskBox extends Size {
-  readonly left: number;
-  readonly top: number;
-  /** Along the rows of the box: pixel x + width · y. */
-  readonly runs: Runs;
-}
-
 /** Reads `<mask>`: its lengths go along the rows of a box, the first of background. Throws an ImportFault. */
-export function maskBoxOf(at: string, { attributes }: Element, size: Size): MaskBox {
+export function maskBoxOf(at: string, { attributes }: Element, size: Size): RowBox {
   const number = (name: string) => toNumber(`${at}: ${name}`, attributes[name]);
   const [left, top, width, height] = [number("left"), number("top"), number("width"), number("height")];
   assertSize(at, size.width, size.height);
@@ -39,20 +30,10 @@ export function maskBoxOf(at: string, { attributes }: Element, size: Size): Mask
 }
 
 /** The outlines of the mask in the image: its rows are traced as if they were columns, and turned. Throws a RangeError. */
-export function tracedInRows({ left, top, width, height, runs }: MaskBox): TracedPart[] {
+export function tracedInRows({ left, top, width, height, runs }: RowBox): TracedPart[] {
   const turned = (ring: Ring): Ring => ring.map(([y, x]): Point => [left + x, top + y]).reverse();
   return tracedParts(runs, [width, height]).map(({ points, holes }) => ({
     points: turned(points),
     holes: holes.map(turned),
   }));
-}
-
-/** The same as COCO's mask of the image. */
-export function maskOf({ left, top, width, height, runs }: MaskBox, size: Size): Rle {
-  const pixels = new Uint8Array(width * height);
-  for (let at = 0; at < runs.length; at += 2) pixels.fill(1, runs[at], runs[at + 1]);
-  return encodeRle(runsOfPixels({ left, top, width, height, pixels }, size.height), [
-    size.height,
-    size.width,
-  ]);
 }

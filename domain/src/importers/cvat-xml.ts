@@ -1,5 +1,5 @@
 import { isReadAs, tracedObjects } from "./areas.ts";
-import { maskBoxOf, maskOf, tracedInRows } from "./cvat-mask.ts";
+import { maskBoxOf, tracedInRows } from "./cvat-mask.ts";
 import { type CvatMeta, readMeta } from "./cvat-meta.ts";
 import {
   answerOf,
@@ -14,6 +14,7 @@ import {
   type Size,
   typeToRead,
 } from "./importer.ts";
+import { createMaskMaker, type MaskMaker } from "./runs.ts";
 import { attributeValue, childOf, type Element, elementsNamed, toNumber } from "./xml.ts";
 
 /** The shapes of CVAT, each with the annotation type whose objects it is. */
@@ -137,7 +138,7 @@ function itemOf(at: string, image: Element, type: string, assignees: CvatMeta["a
   const said = saidBy(image, shapes, assignees);
   const { subset } = image.attributes;
   const metadata = subset === undefined || subset === "" ? {} : { subset };
-  const result = resultOf(at, shapes, { type, sizeOf, lost });
+  const result = resultOf(at, shapes, { type, sizeOf, makeMask: createMaskMaker(), lost });
   return {
     at,
     media,
@@ -183,10 +184,11 @@ function labelOf(at: string, { name, attributes }: Element): string {
 interface Of {
   readonly type: string;
   readonly sizeOf: () => Size;
+  readonly makeMask: MaskMaker;
   readonly lost: Set<string>;
 }
 
-function objectsOf(at: string, shape: Element, { type, sizeOf, lost }: Of): object[] {
+function objectsOf(at: string, shape: Element, { type, sizeOf, makeMask, lost }: Of): object[] {
   const label = labelOf(at, shape);
   switch (shape.name) {
     case "box":
@@ -197,7 +199,7 @@ function objectsOf(at: string, shape: Element, { type, sizeOf, lost }: Of): obje
       const size = sizeOf();
       const box = maskBoxOf(at, shape, size);
       if (type === "polygon") return tracedObjects(at, label, () => tracedInRows(box), lost);
-      return [{ label, rle: maskOf(box, size) }];
+      return [{ label, rle: makeMask(at, box, size) }];
     }
     default:
       return [{ label, points: skeletonOf(at, shape) }];

@@ -48,6 +48,6 @@ test("patterns that take too many steps together are refused", async () => {
   const files = { ...card(`**${"a".repeat(1_000)}b`), ...Object.fromEntries(paths) };
 
   await expect(imported(huggingFace, files)).rejects.toThrow(
-    "README.md: its patterns take more than 100000000 steps",
+    "README.md: its patterns take more than 50000000 steps",
   );
 });

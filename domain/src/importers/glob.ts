@@ -1,12 +1,12 @@
 import { ImportFault } from "./importer.ts";
 
 /** What all the patterns of a dataset may take together: a second or two. */
-const MOST_STEPS = 100_000_000;
+const MOST_STEPS = 50_000_000;
 
 /**
  * Returns what makes tests of paths from the patterns of the file `at`: `*` is any name or part of one, `**` any path; everything else
  * stands for itself. A regular expression would take time exponential in the number of stars. All the tests together throw an ImportFault
- * after 100 million steps.
+ * after 50 million steps.
  */
 export function createGlobs(at: string): (pattern: string) => (path: string) => boolean {
   let steps = 0;
@@ -15,11 +15,13 @@ export function createGlobs(at: string): (pattern: string) => (path: string) => 
     if (steps > MOST_STEPS) throw new ImportFault(at, `its patterns take more than ${MOST_STEPS} steps`);
   };
   return (pattern) => {
-    const glob = pattern.replace(/\*{2,}/g, "**");
-    if (glob.includes("*")) return (path) => isMatch(glob, path, step);
+    if (pattern.includes("*")) {
+      const glob = pattern.match(/\*{2,}|./gs)?.map((part) => (part.length > 1 ? "**" : part)) ?? [];
+      return (path) => isMatch(glob, path, step);
+    }
     return (path) => {
       step();
-      return glob === path;
+      return pattern === path;
     };
   };
 }
@@ -27,37 +29,47 @@ export function createGlobs(at: string): (pattern: string) => (path: string) => 
 /** The place in a pattern after a star, and where what the star stands for ends in the path. */
 interface Star {
   readonly at: number;
+  readonly isAny: boolean;
   end: number;
 }
 
-/**
- * A star stands for as little as it can, and for a character more each time the rest does not match. Only the last `*` and the last
- * `**` before it need to: what follows an earlier one matches best as early as it can.
- */
-function isMatch(glob: string, path: string, step: () => void): boolean {
+/** A star stands for as little as it can, and for a character more each time the rest does not match. */
+function isMatch(glob: readonly string[], path: string, step: () => void): boolean {
   let [at, place] = [0, 0];
-  let name: Star | undefined;
-  let any: Star | undefined;
+  const stars: Star[] = [];
   while (at < glob.length || place < path.length) {
     step();
-    const isStar = glob[at] === "*";
-    if (isStar && glob[at + 1] === "*") {
-      at += 2;
-      [any, name] = [{ at, end: place }, undefined];
-    } else if (isStar) {
+    const part = glob[at];
+    if (part === "*" || part === "**") {
       at += 1;
-      name = { at, end: place };
-    } else if (place < path.length && glob[at] === path[place]) {
+      add(stars, { at, isAny: part === "**", end: place });
+    } else if (part === path[place]) {
       at += 1;
       place += 1;
     } else {
-      const star: Star | undefined =
-        name !== undefined && name.end < path.length && path[name.end] !== "/" ? name : any;
-      if (star === undefined || star.end === path.length) return false;
-      if (star === any) name = undefined;
-      star.end += 1;
+      const star = extended(stars, path);
+      if (star === undefined) return false;
       [at, place] = [star.at, star.end];
     }
   }
   return true;
+}
+
+/** Keeps the last `**` and the last `*` after it: what follows an earlier star matches best as early as it can. */
+function add(stars: Star[], star: Star): void {
+  if (star.isAny) stars.length = 0;
+  else if (stars.at(-1)?.isAny === false) stars.pop();
+  stars.push(star);
+}
+
+/** The last star that can stand for a character more, which it then does. */
+function extended(stars: Star[], path: string): Star | undefined {
+  for (let star = stars.at(-1); star !== undefined; star = stars.at(-1)) {
+    if (star.end < path.length && (star.isAny || path[star.end] !== "/")) {
+      star.end += 1;
+      return star;
+    }
+    stars.pop();
+  }
+  return undefined;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { imported, resultsOf } from "../../test/given-folder.ts";
+import { encodeRle } from "../run-length.ts";
 import { timesOf } from "./answer-times.ts";
 import { argilla } from "./argilla.ts";
 import { assayJsonl } from "./assay-jsonl.ts";
@@ -150,6 +151,27 @@ test("a brush of Label Studio: its packed RGBA", async () => {
   expect(resultsOf(await imported(labelStudio, task({ image: "a.png" }, [region])))).toEqual([
     { objects: [{ label: "road", rle: { size: [1, 2], counts: "02" } }] },
   ]);
+});
+
+/** A brush of opaque pixels: runs of 65,536 values in 3 bytes each. */
+function opaque(pixels: number): number[] {
+  const bits = [(pixels * 4).toString(2).padStart(32, "0"), "00111", "0011", "0111", "1011", "1111"];
+  for (let left = pixels * 4; left > 0; left -= 65_536)
+    bits.push("111", (Math.min(left, 65_536) - 1).toString(2).padStart(16, "0"), "11111111");
+  return (bits.join("").match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2));
+}
+
+test("brushes take time for their runs, not for their pixels", async () => {
+  const region = {
+    ...image,
+    ...{ original_width: 10_000, original_height: 10_000, type: "brushlabels" },
+    value: { format: "rle", rle: opaque(100_000_000), brushlabels: ["road"] },
+  };
+  const [result] = resultsOf(await imported(labelStudio, task({ image: "a.png" }, Array(20).fill(region))));
+
+  expect((result as { objects: object[] }).objects[19]).toEqual({
+    ...{ label: "road", rle: encodeRle(Float64Array.from([0, 100_000_000]), [10_000, 10_000]) },
+  });
 });
 
 test("Datumaro's boxes, polygons and labels", async () => {

@@ -1,5 +1,6 @@
 import { ImportFault } from "./importer.ts";
 import { isJsonObject, type JsonObject, numberAt } from "./json-value.ts";
+import type { MaskMaker } from "./runs.ts";
 
 /** An entry of `result`, and where it stands. */
 export interface Region {
@@ -12,6 +13,8 @@ export interface Context {
   readonly type: string;
   /** Gets what cannot be kept. */
   readonly lost: Set<string>;
+  /** For the masks of the task. */
+  readonly makeMask: MaskMaker;
   /** What a `<Pairwise>` compares. */
   readonly pair?: Pair | undefined;
 }

@@ -1,4 +1,3 @@
-import { encodeRle } from "../run-length.ts";
 import { decodeBrush } from "./brush.ts";
 import { ImportFault } from "./importer.ts";
 import {
@@ -23,14 +22,14 @@ import {
   sidesOf,
   valueIn,
 } from "./label-studio-region.ts";
-import { assertSize, runsOfPixels } from "./runs.ts";
+import { assertSize, type MaskMaker } from "./runs.ts";
 
 /** How the regions of an annotation type are read. */
 interface Reading {
   /** The types of the regions that are read; the others are lost. */
   readonly kinds: readonly string[];
   /** Undefined where the type needs a value and there is none. */
-  readonly read: (regions: readonly Region[], lost: Set<string>) => unknown;
+  readonly read: (regions: readonly Region[], lost: Set<string>, makeMask: MaskMaker) => unknown;
 }
 
 const CLASS: Reading = { kinds: ["choices"], read: classOf };
@@ -38,7 +37,7 @@ const TEXT: Reading = { kinds: ["textarea"], read: textOf };
 const READINGS: Readonly<Record<string, Reading>> = {
   object_detection: { kinds: ["rectanglelabels"], read: objectsBy(boxOf) },
   polygon: { kinds: ["polygonlabels"], read: objectsBy(polygonOf) },
-  semantic_segmentation: { kinds: ["brushlabels"], read: objectsBy(maskOf) },
+  semantic_segmentation: { kinds: ["brushlabels"], read: masksOf },
   keypoint: { kinds: ["keypointlabels"], read: keypointsOf },
   named_entity_recognition: { kinds: ["labels", "hypertextlabels", "relation"], read: spansOf },
   audio_segmentation: {
@@ -58,7 +57,11 @@ const READINGS: Readonly<Record<string, Reading>> = {
 };
 
 /** The result of an annotation or prediction at `at`; undefined where the type needs a value and there is none. */
-export function resultOf(at: string, annotation: JsonObject, { type, lost, pair }: Context): unknown {
+export function resultOf(
+  at: string,
+  annotation: JsonObject,
+  { type, lost, pair, makeMask }: Context,
+): unknown {
   const regions = listAt(`${at}.result`, annotation.result).map((region, index) => ({
     at: `${at}.result[${index}]`,
     fields: objectAt(`${at}.result[${index}]`, region),
@@ -68,7 +71,7 @@ export function resultOf(at: string, annotation: JsonObject, { type, lost, pair 
   const isRead = ({ fields }: Region) => kinds.includes(String(fields.type));
   for (const region of regions) if (!isRead(region)) lost.add(`regions of type ${region.fields.type}`);
   // The boxes of keypoints say what they are.
-  return type === "keypoint" ? keypointsOf(regions, lost) : read(regions.filter(isRead), lost);
+  return type === "keypoint" ? keypointsOf(regions, lost) : read(regions.filter(isRead), lost, makeMask);
 }
 
 function objectsBy(objectOf: (at: string, fields: JsonObject, lost: Set<string>) => object): Reading["read"] {
@@ -187,14 +190,18 @@ function choiceOf([left, right]: Pair): Reading {
   };
 }
 
-function maskOf(at: string, fields: JsonObject, lost: Set<string>): object {
+function masksOf(regions: readonly Region[], lost: Set<string>, makeMask: MaskMaker): object {
+  return { objects: regions.map(({ at, fields }) => maskOf(at, fields, lost, makeMask)) };
+}
+
+function maskOf(at: string, fields: JsonObject, lost: Set<string>, makeMask: MaskMaker): object {
   const width = numberAt(`${at}.original_width`, fields.original_width);
   const height = numberAt(`${at}.original_height`, fields.original_height);
   assertSize(at, width, height);
   const bytes = numbersAt(`${at}.value.rle`, valueIn(fields).rle);
-  const pixels = decodeBrush(at, bytes, width * height);
-  const runs = runsOfPixels({ left: 0, top: 0, width, height, pixels }, height);
-  return { label: labelOf(at, fields, lost), rle: encodeRle(runs, [height, width]) };
+  const runs = decodeBrush(at, bytes, width * height);
+  const size = { width, height };
+  return { label: labelOf(at, fields, lost), rle: makeMask(at, { left: 0, top: 0, ...size, runs }, size) };
 }
 
 function spansOf(regions: readonly Region[], lost: Set<string>): object {

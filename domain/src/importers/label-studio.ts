@@ -17,6 +17,7 @@ import { keypointNames } from "./label-studio-points.ts";
 import { type Context, choicesOf, labelsOf, type Pair, valueIn } from "./label-studio-region.ts";
 import { resultOf, scaleOf } from "./label-studio-regions.ts";
 import { sourceOf } from "./label-studio-source.ts";
+import { createMaskMaker } from "./runs.ts";
 
 /** The type of a region, with the annotation type that it stands for; the first that occurs decides. */
 const TYPE_OF_REGION: Readonly<Record<string, string>> = {
@@ -191,7 +192,7 @@ async function* itemsOf(
 function itemOf(at: string, task: JsonObject, reading: Reading): ForeignItem {
   const data = objectAt(`${at}.data`, task.data);
   const lost = new Set<string>();
-  const context = { ...reading, lost };
+  const context = { ...reading, lost, makeMask: createMaskMaker() };
   const answers = optionalList(`${at}.annotations`, task.annotations ?? task.completions).flatMap(
     (value, index) => answersOf(`${at}.annotations[${index}]`, value, context),
   );

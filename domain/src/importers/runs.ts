@@ -1,5 +1,5 @@
 import { addRun, encodeRle, type Rle, type Runs } from "../run-length.ts";
-import { ImportFault } from "./importer.ts";
+import { ImportFault, type Size } from "./importer.ts";
 import { numbersAt, objectAt } from "./json-value.ts";
 
 /** As many as an image of Assay may have. */
@@ -41,24 +41,56 @@ export function runsOf(lengths: readonly number[]): Runs {
   return Float64Array.from(bounds);
 }
 
-/** A box of pixels in rows, 1 where the mask is set. */
-export interface PixelBox {
+/** A mask within a box of an image. */
+export interface RowBox extends Size {
   readonly left: number;
   readonly top: number;
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8Array;
+  /** Along the rows of the box: pixel x + width · y. */
+  readonly runs: Runs;
 }
 
-/** The runs of a mask in an image of that height that is set only within the box. */
-export function runsOfPixels({ left, top, width, height, pixels }: PixelBox, imageHeight: number): Runs {
-  const bounds: number[] = [];
-  for (let x = 0; x < width; x += 1) {
-    for (let y = 0; y < height; y += 1) {
-      if (pixels[y * width + x] !== 1) continue;
-      const place = (left + x) * imageHeight + top + y;
-      addRun(bounds, place, place + 1);
-    }
+/** A result of 5 MiB holds no more runs along the columns, and takes two characters for each. */
+const MOST_RUNS = 2_500_000;
+
+/** Makes masks in COCO's form from runs along rows; all the masks that one makes have a bound. */
+export type MaskMaker = (at: string, box: RowBox, image: Size) => Rle;
+
+/**
+ * A maker for the masks of one item, which throws an ImportFault once they have more than 2.5 million runs along the columns together. Its
+ * time and memory follow the runs, of both kinds: a few characters can stand for 100 million pixels.
+ */
+export function createMaskMaker(): MaskMaker {
+  let left = 2 * MOST_RUNS;
+  return (at, box, { width, height }) => {
+    const changes = changesOf(box);
+    for (let index = 0; index < changes.length; index += 2)
+      left -= (changes[index + 1] ?? 0) - (changes[index] ?? 0);
+    if (left < 0) throw new ImportFault(at, `the masks have more than ${MOST_RUNS} runs along their columns`);
+    return encodeRle(alongColumns(box, changes, height), [height, width]);
+  };
+}
+
+/** The pixels, one row further than the box, that differ from those above them: where the mask differs from itself a row further down. */
+function changesOf({ width, runs }: RowBox): Float64Array {
+  const bounds = new Float64Array(2 * runs.length);
+  bounds.set(runs);
+  bounds.set(
+    runs.map((bound) => bound + width),
+    runs.length,
+  );
+  return bounds.sort();
+}
+
+function alongColumns({ left, top, width }: RowBox, changes: Float64Array, imageHeight: number): Runs {
+  const ends: number[] = [];
+  for (let index = 0; index < changes.length; index += 2) {
+    const to = changes[index + 1] ?? 0;
+    for (let pixel = changes[index] ?? 0; pixel < to; pixel += 1)
+      ends.push((left + (pixel % width)) * imageHeight + top + Math.floor(pixel / width));
   }
+  const sorted = Float64Array.from(ends).sort();
+  const bounds: number[] = [];
+  for (let index = 0; index < sorted.length; index += 2)
+    addRun(bounds, sorted[index] ?? 0, sorted[index + 1] ?? 0);
   return Float64Array.from(bounds);
 }

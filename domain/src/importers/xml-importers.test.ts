@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { imported, resultsOf } from "../../test/given-folder.ts";
 import { runsWithin } from "../formats/fill.ts";
 import type { Ring } from "../outline.ts";
-import { decodeRle } from "../run-length.ts";
+import { addRun, decodeRle, encodeRle } from "../run-length.ts";
 import { cvatXml } from "./cvat-xml.ts";
 import { pascalVoc } from "./pascal-voc.ts";
 
@@ -113,6 +114,65 @@ test("the runs of a mask of CVAT go along the rows of its box", async () => {
   const { rle } = (result as { objects: [{ rle: { size: [number, number]; counts: string } }] }).objects[0];
 
   expect([...decodeRle(rle)]).toEqual([5, 6, 7, 8]); // (1, 2) is 1 · 3 + 2, (2, 1) is 2 · 3 + 1
+});
+
+test("a mask of CVAT along rows is the same along columns", async () => {
+  const [width, height] = [4, 3];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.boolean(), { minLength: width * height, maxLength: width * height }),
+      fc.nat({ max: 2 }),
+      fc.nat({ max: 2 }),
+      async (pixels, left, top) => {
+        // Runs of one pixel each, and empty ones between.
+        const rle = pixels.flatMap((isSet) => (isSet ? [0, 1] : [1, 0])).join(",");
+        const mask = `<mask label="car" left="${left}" top="${top}" width="${width}" height="${height}" rle="${rle}"/>`;
+        const image = `<annotations><image name="a.jpg" width="6" height="5">${mask}</image></annotations>`;
+        const expected = Array.from({ length: 30 }, (_, place) => {
+          const [x, y] = [Math.floor(place / 5) - left, (place % 5) - top];
+          return x >= 0 && x < width && y >= 0 && y < height && pixels[y * width + x] === true;
+        });
+        const bounds: number[] = [];
+        for (const [place, isSet] of expected.entries()) if (isSet) addRun(bounds, place, place + 1);
+
+        expect(resultsOf(await imported(cvatXml, { "a.xml": image }))).toEqual([
+          { objects: [{ label: "car", rle: encodeRle(Float64Array.from(bounds), [5, 6]) }] },
+        ]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+const largeMasks = (rle: string, count: number) => {
+  const mask = `<mask label="car" left="0" top="0" width="10000" height="10000" rle="${rle}"/>`;
+  return {
+    "a.xml": `<annotations><image name="a.jpg" width="10000" height="10000">${mask.repeat(count)}</image></annotations>`,
+  };
+};
+
+test("masks of CVAT take time for their runs, not for their pixels", async () => {
+  const [result] = resultsOf(await imported(cvatXml, largeMasks("0,100000000", 200)));
+
+  expect((result as { objects: object[] }).objects.at(-1)).toEqual({
+    ...{ label: "car", rle: encodeRle(Float64Array.from([0, 100_000_000]), [10_000, 10_000]) },
+  });
+});
+
+test("masks of CVAT with too many runs are refused: every second row", async () => {
+  const { items } = await imported(cvatXml, largeMasks(Array(10_000).fill(10_000).join(","), 1));
+
+  expect(items).toMatchObject([{ fault: "the masks have more than 2500000 runs along their columns" }]);
+});
+
+test("an image of CVAT with twenty masks of 12 megapixels is read", async () => {
+  const row = [500, 1_000, 1_000, 1_000, 500]; // two stretches in each of 3,000 rows
+  const rle = Array(3_000).fill(row.join(",")).join(",0,");
+  const mask = `<mask label="car" left="0" top="0" width="4000" height="3000" rle="${rle}"/>`;
+  const image = `<annotations><image name="a.jpg" width="4000" height="3000">${mask.repeat(20)}</image></annotations>`;
+  const [result] = resultsOf(await imported(cvatXml, { "a.xml": image }));
+
+  expect((result as { objects: object[] }).objects).toHaveLength(20);
 });
 
 test("a mask of CVAT becomes an outline with its hole", async () => {
