@@ -14,6 +14,9 @@ import { isMediaName } from "./media-names.ts";
 import type { GivenTable } from "./table-items.ts";
 import { readTables, TABLE_TYPES } from "./tables.ts";
 
+/** Of the names of columns and of classes that all tables together have; the rows are not kept. */
+const MOST_CHARACTERS = 64 * 1024 * 1024;
+
 /**
  * A dataset of Hugging Face in a folder: images or recordings with `metadata.csv`, `metadata.jsonl` or `metadata.parquet`, shards of
  * Parquet, CSV or JSON lines, or a folder of images for each class. Class names and splits come from the card, from the shards and from
@@ -28,8 +31,7 @@ export const huggingFace: Importer = {
     const metadata = folder.paths.filter((path) => /(^|\/)metadata\.(csv|jsonl|parquet)$/.test(path));
     const paths = metadata.length > 0 ? metadata : shardsOf(folder, card);
     if (paths.length === 0) return classFolders(folder, wanted);
-    const given = await Promise.all(paths.map((path) => tableOf(folder, card, path)));
-    return readTables(huggingFace, given, wanted, columns);
+    return readTables(huggingFace, await tablesOf(folder, card, paths), wanted, columns);
   },
 };
 
@@ -40,6 +42,25 @@ function shardsOf({ paths }: Folder, { files }: Card): readonly string[] {
   return (
     [/\.parquet$/i, /\.(csv|tsv)$/i, /\.(jsonl|ndjson)$/i].map(of).find((found) => found.length > 0) ?? []
   );
+}
+
+/** Opened one after the other: each may need memory for that. */
+async function tablesOf(
+  folder: Folder,
+  card: Card,
+  paths: readonly string[],
+): Promise<readonly GivenTable[]> {
+  const given: GivenTable[] = [];
+  let characters = 0;
+  for (const path of paths) {
+    const each = await tableOf(folder, card, path);
+    const { columns, huggingface } = each.table;
+    characters += columns.reduce((sum, { length }) => sum + length, huggingface?.length ?? 0);
+    if (characters > MOST_CHARACTERS)
+      throw new ImportFault(path, "the columns and classes of all tables up to here have more than 64 MiB");
+    given.push(each);
+  }
+  return given;
 }
 
 async function tableOf(folder: Folder, card: Card, path: string): Promise<GivenTable> {

@@ -15,14 +15,22 @@ export async function linesOf(folder: Folder, importer: string): Promise<readonl
   return linesIn(folder, paths, importer);
 }
 
-/** A file of JSON lines as a table; its columns are those of all its lines. Throws an ImportFault. */
+/**
+ * A file of JSON lines as a table; its columns are those of all its lines. It is read anew each time that its rows are, so that many
+ * tables keep no lines. Throws an ImportFault.
+ */
 export async function jsonLinesTable(folder: Folder, path: string): Promise<Table> {
-  const lines = await linesIn(folder, [path], path);
-  async function* rows(): AsyncGenerator<TableRow> {
-    for (const { at, fields } of lines) yield { at, values: fields() };
+  const columns = new Set<string>();
+  let isEmpty = true;
+  for (const line of linesOfText(path, await folder.text(path))) {
+    isEmpty = false;
+    for (const fields of validOf([line])) for (const column of Object.keys(fields)) columns.add(column);
   }
-  const columns = [...new Set(validOf(lines).flatMap((line) => Object.keys(line)))];
-  return { path, columns, huggingface: null, rows };
+  if (isEmpty) throw noLine(path);
+  async function* rows(): AsyncGenerator<TableRow> {
+    for (const { at, fields } of linesOfText(path, await folder.text(path))) yield { at, values: fields() };
+  }
+  return { path, columns: [...columns], huggingface: null, rows };
 }
 
 async function linesIn(
@@ -31,15 +39,14 @@ async function linesIn(
   importer: string,
 ): Promise<readonly JsonLine[]> {
   const lines: JsonLine[] = [];
-  for (const path of paths) {
-    const text = await folder.text(path);
-    const found = text.trimStart().startsWith("[")
-      ? membersOf(path, parseJson(path, text))
-      : text.split("\n").flatMap((line, index) => lineAt(`${path}: line ${index + 1}`, line));
-    for (const line of found) lines.push(line); // as arguments of one push, 120,000 lines overflow the stack
-  }
-  if (lines.length === 0) throw new ImportFault(importer, "there is no .jsonl file with a line");
+  // As arguments of one push, 120,000 lines overflow the stack.
+  for (const path of paths) for (const line of linesOfText(path, await folder.text(path))) lines.push(line);
+  if (lines.length === 0) throw noLine(importer);
   return lines;
+}
+
+function noLine(at: string): ImportFault {
+  return new ImportFault(at, "there is no .jsonl file with a line");
 }
 
 /** Those lines that are objects, to find out what the dataset is; the others are named when items are read. */
@@ -62,14 +69,23 @@ export async function* itemsOfLines(
   for (const { at, fields } of lines) yield partOf(at, () => itemOf(at, fields()));
 }
 
-function lineAt(at: string, line: string): JsonLine[] {
-  return line.trim() === "" ? [] : [{ at, fields: () => objectAt(at, parseJson(at, line)) }];
+function* linesOfText(path: string, text: string): Generator<JsonLine> {
+  if (text.trimStart().startsWith("[")) {
+    yield* membersOf(path, parseJson(path, text));
+    return;
+  }
+  for (let [from, number] = [0, 1]; from < text.length; number += 1) {
+    const end = text.indexOf("\n", from);
+    const line = text.slice(from, end === -1 ? undefined : end);
+    const at = `${path}: line ${number}`;
+    if (line.trim() !== "") yield { at, fields: () => objectAt(at, parseJson(at, line)) };
+    from = end === -1 ? text.length : end + 1;
+  }
 }
 
-function membersOf(path: string, value: unknown): JsonLine[] {
-  const members = Array.isArray(value) ? value : [];
-  return members.map((member, index) => {
+function* membersOf(path: string, value: unknown): Generator<JsonLine> {
+  for (const [index, member] of (Array.isArray(value) ? value : []).entries()) {
     const at = `${path}: [${index}]`;
-    return { at, fields: () => objectAt(at, member) };
-  });
+    yield { at, fields: () => objectAt(at, member) };
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exported, givenContext, givenItem } from "../../test/given-export.ts";
-import { givenTable, imported, resultsOf } from "../../test/given-folder.ts";
+import { givenFolder, givenTable, imported, resultsOf } from "../../test/given-folder.ts";
 import { csv as csvFormat } from "../formats/csv.ts";
 import { csv } from "./csv.ts";
 import { huggingFace } from "./hugging-face.ts";
@@ -251,5 +251,39 @@ test("a card with more YAML than 256 KiB is refused", async () => {
 
   await expect(imported(huggingFace, givenTable([], { files: { "README.md": card } }))).rejects.toThrow(
     "README.md: has more than 256 KiB of YAML",
+  );
+});
+
+test("tables are opened one after the other, and those of JSON lines are read again instead of kept", async () => {
+  let [open, most, reads] = [0, 0, 0];
+  const folder = givenFolder({
+    "a.jsonl": '{"text":"a","label":"x"}\n',
+    "b.jsonl": '{"text":"b","label":"y"}\n',
+  });
+  const dataset = await huggingFace.read({
+    ...folder,
+    async text(path) {
+      [open, reads] = [open + 1, reads + 1];
+      most = Math.max(most, open);
+      await new Promise(setImmediate);
+      open -= 1;
+      return folder.text(path);
+    },
+  });
+  const before = reads;
+  const found: string[] = [];
+  for await (const item of dataset.items()) found.push(item.at);
+
+  expect(found).toEqual(["a.jsonl: line 1", "b.jsonl: line 1"]);
+  expect([most, reads - before]).toEqual([1, 2]);
+});
+
+test("tables whose names of columns do not fit into memory are refused", async () => {
+  const name = "x".repeat(1024 * 1024);
+  const paths = Array.from({ length: 100 }, (_, index) => `${index}.csv`);
+  const table = async (path: string) => ({ path, columns: [name], huggingface: null, async *rows() {} });
+
+  await expect(huggingFace.read({ ...givenFolder({}), paths, table })).rejects.toThrow(
+    "64.csv: the columns and classes of all tables up to here have more than 64 MiB",
   );
 });

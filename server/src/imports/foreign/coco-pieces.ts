@@ -5,7 +5,7 @@ import { ImportFault } from "@assay/domain/importers/importer.ts";
 import { isJsonObject } from "@assay/domain/importers/json-value.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { type JsonMember, jsonMembers } from "./json-members.ts";
-import { assertSmall, chunksOf, membersPlaced, PIECE_BYTES, type Piece, type Pieces } from "./piece.ts";
+import { chunksOf, createRest, membersPlaced, PIECE_BYTES, type Piece, type Pieces } from "./piece.ts";
 
 const MiB = 1024 * 1024;
 const LISTS = ["images", "annotations"];
@@ -38,10 +38,12 @@ export async function cocoPieces(path: string, name: string): Promise<Pieces> {
 /** Writes the images; returns the places of their ids, and what belongs to every piece. */
 async function writeImages(path: string, name: string, buckets: Buckets) {
   const indexOf = new Map<unknown, number>();
-  const rest: string[] = [];
+  const rest = createRest(name);
+  const missing = new Set(LISTS);
   for await (const member of jsonMembers(chunksOf(path), name, LISTS)) {
     const { key, index, text, value, line } = member;
-    if (index === null) rest.push(`${JSON.stringify(key)}:${text}`);
+    if (index !== null || Array.isArray(value)) missing.delete(String(key));
+    if (index === null && !LISTS.includes(String(key))) rest.add(`${JSON.stringify(key)}:${text}`);
     if (index === null || key !== "images") continue;
     if (index >= LIMITS.batch_items)
       throw new ImportFault(`${name}: line ${line}`, `has more than ${LIMITS.batch_items} images`);
@@ -52,8 +54,8 @@ async function writeImages(path: string, name: string, buckets: Buckets) {
     if (typeof id === "number") indexOf.set(id, index);
     await buckets.add(index, member);
   }
-  assertSmall(rest, name);
-  return { indexOf, rest };
+  for (const list of missing) throw new ImportFault(name, `has no list \`${list}\``);
+  return { indexOf, rest: rest.parts };
 }
 
 /** Writes the annotations. The importer names those of no image, in whatever piece they are. */
@@ -63,14 +65,11 @@ async function writeAnnotations(
   buckets: Buckets,
   indexOf: ReadonlyMap<unknown, number>,
 ): Promise<void> {
-  let isAny = false;
   for await (const member of jsonMembers(chunksOf(path), name, LISTS)) {
     if (member.key !== "annotations" || member.index === null) continue;
-    isAny = true;
     const image = isJsonObject(member.value) ? indexOf.get(member.value.image_id) : undefined;
     await buckets.add(image ?? member.index, member);
   }
-  if (!isAny) throw new ImportFault(name, "has no list `annotations` with a member");
 }
 
 interface Buckets {

@@ -1,13 +1,13 @@
 import { ImportFault } from "@assay/domain/importers/importer.ts";
 import { MAX_MEMBER_BYTES } from "./json-members.ts";
-import { chunksOf, linesPlaced, PIECE_BYTES, type Piece } from "./piece.ts";
+import { chunksOf, createRest, linesPlaced, PIECE_BYTES, type Piece } from "./piece.ts";
 
 const MiB = 1024 * 1024;
 const START = Buffer.from("<image");
 
 /**
- * The images of a CVAT file in groups, each with what stands before the first: the labels and the tasks. Throws an ImportFault for an
- * image of more than 16 MiB.
+ * The images of a CVAT file in groups, each with what stands before the first: the labels and the tasks. Throws an ImportFault for
+ * more than 2 MiB of that, and for an image of more than 16 MiB.
  */
 export async function* cvatPieces(path: string, name: string): AsyncGenerator<Piece> {
   let rest = Buffer.alloc(0);
@@ -19,6 +19,7 @@ export async function* cvatPieces(path: string, name: string): AsyncGenerator<Pi
       const first = startIn(rest);
       if (first !== undefined) {
         head = rest.subarray(0, first).toString("utf8");
+        createRest(name).add(head);
         line += newlinesIn(head);
         rest = rest.subarray(first);
       }

@@ -8,7 +8,7 @@ import type { ReadableStream } from "node:stream/web";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { isMediaName } from "@assay/domain/importers/media-names.ts";
 import yauzl from "yauzl";
-import { isStoresFault } from "../../platform/blobs/stores-fault.ts";
+import { isStoresFault, isSystemFault } from "../../platform/blobs/stores-fault.ts";
 import { withFile } from "../../platform/blobs/with-file.ts";
 import { archiveFault, MAX_FILE_BYTES, readDirectory } from "../../uploads/formats/archive.ts";
 import type { Kind } from "../../uploads/formats/kind.ts";
@@ -71,7 +71,7 @@ async function unpackZip(part: Part, placeOf: PlaceOf): Promise<void> {
         await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(place));
       }
     } catch (cause) {
-      if (cause instanceof ServiceError || isStoresFault(cause)) throw cause;
+      if (cause instanceof ServiceError || isStoresFault(cause) || isSystemFault(cause)) throw cause;
       throw archiveFault(part, "cannot be unpacked", cause);
     } finally {
       zip.close();

@@ -23,7 +23,7 @@ async function read(text: string, sizes: readonly number[], lists: readonly stri
 function expected(file: Json, lists: readonly string[]) {
   if (Array.isArray(file)) return file.map((value, index) => ({ key: null, index, value }));
   return Object.entries(file ?? {}).flatMap(([key, value]): object[] =>
-    lists.includes(key) && Array.isArray(value)
+    lists.includes(key) && Array.isArray(value) && value.length > 0
       ? value.map((member, index) => ({ key, index, value: member }))
       : [{ key, index: null, value }],
   );

@@ -20,7 +20,7 @@ export interface JsonMember {
 
 /**
  * The members of a JSON file one by one, so that a file of any size takes little memory. Of an object, the values at the keys `lists` are
- * read member by member, if they are lists. Throws an ImportFault, `NAME: line 7: …`, for what is not valid JSON, or is longer than
+ * read member by member, if they are lists with members. Throws an ImportFault, `NAME: line 7: …`, for what is not valid JSON, or is longer than
  * 16 MiB.
  */
 export async function* jsonMembers(
@@ -54,12 +54,14 @@ interface Scan {
   /** Of the next member of a list. */
   index: number;
   isAfterComma: boolean;
+  /** A list without members at a key of `lists`, which has ended. */
+  empty: JsonMember | undefined;
 }
 
 function createScan(name: string, lists: readonly string[]) {
   const scan: Scan = {
     ...{ name, lists, place: "start", line: 1, file: undefined, key: null, isInList: false, index: 0 },
-    isAfterComma: false,
+    ...{ isAfterComma: false, empty: undefined },
   };
   const value = createValue(name);
 
@@ -80,6 +82,7 @@ function createScan(name: string, lists: readonly string[]) {
       let at = scan.place === "start" && chunk.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
       for (;;) {
         if (!value.isOpen()) at = skip(chunk, at);
+        yield* emptyIn(scan);
         if (at === chunk.length) return;
         const read = value.read(chunk, at);
         scan.line += read.newlines;
@@ -91,6 +94,12 @@ function createScan(name: string, lists: readonly string[]) {
       if (scan.place !== "end") throw faultAt(scan, "the file ends too early");
     },
   };
+}
+
+function emptyIn(scan: Scan): readonly JsonMember[] {
+  const { empty } = scan;
+  scan.empty = undefined;
+  return empty === undefined ? [] : [empty];
 }
 
 function faultAt({ name, line }: Scan, what: string): ImportFault {
@@ -124,6 +133,8 @@ function enter(scan: Scan, byte: number): false {
 }
 
 function leave(scan: Scan): false {
+  const { isInList, index, key, line } = scan;
+  if (isInList && index === 0) scan.empty = { key, index: null, line, text: "[]", value: [] };
   [scan.place, scan.isInList] = [scan.isInList ? "comma" : "end", false];
   return false;
 }

@@ -40,6 +40,12 @@ test.each([
   await expect(rowsOf("a.csv", content)).rejects.toThrow(message);
 });
 
+test("a CSV with many columns does not keep the process busy", async () => {
+  const columns = Array.from({ length: 210_000 }, (_, index) => index.toString(36));
+
+  expect((await tableOf("a.csv", `${columns.join(",")}\n`)).columns).toHaveLength(210_000);
+});
+
 test("the rows of a Parquet file are JSON, but for the bytes of images", async () => {
   const texts = await rowsOf("a.parquet", await readFile(new URL("text-zstd.parquet", samples)));
   expect(texts[1]).toMatchObject({

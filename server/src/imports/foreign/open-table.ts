@@ -16,7 +16,8 @@ export async function openTable(name: string, file: string): Promise<Table> {
 async function csvTable(name: string, file: string): Promise<Table> {
   const [header] = await take(recordsOf(name, file), 1);
   const columns = header?.cells ?? [];
-  const twice = columns.find((column, index) => columns.indexOf(column) !== index);
+  const seen = new Set<string>();
+  const twice = columns.find((column) => seen.size === seen.add(column).size);
   if (twice !== undefined)
     throw new ImportFault(`${name}: line 1`, `the column ${JSON.stringify(twice)} occurs twice`);
   return { path: name, columns, huggingface: null, rows: () => csvRows(name, file, columns) };

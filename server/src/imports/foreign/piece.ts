@@ -47,8 +47,24 @@ export function linesPlaced(message: string, name: string, lineAt: (line: number
   );
 }
 
-/** Throws an ImportFault if what comes with every piece is not small. */
-export function assertSmall(rest: readonly string[], name: string): void {
-  if (rest.reduce((sum, { length }) => sum + length, 0) > MAX_REST)
-    throw new ImportFault(name, `has more than ${MAX_REST / MiB} MiB besides its items`);
+/** What comes with every piece. */
+export interface Rest {
+  readonly parts: readonly string[];
+  /** Throws an ImportFault if that makes it large. */
+  readonly add: (part: string) => void;
+}
+
+/** Collects what comes with every piece of the file `name`, up to 2 MiB. */
+export function createRest(name: string): Rest {
+  const parts: string[] = [];
+  let characters = 0;
+  return {
+    parts,
+    add(part) {
+      characters += part.length;
+      if (characters > MAX_REST)
+        throw new ImportFault(name, `has more than ${MAX_REST / MiB} MiB besides its items`);
+      parts.push(part);
+    },
+  };
 }

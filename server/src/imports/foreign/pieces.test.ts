@@ -97,3 +97,30 @@ test.each([
     expect(faults).toEqual([expect.stringContaining(fault)]);
   },
 );
+
+test("a COCO file without annotations is a list of background images, and one without the list is refused", async () => {
+  const images = [{ id: 1, file_name: "a.png" }];
+  const coco = (rest: object) => JSON.stringify({ images, categories: [{ id: 1, name: "car" }], ...rest });
+
+  const { values } = await read("coco", "object_detection", coco({ annotations: [] }));
+  expect(values).toEqual([expect.objectContaining({ filename: "a.png", result: { objects: [] } })]);
+  for (const rest of [{}, { annotations: {} }])
+    await expect(read("coco", "object_detection", coco(rest))).rejects.toThrow(
+      "a.txt: has no list `annotations`",
+    );
+});
+
+/** Read as the others after what is too large, this would be named first. */
+const broken = "nonsense";
+test.each([
+  ["coco", `{"info":"${"x".repeat(3 * 1024 * 1024)}",${broken}`],
+  ["datumaro", `{"info":"${"x".repeat(3 * 1024 * 1024)}",${broken}`],
+  ["cvat_xml", `<annotations><meta>${"x".repeat(3 * 1024 * 1024)}</meta><image name="a"></annotations>`],
+])(
+  "a file of %s with much besides its items is refused where that becomes too much",
+  async (format, text) => {
+    await expect(read(format, "object_detection", text)).rejects.toThrow(
+      "a.txt: has more than 2 MiB besides its items",
+    );
+  },
+);

@@ -6,8 +6,8 @@ import { cocoPieces } from "./coco-pieces.ts";
 import { cvatPieces } from "./cvat-pieces.ts";
 import { type JsonMember, jsonMembers, MAX_MEMBER_BYTES } from "./json-members.ts";
 import {
-  assertSmall,
   chunksOf,
+  createRest,
   linesPlaced,
   membersPlaced,
   PIECE_BYTES,
@@ -61,12 +61,11 @@ async function* listPieces(path: string, name: string): AsyncGenerator<Piece> {
 
 async function* datumaroPieces(path: string, name: string): AsyncGenerator<Piece> {
   const lists = ["items"];
-  const rest: string[] = [];
+  const rest = createRest(name);
   for await (const { key, index, text } of jsonMembers(chunksOf(path), name, lists))
-    if (index === null) rest.push(`${JSON.stringify(key)}:${text}`);
-  assertSmall(rest, name);
+    if (index === null) rest.add(`${JSON.stringify(key)}:${text}`);
   for await (const { members, first } of groupsOf(jsonMembers(chunksOf(path), name, lists)))
-    yield listPiece(name, first, `{${[...rest, `"items":[${textsOf(members)}]`].join(",")}}`);
+    yield listPiece(name, first, `{${[...rest.parts, `"items":[${textsOf(members)}]`].join(",")}}`);
 }
 
 function listPiece(name: string, first: number, text: string): Piece {
@@ -80,7 +79,7 @@ interface Group {
   readonly first: number;
 }
 
-/** The members of a list in groups of about 2 MiB; one empty group of an empty list. */
+/** The members of a list in groups of about ½ MiB; one empty group of an empty list. */
 async function* groupsOf(all: AsyncIterable<JsonMember>): AsyncGenerator<Group> {
   let members: JsonMember[] = [];
   let [characters, first, isAny] = [0, 0, false];

@@ -4,7 +4,7 @@ import { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
-import { isStoresFault } from "../../platform/blobs/stores-fault.ts";
+import { isStoresFault, isSystemFault } from "../../platform/blobs/stores-fault.ts";
 import {
   archiveFault,
   assertEntries,
@@ -51,7 +51,7 @@ export async function* unpackTar(
 
 /** The refusal of an archive that ended `cause` while it was read, or a fault that is not the sender's. */
 export function tarFault(part: Part, kind: TarKind, cause: unknown): unknown {
-  if (cause instanceof ServiceError || isStoresFault(cause)) return cause;
+  if (cause instanceof ServiceError || isStoresFault(cause) || isSystemFault(cause)) return cause;
   return archiveFault(part, `is not a valid ${kind === "tar" ? "tar" : "tar.gz"} archive`, cause);
 }
 
