@@ -47,15 +47,20 @@ async function writeImages(path: string, name: string, buckets: Buckets) {
     if (index === null || key !== "images") continue;
     if (index >= LIMITS.batch_items)
       throw new ImportFault(`${name}: line ${line}`, `has more than ${LIMITS.batch_items} images`);
-    const id = isJsonObject(value) ? value.id : undefined;
-    const other = indexOf.get(id);
-    if (typeof id === "number" && other !== undefined)
-      throw new ImportFault(`${name}: images[${index}]`, `has the same id ${id} as images[${other}]`);
-    if (typeof id === "number") indexOf.set(id, index);
+    addId(indexOf, value, index, name);
     await buckets.add(index, member);
   }
   for (const list of missing) throw new ImportFault(name, `has no list \`${list}\``);
   return { indexOf, rest: rest.parts };
+}
+
+function addId(indexOf: Map<unknown, number>, image: unknown, index: number, name: string): void {
+  const id = isJsonObject(image) ? image.id : undefined;
+  if (typeof id !== "number") return;
+  const other = indexOf.get(id);
+  if (other !== undefined)
+    throw new ImportFault(`${name}: images[${index}]`, `has the same id ${id} as images[${other}]`);
+  indexOf.set(id, index);
 }
 
 /** Writes the annotations. The importer names those of no image, in whatever piece they are. */
