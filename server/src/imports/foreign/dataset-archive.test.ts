@@ -8,8 +8,11 @@ import { givenZip } from "../../../test/upload-bodies.ts";
 import { openArchive } from "./dataset-archive.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "assay-archive-test-"));
-afterAll(() => rm(folder, { recursive: true }));
 vi.stubEnv("TMPDIR", folder); // other tests write into the usual one at the same time
+afterAll(async () => {
+  vi.unstubAllEnvs(); // the next test files run in the same worker
+  await rm(folder, { recursive: true });
+});
 
 const loseFolder = () => {
   for (const name of readdirSync(folder))
