@@ -48,7 +48,7 @@ export default defineConfig({
           setupFiles: ["server/test/quick-scrypt.ts"],
           isolate: false,
           experimental: native,
-          testTimeout: 20_000,
+          testTimeout: 40_000, // the slowest takes 16 seconds beside three others on two cores
           hookTimeout: 60_000,
         },
       },
