@@ -53,7 +53,8 @@ export class ServiceError extends Error {
   readonly faults: readonly Fault[];
 
   constructor(code: ErrorCode, message: string, { faults = [], ...options }: ServiceErrorOptions = {}) {
-    super(message, options);
+    // Messages quote what was sent, and are stored: PostgreSQL takes neither NUL nor half a surrogate pair.
+    super(message.replaceAll("\0", "\ufffd").toWellFormed(), options);
     this.name = "ServiceError";
     this.code = code;
     this.faults = faults;

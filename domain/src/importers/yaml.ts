@@ -11,7 +11,9 @@ export function parseYaml(at: string, text: string, what = "is"): unknown {
     throw new ImportFault(at, `has more than ${MOST_CHARACTERS / KiB} KiB of YAML`);
   try {
     // Of equal keys the last one counts, as for PyYAML; to compare each with all others took half a minute.
-    return parse(text, { uniqueKeys: false, maxAliasCount: 100, logLevel: "error" });
+    const value: unknown = parse(text, { uniqueKeys: false, maxAliasCount: 100, logLevel: "error" });
+    JSON.stringify(value); // throws for a value that holds itself
+    return value;
   } catch (cause) {
     const message = cause instanceof Error ? cause.message.split("\n")[0] : cause;
     throw new ImportFault(at, `${what} not valid YAML (${message})`, { cause });

@@ -123,6 +123,11 @@ test("YAML that is too long is refused, and keys that occur twice count as for P
   expect((await imported(yolo, twice)).labels).toEqual(["bus"]);
 });
 
+test("YAML that holds itself is refused", async () => {
+  const itself = { "data.yaml": "names: &a [*a]\n", "labels/a.txt": "0 0.5 0.5 1 1\n" };
+  await expect(imported(yolo, itself)).rejects.toThrow("data.yaml: is not valid YAML (Converting circular");
+});
+
 test("YAML with many keys does not keep the process busy", async () => {
   const names = Array.from({ length: 28_000 }, (_, index) => `${index}:`).join("\n  ");
 

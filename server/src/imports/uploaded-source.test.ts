@@ -151,6 +151,15 @@ test("folders of classes and tables of Hugging Face are imported", async () => {
   expect(await stored(table)).toEqual({ "1.png": { label: "bus" } });
 });
 
+test("a fault that quotes NUL is told", async () => {
+  const batch_id = await givenImages("object_detection", "a.png");
+
+  const done = await imported(batch_id, "coco", "a.json", '{"images":[\0]}');
+
+  expect(done).toMatchObject({ status: "failed", error: { code: "invalid_request" } });
+  expect(done.error.message).toContain("a.json: line 1: is not valid JSON");
+});
+
 test("an archive with one file of another format is read as that file", async () => {
   const batch_id = await givenImages("object_detection", "a.png");
   const coco = {
