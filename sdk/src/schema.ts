@@ -3422,11 +3422,6 @@ export interface components {
         };
         /** DatasetImport */
         DatasetImport: {
-            /**
-             * @description annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers
-             * @enum {unknown}
-             */
-            as: "annotations" | "predictions" | "gold";
             batch_id: string;
             /**
              * Format: date-time
@@ -3440,6 +3435,11 @@ export interface components {
             } | null;
             finished_at: string | null;
             format: string;
+            /**
+             * @description annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers
+             * @enum {unknown}
+             */
+            kind: "annotations" | "predictions" | "gold";
             /** @description Answers read so far; they are stored all at once at the end, or none */
             lines: number;
             result: components["schemas"]["Imported"] | null;
@@ -3802,11 +3802,6 @@ export interface components {
         };
         /** ImportDataset */
         ImportDataset: {
-            /**
-             * @description annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers
-             * @enum {unknown}
-             */
-            as: "annotations" | "predictions" | "gold";
             /** @description The batch that has the images, recordings or texts */
             batch_id: string;
             /** @description True: cut boxes that lie a little outside the image at its edges */
@@ -3818,6 +3813,11 @@ export interface components {
              * @enum {unknown}
              */
             format: "coco" | "pascal_voc" | "cvat_xml" | "label_studio" | "datumaro" | "doccano" | "argilla" | "labelbox" | "jsonl" | "csv" | "parquet" | "yolo" | "huggingface";
+            /**
+             * @description annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers
+             * @enum {unknown}
+             */
+            kind: "annotations" | "predictions" | "gold";
             /**
              * @description skip: leave out lines whose item already has such an answer; see the imports of lines
              * @enum {string}

@@ -211,7 +211,7 @@ const FIT: Readonly<Record<string, object>> = {
   "POST /v1/batches": {},
   "POST /v1/batches/{id}/files": {},
   "POST /v1/batches/{id}/amend": {},
-  "POST /v1/uploads/{id}/import": { format: "coco", as: "gold" },
+  "POST /v1/uploads/{id}/import": { format: "coco", kind: "gold" },
   "POST /v1/items/bulk": { action: "gold", dry_run: true },
   "POST /v1/tasks/claim": {},
   "PUT /v1/tasks/{id}/draft": { draft: {} },

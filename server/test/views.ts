@@ -117,7 +117,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
     body: () => ({ predictions: [{ external_id: "9", model: "other", result: { label: "free" } }] }),
   },
   importGold: { classes: [], body: () => ({ gold: [{ external_id: "9", result: { label: "free" } }] }) },
-  importDataset: { classes: [], body: ({ batch_id }) => ({ batch_id, format: "coco", as: "predictions" }) },
+  importDataset: { classes: [], body: ({ batch_id }) => ({ batch_id, format: "coco", kind: "predictions" }) },
   getDatasetImport: NOTHING,
   listQualityLevels: NOTHING,
   getBatchQuality: { classes: ["labels"], isTotal: true },

@@ -138,7 +138,7 @@ async function askedOf(
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile() !== true || found.size <= LARGE_BYTES) return undefined;
   const on_error = input.values["skip-faults"] === true ? "skip" : "fail";
-  return { batch_id, format, as: AS[way], clip: true, on_error, dry_run: input.values["dry-run"] === true };
+  return { batch_id, format, kind: AS[way], clip: true, on_error, dry_run: input.values["dry-run"] === true };
 }
 
 /** `text=review,label=mood` as an object; undefined if it is not given. */

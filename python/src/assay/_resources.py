@@ -1956,7 +1956,7 @@ class Annotations:
         *,
         batch_id: str,
         format: Literal["coco", "pascal_voc", "cvat_xml", "label_studio", "datumaro", "doccano", "argilla", "labelbox", "jsonl", "csv", "parquet", "yolo", "huggingface"],
-        as: Literal["annotations", "predictions", "gold"],
+        kind: Literal["annotations", "predictions", "gold"],
         dry_run: bool | Omitted = OMITTED,
         clip: bool | Omitted = OMITTED,
         on_conflict: Literal["skip"] | Omitted = OMITTED,
@@ -1970,7 +1970,7 @@ class Annotations:
 
         batch_id: The batch that has the images, recordings or texts
         format: yolo, huggingface and pascal_voc: an archive (zip, tar, tar.gz) of the folder, with its images or without
-        as: annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers
+        kind: annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers
         dry_run: True: check the dataset but store nothing
         clip: True: cut boxes that lie a little outside the image at its edges
         on_conflict: skip: leave out lines whose item already has such an answer; see the imports of lines
@@ -1982,7 +1982,7 @@ class Annotations:
             body={
                 "batch_id": batch_id,
                 "format": format,
-                "as": as,
+                "kind": kind,
                 "dry_run": dry_run,
                 "clip": clip,
                 "on_conflict": on_conflict,

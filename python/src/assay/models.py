@@ -886,7 +886,7 @@ class DatasetImport(Model):
 
     format: str
 
-    as: Literal["annotations", "predictions", "gold"] | str
+    kind: Literal["annotations", "predictions", "gold"] | str
     """annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers"""
 
     dry_run: bool

@@ -1096,7 +1096,7 @@ class ImportDataset(TypedDict):
     format: Literal["coco", "pascal_voc", "cvat_xml", "label_studio", "datumaro", "doccano", "argilla", "labelbox", "jsonl", "csv", "parquet", "yolo", "huggingface"]
     """yolo, huggingface and pascal_voc: an archive (zip, tar, tar.gz) of the folder, with its images or without"""
 
-    as: Literal["annotations", "predictions", "gold"]
+    kind: Literal["annotations", "predictions", "gold"]
     """annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers"""
 
     dry_run: NotRequired[bool]

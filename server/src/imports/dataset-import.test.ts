@@ -65,14 +65,14 @@ const stored = (batch_id: string) =>
 test("an uploaded COCO file is rehearsed, then imported, and each image gets its own annotations", async () => {
   const batch_id = await givenImages("object_detection", 3);
   const id = await givenDataset("instances.json", JSON.stringify(coco(3), null, 2));
-  const asked = { batch_id, format: "coco", as: "predictions" };
+  const asked = { batch_id, format: "coco", kind: "predictions" };
 
   const rehearsed = await imported(id, { ...asked, dry_run: true });
   expect(await stored(batch_id)).toEqual([]);
   const done = await imported(id, asked);
 
   expect(rehearsed).toMatchObject({
-    ...{ upload_id: id, batch_id, format: "coco", as: "predictions", dry_run: true, status: "finished" },
+    ...{ upload_id: id, batch_id, format: "coco", kind: "predictions", dry_run: true, status: "finished" },
     ...{ lines: 3, result: { imported: 0, would_import: 3 }, error: null },
   });
   expect(done).toMatchObject({ status: "finished", dry_run: false, result: { imported: 3 } });
@@ -96,7 +96,12 @@ test("answers count for the annotators that the dataset names, and complete the 
   }));
   const id = await givenDataset("export.json", JSON.stringify(tasks));
 
-  const done = await imported(id, { batch_id, format: "label_studio", as: "annotations", on_error: "skip" });
+  const done = await imported(id, {
+    batch_id,
+    format: "label_studio",
+    kind: "annotations",
+    on_error: "skip",
+  });
 
   expect(done).toMatchObject({ status: "finished", result: { items_accepted: 2 } });
   expect((await request("GET", `/v1/batches/${batch_id}`)).body.status).not.toBe("created");
@@ -110,7 +115,7 @@ test("one fault refuses the import with file and place, and stores nothing", asy
   const annotations = dataset.annotations.map((one) => (one.id === 1 ? { ...one, bbox: [1] } : one));
   const faulty = { ...dataset, annotations };
   const id = await givenDataset("instances.json", JSON.stringify(faulty));
-  const asked = { batch_id, format: "coco", as: "predictions" };
+  const asked = { batch_id, format: "coco", kind: "predictions" };
 
   const refused = await imported(id, asked);
   const nothing = await stored(batch_id);
@@ -161,7 +166,7 @@ test.each([
   const batch_id = await givenImages("object_detection", 1);
   const id = await givenDataset(filename, text === "" ? "\n" : text);
 
-  const refused = await imported(id, { batch_id, format, as: "predictions" });
+  const refused = await imported(id, { batch_id, format, kind: "predictions" });
 
   expect([refused.status, refused.error?.code]).toEqual(["failed", "invalid_request"]);
   expect(refused.error.message).toContain(message);
@@ -169,7 +174,7 @@ test.each([
 
 test("an upload of items, one that is not ready, one that is being imported, and unknown ones are refused", async () => {
   const batch_id = await givenImages("object_detection", 1);
-  const asked = { batch_id, format: "coco", as: "predictions" };
+  const asked = { batch_id, format: "coco", kind: "predictions" };
   const items = bodyOf(await sendRaw(request, "a.txt", "text"), 201);
   const pending = bodyOf(
     await request("POST", "/v1/uploads?content=dataset", { filename: "a.json", size_bytes: 9 }),
@@ -213,7 +218,7 @@ test("a dataset makes no items", async () => {
 test("a job that runs again after the import has ended changes nothing", async () => {
   const batch_id = await givenImages("object_detection", 1);
   const id = await givenDataset("instances.json", JSON.stringify(coco(1)));
-  await imported(id, { batch_id, format: "coco", as: "predictions" });
+  await imported(id, { batch_id, format: "coco", kind: "predictions" });
   await service.db.deleteFrom("predictions").where("batch_id", "=", batch_id).execute();
 
   const { account_id } = await service.db

@@ -62,7 +62,19 @@ export function actorOf(account_id: string, { by }: Stored): Actor {
 }
 
 function toImport(upload_id: string, stored: Stored): Static<typeof DatasetImport> {
-  const { batch_id, format, as, dry_run, status, lines, error, created_at, finished_at } = stored;
+  const { batch_id, format, kind, dry_run, status, lines, error, created_at, finished_at } = stored;
   const result = stored.result as Imported | null; // the job stores what `storeLines` returns
-  return { upload_id, batch_id, format, as, dry_run, status, lines, result, error, created_at, finished_at };
+  return {
+    upload_id,
+    batch_id,
+    format,
+    kind,
+    dry_run,
+    status,
+    lines,
+    result,
+    error,
+    created_at,
+    finished_at,
+  };
 }

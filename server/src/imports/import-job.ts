@@ -46,7 +46,7 @@ export async function importDataset(
 async function runImport(deps: Deps, key: UploadKey, asked: DatasetImport): Promise<void> {
   const { account_id } = key;
   const { batch_id, format, clip, on_conflict, on_error, dry_run: isDryRun } = asked;
-  const kind = KINDS[asked.as];
+  const kind = KINDS[asked.kind];
   const batch = await getBatch(deps.db, account_id, batch_id);
   const [file] = await listFirstFiles(deps.db, account_id, [key.id], 1);
   if (file === undefined || !isStored(file)) throw new ServiceError("gone", "the dataset was deleted");

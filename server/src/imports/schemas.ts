@@ -150,7 +150,7 @@ export const ImportDataset = Type.Object(
       description:
         "yolo, huggingface and pascal_voc: an archive (zip, tar, tar.gz) of the folder, with its images or without",
     }),
-    as: Type.Enum(["annotations", "predictions", "gold"], {
+    kind: Type.Enum(["annotations", "predictions", "gold"], {
       description:
         "annotations: the answers of people. predictions: the prediction of each item, or else its last answer. gold: known answers",
     }),
@@ -175,7 +175,7 @@ export const DatasetImport = Type.Object(
     upload_id: Type.String(),
     batch_id: Type.String(),
     format: Type.String(),
-    as: ImportDataset.properties.as,
+    kind: ImportDataset.properties.kind,
     dry_run: Type.Boolean(),
     status: Type.Enum(["running", "finished", "failed"]),
     lines: Type.Integer({

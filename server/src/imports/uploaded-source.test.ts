@@ -28,7 +28,7 @@ async function imported(batch_id: string, format: string, filename: string, cont
   };
   const { id } = bodyOf(await request("POST", "/v1/uploads?content=dataset", content, headers), 201);
   await service.runJobs();
-  bodyOf(await request("POST", `/v1/uploads/${id}/import`, { batch_id, format, as: "predictions" }), 202);
+  bodyOf(await request("POST", `/v1/uploads/${id}/import`, { batch_id, format, kind: "predictions" }), 202);
   await service.runJobs();
   return bodyOf(await request("GET", `/v1/uploads/${id}/import`), 200).last;
 }

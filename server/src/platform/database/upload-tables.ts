@@ -74,7 +74,7 @@ export interface DatasetImport {
   readonly status: "running" | "finished" | "failed";
   readonly batch_id: string;
   readonly format: string;
-  readonly as: "annotations" | "predictions" | "gold";
+  readonly kind: "annotations" | "predictions" | "gold";
   readonly dry_run: boolean;
   readonly clip: boolean;
   readonly on_conflict: "skip" | null;
