@@ -208,8 +208,8 @@ function claimMeanwhile(service: Service, batch_id: string) {
   };
 }
 
-/** Seconds. */
-async function timed(work: () => Promise<unknown>): Promise<number> {
+/** The seconds that `work` takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return (performance.now() - begun) / 1000;

@@ -4,6 +4,7 @@ import { CsvError, parse } from "csv-parse";
 import type { Listed, ObjectStore } from "../buckets/bucket.ts";
 import { ObjectFault } from "../buckets/explain.ts";
 import type { Deps } from "../deps.ts";
+import { atOnce } from "../platform/at-once.ts";
 import type { ReadableBlob } from "../platform/blobs/blobs.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { toOutboundError } from "../platform/network/outbound.ts";
@@ -72,22 +73,13 @@ export async function openManifest(deps: Deps, { config }: SourceRow): Promise<O
 }
 
 /** The same objects; those without an ETag get what their servers tell. */
-async function probeAll(
+function probeAll(
   { outbound }: Pick<Deps, "outbound">,
   objects: readonly Listed[],
 ): Promise<readonly Listed[]> {
-  const probed: Listed[] = [];
-  for (let start = 0; start < objects.length; start += PROBED_AT_ONCE) {
-    const some = objects.slice(start, start + PROBED_AT_ONCE);
-    probed.push(
-      ...(await Promise.all(
-        some.map(async (object) =>
-          object.etag === "" ? { ...object, ...(await probe(outbound, object.key)) } : object,
-        ),
-      )),
-    );
-  }
-  return probed;
+  return atOnce(PROBED_AT_ONCE, objects, async (object) =>
+    object.etag === "" ? { ...object, ...(await probe(outbound, object.key)) } : object,
+  );
 }
 
 async function fetchList(deps: Deps, staging: ReturnType<typeof createStaging>, url: string) {

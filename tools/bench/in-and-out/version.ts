@@ -1,4 +1,4 @@
-import { auditAllButOne } from "../certification.ts";
+import { auditAllButOne, timed } from "../certification.ts";
 import { type Figure, measured } from "../figures.ts";
 import { givenBatch, givenProject } from "../given.ts";
 import { peakMiB, resetPeak, residentMiB } from "../memory.ts";
@@ -32,17 +32,17 @@ async function measureVersion(service: Service, path: string, items: number): Pr
   const { call, pid } = service;
   const before = await residentMiB(pid);
   await resetPeak(pid);
-  const built = await seconds(async () => {
+  const built = await timed(async () => {
     await call("POST", path);
     await untilReady(service, `${path}/1`);
   });
   let batch_id = "";
-  const drawn = await seconds(async () => {
+  const drawn = await timed(async () => {
     ({ id: batch_id } = await call("POST", `${path}/1/certification`, { quality_level: "standard" }));
     await untilBatch(service, batch_id, ({ audit }) => audit !== null, POLL_MS);
   });
   const submitLast = await auditAllButOne(service, batch_id);
-  const certified = await seconds(async () => {
+  const certified = await timed(async () => {
     await submitLast();
     await untilBatch(service, batch_id, ({ status }) => status === "certified", POLL_MS);
   });
@@ -78,10 +78,4 @@ async function givenAnswered(service: Service, project_id: string, size: number)
     await service.call("POST", `/v1/batches/${id}/annotations`, { annotations });
   }
   await untilBatch(service, id, ({ status }) => status === "completed", POLL_MS);
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return (performance.now() - begun) / 1000;
 }

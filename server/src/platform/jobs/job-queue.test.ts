@@ -8,7 +8,8 @@ import type { TakenJob } from "./take-job.ts";
 
 const { deps, db } = await startService();
 
-test("a worker does not take a job that it still runs, though others have counted it as dead", async () => {
+/** A worker whose jobs go on until the test has finished, and the jobs that it has begun. */
+function givenQueue() {
   const begun: TakenJob[] = [];
   const ends = Promise.withResolvers<void>();
   const queue = startJobQueue(deps, deps.config.jobSlots, async (job) => {
@@ -19,6 +20,11 @@ test("a worker does not take a job that it still runs, though others have counte
     ends.resolve();
     await queue.stop();
   });
+  return { begun, queue };
+}
+
+test("a worker does not take a job that it still runs, though others have counted it as dead", async () => {
+  const { begun, queue } = givenQueue();
   const given = (batch_id: string) => addJob(db, "acc_1", "judge_batch", { batch_id });
   await given("long");
   await untilHolds(() => expect(begun).toHaveLength(1));
@@ -31,16 +37,7 @@ test("a worker does not take a job that it still runs, though others have counte
 });
 
 test("a sync does not wait for the job that measures the images of the one before", async () => {
-  const begun: TakenJob[] = [];
-  const ends = Promise.withResolvers<void>();
-  const queue = startJobQueue(deps, deps.config.jobSlots, async (job) => {
-    begun.push(job);
-    await ends.promise;
-  });
-  onTestFinished(async () => {
-    ends.resolve();
-    await queue.stop();
-  });
+  const { begun } = givenQueue();
   const names = () => begun.filter(({ account_id }) => account_id === "acc_2").map(({ name }) => name);
   for (const upload_id of ["first", "second"])
     await addJob(db, "acc_2", "measure_objects", { upload_id, after: -1 });
