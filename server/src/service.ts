@@ -11,6 +11,7 @@ import { createDirect } from "./platform/database/direct.ts";
 import { createLog } from "./platform/log.ts";
 import { createSendMail } from "./platform/network/mail.ts";
 import { createOutbound } from "./platform/network/outbound.ts";
+import { removeLeftovers } from "./platform/temp-folder.ts";
 import type { Traces } from "./traces/traces.ts";
 
 const SYNCHRONIZE_EVERY_MS = 10_000;
@@ -31,6 +32,9 @@ export async function openDeps(
   options: PoolOptions,
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const log = createLog(config.logLevel);
+  await removeLeftovers().catch((fault: unknown) =>
+    log.warn({ err: fault }, "removing temporary files failed"),
+  );
   const traces = config.isTraced ? await startTraces(log) : undefined;
   let secrets: Secrets | undefined;
   const { db, pool } = connect(url, {

@@ -1,6 +1,8 @@
+import { rm, stat } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { givenBatch } from "../test/given.ts";
 import { startService } from "../test/service.ts";
+import { makeTempFolder } from "./platform/temp-folder.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
 
 const service = await startService();
@@ -25,10 +27,13 @@ test("a job runs in the thread, and a failed one returns its error", async () =>
 });
 
 test("a job fails when its thread does not start, and the next job starts another thread", async () => {
+  const { path } = await makeTempFolder();
+  await rm(`${path}.alive`); // as if the thread that made it were dead
   const thread = startJobsThread({ config, urls: urlsOf("postgres://127.0.0.1:1/none") });
   const begin = () => thread.run({ name: "judge_batch", payload: {}, account_id: "", id: "1", attempt: 1 });
 
   await expect(begin()).rejects.toThrow("ECONNREFUSED");
   await expect(begin()).rejects.toThrow("ECONNREFUSED");
   await thread.stop();
+  await expect(stat(path)).rejects.toThrow("ENOENT");
 });

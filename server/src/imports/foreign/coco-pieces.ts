@@ -1,9 +1,9 @@
-import { appendFile, mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ImportFault } from "@assay/domain/importers/importer.ts";
 import { isJsonObject } from "@assay/domain/importers/json-value.ts";
 import { LIMITS } from "../../platform/limits.ts";
+import { makeTempFolder } from "../../platform/temp-folder.ts";
 import { type JsonMember, jsonMembers } from "./json-members.ts";
 import { chunksOf, createRest, membersPlaced, PIECE_BYTES, type Piece, type Pieces } from "./piece.ts";
 
@@ -20,8 +20,7 @@ const BUFFERED_CHARACTERS = 4 * MiB;
  * images in turn and each annotation to the file of its image. Throws an ImportFault.
  */
 export async function cocoPieces(path: string, name: string): Promise<Pieces> {
-  const folder = await mkdtemp(join(tmpdir(), "assay-coco-"));
-  const discard = () => rm(folder, { recursive: true, force: true });
+  const { path: folder, remove: discard } = await makeTempFolder();
   try {
     const count = Math.min(MAX_BUCKETS, Math.ceil((await stat(path)).size / PIECE_BYTES));
     const buckets = createBuckets(folder, count);

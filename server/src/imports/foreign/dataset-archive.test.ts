@@ -16,7 +16,8 @@ afterAll(async () => {
 
 const loseFolder = () => {
   for (const name of readdirSync(folder))
-    if (name.startsWith("assay-dataset-")) rmSync(join(folder, name), { recursive: true });
+    if (name.startsWith("assay-") && !name.endsWith(".alive"))
+      rmSync(join(folder, name), { recursive: true });
 };
 
 const tar = await packTar([{ header: { name: "a.txt", size: 1, type: "file" }, body: "a" }]);

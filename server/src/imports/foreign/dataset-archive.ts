@@ -1,6 +1,4 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -10,6 +8,7 @@ import { isMediaName } from "@assay/domain/importers/media-names.ts";
 import yauzl from "yauzl";
 import { isStoresFault, isSystemFault } from "../../platform/blobs/stores-fault.ts";
 import { withFile } from "../../platform/blobs/with-file.ts";
+import { makeTempFolder } from "../../platform/temp-folder.ts";
 import { archiveFault, MAX_FILE_BYTES, readDirectory } from "../../uploads/formats/archive.ts";
 import type { Kind } from "../../uploads/formats/kind.ts";
 import type { Part } from "../../uploads/formats/part.ts";
@@ -34,8 +33,7 @@ export function isArchive(kind: Kind): kind is "zip" | TarKind {
  * `invalid_request` for a broken archive and one that is harmful to unpack, as uploads of items do.
  */
 export async function openArchive(part: Part, kind: "zip" | TarKind): Promise<DatasetArchive> {
-  const folder = await mkdtemp(join(tmpdir(), "assay-dataset-"));
-  const discard = () => rm(folder, { recursive: true, force: true });
+  const { path: folder, remove: discard } = await makeTempFolder();
   const files = new Map<string, string>();
   const paths = new Set<string>();
   const placeOf = (name: string) => {

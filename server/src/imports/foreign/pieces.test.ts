@@ -54,7 +54,7 @@ test("each image of a large COCO file is read once, with the annotations that ar
     "a.txt: annotations[3000]: its image_id -1 is no id in images",
     "a.txt: images[0]: a.txt: annotations[5].bbox: must have 4 numbers, not 1",
   ]);
-  expect((await readdir(folder)).filter((name) => name.startsWith("assay-coco-"))).toEqual([]);
+  expect((await readdir(folder)).filter((name) => name.startsWith("assay-"))).toEqual([]);
 });
 
 test.each([

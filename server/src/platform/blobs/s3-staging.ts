@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { Upload } from "@aws-sdk/lib-storage";
+import { makeTempFolder } from "../temp-folder.ts";
 import type { Blobs, ByteRange, ReadableBlob, StoredBlob } from "./blobs.ts";
 import type { S3Connection } from "./s3-client.ts";
 import { asStoreFault } from "./s3-faults.ts";
@@ -82,8 +81,7 @@ export function readable({ sha256, size_bytes }: StoredBlob, open: ReadableBlob[
     size_bytes,
     open,
     async borrow() {
-      const folder = await mkdtemp(join(tmpdir(), "assay-blob-"));
-      const giveBack = () => rm(folder, { recursive: true, force: true });
+      const { path: folder, remove: giveBack } = await makeTempFolder();
       const path = join(folder, sha256);
       try {
         await pipeline(open(), createWriteStream(path, { flags: "wx", mode: 0o600 }));
