@@ -1,11 +1,13 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import { startService } from "@assay/server/test/service.ts";
-import { givenImage } from "@assay/server/test/upload-bodies.ts";
+import { givenImage, givenZip } from "@assay/server/test/upload-bodies.ts";
+import { packTar } from "modern-tar";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { run } from "./run.ts";
 
@@ -57,6 +59,9 @@ async function itemsOf(batch_id: string) {
   const ids: string[] = body.data.map(({ id }: { id: string }) => id);
   return Promise.all(ids.map(async (id) => (await service.request("GET", `/v1/items/${id}`)).body));
 }
+
+const zipOf = (files: Readonly<Record<string, string | Buffer>>) =>
+  givenZip(Object.entries(files).map(([name, content]) => ({ name, content })));
 
 const photo = await givenImage("png", 200, 100);
 const coco = {
@@ -385,7 +390,7 @@ test.each([
   expect(notes).toContain(message);
 });
 
-test("a large file for a batch that exists is uploaded and read by the service, which keeps no upload of it", async () => {
+test("a large file for a batch that exists, also one in an archive, is uploaded and read by the service, which keeps no upload of it", async () => {
   const image = await givenImage("png", 100, 80);
   const dataset = (bbox: readonly number[]) => ({
     images: [
@@ -403,7 +408,7 @@ test("a large file for a batch that exists is uploaded and read by the service, 
   const folder = await givenFiles("large", {
     ...files,
     "large.json": JSON.stringify(dataset([1, 2, 3, 4])),
-    "faulty.json": JSON.stringify(dataset([1])),
+    "faulty.zip": zipOf({ "export/faulty.json": JSON.stringify(dataset([1])) }),
   });
   const { out: batch_id } = await assayImport(
     "coco",
@@ -417,10 +422,85 @@ test("a large file for a batch that exists is uploaded and read by the service, 
   const before = await uploads();
 
   const done = await assayImport("coco", join(folder, "large.json"), "--batch", batch_id, "--json");
-  const refused = await assayImport("coco", join(folder, "faulty.json"), "--batch", batch_id);
+  const refused = await assayImport("coco", join(folder, "faulty.zip"), "--batch", batch_id);
 
   expect([done.code, JSON.parse(done.out)]).toEqual([0, { batch_id, imported: 2, clipped: 0 }]);
   expect(refused.code).toBe(1);
-  expect(refused.notes).toContain("faulty.json: annotations[0].bbox: must have 4 numbers, not 1");
+  expect(refused.notes).toContain(
+    "faulty.json: annotations[0].bbox: must have 4 numbers, not 1\nnothing is imported",
+  );
+  expect(refused.notes).not.toContain("--skip-faults leaves these out"); // the service read it
   expect(await uploads()).toBe(before);
+});
+
+const streets = {
+  "ds/data.yaml": "names: [car]\n",
+  "ds/images/train/d.png": await givenImage("png", 200, 100),
+  "ds/labels/train/d.txt": "0 0.5 0.5 0.2 0.4\n",
+};
+const tarOf = (files: Readonly<Record<string, string | Buffer>>) =>
+  packTar(
+    Object.entries(files).map(([name, content]) => ({
+      header: { name, size: Buffer.byteLength(content), type: "file" as const },
+      body: content,
+    })),
+  ).then(Buffer.from);
+
+test.each([
+  ["zip", zipOf(streets)],
+  ["tar", await tarOf(streets)],
+  ["tar.gz", gzipSync(await tarOf(streets))],
+])(
+  "a YOLO folder in a .%s becomes a project with its images and pre-labels, and nothing stays on the disk",
+  async (kind, archive) => {
+    const folder = await givenFiles(`archived-${kind}`, { [`streets.${kind}`]: archive, "tmp/.keep": "" });
+    vi.stubEnv("TMPDIR", join(folder, "tmp"));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const path = join(folder, `streets.${kind}`);
+
+    const dry = await assayImport("yolo", path, "--dry-run", "--json");
+    const { code, out, notes } = await assayImport("yolo", path, "--new", "Archived");
+
+    expect(JSON.parse(dry.out)).toMatchObject({ batch_id: null, items: 1, labels: ["car"] });
+    expect([code, notes]).toEqual([0, expect.stringContaining("1 predictions imported")]);
+    expect((await service.request("GET", `/v1/batches/${out}`)).body.name).toBe("streets");
+    expect(await itemsOf(out)).toMatchObject([
+      {
+        file: { filename: "ds/images/train/d.png" },
+        predictions: [{ result: { objects: [{ bbox: { x: 80, y: 30, width: 40, height: 40 } }] } }],
+      },
+    ]);
+    expect((await readdir(join(folder, "tmp"))).filter((name) => name.startsWith("assay-import-"))).toEqual(
+      [],
+    );
+  },
+);
+
+test("labels in an archive without images are imported for the images of a batch by the service, after a dry run", async () => {
+  const labels = {
+    "data.yaml": streets["ds/data.yaml"],
+    "labels/train/d.txt": streets["ds/labels/train/d.txt"],
+  };
+  const folder = await givenFiles("labels-only", { ...streets, "labels.zip": zipOf(labels) });
+  const { out: batch_id } = await assayImport("yolo", join(folder, "ds"), "--new", "Labels", "--as", "items");
+  const args = ["yolo", join(folder, "labels.zip"), "--batch", batch_id, "--json"];
+
+  const dry = await assayImport(...args, "--dry-run");
+  const done = await assayImport(...args, "--as", "gold");
+
+  expect(dry).toMatchObject({ code: 0, notes: expect.stringContaining("1 predictions would be imported") });
+  expect(JSON.parse(dry.out)).toMatchObject({ batch_id, imported: 0, would_import: 1 });
+  expect(JSON.parse(done.out)).toEqual({ batch_id, imported: 1, clipped: 0 });
+});
+
+test.each([
+  ["a cut off", zipOf(streets).subarray(0, 200), "cannot be unpacked"],
+  ["a climbing", zipOf({ "../climbed.txt": "x" }), "invalid relative path"],
+])("%s archive is refused by its name", async (what, archive, message) => {
+  const path = join(await givenFiles(what, { "bad.zip": archive }), "bad.zip");
+
+  const { code, notes } = await assayImport("yolo", path, "--dry-run");
+
+  expect([code, notes]).toEqual([1, expect.stringMatching(`bad\\.zip cannot be unpacked: .`)]);
+  expect(notes).toContain(message);
 });

@@ -1,16 +1,15 @@
-import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import type { ForeignDataset, ForeignFault, Size } from "@assay/domain/importers/importer.ts";
+import type { ForeignDataset, ForeignFault, Importer, Size } from "@assay/domain/importers/importer.ts";
 import { findImporter, IMPORTERS } from "@assay/domain/importers/registry.ts";
 import type { Client } from "@assay/sdk/client.ts";
-import type { ImportDataset } from "@assay/sdk/schema.ts";
 import { type Command, type Input, printResult, type Terminal, textOf, UsageError } from "../command.ts";
 import { assayAt, connectTo } from "../connecting.ts";
 import { type DatasetFolder, openDataset } from "../import/dataset-folder.ts";
 import { withMedia } from "../import/embedded-media.ts";
-import { importUpload, LARGE_BYTES } from "../import/import-upload.ts";
+import { askedOf, importUpload } from "../import/import-upload.ts";
 import { createBatch, sendAnswers, sizesIn } from "../import/send-dataset.ts";
 import { type SentItem, type Survey, sentItems, survey, WAYS, type Way } from "../import/survey.ts";
+import { isArchive, withUnpacked } from "../import/unpack.ts";
 
 const NAMED_FAULTS = 20;
 /** For a look at a dataset before its images are known: YOLO's shares are then not turned into pixels. */
@@ -51,7 +50,7 @@ export const importDataset: Command = {
   examples: [
     "assay import coco instances.json --media images --new Streets",
     "assay import label_studio export.json --as answers --batch batch_…",
-    "assay import yolo dataset/ --dry-run",
+    "assay import yolo dataset.zip --dry-run",
   ],
   async run(input, terminal) {
     const [format, path, ...others] = input.positionals;
@@ -60,85 +59,66 @@ export const importDataset: Command = {
     const importer = findImporter(format);
     if (importer === undefined)
       throw new UsageError(`unknown format ${format}: ${IMPORTERS.map(({ name }) => name).join(", ")}`);
-    const way = wayOf(input);
-    const asked = await askedOf(input, importer.name, way, path);
-    if (asked !== undefined) {
-      const result = await importUpload(assayAt(terminal), path, asked, terminal);
-      for (const fault of (result.faults ?? []).slice(0, NAMED_FAULTS)) terminal.note(`Left out: ${fault}`);
-      terminal.note(`${result.would_import ?? result.imported} ${way} imported`);
-      return printResult(input, terminal, { batch_id: asked.batch_id, ...result }, asked.batch_id);
-    }
-    const folder = await openDataset(path, textOf(input, "media"));
-    const read = (sizeOf: (name: string) => Size | null) =>
-      importer.read(folder.withSizes(sizeOf), textOf(input, "type"), columnsIn(input));
-    const dataset = await read(() => ANY_SIZE);
-    const found = await survey(sentOf(dataset, folder, textOf(input, "batch")), way);
-    tell(found, dataset, terminal);
-    if (found.faults.length > 0 && input.values["skip-faults"] !== true)
-      throw new Error(faultsOf(found.faults));
-    if (input.values["dry-run"] === true)
-      return print(input, terminal, { dataset, found, batch_id: null, imported: 0 });
-    if (found.items === 0) throw new Error("there is nothing to import");
-    const client = connectTo(terminal);
-    const batch_id = await batchFor(client, input, {
-      name: basename(resolve(path)),
-      dataset,
-      found,
-      folder,
-      way,
-      terminal,
-    });
-    if (way === "items") return print(input, terminal, { dataset, found, batch_id, imported: 0 });
-    const sizes = await sizesIn(client, batch_id);
-    const sized = await read((name) => sizes.get(name) ?? null);
-    const { imported, faults } = await sendAnswers(
-      client,
-      batch_id,
-      () => sentOf(sized, folder, textOf(input, "batch")),
-      {
-        way,
-        annotator: textOf(input, "annotator"),
-        model: importer.name,
-        skipsFaults: input.values["skip-faults"] === true,
-      },
-    );
-    for (const fault of faults.slice(0, NAMED_FAULTS)) terminal.note(`Left out: ${fault}`);
-    terminal.note(`${imported} ${way} imported`);
-    print(input, terminal, { dataset, found, batch_id, imported });
+    await importFrom(path, { importer, way: wayOf(input) }, input, terminal);
   },
 };
 
-/** Formats that the service reads from one file. */
-const FILES = [
-  "coco",
-  "cvat_xml",
-  "label_studio",
-  "datumaro",
-  "doccano",
-  "argilla",
-  "labelbox",
-  "jsonl",
-  "csv",
-  "parquet",
-] as const;
-const AS = { predictions: "predictions", answers: "annotations", gold: "gold" } as const;
-
-/** The import of a large file into a batch that exists, which the service can do by itself; undefined for any other. */
-async function askedOf(
-  input: Input,
-  name: string,
-  way: Way,
+async function importFrom(
   path: string,
-): Promise<ImportDataset | undefined> {
-  const batch_id = textOf(input, "batch");
-  const format = FILES.find((each) => each === name);
-  const hasMore = ["type", "columns", "annotator"].some((option) => textOf(input, option) !== undefined);
-  if (batch_id === undefined || format === undefined || hasMore || way === "items" || way === "all")
-    return undefined;
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() !== true || found.size <= LARGE_BYTES) return undefined;
-  const on_error = input.values["skip-faults"] === true ? "skip" : "fail";
-  return { batch_id, format, kind: AS[way], clip: true, on_error, dry_run: input.values["dry-run"] === true };
+  { importer, way }: { readonly importer: Importer; readonly way: Way },
+  input: Input,
+  terminal: Terminal,
+): Promise<void> {
+  const asked = await askedOf(input, importer.name, way, path);
+  if (asked !== undefined) {
+    const result = await importUpload(assayAt(terminal), path, asked, terminal);
+    for (const fault of (result.faults ?? []).slice(0, NAMED_FAULTS)) terminal.note(`Left out: ${fault}`);
+    terminal.note(
+      result.would_import === undefined
+        ? `${result.imported} ${way} imported`
+        : `${result.would_import} ${way} would be imported`,
+    );
+    return printResult(input, terminal, { batch_id: asked.batch_id, ...result }, asked.batch_id);
+  }
+  if (isArchive(path))
+    return withUnpacked(path, (inside) => importFrom(inside, { importer, way }, input, terminal));
+  const folder = await openDataset(path, textOf(input, "media"));
+  const read = (sizeOf: (name: string) => Size | null) =>
+    importer.read(folder.withSizes(sizeOf), textOf(input, "type"), columnsIn(input));
+  const dataset = await read(() => ANY_SIZE);
+  const found = await survey(sentOf(dataset, folder, textOf(input, "batch")), way);
+  tell(found, dataset, terminal);
+  if (found.faults.length > 0 && input.values["skip-faults"] !== true)
+    throw new Error(faultsOf(found.faults));
+  if (input.values["dry-run"] === true)
+    return print(input, terminal, { dataset, found, batch_id: null, imported: 0 });
+  if (found.items === 0) throw new Error("there is nothing to import");
+  const client = connectTo(terminal);
+  const batch_id = await batchFor(client, input, {
+    name: basename(resolve(path)),
+    dataset,
+    found,
+    folder,
+    way,
+    terminal,
+  });
+  if (way === "items") return print(input, terminal, { dataset, found, batch_id, imported: 0 });
+  const sizes = await sizesIn(client, batch_id);
+  const sized = await read((name) => sizes.get(name) ?? null);
+  const { imported, faults } = await sendAnswers(
+    client,
+    batch_id,
+    () => sentOf(sized, folder, textOf(input, "batch")),
+    {
+      way,
+      annotator: textOf(input, "annotator"),
+      model: importer.name,
+      skipsFaults: input.values["skip-faults"] === true,
+    },
+  );
+  for (const fault of faults.slice(0, NAMED_FAULTS)) terminal.note(`Left out: ${fault}`);
+  terminal.note(`${imported} ${way} imported`);
+  print(input, terminal, { dataset, found, batch_id, imported });
 }
 
 /** `text=review,label=mood` as an object; undefined if it is not given. */
