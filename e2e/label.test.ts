@@ -117,7 +117,7 @@ test("a folder is labeled in the browser, a second run adds its new files, and a
   expect(first.said.out).toBe(`${join(photos, "labels.coco.json")}\n`);
 
   await copyFile(join(PHOTOS, "astronaut.jpg"), join(photos, "astronaut.jpg"));
-  const second = start(photos);
+  const second = start(photos, "--json");
   const [again] = await second.untilSaid(LINK);
   expect(new URL(again).port).toBe(new URL(link).port);
   expect(second.said.notes).toContain("Importing 2 images"); // the broken file is tried again
@@ -125,6 +125,13 @@ test("a folder is labeled in the browser, a second run adds its new files, and a
   expect([astronaut?.name, others]).toEqual(["astronaut.jpg", []]);
   await astronaut?.submit();
   expect(await second.stop()).toBe(0); // the last submitted answer is in the file
+  const path = join(photos, "labels.coco.json");
+  expect(JSON.parse(second.said.out)).toEqual({
+    path,
+    annotation_type: "object_detection",
+    items: 3,
+    labeled: 3,
+  });
   expect((await labels()).images.map(({ file_name }) => file_name).sort()).toEqual([
     "astronaut.jpg",
     "cat.jpg",

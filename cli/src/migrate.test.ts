@@ -4,9 +4,13 @@ import { expect, test } from "vitest";
 import { run } from "./run.ts";
 
 async function migrate(env: Record<string, string>) {
-  const notes: string[] = [];
-  const code = await run(["migrate"], { env, print: () => undefined, note: (line) => notes.push(line) });
-  return { code, notes: notes.join("\n") };
+  const [out, notes]: [string[], string[]] = [[], []];
+  const code = await run(["migrate", "--json"], {
+    env,
+    print: (line) => out.push(line),
+    note: (line) => notes.push(line),
+  });
+  return { code, out: out.join("\n"), notes: notes.join("\n") };
 }
 
 test("assay migrate brings an empty database to the schema, and a second one finds it so", async () => {
@@ -14,10 +18,16 @@ test("assay migrate brings an empty database to the schema, and a second one fin
 
   const both = [migrate({ DATABASE_URL: connectionString }), migrate({ DATABASE_URL: connectionString })];
 
-  for (const { code, notes } of await Promise.all(both)) {
+  const ended = await Promise.all(both);
+
+  for (const { code, notes } of ended) {
     expect(notes).toBe("The database has the schema of this version");
     expect(code).toBe(0);
   }
+  const ran = ended
+    .map(({ out }) => JSON.parse(out).migrations)
+    .sort((one, other) => one.length - other.length);
+  expect(ran).toEqual([[], expect.arrayContaining(["0001_first.sql"])]);
   const client = new pg.Client({ connectionString });
   await client.connect();
   expect((await client.query("select count(*)::int as count from accounts")).rows).toEqual([{ count: 0 }]);

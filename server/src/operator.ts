@@ -139,15 +139,15 @@ export async function openOperator(env: Environment): Promise<Operator> {
 
 /**
  * Migrates the database of `DATABASE_URL`, or of `DATABASE_DIRECT_URL` beside a pooler. Waits for a process that
- * migrates it already.
+ * migrates it already. Returns the names of the migrations that it ran.
  */
-export async function migrateDatabase(env: Environment): Promise<void> {
+export async function migrateDatabase(env: Environment): Promise<readonly string[]> {
   const { databaseUrl, databaseDirectUrl } = readConfig(env);
   const url = databaseDirectUrl ?? databaseUrl;
   if (url === undefined) {
     throw new Error("DATABASE_URL is missing: npm start migrates the embedded database itself");
   }
-  await migrate(url);
+  return migrate(url);
 }
 
 /** Of the service's master key; throws if there is none. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@assay/sdk/client.ts";
-import { type Command, type Input, onlyArgument, type Terminal } from "../command.ts";
+import { type Command, type Input, onlyArgument, printResult, type Terminal } from "../command.ts";
 import { openBrowser } from "../label/browser.ts";
 import { type Folder, type Kind, kindFor, mainKind, openFolder, sayFiles } from "../label/folder.ts";
 import { choosePort, type Home, openHome } from "../label/home.ts";
@@ -18,7 +18,8 @@ const WRITE_EVERY_MS = 60_000;
 
 /** `assay label` */
 export const label: Command = {
-  usage: "label FOLDER [--type TYPE] [--labels LABEL,LABEL] [--format FORMAT] [--port PORT] [--no-open]",
+  usage:
+    "label FOLDER [--type TYPE] [--labels LABEL,LABEL] [--format FORMAT] [--port PORT] [--no-open] [--json]",
   summary: "Label the files of a folder in the browser; writes the labels into the folder",
   options: {
     type: {
@@ -29,6 +30,7 @@ export const label: Command = {
     format: { type: "string", help: "format of the labels file; default: the usual one of the type" },
     port: { type: "string", help: "port of the local service; default: the last one, or a free one" },
     "no-open": { type: "boolean", help: "print the link but do not open a browser" },
+    json: { type: "boolean", help: "print the result as JSON once you stop" },
   },
   examples: [
     "assay label ./photos",
@@ -80,10 +82,15 @@ async function work(input: Input, terminal: Terminal, run: Run): Promise<void> {
   try {
     await run.home.remember({ port, type: run.type.name, format: run.format.name });
     const project_id = await fill(desk, terminal, run);
-    if (project_id === undefined) return;
-    const owner = await findOwner(desk.client);
-    await invite(input, terminal, { desk, project_id, owner, path });
-    if (await follow(desk.client, terminal, { ...run, project_id, owner, file, path })) terminal.print(path);
+    let labels: Labels = { items: 0, labeled: 0 };
+    if (project_id !== undefined) {
+      const owner = await findOwner(desk.client);
+      await invite(input, terminal, { desk, project_id, owner, path });
+      labels = await follow(desk.client, terminal, { ...run, project_id, owner, file, path });
+    }
+    const isWritten = labels.labeled > 0;
+    const result = { path: isWritten ? path : null, annotation_type: run.type.name, ...labels };
+    if (isWritten || input.values.json === true) printResult(input, terminal, result, path);
   } finally {
     await desk.stop();
   }
@@ -136,8 +143,14 @@ interface Following extends Run {
   readonly path: string;
 }
 
-/** Writes labels as they come until the user stops; returns whether there are any. */
-async function follow(client: Client, { note }: Terminal, following: Following): Promise<boolean> {
+/** How many items a project has, and how many of them have labels. */
+interface Labels {
+  readonly items: number;
+  readonly labeled: number;
+}
+
+/** Writes labels as they come until the user stops. */
+async function follow(client: Client, { note }: Terminal, following: Following): Promise<Labels> {
   const { project_id, owner, folder, format, file, path, home, signal } = following;
   let seen: string | null = null;
   let wroteAt = Number.NEGATIVE_INFINITY;
@@ -153,7 +166,7 @@ async function follow(client: Client, { note }: Terminal, following: Following):
       seen = last_activity_at;
       wroteAt = performance.now();
     }
-    if (isLast) return accepted > 0;
+    if (isLast) return { items, labeled: accepted };
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined); // the signal ends it early
   }
 }

@@ -1,14 +1,16 @@
 import { migrateDatabase } from "@assay/server/src/operator.ts";
-import type { Command } from "../command.ts";
+import { type Command, JSON_OPTION, noArgument } from "../command.ts";
 
 /** `assay migrate` */
 export const migrate: Command = {
-  usage: "migrate",
+  usage: "migrate [--json]",
   summary: "Bring the database of DATABASE_URL to the schema of this version, before its processes start",
-  options: {},
+  options: JSON_OPTION,
   examples: ["DATABASE_URL=postgres://assay@postgres/assay assay migrate"],
-  async run(_input, { env, note }) {
-    await migrateDatabase(env);
+  async run(input, { env, note, print }) {
+    noArgument(input);
+    const migrations = await migrateDatabase(env);
+    if (input.values.json === true) print(JSON.stringify({ migrations }, null, 2));
     note("The database has the schema of this version");
   },
 };

@@ -38,21 +38,23 @@ const CREATE_TABLE = `create table if not exists schema_migrations (name text pr
  * row in `schema_migrations`, or without one if it creates an index concurrently or fills rows in pages; then the job queue's
  * own schema with our indexes. A migration never makes requests wait longer than 1.5 seconds for a lock that it waits for itself.
  * Processes that start together wait for each other. A newer version may have migrated the database: throws if that version
- * left the schema behind which this one works with. Throws if the database does not store texts as UTF-8.
+ * left the schema behind which this one works with. Throws if the database does not store texts as UTF-8. Returns the names of the
+ * migrations that it ran.
  */
-export async function migrate(connectionString: string): Promise<void> {
-  await underMigrationLock(connectionString, async (client) => {
+export async function migrate(connectionString: string): Promise<readonly string[]> {
+  return underMigrationLock(connectionString, async (client) => {
     await assertUtf8(client);
     await createMigrationsTable(client);
     const { rows } = await client.query<Done>("select name, needs from schema_migrations order by name");
     const names = await listMigrations();
     assertKnown(rows, names);
     const done = new Set(rows.map(({ name }) => name));
-    for (const name of names.filter((name) => !done.has(name)))
-      await runMigration(client, await readMigration(name));
+    const missing = names.filter((name) => !done.has(name));
+    for (const name of missing) await runMigration(client, await readMigration(name));
     await runMigrations({ connectionString });
     await createQueueIndexes(client);
     await giveJobsAccounts(client);
+    return missing;
   });
 }
 
