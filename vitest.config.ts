@@ -11,6 +11,11 @@ const elsewhere = ["**/*.redis.test.ts", "**/*.s3.test.ts", "**/*.pgbouncer.test
   process.env.TEST_POOLER_URL ? 2 : 3,
 );
 
+/** What a pooler cannot change: documents, the SDK, the embedded database, and who sees what (a sixth of the server's tests). */
+const same = process.env.TEST_POOLER_URL
+  ? ["tools/**", "sdk/**", "server/src/platform/embedded-postgres/**", "server/test/views.test.ts"]
+  : [];
+
 /** `TEST_STORAGE=s3` stores the files of all tested services in an S3 server, which needs `versitygw` (see .ci/run). */
 const store = process.env.TEST_STORAGE === "s3" ? ["server/test/s3.ts"] : [];
 
@@ -38,7 +43,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/**/*.test.ts", "sdk/**/*.test.ts", "cli/**/*.test.ts", "tools/**/*.test.ts"],
-          exclude: ["**/node_modules/**", ...elsewhere],
+          exclude: ["**/node_modules/**", ...elsewhere, ...same],
           globalSetup: [
             "server/test/postgres.ts",
             "server/test/status-coverage.ts",
