@@ -21,3 +21,4 @@ parentPort?.on("message", async (ask: ThreadRequest) => {
   );
   parentPort?.postMessage(answer);
 });
+parentPort?.postMessage("ready" satisfies ThreadReply);

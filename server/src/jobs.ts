@@ -1,3 +1,4 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import { sendNotification } from "./accounts/notifications.ts";
 import { eraseBatch } from "./batches/erase.ts";
 import { fillBatch } from "./batches/fill-job.ts";
@@ -29,10 +30,19 @@ import { prepareDraw } from "./verdict/draw.ts";
 import { judgeBatch } from "./verdict/judge.ts";
 import { endDeliveries } from "./webhooks/store/deliveries.ts";
 
-/** Gets the payload, and the account of the job. */
+/**
+ * Whose process or thread dies this often is probably killed by it: two deaths in a row happen to a job that runs beside such a one.
+ */
+const MAX_DEATHS = 3;
+
+/**
+ * Gets the payload, and the account of the job. With `died`, the job has killed its worker too often: who waits for it is told that
+ * as the reason why it failed. A task for which nobody waits, or that must be done, goes on in spite of it.
+ */
 type Task<Name extends JobName> = (
   deps: Deps,
   payload: Jobs[Name] & { readonly account_id: string },
+  died?: ServiceError,
 ) => Promise<void>;
 
 /** The task of each job: a job without a task does not compile. */
@@ -73,16 +83,28 @@ export function runJob(deps: Deps, given: TakenJob): Promise<void> {
   return traces === undefined ? logged(deps, given) : traces.inJob(given, () => logged(deps, given));
 }
 
-async function logged(deps: Deps, { name, payload, account_id, id, attempt }: TakenJob): Promise<void> {
+async function logged(
+  deps: Deps,
+  { name, payload, account_id, id, attempt, deaths }: TakenJob,
+): Promise<void> {
   const started = performance.now();
   const log = deps.log.child({ job: name, job_id: id, attempt });
   const ms = () => Math.round(performance.now() - started);
-  const task = TASKS[name] as (deps: Deps, payload: unknown) => Promise<void>;
+  const task = TASKS[name] as (deps: Deps, payload: unknown, died?: ServiceError) => Promise<void>;
+  const died = deaths < MAX_DEATHS ? undefined : diedOf(id, deaths);
+  if (deaths > 0) log.warn({ deaths }, "the job's worker died");
   try {
-    await task({ ...deps, log }, { ...payload, account_id });
+    await task({ ...deps, log }, { ...payload, account_id }, died);
   } catch (fault) {
     log.error({ ms: ms(), err: fault }, "job failed");
     throw fault;
   }
   log.info({ ms: ms() }, "job done");
+}
+
+function diedOf(id: string, deaths: number): ServiceError {
+  return new ServiceError(
+    "internal_error",
+    `the service's worker died ${deaths} times in a row at this, most likely because it takes more memory than there is: try again with smaller files or fewer items, or ask the operator of the service (job ${id} in its log)`,
+  );
 }

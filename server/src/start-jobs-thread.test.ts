@@ -20,6 +20,7 @@ test("a job runs in the thread, and a failed one returns its error", async () =>
       account_id: service.accountId,
       id: job,
       attempt: 1,
+      deaths: 0,
     });
 
   await expect(judge(id, "1")).resolves.toBeUndefined();
@@ -30,7 +31,8 @@ test("a job fails when its thread does not start, and the next job starts anothe
   const { path } = await makeTempFolder();
   await rm(`${path}.alive`); // as if the thread that made it were dead
   const thread = startJobsThread({ config, urls: urlsOf("postgres://127.0.0.1:1/none") });
-  const begin = () => thread.run({ name: "judge_batch", payload: {}, account_id: "", id: "1", attempt: 1 });
+  const begin = () =>
+    thread.run({ name: "judge_batch", payload: {}, account_id: "", id: "1", attempt: 1, deaths: 0 });
 
   await expect(begin()).rejects.toThrow("ECONNREFUSED");
   await expect(begin()).rejects.toThrow("ECONNREFUSED");

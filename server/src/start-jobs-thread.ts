@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Config } from "./config.ts";
+import { ThreadDied } from "./platform/jobs/job-queue.ts";
 import type { TakenJob } from "./platform/jobs/take-job.ts";
 import type { DatabaseUrls } from "./service.ts";
 import type { RunJob } from "./worker.ts";
@@ -14,12 +15,8 @@ export interface ThreadInput {
 /** A message to the thread: run this job, or stop once no job is running. */
 export type ThreadRequest = TakenJob | "stop";
 
-/** A message from the thread: a job has ended. */
-export interface ThreadReply {
-  readonly id: string;
-  /** Undefined if the job succeeded. */
-  readonly fault: unknown;
-}
+/** A message from the thread: it takes jobs, or a job has ended, without a fault if it succeeded. */
+export type ThreadReply = "ready" | { readonly id: string; readonly fault: unknown };
 
 export interface JobsThread {
   readonly run: RunJob;
@@ -38,44 +35,65 @@ const HEAP = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 48 };
 /**
  * Runs jobs in a separate thread, which starts with the first job. The verdict on a batch of 100,000 items
  * computes for seconds; on the thread that serves requests, annotators would wait for it. If the thread ends
- * early, its jobs fail and the next job starts a new thread.
+ * early, its jobs fail and the next job starts a new thread. A job that may have ended one gets a thread of its own, so that it
+ * does not take others along again.
  */
 export function startJobsThread(input: ThreadInput): JobsThread {
-  let thread: Worker | undefined;
-  const waiting = new Map<string, PromiseWithResolvers<void>>();
+  let shared: JobsThread | undefined;
+  return {
+    async run(given) {
+      if (given.deaths > 0) {
+        const own = openThread(input, () => undefined);
+        await own.run(given).finally(own.stop);
+        return;
+      }
+      shared ??= openThread(input, () => {
+        shared = undefined;
+      });
+      await shared.run(given);
+    },
+    stop: async () => shared?.stop(),
+  };
+}
 
-  function begin(): Worker {
-    const begun = new Worker(new URL("./jobs-thread.ts", import.meta.url), {
-      workerData: input,
-      resourceLimits: HEAP,
-    });
-    begun.on("message", ({ id, fault }: ThreadReply) => {
-      const job = waiting.get(id);
-      waiting.delete(id);
-      if (fault === undefined) job?.resolve();
-      else job?.reject(fault);
-    });
-    const lose = (fault: unknown): void => {
-      if (thread !== begun) return; // the exit event after an error, when another thread may have started
-      thread = undefined;
-      for (const job of waiting.values()) job.reject(fault);
-      waiting.clear();
-    };
-    begun.on("error", lose);
-    begun.on("exit", () => lose(new Error("the thread of jobs has ended")));
-    return begun;
-  }
+/** Starts a thread; `onEnd` is called if it ends early. */
+function openThread(input: ThreadInput, onEnd: () => void): JobsThread {
+  const waiting = new Map<string, PromiseWithResolvers<void>>();
+  let isReady = false;
+  let hasEnded = false;
+  const thread = new Worker(new URL("./jobs-thread.ts", import.meta.url), {
+    workerData: input,
+    resourceLimits: HEAP,
+  });
+  thread.on("message", (reply: ThreadReply) => {
+    isReady = true;
+    if (reply === "ready") return;
+    const job = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (reply.fault === undefined) job?.resolve();
+    else job?.reject(reply.fault);
+  });
+  const lose = (fault: unknown): void => {
+    if (hasEnded) return; // the exit event after an error
+    hasEnded = true;
+    onEnd();
+    // One that could not start, for example without its database, was not killed by a job.
+    const reason = isReady ? new ThreadDied("the thread of the job has ended", { cause: fault }) : fault;
+    for (const job of waiting.values()) job.reject(reason);
+    waiting.clear();
+  };
+  thread.on("error", lose);
+  thread.on("exit", () => lose(new Error("the thread of jobs has ended")));
 
   return {
     run(given) {
-      thread ??= begin();
       const job = Promise.withResolvers<void>();
       waiting.set(given.id, job);
       thread.postMessage(given satisfies ThreadRequest);
       return job.promise;
     },
     async stop() {
-      if (thread === undefined) return;
+      if (hasEnded) return;
       const ended = once(thread, "exit");
       thread.postMessage("stop" satisfies ThreadRequest);
       await ended;

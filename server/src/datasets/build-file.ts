@@ -1,3 +1,4 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import { buildFile } from "../exports/file/build-file.ts";
 import { readAbout } from "../exports/file/dataset.ts";
@@ -14,9 +15,9 @@ export const DIFF = "diff";
 
 /**
  * Builds another file of a version from its frozen records, and keeps it. Does nothing if it exists already, or if one of
- * the versions was erased.
+ * the versions was erased. Throws `died` as `invalid_state`, for `takeRefusal`.
  */
-export async function buildDatasetFile(deps: Deps, key: FileKey): Promise<void> {
+export async function buildDatasetFile(deps: Deps, key: FileKey, died?: ServiceError): Promise<void> {
   const { db } = deps;
   const versions = key.since === 0 ? [key.version] : [key.version, key.since];
   for (const version of versions) {
@@ -24,6 +25,7 @@ export async function buildDatasetFile(deps: Deps, key: FileKey): Promise<void> 
     if (row?.status !== "ready") return;
   }
   if ((await findFile(db, key)) !== undefined) return;
+  if (died !== undefined) throw new ServiceError("invalid_state", died.message);
   await discardingStaged(deps.blobs, async (blobs) => {
     const { staged, ...named } = await stage({ ...deps, blobs }, key);
     await db.transaction().execute(async (tx) => {

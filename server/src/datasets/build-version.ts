@@ -22,10 +22,11 @@ import { takeVersion } from "./take.ts";
  * Builds a requested version of a dataset, or marks it failed. Throws if the store or the database does not respond, so that the
  * job is tried again; another worker may be building it meanwhile.
  */
-export async function buildDatasetVersion(deps: Deps, key: VersionKey): Promise<void> {
+export async function buildDatasetVersion(deps: Deps, key: VersionKey, died?: ServiceError): Promise<void> {
   const wanted = await findVersion(deps.db, key);
   if (wanted?.status !== "processing") return;
   try {
+    if (died !== undefined) throw died;
     await discardingStaged(deps.blobs, (blobs) => build({ ...deps, blobs }, wanted));
   } catch (fault) {
     if (mayPass(fault)) throw fault;

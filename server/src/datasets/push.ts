@@ -77,11 +77,13 @@ export async function requestPush(
 export async function pushVersion(
   deps: Deps,
   { sealed, ...key }: Jobs["push_dataset_version"] & { readonly account_id: string },
+  died?: ServiceError,
 ): Promise<void> {
   const found = await findVersion(deps.db, key);
   if (found?.status !== "ready" || found.push?.status !== "pushing") return;
   const { push } = found;
   try {
+    if (died !== undefined) throw died;
     const { token }: HubCredentials = JSON.parse(deps.secrets.decrypt(Buffer.from(sealed, "base64")));
     await pushBundle(deps, found, push, token);
   } catch (fault) {

@@ -1,3 +1,4 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import { findBatch } from "../batches/store.ts";
 import { type ArtefactKey, findArtefact, insertArtefacts } from "../certificates/artefacts.ts";
 import { findCertification } from "../certificates/issue.ts";
@@ -9,17 +10,19 @@ import { shareBatches } from "./store.ts";
 
 /**
  * Builds another file of a certified dataset from its frozen records, and keeps it. Does nothing if it exists
- * already or the batch was deleted.
+ * already or the batch was deleted. Throws `died` as `invalid_state`, for `takeRefusal`.
  */
 export async function buildArtefact(
   deps: Deps,
   { account_id, batch_id, revision, variant: name }: ArtefactKey & { readonly account_id: string },
+  died?: ServiceError,
 ): Promise<void> {
   const { blobs, db, now } = deps;
   const key = { batch_id, revision, variant: name };
   const batch = await findBatch(db, account_id, batch_id);
   if (batch === undefined) return;
   if ((await findArtefact(db, account_id, key)) !== undefined) return;
+  if (died !== undefined) throw new ServiceError("invalid_state", died.message);
   const variant = readVariant(name);
   const staged = await buildFile(deps, account_id, await openFrozen(deps, account_id, key), variant);
   const artefact = {

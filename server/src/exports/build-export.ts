@@ -27,16 +27,19 @@ import { type ExportRow, findExportToBuild, finishExport, listExported, shareBat
 export async function buildExport(
   deps: Deps,
   { account_id, export_id }: { account_id: string; export_id: string },
+  died?: ServiceError,
 ): Promise<void> {
   const wanted = await findExportToBuild(deps.db, account_id, export_id);
   if (wanted === undefined) return;
   try {
+    if (died !== undefined) throw died;
     await discardingStaged(deps.blobs, (blobs) => build({ ...deps, blobs }, wanted));
   } catch (fault) {
     if (mayPass(fault)) throw fault;
     deps.log.error({ err: fault, export_id }, "an export could not be built");
-    const isOfMedia = fault instanceof ServiceError && ["gone", "invalid_state"].includes(fault.code);
-    const error = isOfMedia
+    const isSaid =
+      fault instanceof ServiceError && (fault === died || ["gone", "invalid_state"].includes(fault.code));
+    const error = isSaid
       ? fault.message
       : "the export failed; request it again (details are in the service's log)";
     await finishExport(deps.db, wanted, { status: "failed", error, updated_at: deps.now() });

@@ -227,7 +227,7 @@ test("a job that runs again after the import has ended changes nothing", async (
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   await runJob(service.deps, {
-    ...{ id: "1", name: "import_dataset", payload: { upload_id: id }, account_id, attempt: 2 },
+    ...{ id: "1", name: "import_dataset", payload: { upload_id: id }, account_id, attempt: 2, deaths: 0 },
   });
 
   expect(await stored(batch_id)).toEqual([]);

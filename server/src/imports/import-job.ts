@@ -28,11 +28,13 @@ const RECORD_MS = 1_000;
 export async function importDataset(
   deps: Deps,
   { account_id, upload_id }: { account_id: string; upload_id: string },
+  died?: ServiceError,
 ): Promise<void> {
   const key = { account_id, id: upload_id };
   const asked = (await findUpload(deps.db, key))?.dataset_import;
   if (asked?.status !== "running") return;
   try {
+    if (died !== undefined) throw died;
     await runImport(deps, key, asked);
   } catch (fault) {
     if (mayPass(fault)) throw fault;

@@ -24,21 +24,27 @@ const AT_ONCE = 16;
 export async function fetchObjects(
   deps: Deps,
   { account_id, upload_id }: { account_id: string; upload_id: string },
+  died?: ServiceError,
 ): Promise<void> {
-  await runSteps(deps, { id: upload_id, account_id }, "fetch_objects", async (run, upload) => {
-    if (!upload.source?.objects) return "process_upload"; // a run before has handed it over, and died
-    const source = await findSource(deps.db, { id: upload.source_id ?? "", account_id });
-    if (source === undefined)
-      throw new ServiceError("invalid_request", "the source was deleted before its objects were copied");
-    const store = await openStore(deps, source);
-    try {
-      if (!(await copyAll(run, upload, store, prefixOf(source.config)))) return "fetch_objects";
-    } finally {
-      store.close();
-    }
-    await handOverParts(deps, upload);
-    return "process_upload";
-  });
+  await runSteps(
+    deps,
+    { id: upload_id, account_id },
+    { name: "fetch_objects", died },
+    async (run, upload) => {
+      if (!upload.source?.objects) return "process_upload"; // a run before has handed it over, and died
+      const source = await findSource(deps.db, { id: upload.source_id ?? "", account_id });
+      if (source === undefined)
+        throw new ServiceError("invalid_request", "the source was deleted before its objects were copied");
+      const store = await openStore(deps, source);
+      try {
+        if (!(await copyAll(run, upload, store, prefixOf(source.config)))) return "fetch_objects";
+      } finally {
+        store.close();
+      }
+      await handOverParts(deps, upload);
+      return "process_upload";
+    },
+  );
 }
 
 /** Whether all are copied; false if the turn is over before, or another run took over. */

@@ -116,7 +116,7 @@ test("a sync that continues, and the copying, read the commit that the sync bega
     .where("id", "=", id)
     .execute();
   hub.commit("acme/moving", { "b.txt": "second b", "c.txt": null, "e.txt": "second e" });
-  await syncSource(deps, { account_id, source_id: id }, 2);
+  await syncSource(deps, { account_id, source_id: id }, undefined, 2);
   hub.commit("acme/moving", { "d.txt": null });
   await runJobs();
 

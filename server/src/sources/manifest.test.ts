@@ -149,7 +149,7 @@ test("a run continues behind the last line, and begins again if the list was cha
   const lines = ["a", "b", "c"].map((name) => `${origin}/${name}.txt`);
   const id = await givenManifest("/resumed.txt", lines.join("\n"));
   bodyOf(await request("POST", `/v1/sources/${id}/sync`), 202);
-  await syncSource(deps, { account_id, source_id: id }, 2);
+  await syncSource(deps, { account_id, source_id: id }, undefined, 2);
   await runJobs();
   expect(bodyOf(await request("GET", `/v1/sources/${id}`), 200)).toMatchObject({ objects_seen: 3, added: 3 });
 

@@ -86,7 +86,7 @@ test("of two workers that sync the same source one adds each page, and a later o
       .execute();
 
   await request("POST", `${source}/sync`);
-  await Promise.all([1, 2].map(() => syncSource(deps, { account_id, source_id }, 2)));
+  await Promise.all([1, 2].map(() => syncSource(deps, { account_id, source_id }, undefined, 2)));
   const after = (await request("GET", source)).body;
   await runJobs();
 

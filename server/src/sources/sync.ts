@@ -31,6 +31,7 @@ class Overtaken extends Error {
 export async function syncSource(
   deps: Deps,
   { account_id, source_id }: { account_id: string; source_id: string },
+  died?: ServiceError,
   objectsOfPage = OBJECTS_OF_PAGE,
 ): Promise<void> {
   const key = { id: source_id, account_id };
@@ -38,6 +39,7 @@ export async function syncSource(
   if (source?.status !== "syncing") return;
   const again = (at?: Date) => addJob(deps.db, account_id, "sync_source", { source_id }, at);
   try {
+    if (died !== undefined) throw died;
     if (!(await listAll(deps, source, objectsOfPage))) await again();
   } catch (fault) {
     if (fault instanceof Overtaken) return again(new Date(Date.now() + LOOK_AGAIN_MS)); // the queue's clock

@@ -85,7 +85,7 @@ test("a sync goes on behind the last key of a page, also among more versions of 
   const id = await givenSource("pages/");
   const synced = { status: "idle", objects_seen: 3, added: 3 };
   bodyOf(await request("POST", `/v1/sources/${id}/sync`), 202);
-  await syncSource(deps, { account_id, source_id: id }, 1);
+  await syncSource(deps, { account_id, source_id: id }, undefined, 1);
   expect(bodyOf(await request("GET", `/v1/sources/${id}`), 200)).toMatchObject(synced);
   expect(await sync(await givenSource("pages/"))).toMatchObject(synced);
   expect(await sync(id)).toMatchObject({ ...synced, added: 0 });

@@ -1,3 +1,4 @@
+import type { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { filesOf } from "./contents.ts";
@@ -27,8 +28,9 @@ import type { UploadRow } from "./store.ts";
 export async function fetchUrls(
   deps: Deps,
   { account_id, upload_id }: { account_id: string; upload_id: string },
+  died?: ServiceError,
 ): Promise<void> {
-  await runSteps(deps, { id: upload_id, account_id }, "fetch_urls", async (run, upload) => {
+  await runSteps(deps, { id: upload_id, account_id }, { name: "fetch_urls", died }, async (run, upload) => {
     if (!(await fetchParts(run, upload))) return "fetch_urls";
     if (upload.progress?.next === null && !(await fetchLinksOf(run, upload))) return "fetch_urls";
     return "process_upload";

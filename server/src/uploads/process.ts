@@ -48,8 +48,10 @@ export interface Run {
 export async function processUpload(
   deps: Deps,
   { account_id, upload_id }: { account_id: string; upload_id: string },
+  died?: ServiceError,
 ): Promise<void> {
-  await runSteps(deps, { id: upload_id, account_id }, "process_upload", async (run, upload) => {
+  const key = { id: upload_id, account_id };
+  await runSteps(deps, key, { name: "process_upload", died }, async (run, upload) => {
     const parts = await partsOf(deps, upload, createSkips(upload.on_error));
     if (parts === undefined) return "fetch_urls";
     const read = await readAllFiles(run, upload, parts);
@@ -65,11 +67,11 @@ export async function processUpload(
 
 type UploadJob = "process_upload" | "fetch_urls" | "fetch_objects";
 
-/** Takes the next steps of a `processing` upload by `take`, which names the job that continues. */
+/** Takes the next steps of a `processing` upload by `take`, which names the job that continues; `died` fails it. */
 export async function runSteps(
   deps: Deps,
   key: UploadKey,
-  name: UploadJob,
+  { name, died }: { readonly name: UploadJob; readonly died: ServiceError | undefined },
   take: (run: Run, upload: UploadRow) => Promise<UploadJob | undefined>,
 ): Promise<void> {
   const upload = await findUpload(deps.db, key);
@@ -77,6 +79,7 @@ export async function runSteps(
   const { account_id } = key;
   const staging = createStaging(deps.blobs);
   try {
+    if (died !== undefined) throw died;
     const next = await take({ deps, staging, turn: startTurn(deps, account_id, name) }, upload);
     if (next !== undefined) await addJob(deps.db, account_id, next, { upload_id: key.id });
   } catch (fault) {

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { startService } from "../../../test/service.ts";
 import { untilHolds } from "../../../test/until.ts";
-import { startJobQueue } from "./job-queue.ts";
+import { startJobQueue, ThreadDied } from "./job-queue.ts";
 import { addJob } from "./jobs.ts";
 import type { TakenJob } from "./take-job.ts";
 
 const { deps, db } = await startService();
+beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(db)); // one is left unlocked
 
-/** A worker whose jobs go on until the test has finished, and the jobs that it has begun. */
+/** A worker whose jobs go on until the test has finished or `end`, and the jobs that it has begun. */
 function givenQueue() {
   const begun: TakenJob[] = [];
   const ends = Promise.withResolvers<void>();
@@ -20,7 +21,7 @@ function givenQueue() {
     ends.resolve();
     await queue.stop();
   });
-  return { begun, queue };
+  return { begun, queue, end: ends };
 }
 
 test("a worker does not take a job that it still runs, though others have counted it as dead", async () => {
@@ -45,4 +46,40 @@ test("a sync does not wait for the job that measures the images of the one befor
 
   await addJob(db, "acc_2", "sync_source", { source_id: "src" });
   await untilHolds(() => expect(names()).toEqual(["measure_objects", "sync_source"]));
+});
+
+const errorOf = async (batch_id: string) => {
+  const { rows } = await sql<{ last_error: string | null }>`
+    select last_error from graphile_worker._private_jobs where payload->>'batch_id' = ${batch_id}`.execute(
+    db,
+  );
+  return rows[0]?.last_error;
+};
+
+test("a worker that is asked to stop may be killed before its jobs end, and none of them is to blame", async () => {
+  const { begun, queue, end } = givenQueue();
+  await addJob(db, "acc_3", "judge_batch", { batch_id: "stopped" });
+  await untilHolds(() => expect(begun).toHaveLength(1));
+  expect(await errorOf("stopped")).toBe("unfinished attempts: 1");
+
+  const stopped = queue.stop();
+  await untilHolds(async () => expect(await errorOf("stopped")).toBeNull());
+
+  end.resolve();
+  await stopped;
+});
+
+test("a job whose thread has died keeps that in mind for its next attempt", async () => {
+  const { begun, end } = givenQueue();
+  await addJob(db, "acc_3", "judge_batch", { batch_id: "deadly" });
+  await untilHolds(() => expect(begun).toHaveLength(1));
+
+  end.reject(new ThreadDied("out of memory"));
+
+  await untilHolds(async () => {
+    const { rows } = await sql`
+      select last_error from graphile_worker._private_jobs
+      where payload->>'batch_id' = 'deadly' and locked_at is null`.execute(db);
+    expect(rows).toEqual([{ last_error: "unfinished attempts: 1" }]);
+  });
 });

@@ -4,7 +4,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { createAlarm } from "../alarm.ts";
 import { LANE_OF, LANES, type Lane, type Slots } from "./lanes.ts";
-import { completeJob, failJob, type TakenJob, takeJob } from "./take-job.ts";
+import { completeJob, failJob, pardonJobs, type TakenJob, takeJob } from "./take-job.ts";
 
 /** The queue notifies on it when a job is added. */
 const CHANNEL = "jobs:insert";
@@ -22,6 +22,11 @@ export interface JobQueue {
   readonly stop: () => Promise<void>;
 }
 
+/** What a job fails with if the thread that ran it has died. */
+export class ThreadDied extends Error {
+  override readonly name = "ThreadDied";
+}
+
 type Needs = Pick<Deps, "db" | "direct" | "log">;
 type Recording = Pick<Needs, "db" | "log">;
 type Run = (job: TakenJob) => Promise<void>;
@@ -33,8 +38,6 @@ export function startJobQueue(deps: Needs, slots: Slots, run: Run): JobQueue {
   const due = createAlarm();
   const listening = deps.direct.listen(CHANNEL, due.ring);
   const running = new Map<TakenJob, Promise<void>>();
-
-  const ids = (): string[] => [...running.keys()].map((job) => job.id);
 
   function freeLanes(): Set<Lane> {
     const free = { ...slots };
@@ -53,7 +56,7 @@ export function startJobQueue(deps: Needs, slots: Slots, run: Run): JobQueue {
   async function take(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const job = await takeJob(deps.db, id, freeLanes(), ids());
+        const job = await takeJob(deps.db, id, freeLanes(), [...running.keys()]);
         if (job === undefined) await due.wait(POLL_MS);
         else start(job);
       } catch (fault) {
@@ -66,11 +69,14 @@ export function startJobQueue(deps: Needs, slots: Slots, run: Run): JobQueue {
   const taking = take();
   return {
     id,
-    running: ids,
+    running: () => [...running.keys()].map((job) => job.id),
     async stop() {
       stopping.abort();
       due.ring();
       await taking;
+      await pardonJobs(deps.db, id).catch((fault: unknown) =>
+        deps.log.warn({ err: fault }, "the jobs of a worker that stops could not be marked"),
+      );
       await Promise.all(running.values());
       await listening.stop();
     },
@@ -90,7 +96,11 @@ async function runToEnd(
 ): Promise<void> {
   const fault = await run(job).then(
     () => undefined,
-    (thrown: unknown) => ({ message: messageOf(thrown) }),
+    (thrown: unknown) => {
+      if (!(thrown instanceof ThreadDied)) return { message: messageOf(thrown) };
+      log.error({ err: thrown, job: job.name, job_id: job.id }, "the thread of a job died");
+      return { message: undefined };
+    },
   );
   for (;;) {
     const isLast = stopping.aborted;

@@ -11,7 +11,7 @@ const longAgo = new Date(deps.now().getTime() - 31_000);
 async function givenJob(batch_id: string, worker: string, lockedAt: Date): Promise<string | undefined> {
   await addJob(db, "acc_1", "judge_batch", { batch_id });
   const { rows } = await sql<{ id: string }>`
-    update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = ${lockedAt}
+    update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = ${lockedAt}, last_error = 'unfinished attempts: 1'
     where payload->>'batch_id' = ${batch_id} returning id::text`.execute(db);
   return rows[0]?.id;
 }
@@ -41,6 +41,11 @@ test("a worker frees a job that it took and never heard of, and none that it run
   await keepJobs(deps, { id: "deaf", runs: [runs ?? ""] });
 
   expect(await lockedOf("runs", "just-taken", "never-heard-of")).toEqual(["just-taken", "runs"]);
+  const { rows } = await sql`
+    select last_error from graphile_worker._private_jobs where payload->>'batch_id' = 'never-heard-of'`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ last_error: null }]); // nobody has died
 });
 
 test("if a dead worker's job was queued again meanwhile, the old one is removed and the new one stays", async () => {

@@ -23,7 +23,7 @@ export async function keepJobs({ db, now }: Pick<Deps, "db" | "now">, worker: Li
     insert into job_workers (id, seen_at) values (${worker.id}, ${seen_at})
     on conflict (id) do update set seen_at = excluded.seen_at`.execute(db);
   await sql`
-    update graphile_worker._private_jobs set locked_by = null, locked_at = null
+    update graphile_worker._private_jobs set locked_by = null, locked_at = null, last_error = null
     where locked_at < ${silentSince} and locked_by = ${worker.id} and id <> all (${worker.runs}::bigint[])`.execute(
     db,
   );

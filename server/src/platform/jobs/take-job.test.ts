@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { startService } from "../../../test/service.ts";
 import { addJob } from "./jobs.ts";
 import { LANES, type Lane } from "./lanes.ts";
-import { completeJob, failJob, takeJob } from "./take-job.ts";
+import { completeJob, failJob, pardonJobs, type TakenJob, takeJob } from "./take-job.ts";
 
 const { db } = await startService();
 
@@ -103,4 +103,53 @@ test("a worker passes over a job that another is just taking, and gets the accou
     );
     expect((await take("w")).upload_id).toBe("a-1");
   });
+});
+
+const LANES_OF_ALL = new Set(LANES);
+const unlock = (worker: string) =>
+  sql`select graphile_worker.force_unlock_workers(array[${worker}])`.execute(db);
+const makeDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+
+test("a job knows how many of its last workers died; an error, or a worker that was asked to stop, begins anew", async () => {
+  await givenUploads("a", 1);
+  const takenBy = async (worker: string) => {
+    await makeDue();
+    return takeJob(db, worker, LANES_OF_ALL);
+  };
+  const deaths: (number | undefined)[] = [];
+  const ends = [
+    () => unlock("w"),
+    (id: string) => failJob(db, "w", id, undefined), // its thread died
+    () => unlock("w"),
+    (id: string) => failJob(db, "w", id, "no room"),
+    () => unlock("w"),
+    async () => {
+      await pardonJobs(db, "w");
+      await unlock("w");
+    },
+    () => unlock("w"),
+  ];
+  for (const end of ends) {
+    const job = await takenBy("w");
+    deaths.push(job?.deaths);
+    await end(job?.id ?? "");
+  }
+  expect(deaths).toEqual([0, 1, 2, 3, 0, 1, 0]);
+});
+
+test("of the jobs whose worker died, a worker runs one at a time, beside others", async () => {
+  await givenUploads("a", 2);
+  await takeJob(db, "dead", LANES_OF_ALL);
+  await takeJob(db, "dead", LANES_OF_ALL);
+  await unlock("dead");
+  await givenUploads("b", 1);
+
+  const running: TakenJob[] = [];
+  for (let job = await takeJob(db, "w", LANES_OF_ALL); job !== undefined; ) {
+    running.push(job);
+    job = await takeJob(db, "w", LANES_OF_ALL, running);
+  }
+  const named = running.map(({ account_id, deaths }) => `${account_id} ${deaths}`);
+  expect(named.sort()).toEqual(["a 1", "b 0"]);
+  expect(await takeJob(db, "x", LANES_OF_ALL)).toMatchObject({ account_id: "a", deaths: 1 });
 });

@@ -13,7 +13,16 @@ export interface TakenJob {
   readonly account_id: string;
   /** From 1. */
   readonly attempt: number;
+  /** How many of the last attempts ended with the death of their worker: of its process, or of the thread that runs the jobs. */
+  readonly deaths: number;
 }
+
+/**
+ * What a running job has as its error: the attempt counts as a death unless its worker records another end. Versions that do not
+ * know it leave it as it is.
+ */
+const UNFINISHED = "unfinished attempts: ";
+const DEATHS = sql`coalesce(substring(last_error from ${`^${UNFINISHED}(\\d+)$`})::integer, 0)`;
 
 const ACCOUNT = sql.raw(JOB_ACCOUNT);
 
@@ -30,27 +39,31 @@ function tasksOf(lanes: ReadonlySet<Lane>): RawBuilder<unknown> {
  * Takes the next due job of `lanes` for `worker`; undefined if there is none. The next account in a lane is the one with
  * the fewest running jobs there, on all workers; of those, the one whose last job was taken longest ago. Jobs of one
  * account go in order. Takes only names that this version knows, and none of `running`: a worker that was cut from the database
- * still runs jobs that others have freed, and would record the end of one run as that of the other. Its cost grows with the accounts that have waiting jobs, by
+ * still runs jobs that others have freed, and would record the end of one run as that of the other. A worker that runs a job which
+ * may have killed another takes no second one of those: if it dies too, that job did it. Its cost grows with the accounts that have waiting jobs, by
  * a step in an index for each, and not with their jobs.
  */
 export async function takeJob(
   db: Db,
   worker: string,
   lanes: ReadonlySet<Lane>,
-  running: readonly string[] = [],
+  running: readonly Pick<TakenJob, "id" | "deaths">[] = [],
 ): Promise<TakenJob | undefined> {
   if (lanes.size === 0) return undefined;
+  const ids = running.map(({ id }) => id);
+  const isSuspectRunning = running.some(({ deaths }) => deaths > 0);
+  const isFree = sql`is_available and (not ${isSuspectRunning} or ${DEATHS} = 0)`;
   // now() is the clock by which the queue's own functions set run_at.
   const { rows } = await sql<TakenJob>`
     with recursive task as materialized (${tasksOf(lanes)}), waiting as (
       select task.id as task_id, first.* from task cross join lateral (
         select ${ACCOUNT} as account_id, run_at, id from graphile_worker._private_jobs
-        where task_id = task.id and is_available
+        where task_id = task.id and ${isFree}
         order by ${ACCOUNT}, run_at, id limit 1) as first
       union all
       select waiting.task_id, next.* from waiting cross join lateral (
         select ${ACCOUNT} as account_id, run_at, id from graphile_worker._private_jobs
-        where task_id = waiting.task_id and is_available and ${ACCOUNT} > waiting.account_id
+        where task_id = waiting.task_id and ${isFree} and ${ACCOUNT} > waiting.account_id
         order by ${ACCOUNT}, run_at, id limit 1) as next
     ), share as (
       select ${ACCOUNT} as account_id, lane, count(*) as running
@@ -64,23 +77,25 @@ export async function takeJob(
       where run_at <= now()
       order by coalesce(running, 0), taken_at nulls first, run_at, waiting.id
     ), chosen as (
-      select job.id, identifier, account_id, lane from next_account cross join lateral (
-        select id from graphile_worker._private_jobs
-        where task_id = next_account.task_id and is_available and ${ACCOUNT} = next_account.account_id
-          and run_at <= now() and id <> all (${running}::bigint[])
+      select job.id, deaths, identifier, account_id, lane from next_account cross join lateral (
+        select id, ${DEATHS} as deaths from graphile_worker._private_jobs
+        where task_id = next_account.task_id and ${isFree} and ${ACCOUNT} = next_account.account_id
+          and run_at <= now() and id <> all (${ids}::bigint[])
         order by run_at, id limit 1 for update skip locked) as job
       limit 1
     ), taken as (
       update graphile_worker._private_jobs as job
-      set attempts = attempts + 1, locked_by = ${worker}, locked_at = now()
+      set attempts = attempts + 1, locked_by = ${worker}, locked_at = now(), last_error = ${UNFINISHED} || (deaths + 1)
       from chosen where job.id = chosen.id
-      returning job.id, identifier, payload, attempts, account_id, lane
+      returning job.id, deaths, identifier, payload, attempts, account_id, lane
     ), counted as (
       insert into job_shares (account_id, lane, taken_at)
       select account_id, lane, clock_timestamp() from taken
       on conflict (account_id, lane) do update set taken_at = excluded.taken_at
     )
-    select id::text, identifier as name, payload, attempts as attempt, account_id from taken`.execute(db);
+    select id::text, identifier as name, payload, attempts as attempt, account_id, deaths from taken`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -105,15 +120,27 @@ export async function completeJob(db: Db, worker: string, id: string): Promise<v
 }
 
 /**
- * Frees a job that failed, for its next attempt after e to the power of its attempts in seconds, at most 6 hours. A message may
- * quote a sender's bytes, and PostgreSQL stores no NUL.
+ * Frees a job that failed, for its next attempt after e to the power of its attempts in seconds, at most 6 hours. Without a message
+ * its thread died. A message may quote a sender's bytes, and PostgreSQL stores no NUL.
  */
-export async function failJob(db: Db, worker: string, id: string, message: string): Promise<void> {
+export async function failJob(
+  db: Db,
+  worker: string,
+  id: string,
+  message: string | undefined,
+): Promise<void> {
   await sql`
     update graphile_worker._private_jobs
-    set last_error = ${message.replaceAll("\0", "")}, locked_by = null, locked_at = null,
+    set last_error = coalesce(${message?.replaceAll("\0", "")}, last_error), locked_by = null, locked_at = null,
       run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second'
     where id = ${id}::bigint and locked_by = ${worker}`.execute(db);
+}
+
+/** Counts no death for the jobs that `worker` runs: it is stopping, and whoever stops it may kill it before they end. */
+export async function pardonJobs(db: Db, worker: string): Promise<void> {
+  await sql`update graphile_worker._private_jobs set last_error = null where locked_by = ${worker}`.execute(
+    db,
+  );
 }
 
 /** Removes the jobs of an account that is being deleted, except running ones. */
