@@ -75,6 +75,29 @@ function testKeeping(blobs: Blobs, staged: Staged): void {
     expect(await staged()).toEqual([]);
   });
 
+  test("bytes in memory are read, lent and kept like those of a stream, and have the same limit", async () => {
+    const blob = await blobs.stage(Buffer.from("in memory"), 9);
+    expect(blob).toMatchObject({ sha256: sha256("in memory"), size_bytes: 9 });
+    expect(await blobs.exists(blob.sha256)).toBe(false);
+    expect([await text(blob.open()), await text(blob.open({ start: 3, end: 5 }))]).toEqual([
+      "in memory",
+      "mem",
+    ]);
+    const { path, giveBack } = await blob.borrow();
+    expect(await readFile(path, "utf8")).toBe("in memory");
+    await giveBack();
+
+    await blobs.keep([blob]);
+    await blobs.keep([blob]);
+    await blobs.discard([blob, await blobs.stage(Buffer.from("discarded"), 9)]);
+
+    expect(await text(blobs.open(blob.sha256))).toBe("in memory");
+    expect(await staged()).toEqual([]);
+    await expect(blobs.stage(Buffer.from("too much"), 7)).rejects.toMatchObject({
+      code: "payload_too_large",
+    });
+  });
+
   test("the same bytes staged twice are kept once, and discarding a kept blob removes nothing", async () => {
     const twins = [await blobs.stage(chunks("twin"), 100), await blobs.stage(chunks("twin"), 100)];
 

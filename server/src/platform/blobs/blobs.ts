@@ -13,6 +13,8 @@ export interface ReadableBlob extends StoredBlob {
   readonly open: (range?: ByteRange) => Readable;
   /** Lends the bytes as a local file, for readers that seek. */
   readonly borrow: () => Promise<BorrowedFile>;
+  /** All bytes, if they are in memory anyway. */
+  readonly bytes?: Uint8Array | undefined;
 }
 
 /** A local file with the bytes of a blob. Read it only, and give it back. */
@@ -26,6 +28,9 @@ export interface StagedBlob extends ReadableBlob {
   /** The store's own name of the bytes until they are kept or discarded. */
   readonly staged: string;
 }
+
+/** Bytes to stage: as they arrive, or those that the caller has in memory and does not change. */
+export type Source = AsyncIterable<Uint8Array> | Uint8Array;
 
 /** Bytes `start` to `end`, both inclusive, counted from 0. */
 export interface ByteRange {
@@ -101,9 +106,9 @@ export interface Blobs {
   readonly place: string;
   /**
    * Stores the bytes of `source` and hashes them while they stream. Throws `payload_too_large` past
-   * `limitBytes`; removes what it wrote then and if `source` fails.
+   * `limitBytes`; removes what it wrote then and if `source` fails. Bytes in memory may stay there until they are kept.
    */
-  readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
+  readonly stage: (source: Source, limitBytes: number) => Promise<StagedBlob>;
   /**
    * Stores staged blobs permanently; they are durable when it resolves. Insert the rows that name them
    * afterwards (see blob-rows.ts). Never overwrites a kept blob; keeping one again does nothing.

@@ -1,11 +1,14 @@
-import { createHash, randomInt, randomUUID } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { createHash, hash, randomInt, randomUUID } from "node:crypto";
+import { createReadStream, existsSync, writeFile } from "node:fs";
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
+import { promisify } from "node:util";
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { Blobs, ByteRange, ReadableBlob, StagedBlob, StoredBlob } from "./blobs.ts";
+import { atOnce } from "../at-once.ts";
+import type { Blobs, ByteRange, ReadableBlob, Source, StagedBlob, StoredBlob } from "./blobs.ts";
 import { diskUnfinished, FILE_MODE } from "./disk-unfinished.ts";
+import { inMemory } from "./in-memory.ts";
 
 const INCOMING = "incoming";
 const UNFINISHED = "unfinished";
@@ -24,6 +27,9 @@ const LISTED_AT_ONCE = 1_000;
 /** A disk syncs many files in hardly more time than one. */
 const SYNCS_AT_ONCE = 32;
 
+/** Takes three quarters of the CPU time of writing by a FileHandle. */
+const writeWhole = promisify(writeFile);
+
 /** The file of a kept blob. */
 export function pathOf(directory: string, sha256: string): string {
   return join(directory, sha256.slice(0, 2), sha256);
@@ -39,8 +45,9 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
   }
   await prepare();
 
-  async function stage(source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StagedBlob> {
+  async function stage(source: Source, limitBytes: number): Promise<StagedBlob> {
     const path = join(incoming, randomUUID());
+    if (source instanceof Uint8Array) return heldFile(path, source, limitBytes);
     // A stream may fail before the loop reads it, and an unhandled error would end the process; the loop
     // reports it too.
     if (source instanceof Readable) source.on("error", () => undefined);
@@ -52,25 +59,7 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
     }
   }
 
-  /** A transaction that runs again keeps its blobs again. */
-  async function keepOne({ sha256, staged }: StagedBlob): Promise<void> {
-    const kept = pathOf(directory, sha256);
-    if (!existsSync(staged) && existsSync(kept)) return;
-    await sync(staged, "r+");
-    await rename(staged, kept);
-  }
-
-  async function keep(staged: readonly StagedBlob[]): Promise<void> {
-    const folders = new Set(staged.map(({ sha256 }) => dirname(pathOf(directory, sha256))));
-    for (const folder of folders) {
-      if (await makeFolder(folder)) folders.add(directory);
-    }
-    for (let start = 0; start < staged.length; start += SYNCS_AT_ONCE) {
-      await Promise.all(staged.slice(start, start + SYNCS_AT_ONCE).map(keepOne));
-    }
-    await Promise.all([...folders].map(syncFolder));
-  }
-
+  const keep = keepIn(directory);
   return {
     place: directory,
     stage,
@@ -82,7 +71,8 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
     keep,
     lock: async () => undefined, // a folder has no locks
     async discard(staged) {
-      for (const blob of staged) await rm(blob.staged, { force: true });
+      // Most are kept or were never written, and the failure of a removal costs more than this question.
+      for (const blob of staged) if (existsSync(blob.staged)) await rm(blob.staged, { force: true });
     },
     async receive(source, limitBytes) {
       const staged = await stage(source, limitBytes);
@@ -104,6 +94,28 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
       await rm(directory, { recursive: true, force: true });
       await prepare();
     },
+  };
+}
+
+function keepIn(directory: string): Blobs["keep"] {
+  /** A transaction that runs again keeps its blobs again. */
+  async function keepOne({ sha256, staged, bytes }: StagedBlob): Promise<void> {
+    const kept = pathOf(directory, sha256);
+    if (bytes !== undefined) await writeWhole(staged, bytes, { mode: FILE_MODE, flush: true });
+    else if (!existsSync(staged) && existsSync(kept)) return;
+    else await sync(staged, "r+");
+    await rename(staged, kept);
+  }
+
+  return async (staged) => {
+    const folders = new Set(staged.map(({ sha256 }) => dirname(pathOf(directory, sha256))));
+    for (const folder of folders) {
+      if (!existsSync(folder) && (await makeFolder(folder))) folders.add(directory);
+    }
+    await atOnce(SYNCS_AT_ONCE, staged, keepOne).catch((fault: unknown) => {
+      throw asStorageFault(fault); // the disk may be full
+    });
+    await atOnce(SYNCS_AT_ONCE, [...folders], syncFolder);
   };
 }
 
@@ -142,6 +154,20 @@ function fileOf(path: string, { sha256, size_bytes }: StoredBlob): ReadableBlob 
   };
 }
 
+/**
+ * Bytes that are in memory anyway are written once, when they are kept: for 2 kB that took a fifth of the time of writing
+ * them first and opening the file again to sync it (2026-11-28).
+ */
+function heldFile(path: string, bytes: Uint8Array, limitBytes: number): StagedBlob {
+  assertWithin(bytes.length, limitBytes);
+  const blob = stagedFile(path, { sha256: hash("sha256", bytes, "hex"), size_bytes: bytes.length });
+  async function borrow() {
+    await writeWhole(path, bytes, { mode: FILE_MODE });
+    return { path, giveBack: () => rm(path, { force: true }) };
+  }
+  return inMemory({ ...blob, borrow }, bytes);
+}
+
 function stagedFile(path: string, blob: StoredBlob): StagedBlob {
   return { ...fileOf(path, blob), staged: path };
 }
@@ -157,9 +183,7 @@ async function write(
   try {
     for await (const chunk of source) {
       size_bytes += chunk.length;
-      if (size_bytes > limitBytes) {
-        throw new ServiceError("payload_too_large", `more than ${limitBytes} bytes were sent`);
-      }
+      assertWithin(size_bytes, limitBytes);
       hash.update(chunk);
       await file.writeFile(chunk);
     }
@@ -167,6 +191,12 @@ async function write(
     await file.close();
   }
   return { sha256: hash.digest("hex"), size_bytes };
+}
+
+function assertWithin(bytes: number, limitBytes: number): void {
+  if (bytes > limitBytes) {
+    throw new ServiceError("payload_too_large", `more than ${limitBytes} bytes were sent`);
+  }
 }
 
 /**

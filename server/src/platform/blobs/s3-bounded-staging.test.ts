@@ -3,8 +3,9 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { untilHolds } from "../../../test/until.ts";
-import type { Blobs, StagedBlob } from "./blobs.ts";
+import type { StagedBlob } from "./blobs.ts";
 import { boundedStage } from "./s3-bounded-staging.ts";
+import type { StageStream } from "./s3-staging.ts";
 
 const MiB = 1024 * 1024;
 const CHUNK = randomBytes(MiB / 8);
@@ -33,7 +34,7 @@ function givenStore() {
 }
 
 /** Has four files arrive, until `end`. */
-function givenOthers(stage: Blobs["stage"]) {
+function givenOthers(stage: StageStream) {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   async function* waiting(): AsyncGenerator<Buffer> {
     await ended;

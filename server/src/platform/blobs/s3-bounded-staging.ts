@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import type { Blobs, StagedBlob } from "./blobs.ts";
-import { dayOf } from "./s3-staging.ts";
+import type { StagedBlob } from "./blobs.ts";
+import { dayOf, type StageStream } from "./s3-staging.ts";
 import { contentOf, limited, type PartObjects, partBytes, turns } from "./s3-unfinished.ts";
 
 /** Files that gather whole parts of 8 MiB at a time, three each. */
@@ -16,9 +16,7 @@ const COPIES_AT_ONCE = 3;
  *
  * A file without a limit, which only exports and frozen datasets have, waits for no upload.
  */
-export function boundedStage(
-  objects: Pick<PartObjects, "put" | "open" | "remove" | "stage">,
-): Blobs["stage"] {
+export function boundedStage(objects: Pick<PartObjects, "put" | "open" | "remove" | "stage">): StageStream {
   let staging = 0;
   let gathering = 0;
   const inTurn = turns(COPIES_AT_ONCE);

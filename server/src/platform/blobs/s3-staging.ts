@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { Upload } from "@aws-sdk/lib-storage";
 import { makeTempFolder } from "../temp-folder.ts";
-import type { Blobs, ByteRange, ReadableBlob, StoredBlob } from "./blobs.ts";
+import type { ByteRange, ReadableBlob, StagedBlob, StoredBlob } from "./blobs.ts";
 import type { S3Connection } from "./s3-client.ts";
 import { asStoreFault } from "./s3-faults.ts";
 import { openObject } from "./s3-reading.ts";
@@ -18,8 +18,11 @@ const PARTS_AT_ONCE = 2;
 /** The first bytes of a staged blob stay in memory: its kind is read from them, several times. */
 const HEAD_BYTES = 512;
 
+/** Stages bytes that arrive. */
+export type StageStream = (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
+
 /** Stages bytes as an object of today. */
-export function stageIn(connection: S3Connection): Blobs["stage"] {
+export function stageIn(connection: S3Connection): StageStream {
   const { client, storage } = connection;
   const { bucket, prefix } = storage;
   return async (source, limitBytes) => {

@@ -7,7 +7,8 @@ import {
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
 import type { S3Storage } from "../storage-url.ts";
-import type { Blobs, ByteRange, StagedBlob } from "./blobs.ts";
+import type { Blobs, ByteRange, Source, StagedBlob } from "./blobs.ts";
+import { inMemory } from "./in-memory.ts";
 import { boundedStage } from "./s3-bounded-staging.ts";
 import { assertClock, CHECK_WITHIN_MS, connectS3, type S3Connection } from "./s3-client.ts";
 import { copyOnce } from "./s3-copying.ts";
@@ -17,7 +18,7 @@ import { abortUploads, listKeys, removeKeys } from "./s3-listing.ts";
 import { lockObject, lockSteps } from "./s3-locking.ts";
 import { isMissing, openObject } from "./s3-reading.ts";
 import { s3SignedUrls } from "./s3-signed-urls.ts";
-import { dayOf, readable, stageIn } from "./s3-staging.ts";
+import { dayOf, readable, type StageStream, stageIn } from "./s3-staging.ts";
 import { type PartObjects, s3Unfinished } from "./s3-unfinished.ts";
 
 const COPIES_AT_ONCE = 16;
@@ -58,10 +59,15 @@ export function s3Blobs(connection: S3Connection): Blobs {
   const keyOf = (sha256: string): string => keyOfBlob(storage, sha256);
   const inParts = stageIn(connection);
   const objectsIn = (folder: string) => partObjects(connection, folder, inParts);
-  const stage = boundedStage(objectsIn(`${prefix}incoming/`));
+  const stageStream = boundedStage(objectsIn(`${prefix}incoming/`));
   const moved = new WeakSet<StagedBlob>();
   const openKey = (key: string, range?: ByteRange) => openObject(connection, key, range);
   const rethrow = rethrowFor(storage);
+
+  async function stage(source: Source, limitBytes: number): Promise<StagedBlob> {
+    if (!(source instanceof Uint8Array)) return stageStream(source, limitBytes);
+    return inMemory(await stageStream(Readable.from([source]), limitBytes), source);
+  }
 
   async function keep(staged: readonly StagedBlob[]): Promise<void> {
     for (let start = 0; start < staged.length; start += COPIES_AT_ONCE) {
@@ -153,7 +159,7 @@ async function findSizeByGet(
 }
 
 /** The parts under `folder`, which ends with a slash. */
-function partObjects(connection: S3Connection, folder: string, stage: Blobs["stage"]): PartObjects {
+function partObjects(connection: S3Connection, folder: string, stage: StageStream): PartObjects {
   const { client, storage } = connection;
   const { bucket } = storage;
   const keyOf = (name: string): string => folder + name;

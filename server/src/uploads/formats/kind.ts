@@ -1,4 +1,5 @@
 import type { ReadableBlob } from "../../platform/blobs/blobs.ts";
+import { bytesOf } from "../../platform/blobs/in-memory.ts";
 import type { Part } from "./part.ts";
 
 const IMAGE_TYPES = [
@@ -138,8 +139,9 @@ function isSvg(head: string): boolean {
 }
 
 /** One character for each byte. */
-async function readHead({ size_bytes, open }: ReadableBlob): Promise<string> {
+async function readHead(blob: ReadableBlob): Promise<string> {
+  const { size_bytes } = blob;
   if (size_bytes === 0) return "";
-  const chunks = await open({ start: 0, end: Math.min(size_bytes, HEAD_BYTES) - 1 }).toArray();
-  return Buffer.concat(chunks).toString("latin1");
+  const head = await bytesOf(blob, { start: 0, end: Math.min(size_bytes, HEAD_BYTES) - 1 });
+  return head.toString("latin1");
 }

@@ -1,7 +1,5 @@
-import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { atOnce } from "../../platform/at-once.ts";
-import type { StagedBlob } from "../../platform/blobs/blobs.ts";
 import { cleanFilename } from "../formats/filename.ts";
 import { mediaTypeIn, type Part, type Received, type Staging } from "../formats/part.ts";
 import { assertDigest, FILES_AT_ONCE, MAX_INLINE_BYTES } from "./limits.ts";
@@ -70,18 +68,9 @@ function decodeAll(files: readonly InlineFile[]): DecodedFile[] {
 
 async function receiveFile(file: DecodedFile, staging: Staging): Promise<Part> {
   const { filename, bytes, declared, sha256 } = file;
-  const staged = await staging.stage(only(bytes), MAX_INLINE_BYTES);
-  assertDigest(filename, staged.sha256, sha256);
-  return { filename, declared, blob: inMemory(staged, bytes) };
-}
-
-/** The request holds the bytes anyway: who inspects them need not read the disk again. */
-function inMemory(staged: StagedBlob, bytes: Buffer): StagedBlob {
-  return {
-    ...staged,
-    open: ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
-      Readable.from([bytes.subarray(start, end + 1)]),
-  };
+  const blob = await staging.stage(bytes, MAX_INLINE_BYTES);
+  assertDigest(filename, blob.sha256, sha256);
+  return { filename, declared, blob };
 }
 
 function decode(filename: string, { text, content_base64 }: InlineFile): Buffer {
@@ -93,10 +82,6 @@ function decode(filename: string, { text, content_base64 }: InlineFile): Buffer 
   // Node's decoder ignores invalid base64; only valid text encodes back to itself.
   if (bytes.toString("base64") !== content_base64) throw invalid(`${filename}: content_base64 is not base64`);
   return bytes;
-}
-
-async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
 }
 
 function invalid(message: string): ServiceError {
