@@ -201,9 +201,9 @@ test("an uncertified export has no certificate, and nothing of its audit", async
   expect([...files.keys()]).toEqual([
     "dataset.jsonl",
     "about.json",
-    "loss.json",
     "croissant.json",
     "dataset.csv",
+    "loss.json",
     "manifest.sha256",
   ]);
 });

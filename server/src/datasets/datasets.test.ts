@@ -223,9 +223,9 @@ test("a bundle has the records, what they are and the certificates of their batc
     "dataset.jsonl",
     "about.json",
     "certificates.json",
-    "loss.json",
     "croissant.json",
     "dataset.csv",
+    "loss.json",
     "manifest.sha256",
   ]);
   expect(JSON.parse(String(files.get("certificates.json")))).toMatchObject([

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encoded, gathered, readLines } from "./chunks.ts";
+import { encoded, readLines } from "./chunks.ts";
 
 async function* each<T>(values: Iterable<T>): AsyncGenerator<T> {
   yield* values;
@@ -49,13 +49,4 @@ test("bytes among texts are unchanged and in their place", async () => {
 
   expect(Buffer.concat(chunks)).toEqual(Buffer.concat(parts.map((part) => Buffer.from(part))));
   expect(chunks.map(({ length }) => length)).toEqual([3, 2, 2, 70_004, 2, 0, 1]);
-});
-
-test("bytes in small and large parts are the same bytes, in chunks of 64 KiB or more", async () => {
-  const parts = [Buffer.alloc(65_535, 1), Buffer.alloc(2, 2), Buffer.alloc(3, 3)];
-
-  const chunks: Buffer[] = await Readable.from(gathered(each(parts))).toArray();
-
-  expect(Buffer.concat(chunks)).toEqual(Buffer.concat(parts));
-  expect(chunks.map(({ length }) => length)).toEqual([65_537, 3]);
 });

@@ -26,21 +26,6 @@ export async function* encoded(
   if (length > 0) yield Buffer.from(texts.join(""), "utf8");
 }
 
-/** The same bytes in chunks of at least 64 KiB. */
-export async function* gathered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of source) {
-    parts.push(part);
-    length += part.length;
-    if (length < CHUNK) continue;
-    yield Buffer.concat(parts, length);
-    parts = [];
-    length = 0;
-  }
-  if (length > 0) yield Buffer.concat(parts, length);
-}
-
 /** The lines of text, without their line feeds; a last line must end in one too. */
 export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const lines of readLineGroups(text)) yield* lines;

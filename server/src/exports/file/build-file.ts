@@ -2,7 +2,6 @@ import type { Format } from "@assay/domain/formats/format.ts";
 import { openReferences } from "../../buckets/references.ts";
 import type { Deps } from "../../deps.ts";
 import type { StagedBlob } from "../../platform/blobs/blobs.ts";
-import { gathered } from "../../platform/chunks.ts";
 import { bundleEntries } from "./bundle.ts";
 import type { Dataset } from "./dataset.ts";
 import { readRecords, stageGenerated } from "./source.ts";
@@ -25,7 +24,7 @@ export async function buildFile(
   const stageReferenced = async (id: string) => (await references.get({ id, account_id })).stage(blobs);
   try {
     const entries = bundleEntries({ blobs, stageReferenced }, dataset, variant);
-    return await blobs.stage(gathered(zip(entries)), Number.POSITIVE_INFINITY);
+    return await blobs.stage(zip(entries), Number.POSITIVE_INFINITY);
   } finally {
     references.close();
   }

@@ -7,12 +7,13 @@ import { imageStem } from "@assay/domain/formats/images.ts";
 import { envelopeText, type Subject, signStatement } from "../../certificates/envelope.ts";
 import { mayBeTurned, stageUpright } from "../../images/upright.ts";
 import type { Blobs, StagedBlob } from "../../platform/blobs/blobs.ts";
+import { Blocks } from "../../platform/blocks.ts";
 import { encoded } from "../../platform/chunks.ts";
 import { croissantText } from "./croissant.ts";
 import type { Dataset } from "./dataset.ts";
 import { datasheetText } from "./datasheet.ts";
-import { lossOf } from "./loss.ts";
-import { readRecords, type Source } from "./source.ts";
+import { countingLoss } from "./loss.ts";
+import type { Source } from "./source.ts";
 import type { Variant } from "./variants.ts";
 import type { ZipEntry } from "./zip.ts";
 
@@ -27,7 +28,7 @@ const AT_ONCE = 16;
 const MAX_SUBJECTS = 1_000;
 
 /**
- * The files of a bundle: `dataset.jsonl` and its descriptions, the files of the format, the media if
+ * The files of a bundle: `dataset.jsonl` and its descriptions, the files of the format, `loss.json`, the media of texts if
  * requested, then `manifest.sha256` over all of them, and last, if the dataset is certified, the certificate
  * of them all. Read each entry before asking for the next.
  */
@@ -37,7 +38,8 @@ export async function* bundleEntries(
   variant: Variant,
 ): AsyncGenerator<ZipEntry> {
   const { note, certification } = dataset;
-  const manifest: string[] = note === null ? [] : [`# ${note}\n`];
+  const manifest = new Blocks();
+  if (note !== null) manifest.bytes(Buffer.from(`# ${note}\n`));
   const subjects: Subject[] = [];
   for await (const { sha256, entry, discard } of settledFiles(
     stores,
@@ -49,10 +51,10 @@ export async function* bundleEntries(
     } finally {
       if (discard !== undefined) await discard();
     }
-    manifest.push(`${sha256}  ${path}\n`);
+    manifest.bytes(Buffer.from(`${sha256}  ${path}\n`));
     if (subjects.length < MAX_SUBJECTS - 1) subjects.push({ path, sha256 });
   }
-  const bytes = Buffer.from(manifest.join(""));
+  const bytes = Buffer.concat(manifest.take());
   yield entryOf("manifest.sha256", bytes);
   if (certification === null) return;
   subjects.push({ path: "manifest.sha256", sha256: hash("sha256", bytes) });
@@ -89,10 +91,9 @@ async function* filesOf(
   { context, records, beside, certification }: Dataset,
   { format, media, license }: Variant,
 ): AsyncGenerator<BundleFile> {
-  const items = () => readRecords(records);
+  const { items, text } = countingLoss(format, records);
   yield { path: "dataset.jsonl", content: records };
   for (const { path, source } of beside) yield { path, content: source };
-  yield { path: "loss.json", content: only(await lossOf(format, records)) };
   if (certification !== null) {
     const { keys, logged } = certification;
     yield { path: "assay-keys.json", content: only(keys) };
@@ -104,6 +105,7 @@ async function* filesOf(
   for await (const file of format.files({ ...context, media, license }, items)) {
     if (file.path !== "dataset.jsonl") yield { path: file.path, content: contentOf(blobs, file) };
   }
+  yield { path: "loss.json", content: only(await text()) };
   if (media) yield* textsOf(blobs, items());
 }
 

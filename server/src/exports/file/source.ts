@@ -1,6 +1,6 @@
 import type { Chunks, ExportItem } from "@assay/domain/formats/format.ts";
 import type { Blobs, ReadableBlob, StagedBlob } from "../../platform/blobs/blobs.ts";
-import { encoded, readLines } from "../../platform/chunks.ts";
+import { encoded, readLineGroups } from "../../platform/chunks.ts";
 
 /** Stored bytes, kept or only staged. */
 export type Source = Pick<ReadableBlob, "sha256" | "size_bytes" | "open">;
@@ -12,8 +12,7 @@ export function stageGenerated(blobs: Blobs, content: Chunks): Promise<StagedBlo
 
 /** The items of a `dataset.jsonl`, in constant memory. */
 export async function* readRecords({ open }: Source): AsyncGenerator<ExportItem> {
-  for await (const line of readLines(open().setEncoding("utf8"))) {
-    const item: ExportItem = JSON.parse(line); // safe: the service wrote it with toRecord
-    yield item;
+  for await (const lines of readLineGroups(open().setEncoding("utf8"))) {
+    for (const line of lines) yield JSON.parse(line); // safe: the service wrote it with toRecord
   }
 }
