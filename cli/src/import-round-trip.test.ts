@@ -1,13 +1,13 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { bodyOf } from "@assay/server/test/given.ts";
+import { givenLabelStudio, lossIn, save } from "@assay/server/test/moved-project.ts";
 import { startService } from "@assay/server/test/service.ts";
 import { unzip } from "@assay/server/test/unzip.ts";
-import { givenImage } from "@assay/server/test/upload-bodies.ts";
 import { afterAll, expect, test } from "vitest";
 import { run } from "./run.ts";
 
@@ -43,28 +43,12 @@ async function assayImport(
   return { batch_id: out.join("\n"), notes: notes.join("\n") };
 }
 
-async function save(name: string, files: Iterable<readonly [string, string | Buffer]>): Promise<string> {
-  const folder = join(root, name);
-  for (const [path, content] of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
-  return folder;
-}
-
 /** The files of a batch's export with images; `loss.json` among them. */
 async function exportedAs(format: string, batch_id: string): Promise<Map<string, Buffer>> {
   const asked = { batch_id, format, bundle: true, media: true };
   const { id } = bodyOf(await service.request("POST", "/v1/exports", asked), 202);
   await service.runJobs();
   return unzip((await service.request("GET", `/v1/exports/${id}/download`)).bytes);
-}
-
-/** What `loss.json` says of the labels; of the facts of the items and their files it says more. */
-function lossIn(files: ReadonlyMap<string, Buffer>): Readonly<Record<string, number>> {
-  const { lost } = JSON.parse(String(files.get("loss.json")));
-  const facts = /^(batch_id|external_id|origin|support|file\..+)$/;
-  return Object.fromEntries(Object.entries<number>(lost).filter(([name]) => !facts.test(name)));
 }
 
 /** The value with all its numbers to a millionth of a pixel. */
@@ -92,40 +76,15 @@ async function labelsOf(batch_id: string): Promise<Readonly<Record<string, Label
   return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const percents = (x: number, y: number, width: number, height: number, label: string, rotation = 0) => ({
-  ...{ type: "rectanglelabels", from_name: "box", to_name: "img", original_width: 200, original_height: 100 },
-  value: { x, y, width, height, rotation, rectanglelabels: [label] },
-});
-
 test("a project moves from Label Studio to Assay, COCO, YOLO and Assay, and loses only what loss.json names", async () => {
-  const results = {
-    street: [percents(5, 20, 15, 40, "car"), percents(50, 10, 25, 50, "bus")],
-    turned: [percents(40, 40, 20, 20, "car", 90)],
-    empty: [],
-  };
-  const tasks = Object.entries(results).map(([name, result], index) => ({
-    id: index + 1,
-    data: { image: `/data/upload/1/0a1b2c3d-${name}.png` },
-    annotations: ["ann", "bob"].map((who) => ({
-      ...{ completed_by: { email: `${who}@acme.test` }, created_at: "2026-01-02T03:04:05Z", result },
-    })),
-  }));
-  const labels =
-    '<RectangleLabels name="box" toName="img"><Label value="bus"/><Label value="car"/></RectangleLabels>';
-  const labelStudio = await save("label-studio", [
-    ["tasks.json", JSON.stringify(tasks)],
-    ["config.xml", `<View><Image name="img" value="$image"/>${labels}</View>`],
-    ...(await Promise.all(
-      Object.keys(results).map(async (name) => [`${name}.png`, await givenImage("png", 200, 100)] as const),
-    )),
-  ]);
+  const labelStudio = await save(join(root, "label-studio"), await givenLabelStudio());
 
   const first = await assayImport("label_studio", labelStudio, "--new", "Label Studio", "--as", "all");
   const before = await labelsOf(first.batch_id);
   const coco = await exportedAs("coco", first.batch_id);
   const second = await assayImport(
     "coco",
-    await save("coco", coco),
+    await save(join(root, "coco"), coco),
     "--new",
     "COCO",
     "--as",
@@ -137,7 +96,7 @@ test("a project moves from Label Studio to Assay, COCO, YOLO and Assay, and lose
   const yolo = await exportedAs("yolo", second.batch_id);
   const third = await assayImport(
     "yolo",
-    await save("yolo", yolo),
+    await save(join(root, "yolo"), yolo),
     "--new",
     "YOLO",
     "--as",

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from "node:assert/strict";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { givenLabelStudio, lossIn, save } from "../../server/test/moved-project.ts";
 import { unzip } from "../../server/test/unzip.ts";
-import { givenImage } from "../../server/test/upload-bodies.ts";
 import { until } from "../tour/waiting.ts";
 
 /** Runs the installed command line in a folder; returns what it printed. */
@@ -16,7 +16,7 @@ const DONE_MS = 60_000;
  * alone. Throws if an image, its name or a label is lost on the way that no `loss.json` names.
  */
 export async function moveAProject(folder: string, assayIn: AssayIn): Promise<void> {
-  await writeLabelStudio(join(folder, "label_studio"));
+  await save(join(folder, "label_studio"), await givenLabelStudio());
   const assay = (...args: string[]) => assayIn(folder, ...args);
 
   const importAs = async (format: string, way: readonly string[]) => {
@@ -61,50 +61,6 @@ export async function moveAProject(folder: string, assayIn: AssayIn): Promise<vo
   deepStrictEqual(inYolo, { rotation: 1 });
   // Without its rotation a box is the upright one around it.
   deepStrictEqual(third.labels, { ...before, turned: [["car", 60, 40, 20, 40, 0]] });
-}
-
-const IMAGE = { width: 200, height: 100 };
-
-async function writeLabelStudio(folder: string): Promise<void> {
-  const rectangle = (label: string, x: number, y: number, width: number, height: number, rotation = 0) => ({
-    ...{ type: "rectanglelabels", from_name: "box", to_name: "img" },
-    ...{ original_width: IMAGE.width, original_height: IMAGE.height },
-    value: { x, y, width, height, rotation, rectanglelabels: [label] }, // in percent of the image
-  });
-  const results = {
-    street: [rectangle("car", 5, 20, 15, 40), rectangle("bus", 50, 10, 25, 50)],
-    turned: [rectangle("car", 40, 40, 20, 20, 90)],
-    empty: [],
-  };
-  const tasks = Object.entries(results).map(([name, result], index) => ({
-    id: index + 1,
-    data: { image: `/data/upload/1/0a1b2c3d-${name}.png` },
-    annotations: ["ann", "bob"].map((who) => ({
-      ...{ completed_by: { email: `${who}@acme.test` }, created_at: "2026-01-02T03:04:05Z", result },
-    })),
-  }));
-  const labels =
-    '<RectangleLabels name="box" toName="img"><Label value="bus"/><Label value="car"/></RectangleLabels>';
-  const image = await givenImage("png", IMAGE.width, IMAGE.height);
-  await save(folder, [
-    ["tasks.json", JSON.stringify(tasks)],
-    ["config.xml", `<View><Image name="img" value="$image"/>${labels}</View>`],
-    ...Object.keys(results).map((name) => [`${name}.png`, image] as const),
-  ]);
-}
-
-async function save(folder: string, files: Iterable<readonly [string, string | Buffer]>): Promise<void> {
-  for (const [path, content] of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
-}
-
-/** What `loss.json` says of the labels; of the facts of the items and their files it says more. */
-function lossIn(files: ReadonlyMap<string, Buffer>): Readonly<Record<string, number>> {
-  const { lost } = JSON.parse(String(files.get("loss.json")));
-  const facts = /^(batch_id|external_id|origin|support|file\..+)$/;
-  return Object.fromEntries(Object.entries<number>(lost).filter(([name]) => !facts.test(name)));
 }
 
 interface Exported {
