@@ -1,8 +1,10 @@
+import { ApiError } from "./api-error.ts";
 import { isOfNoUse, keyOf, UploadError } from "./earlier-upload.ts";
 import type { FolderOptions, FolderUpload } from "./folder-upload.ts";
 import type { QueryOf } from "./http.ts";
 import { UploadsResource } from "./resources.ts";
 import type { CreateUpload, Upload } from "./schema.ts";
+import { type Begun, isNotThere, mayGoStraight, putStraight } from "./straight.ts";
 import { type SendOptions, type Source, sendPieces } from "./tus.ts";
 import { type Patience, untilHolds } from "./until.ts";
 
@@ -18,9 +20,12 @@ export interface UploadOptions extends SendOptions, QueryOf<"createUpload"> {
 
 /** `client.uploads` */
 export class Uploads extends UploadsResource {
+  /** Until a request to the store gets no answer; see ADR 0077. */
+  #reachesStore = true;
+
   /**
-   * Uploads a file in pieces, and returns the upload once it is ready to be used in batches. Reads the file twice, first for its
-   * SHA-256, which the service compares. If an upload breaks off, also by the end of the process, the same call
+   * Uploads a file in pieces, one of up to 64 MiB straight to the object store if the service offers that, and returns the upload once it is
+   * ready to be used in batches. Reads the file twice, first for its SHA-256, which the service compares. If an upload breaks off, also by the end of the process, the same call
    * within 24 hours continues it; after it is complete, it returns the same upload. For Node, Deno and Bun.
    *
    * Throws UploadError if the service cannot process the file, and ApiError.
@@ -76,27 +81,45 @@ export class Uploads extends UploadsResource {
     sha256?: string,
   ): Promise<Upload> {
     const { signal, resume } = options;
-    const id = resume ?? (await this.#begin(source, options, sha256));
-    await sendPieces(this.http, id, source, options);
-    return this.waitFor(id, { signal });
+    const fresh = () => this.#begin(source, options, sha256);
+    const begun = resume === undefined ? await fresh() : { id: resume, offset: 0, upload_url: null };
+    if (!(await this.#sendStraight(begun, source, options)))
+      await sendPieces(this.http, begun.id, source, options);
+    return this.waitFor(begun.id, { signal });
+  }
+
+  /** Sends a file straight to the store of the service, if that has one which this client reaches; returns whether it is there. */
+  async #sendStraight(begun: Begun, source: Source, options: UploadOptions): Promise<boolean> {
+    if (!this.#reachesStore || !mayGoStraight(begun, source)) return false;
+    const outcome = await putStraight(begun, source, options);
+    if (outcome === "no_answer") this.#reachesStore = false;
+    if (outcome !== "sent") return false;
+    try {
+      await this.complete(begun.id, { signal: options.signal });
+      return true;
+    } catch (fault) {
+      if (isNotThere(fault)) return false;
+      if (fault instanceof ApiError && fault.code === "locked") return true; // another request completes it
+      throw fault;
+    }
   }
 
   /** Announces a file; with its digest, a repeat within 24 hours finds the same upload. */
-  async #begin(source: Source, options: UploadOptions, sha256: string | undefined): Promise<string> {
+  async #begin(source: Source, options: UploadOptions, sha256: string | undefined): Promise<Begun> {
     const { filename, content_type, metadata, project_id, on_error = "fail", content, signal } = options;
     const given = { filename, content_type, metadata, project_id, sha256, size_bytes: source.size };
     const present = Object.entries(given).filter(([, value]) => value !== undefined);
     const body: CreateUpload = Object.fromEntries(present);
     const query = content === undefined ? { on_error } : { on_error, content };
     const create = (idempotencyKey?: string) => this.create(body, query, { signal, idempotencyKey });
-    if (sha256 === undefined) return (await create()).id;
+    if (sha256 === undefined) return create();
     const key = await keyOf(JSON.stringify([body, ...Object.values(query)]));
     try {
-      const { id } = await this.get((await create(key)).id, { signal }).then(unlessOver);
-      return id;
+      const { id, upload_url } = await create(key);
+      return { ...unlessOver(await this.get(id, { signal })), upload_url }; // a repeat gets the first answer
     } catch (fault) {
       if (!isOfNoUse(fault)) throw fault;
-      return (await create()).id;
+      return create();
     }
   }
 }

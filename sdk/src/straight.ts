@@ -1,0 +1,51 @@
+import { ApiError } from "./api-error.ts";
+import type { Upload } from "./schema.ts";
+import type { SendOptions, Source } from "./tus.ts";
+
+const MiB = 1024 * 1024;
+/** A smaller file takes as many requests either way. */
+const FROM_BYTES = 8 * MiB;
+/** What a broken connection may cost: a store keeps nothing of a PUT that broke off. It is also the memory that the file takes. */
+const UP_TO_BYTES = 64 * MiB;
+/** At least 100 kB/s; then the pieces, each of which may take as long. */
+const TIMEOUT_MS = 600_000;
+
+/** An upload before its bytes. */
+export type Begun = Pick<Upload, "id" | "offset" | "upload_url">;
+
+/** Whether the bytes of an upload may go to an object store at once: not if a part of them is there, or to the service's own address. */
+export function mayGoStraight({ id, offset, upload_url }: Begun, { size }: Source): boolean {
+  if (offset > 0 || size <= FROM_BYTES || size > UP_TO_BYTES || !upload_url) return false;
+  return !new URL(upload_url).pathname.endsWith(`/v1/uploads/${id}/content`);
+}
+
+/**
+ * Sends a file to the address of its upload in an object store, whose answer the caller then tells the service. `no_answer` is a store
+ * that is not reached from here. Throws the reason of `signal`.
+ */
+export async function putStraight(
+  { id, upload_url }: Begun,
+  source: Source,
+  { signal, onProgress }: SendOptions,
+): Promise<"sent" | "refused" | "no_answer"> {
+  const size_bytes = source.size;
+  const body = await source.read(0, size_bytes);
+  onProgress?.({ upload_id: id, sent_bytes: 0, size_bytes });
+  try {
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const either = signal ? AbortSignal.any([signal, limit]) : limit;
+    const answer = await fetch(upload_url ?? "", { method: "PUT", body, signal: either });
+    await answer.arrayBuffer(); // frees the connection
+    if (!answer.ok) return "refused";
+  } catch {
+    signal?.throwIfAborted();
+    return "no_answer";
+  }
+  onProgress?.({ upload_id: id, sent_bytes: size_bytes, size_bytes });
+  return "sent";
+}
+
+/** Whether the service found other bytes than those that were sent, or none; then they go in pieces. */
+export function isNotThere(fault: unknown): boolean {
+  return fault instanceof ApiError && (fault.code === "checksum_mismatch" || fault.code === "invalid_state");
+}
