@@ -38,6 +38,12 @@ export function verticalSteps(
 
 /** Where the number on top becomes another one, in the order of runs. The last one is 0. */
 function* changesOf(layers: readonly Layer[]): Generator<{ readonly at: number; readonly number: number }> {
+  const [only, another] = layers;
+  if (only !== undefined && another === undefined) {
+    // Nothing to sort: most masks have one object, whose runs are the changes.
+    for (const [index, at] of only.runs.entries()) yield { at, number: index % 2 === 0 ? only.number : 0 };
+    return;
+  }
   const count = layers.length;
   const bounds = Float64Array.from(
     layers.flatMap(({ runs }, layer) => Array.from(runs, (at) => at * count + layer)),
