@@ -47,7 +47,8 @@ export function tokenise(text: string, cuts: ReadonlySet<number>): Token[] {
 }
 
 /** `word`, which begins at `start`, split at the `cuts` inside it. */
-function pieces(word: string, start: number, cuts: ReadonlySet<number>): string[] {
+function pieces(word: string, start: number, cuts: ReadonlySet<number>): readonly string[] {
+  if (cuts.size === 0) return [word];
   const found: string[] = [];
   let piece = "";
   let offset = start;
@@ -59,11 +60,12 @@ function pieces(word: string, start: number, cuts: ReadonlySet<number>): string[
     piece += character;
     offset += 1;
   }
-  return [...found, piece];
+  found.push(piece);
+  return found;
 }
 
 function countCharacters(text: string): number {
   let count = 0;
-  for (const _ of text) count += 1;
+  for (let at = 0; at < text.length; count += 1) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
   return count;
 }

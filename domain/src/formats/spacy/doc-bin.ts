@@ -1,4 +1,4 @@
-import { encode } from "@msgpack/msgpack";
+import { Encoder } from "@msgpack/msgpack";
 import { withoutOverlaps } from "../overlaps.ts";
 import type { LabeledSpan } from "../results.ts";
 import { stringId } from "./string-ids.ts";
@@ -18,8 +18,13 @@ export interface Doc {
 /** ORTH, ENT_IOB and ENT_TYPE, the columns of `tokens`. */
 const ATTRIBUTES = [65, 77, 78];
 
-const MISSING = 0n;
-const [INSIDE, OUTSIDE, BEGINS] = [1n, 2n, 3n];
+const TOKEN_BYTES = ATTRIBUTES.length * 8;
+
+const MISSING = 0;
+const [INSIDE, OUTSIDE, BEGINS] = [1, 2, 3];
+
+/** One for all: each has a buffer of its own. */
+const encoder = new Encoder();
 
 /**
  * Documents as the bytes of a `.spacy` file, `DocBin` of spaCy, which holds them in columns: so many as fit into
@@ -29,7 +34,7 @@ const [INSIDE, OUTSIDE, BEGINS] = [1n, 2n, 3n];
  */
 export class DocBin {
   readonly #ids = new Map<string, bigint>();
-  readonly #tokens: BigUint64Array[] = [];
+  readonly #tokens: Uint8Array[] = [];
   readonly #spaces: number[] = [];
   readonly #lengths: number[] = [];
   readonly #cats: object[] = [];
@@ -44,18 +49,18 @@ export class DocBin {
     for (const { spaced } of tokens) this.#spaces.push(spaced ? 1 : 0);
     this.#lengths.push(tokens.length);
     this.#cats.push(cats);
-    this.#span_groups.push(spans === null ? encode([]) : encode([this.#group(tokens, spans)]));
-    this.#user_data.push(encode(user_data));
+    this.#span_groups.push(encoder.encode(spans === null ? [] : [this.#group(tokens, spans)]));
+    this.#user_data.push(encoder.encode(user_data));
     this.size += tokens.length;
   }
 
   /** All documents. The same documents give the same bytes. */
   *bytes(): Generator<Uint8Array> {
-    const rows = new Uint8Array(this.size * ATTRIBUTES.length * 8);
+    const rows = new Uint8Array(this.size * TOKEN_BYTES);
     let at = 0;
     for (const part of this.#tokens) {
-      rows.set(littleEndian(part), at);
-      at += part.byteLength;
+      rows.set(part, at);
+      at += part.length;
     }
     const lengths = new Uint8Array(this.#lengths.length * 4);
     const view = new DataView(lengths.buffer);
@@ -72,31 +77,35 @@ export class DocBin {
       span_groups: this.#span_groups,
       user_data: this.#user_data,
     };
-    yield* stored(encode(content));
+    yield* stored(encoder.encode(content));
   }
 
   #idOf(text: string): bigint {
-    const id = this.#ids.get(text) ?? stringId(text);
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    const id = stringId(text);
     this.#ids.set(text, id);
     return id;
   }
 
-  #rows(tokens: readonly SpacyToken[], spans: readonly LabeledSpan[] | null): BigUint64Array {
-    const rows = new BigUint64Array(tokens.length * ATTRIBUTES.length);
+  #rows(tokens: readonly SpacyToken[], spans: readonly LabeledSpan[] | null): Uint8Array {
+    const rows = new DataView(new ArrayBuffer(tokens.length * TOKEN_BYTES));
     const none = spans === null ? MISSING : OUTSIDE;
     const entities = withoutOverlaps(spans ?? []);
     let next = 0;
-    for (const [index, { text, start }] of tokens.entries()) {
+    let at = 0;
+    for (const { text, start } of tokens) {
       while ((entities[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
-      rows.set([this.#idOf(text), ...this.#entityAt(start, entities[next], none)], index * ATTRIBUTES.length);
+      const entity = entities[next];
+      rows.setBigUint64(at, this.#idOf(text), true);
+      if (entity === undefined || entity.start > start) rows.setUint8(at + 8, none);
+      else {
+        rows.setUint8(at + 8, entity.start === start ? BEGINS : INSIDE);
+        rows.setBigUint64(at + 16, this.#idOf(entity.label), true);
+      }
+      at += TOKEN_BYTES;
     }
-    return rows;
-  }
-
-  /** ENT_IOB and ENT_TYPE of the token at `start`; `entity` is the first that ends after it. */
-  #entityAt(start: number, entity: LabeledSpan | undefined, none: bigint): readonly [bigint, bigint] {
-    if (entity === undefined || entity.start > start) return [none, 0n];
-    return [entity.start === start ? BEGINS : INSIDE, this.#idOf(entity.label)];
+    return new Uint8Array(rows.buffer);
   }
 
   /** The group `sc`, each span as struct `>QQQllll`: id, kb_id, label, tokens from and to, characters from and to. */
@@ -111,12 +120,6 @@ export class DocBin {
       }
       return new Uint8Array(view.buffer);
     });
-    return encode({ name: "sc", attrs: {}, spans: packed });
+    return encoder.encode({ name: "sc", attrs: {}, spans: packed });
   }
-}
-
-function littleEndian(values: BigUint64Array): Uint8Array {
-  const view = new DataView(new ArrayBuffer(values.byteLength));
-  for (const [index, value] of values.entries()) view.setBigUint64(8 * index, value, true);
-  return new Uint8Array(view.buffer);
 }
