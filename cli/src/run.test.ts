@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startService } from "@assay/server/test/service.ts";
 import { afterAll, expect, inject, test } from "vitest";
-import { nameOf } from "./help.ts";
-import { COMMANDS, run } from "./run.ts";
+import { run } from "./run.ts";
 
 const service = await startService();
 await service.app.listen({ port: 0, host: "127.0.0.1" });
@@ -34,12 +33,6 @@ async function assay(line: string, environment: Record<string, string | undefine
   });
   return { code, out: out.join("\n"), notes: notes.join("\n") };
 }
-
-test("every command takes --json, except those that print a script or a page", () => {
-  const without = COMMANDS.filter(({ options }) => options.json === undefined);
-
-  expect(without.map(({ usage }) => nameOf(usage))).toEqual(["completion", "man"]);
-});
 
 test("an account is created with a working key, is listed, and gets another plan", async () => {
   const made = await assay("account create --email owner@globex.test --plan growth");
