@@ -29,6 +29,8 @@ function testReading(blobs: Blobs): void {
     expect(await text(blobs.open(blob.sha256))).toBe("hello world");
     expect(await text(blobs.open(blob.sha256, { start: 4, end: 6 }))).toBe("o w");
     expect(await text(blobs.kept(blob).open({ start: 10, end: 10 }))).toBe("d");
+    expect(String(await blobs.readSmall(blob.sha256, 11))).toBe("hello world");
+    expect(await blobs.readSmall(blob.sha256, 10)).toBeUndefined();
   });
 
   test("a blob of no bytes, and one of many parts, are read as they were stored", async () => {

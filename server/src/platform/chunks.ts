@@ -43,3 +43,18 @@ export async function* readLineGroups(text: AsyncIterable<string>): AsyncGenerat
     begun.push(chunk.slice(end + 1));
   }
 }
+
+/** All bytes; undefined if there are more than `mostBytes`. */
+export async function readSmall(
+  source: AsyncIterable<Buffer>,
+  mostBytes: number,
+): Promise<Buffer | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of source) {
+    parts.push(part);
+    size += part.length;
+    if (size > mostBytes) return undefined;
+  }
+  return Buffer.concat(parts, size);
+}

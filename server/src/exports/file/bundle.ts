@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { only } from "@assay/domain/formats/accepted.ts";
 import type { Chunks, ExportFile, ExportItem } from "@assay/domain/formats/format.ts";
@@ -8,7 +7,7 @@ import { envelopeText, type Subject, signStatement } from "../../certificates/en
 import { mayBeTurned, stageUpright } from "../../images/upright.ts";
 import type { Blobs, StagedBlob } from "../../platform/blobs/blobs.ts";
 import { Blocks } from "../../platform/blocks.ts";
-import { encoded } from "../../platform/chunks.ts";
+import { encoded, readSmall } from "../../platform/chunks.ts";
 import { croissantText } from "./croissant.ts";
 import type { Dataset } from "./dataset.ts";
 import { datasheetText } from "./datasheet.ts";
@@ -79,6 +78,8 @@ interface Referenced {
 
 interface Kept extends Pick<Source, "sha256" | "open"> {
   readonly image_type?: string;
+  /** Quicker than `open` for a small file; undefined if there are more than `mostBytes`. */
+  readonly readSmall?: (mostBytes: number) => Promise<Buffer | undefined>;
 }
 
 interface BundleFile {
@@ -117,7 +118,7 @@ function contentOf(blobs: Blobs, file: ExportFile): Content {
 }
 
 function keptContent(blobs: Blobs, sha256: string): Kept {
-  return { sha256, open: () => blobs.open(sha256) };
+  return { sha256, open: () => blobs.open(sha256), readSmall: (most) => blobs.readSmall(sha256, most) };
 }
 
 /** The uploaded text files that are whole items; lines of other files are in the records. */
@@ -202,7 +203,7 @@ async function settleStaged(blobs: Blobs, path: string, staged: StagedBlob): Pro
 /** Images are upright in a bundle: the coordinates of results are those of the upright image. */
 async function settleKept(blobs: Blobs, path: string, kept: Kept): Promise<Settled> {
   const { sha256, image_type, open } = kept;
-  const bytes = await readSmall(open());
+  const bytes = await (kept.readSmall?.(IN_MEMORY) ?? readSmall(open(), IN_MEMORY));
   if (bytes === undefined) {
     const upright = await uprightCopy(blobs, kept);
     return upright === undefined ? measured(path, kept) : settleStaged(blobs, path, upright);
@@ -212,18 +213,6 @@ async function settleKept(blobs: Blobs, path: string, kept: Kept): Promise<Settl
       ? await stageUpright(blobs, blobs.kept({ sha256, size_bytes: bytes.length }), image_type)
       : undefined;
   return upright === undefined ? { sha256, entry: entryOf(path, bytes) } : settleStaged(blobs, path, upright);
-}
-
-/** Undefined if there are more bytes than should be in memory. */
-async function readSmall(source: Readable): Promise<Buffer | undefined> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of source) {
-    parts.push(part);
-    size += part.length;
-    if (size > IN_MEMORY) return undefined;
-  }
-  return joinedBytes(parts);
 }
 
 async function uprightCopy(blobs: Blobs, { sha256, image_type }: Kept): Promise<StagedBlob | undefined> {

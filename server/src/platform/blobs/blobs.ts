@@ -126,6 +126,8 @@ export interface Blobs {
   readonly receive: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StoredBlob>;
   /** The bytes of a kept blob. Destroy the stream if you do not read it to its end. */
   readonly open: (sha256: string, range?: ByteRange) => Readable;
+  /** The bytes of a kept blob; undefined if there are more than `mostBytes`. A folder reads them four times as fast as by `open`. */
+  readonly readSmall: (sha256: string, mostBytes: number) => Promise<Buffer | undefined>;
   /** A kept blob, to be read like a staged one. */
   readonly kept: (blob: StoredBlob) => ReadableBlob;
   /** The size of a kept blob; undefined if there is none. */

@@ -1,6 +1,6 @@
 import { createHash, hash, randomInt, randomUUID } from "node:crypto";
 import { createReadStream, existsSync, writeFile } from "node:fs";
-import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
@@ -119,7 +119,7 @@ function keepIn(directory: string): Blobs["keep"] {
   };
 }
 
-type KeptFiles = Pick<Blobs, "open" | "kept" | "findSize" | "exists" | "remove" | "listSome">;
+type KeptFiles = Pick<Blobs, "open" | "readSmall" | "kept" | "findSize" | "exists" | "remove" | "listSome">;
 
 function keptFiles(directory: string): KeptFiles {
   const findSize = (sha256: string): Promise<number | undefined> =>
@@ -129,6 +129,10 @@ function keptFiles(directory: string): KeptFiles {
     );
   return {
     open: (sha256, range) => readFrom(pathOf(directory, sha256), range),
+    async readSmall(sha256, mostBytes) {
+      const { size } = await stat(pathOf(directory, sha256));
+      return size > mostBytes ? undefined : readFile(pathOf(directory, sha256));
+    },
     kept: (blob) => fileOf(pathOf(directory, blob.sha256), blob),
     findSize,
     exists: async (sha256) => (await findSize(sha256)) !== undefined,

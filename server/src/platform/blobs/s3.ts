@@ -6,6 +6,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
+import { readSmall } from "../chunks.ts";
 import type { S3Storage } from "../storage-url.ts";
 import type { Blobs, ByteRange, Source, StagedBlob } from "./blobs.ts";
 import { inMemory } from "./in-memory.ts";
@@ -110,6 +111,7 @@ export function s3Blobs(connection: S3Connection): Blobs {
       return { sha256: staged.sha256, size_bytes: staged.size_bytes };
     },
     open: (sha256, range) => openKey(keyOf(sha256), range),
+    readSmall: (sha256, mostBytes) => readSmall(openKey(keyOf(sha256)), mostBytes),
     kept: (blob) => readable(blob, (range) => openKey(keyOf(blob.sha256), range)),
     findSize: (sha256) => findSize(connection, keyOf(sha256)),
     exists: async (sha256) => (await findSize(connection, keyOf(sha256))) !== undefined,
