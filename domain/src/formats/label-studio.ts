@@ -1,7 +1,8 @@
+import { only } from "./accepted.ts";
 import type { ExportAnswer, ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
 import { jsonLine } from "./json-line.ts";
-import { labelConfig } from "./label-studio/config.ts";
+import { LabelConfig } from "./label-studio/config.ts";
 import { dataOf } from "./label-studio/medium.ts";
 import { regionsOf, TYPES } from "./label-studio/regions.ts";
 import { recordOf } from "./record.ts";
@@ -30,22 +31,21 @@ async function* files(
   context: ExportContext,
   items: () => AsyncIterable<ExportItem>,
 ): AsyncGenerator<ExportFile> {
-  yield* withImages({ path: "tasks.json", content: tasks(context, items()) }, context, items);
-  yield { path: "label_config.xml", content: config(context, items) };
+  const config = new LabelConfig(context);
+  yield* withImages({ path: "tasks.json", content: tasks(context, items(), config) }, context, items);
+  yield { path: "label_config.xml", content: only(config.text()) };
 }
 
-async function* config(
-  context: ExportContext,
-  items: () => AsyncIterable<ExportItem>,
+async function* tasks(
+  { project }: ExportContext,
+  items: AsyncIterable<ExportItem>,
+  config: LabelConfig,
 ): AsyncGenerator<string> {
-  yield await labelConfig(context, items());
-}
-
-async function* tasks({ project }: ExportContext, items: AsyncIterable<ExportItem>): AsyncGenerator<string> {
   const type = project.annotation_type;
   let id = 0;
   for await (const item of items) {
     id += 1;
+    config.add(item);
     yield `${id === 1 ? "[\n" : ",\n"}${jsonLine(taskOf(id, type, item))}`;
   }
   yield id === 0 ? "[]\n" : "\n]\n";

@@ -3,13 +3,6 @@ import { isEntities, pointsOf, ratingsOf, relationsOf, scalesOf, skeletonOf } fr
 import { type Medium, mediumOf, TAGS } from "./medium.ts";
 import { controlOf } from "./regions.ts";
 
-/** What a labeling interface shows and asks for, besides labels. */
-interface Found {
-  readonly media: ReadonlySet<Medium>;
-  /** Keypoints, scales and the labels of relations: the project's, then others in the order of the items. */
-  readonly names: ReadonlySet<string>;
-}
-
 /** The tags that ask for the result of each annotation type; `name` is the control's. */
 const CONTROLS: Readonly<
   Record<string, (context: ExportContext, medium: Medium, names: readonly string[]) => string[]>
@@ -42,27 +35,39 @@ const CONTROLS: Readonly<
 };
 
 /**
- * The labeling interface (`<View>`) of a project in Label Studio that shows these items and has a place for each of
- * their results. Source: labelstud.io/tags.
+ * The labeling interface (`<View>`) of a project in Label Studio that shows the items that were added, and has a place for each
+ * of their results. Source: labelstud.io/tags.
  */
-export async function labelConfig(context: ExportContext, items: AsyncIterable<ExportItem>): Promise<string> {
-  const { media, names } = await namesIn(context, items);
-  const controls = CONTROLS[context.project.annotation_type];
-  if (controls === undefined)
-    throw new RangeError(`label_studio cannot carry ${context.project.annotation_type}`);
-  const tags = [...media].flatMap((medium) => [TAGS[medium], ...controls(context, medium, [...names])]);
-  return `<View>\n${tags.map((tag) => `  ${tag}\n`).join("")}</View>\n`;
-}
+export class LabelConfig {
+  readonly #context: ExportContext;
+  readonly #media = new Set<Medium>();
+  /** Keypoints, scales and the labels of relations: the project's, then others in the order of the items. */
+  readonly #names: Set<string>;
 
-async function namesIn({ project }: ExportContext, items: AsyncIterable<ExportItem>): Promise<Found> {
-  const media = new Set<Medium>();
-  const names = new Set(projectNames(project));
-  const read = NAMES[project.annotation_type] ?? (() => []);
-  for await (const item of items) {
-    media.add(mediumOf(item));
-    for (const { result } of [item, ...item.answers]) for (const name of read(result)) names.add(name);
+  constructor(context: ExportContext) {
+    this.#context = context;
+    this.#names = new Set(projectNames(context.project));
   }
-  return { media, names };
+
+  add(item: ExportItem): void {
+    this.#media.add(mediumOf(item));
+    const read = NAMES[this.#context.project.annotation_type];
+    if (read === undefined) return;
+    for (const { result } of [item, ...item.answers]) for (const name of read(result)) this.#names.add(name);
+  }
+
+  /** Throws a RangeError if Label Studio cannot carry the annotation type. */
+  text(): string {
+    const { annotation_type } = this.#context.project;
+    const controls = CONTROLS[annotation_type];
+    if (controls === undefined) throw new RangeError(`label_studio cannot carry ${annotation_type}`);
+    const names = [...this.#names];
+    const tags = [...this.#media].flatMap((medium) => [
+      TAGS[medium],
+      ...controls(this.#context, medium, names),
+    ]);
+    return `<View>\n${tags.map((tag) => `  ${tag}\n`).join("")}</View>\n`;
+  }
 }
 
 function projectNames({ annotation_type, type_options }: ExportContext["project"]): readonly string[] {
