@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ServiceError } from "@assay/domain/errors.ts";
 import fastifyStatic from "@fastify/static";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { assertAllowed, notFound, wantsPage } from "../platform/http/edge.ts";
+import { statusOf } from "../platform/http/error-handler.ts";
 import { networkOf } from "../platform/rate-limits/allowance.ts";
 import { createRateLimiter } from "../platform/rate-limits/rate-limit.ts";
 import { ROOT } from "./files.ts";
@@ -40,19 +42,27 @@ export const docsRoutes: FastifyPluginAsyncTypebox<Pick<Deps, "now">> = async (a
   const searches = createRateLimiter();
   const searched = {
     schema: { hide: true, querystring: Query },
-    async onRequest({ ip }: FastifyRequest, reply: FastifyReply) {
+    async onRequest(request: FastifyRequest, reply: FastifyReply) {
       const time = now();
-      const left = searches.take(networkOf(ip), "searches", SEARCHES_PER_MINUTE, time.getTime());
-      assertAllowed(left, reply, time);
+      const left = searches.take(networkOf(request.ip), "searches", SEARCHES_PER_MINUTE, time.getTime());
+      try {
+        assertAllowed(left, reply, time);
+      } catch (fault) {
+        if (!(fault instanceof ServiceError) || !wantsPage(request)) throw fault;
+        const { notice } = await site();
+        return sendMade(reply.code(statusOf(fault.code)), notice("/docs/search", "Search", fault.message));
+      }
     },
   };
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const url = (request.url.split("?", 1)[0] ?? "").replace(/\/$/, "");
-    const { page, missing } = await site();
+    const { page, notice } = await site();
     const found = page(url);
     if (found !== undefined) return sendKept(request, reply.headers(PAGE_HEADERS), found);
-    return wantsPage(request) ? sendMade(reply.code(404), missing(url)) : notFound(request);
+    if (!wantsPage(request)) return notFound(request);
+    const sentence = `There is no page ${url}. Search, or choose a page of the contents.`;
+    return sendMade(reply.code(404), notice(url, "Page not found", sentence));
   };
   app.get("/docs", hide, sendPage);
   app.get("/docs/*", hide, sendPage);

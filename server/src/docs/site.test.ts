@@ -215,6 +215,16 @@ test("a network has 60 searches a minute, apart from its other requests; pages h
   for (let count = 58; count > 0; count -= 1) await asked("/docs/search.json?q=");
   expect(await asked("/docs/search?q=audit")).toEqual([429, "0"]);
   expect(await asked("/docs/search.json?q=audit")).toEqual([429, "0"]);
+  const refused = await app.inject({
+    ...{ method: "GET", url: "/docs/search?q=audit", remoteAddress: "192.0.2.7" },
+    headers: { accept: "text/html" },
+  });
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers["retry-after"]).toMatch(/^\d+$/);
+  expect(refused.headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(refused.body).toContain(
+    "<h1>Search</h1><p>Rate limit of 60 requests per minute exceeded. Retry in ",
+  );
   expect(await asked("/docs/quality")).toEqual([200, "60"]);
   expect(await asked("/v1/account")).toEqual([401, "59"]);
 });

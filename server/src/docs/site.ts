@@ -12,8 +12,8 @@ export interface Site {
   page(url: string): KeptText | undefined;
   /** The page with what a search found. */
   results(query: string): string;
-  /** A page for an address that has none. */
-  missing(url: string): string;
+  /** A page that says why there is none for the address. */
+  notice(url: string, title: string, sentence: string): string;
   readonly search: Search;
 }
 
@@ -41,13 +41,8 @@ export async function loadSite(): Promise<Site> {
         contents,
         query,
       }),
-    missing: (url) =>
-      layout({
-        url,
-        title: "Page not found",
-        html: `<h1>Page not found</h1><p>There is no page ${escapeHtml(url)}. Search, or choose a page of the contents.</p>`,
-        contents,
-      }),
+    notice: (url, title, sentence) =>
+      layout({ url, title, html: `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(sentence)}</p>`, contents }),
     search,
   };
 }
