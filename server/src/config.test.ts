@@ -37,6 +37,7 @@ test("one error names every invalid setting", () => {
     ASSAY_WEBHOOK_RETRY_DELAYS: "1,soon",
     ASSAY_BOOTSTRAP_API_KEY: "too short",
     ASSAY_LOG_LEVEL: "loud",
+    TMPDIR: `/${"t".repeat(68)}`,
   };
 
   for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(`\n  ${name}: `);

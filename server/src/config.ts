@@ -163,6 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }
   }
 
+  read("TMPDIR", "/tmp", folderOfSockets);
   const dataDir = read("ASSAY_DATA_DIR", "./data", String);
   const host = read("HOST", "127.0.0.1", String);
   const port = read("PORT", "8080", portNumber);
@@ -213,6 +214,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const oidc = readOidc(env, read, faults);
   if (faults.length > 0) throw new Error(`invalid settings:\n  ${faults.join("\n  ")}`);
   return { ...config, oidc };
+}
+
+/** With 35 bytes for the name of a socket (`makeTempFolder`), whose path can have 103 bytes in macOS and 107 in Linux. */
+function folderOfSockets(path: string): void {
+  if (Buffer.byteLength(path) > 68) throw new Error("must be a path of at most 68 bytes");
 }
 
 function readTimeLimits(read: Read): TimeLimits {
