@@ -496,6 +496,7 @@ test("labels in an archive without images are imported for the images of a batch
 test.each([
   ["a cut off", zipOf(streets).subarray(0, 200), "cannot be unpacked"],
   ["a climbing", zipOf({ "../climbed.txt": "x" }), "invalid relative path"],
+  ["a nested", zipOf({ "inner.zip": "x" }), "only the archive inner.zip"],
 ])("%s archive is refused by its name", async (what, archive, message) => {
   const path = join(await givenFiles(what, { "bad.zip": archive }), "bad.zip");
 

@@ -16,8 +16,9 @@ export function isArchive(path: string): boolean {
 }
 
 /**
- * Runs `use` with the only file of an archive, or else the folder with its files, which has the name of the archive without its extension; both exist until `use`
- * ends. Throws an error if the archive is broken or has a path that leads outside.
+ * Runs `use` with the only file of an archive, or else the folder with its files, which has the name of the archive without its
+ * extension; both exist until `use` ends. Throws an error if the archive is broken, has a path that leads outside, or only
+ * holds another archive, which may be itself.
  */
 export async function withUnpacked<T>(archive: string, use: (path: string) => Promise<T>): Promise<T> {
   const temporary = await mkdtemp(join(tmpdir(), "assay-import-"));
@@ -31,7 +32,12 @@ export async function withUnpacked<T>(archive: string, use: (path: string) => Pr
       },
     );
     const [file, ...others] = await listFiles(folder);
-    return await use(file !== undefined && others.length === 0 ? join(folder, file) : folder);
+    if (file === undefined || others.length > 0) return await use(folder);
+    if (isArchive(file))
+      throw new Error(
+        `${archive} cannot be unpacked: it holds only the archive ${file}, which you must unpack first`,
+      );
+    return await use(join(folder, file));
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
