@@ -13,10 +13,23 @@ const TIMEOUT_MS = 600_000;
 /** An upload before its bytes. */
 export type Begun = Pick<Upload, "id" | "offset" | "upload_url">;
 
-/** Whether the bytes of an upload may go to an object store at once: not if a part of them is there, or to the service's own address. */
-export function mayGoStraight({ id, offset, upload_url }: Begun, { size }: Source): boolean {
-  if (offset > 0 || size <= FROM_BYTES || size > UP_TO_BYTES || !upload_url) return false;
-  return !new URL(upload_url).pathname.endsWith(`/v1/uploads/${id}/content`);
+/** An upload whose bytes an object store takes. */
+export interface OfStore {
+  readonly id: string;
+  readonly upload_url: string;
+}
+
+/** Whether an object store takes the bytes of an upload; the service's own address would only take a detour. */
+export function isOfStore<Given extends Pick<Upload, "id" | "upload_url">>(
+  upload: Given,
+): upload is Given & OfStore {
+  const { id, upload_url } = upload;
+  return upload_url !== null && !new URL(upload_url).pathname.endsWith(`/v1/uploads/${id}/content`);
+}
+
+/** Whether the bytes of an upload should go to an object store at once: not if a part of them is there. */
+export function mayGoStraight(begun: Begun, { size }: Source): begun is Begun & OfStore {
+  return begun.offset === 0 && size > FROM_BYTES && size <= UP_TO_BYTES && isOfStore(begun);
 }
 
 /**
@@ -24,7 +37,7 @@ export function mayGoStraight({ id, offset, upload_url }: Begun, { size }: Sourc
  * that is not reached from here. Throws the reason of `signal`.
  */
 export async function putStraight(
-  { id, upload_url }: Begun,
+  { id, upload_url }: OfStore,
   source: Source,
   { signal, onProgress }: SendOptions,
 ): Promise<"sent" | "refused" | "no_answer"> {
@@ -34,7 +47,7 @@ export async function putStraight(
   try {
     const limit = AbortSignal.timeout(TIMEOUT_MS);
     const either = signal ? AbortSignal.any([signal, limit]) : limit;
-    const answer = await fetch(upload_url ?? "", { method: "PUT", body, signal: either });
+    const answer = await fetch(upload_url, { method: "PUT", body, signal: either });
     await answer.arrayBuffer(); // frees the connection
     if (!answer.ok) return "refused";
   } catch {

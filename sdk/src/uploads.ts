@@ -24,9 +24,9 @@ export class Uploads extends UploadsResource {
   #reachesStore = true;
 
   /**
-   * Uploads a file in pieces, one of up to 64 MiB straight to the object store if the service offers that, and returns the upload once it is
-   * ready to be used in batches. Reads the file twice, first for its SHA-256, which the service compares. If an upload breaks off, also by the end of the process, the same call
-   * within 24 hours continues it; after it is complete, it returns the same upload. For Node, Deno and Bun.
+   * Uploads a file in pieces, one of up to 64 MiB straight to the object store if the service offers that, and returns the
+   * upload once it is ready to be used in batches. Reads the file twice, first for its SHA-256, which the service compares. If
+   * an upload breaks off, also by the end of the process, the same call within 24 hours continues it; after it is complete, it returns the same upload. For Node, Deno and Bun.
    *
    * Throws UploadError if the service cannot process the file, and ApiError.
    */

@@ -1,4 +1,5 @@
 import { ApiError } from "@assay/sdk/api-error.ts";
+import { isOfStore, type OfStore } from "@assay/sdk/straight.ts";
 import { strings as all } from "#strings/projects.ts";
 import { api } from "../api/client.ts";
 import { isStoreUntried, noteStore, reachesStore } from "../api/store-reach.ts";
@@ -173,14 +174,6 @@ async function sendStraight({ id, upload_url }: OfStore, file: File, course: Cou
     noteStore(false);
   }
   return status === 200;
-}
-
-type OfStore = Begun & { readonly upload_url: string };
-
-/** Whether the bytes go to the object store; the service's own URL is that of the upload's content. */
-function isOfStore(begun: Begun): begun is OfStore {
-  const { id, upload_url } = begun;
-  return upload_url !== null && new URL(upload_url).pathname !== `/v1/uploads/${id}/content`;
 }
 
 /** Another request completes the upload already, perhaps one whose answer was lost. */
