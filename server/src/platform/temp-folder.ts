@@ -51,8 +51,10 @@ export async function removeLeftovers(): Promise<void> {
 /** Whether a thread accepts connections to a socket, or might do so. */
 function isHeld(path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(path, () => socket.destroy());
-    socket.on("connect", () => resolve(true));
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(true);
+    });
     socket.on("error", ({ code }: NodeJS.ErrnoException) =>
       resolve(code !== "ECONNREFUSED" && code !== "ENOENT"),
     );

@@ -11,8 +11,8 @@ const SMALL_BYTES = 1024 * 1024;
 const PLAIN: readonly ImageType[] = ["image/jpeg", "image/png", "image/gif"];
 
 /**
- * The size of an image, which is decoded completely to check it, unless it is a small JPEG of the usual kind: of an animation or a multi-page file the
- * first one. Throws `invalid_request` that names the file.
+ * The size of an image, which is decoded completely to check it, unless it is a small JPEG of the usual kind: of an animation
+ * or a multi-page file the first one. Throws `invalid_request` that names the file.
  */
 export async function inspectImage(part: Part, type: ImageType): Promise<ImageSize> {
   const { filename, blob } = part;
