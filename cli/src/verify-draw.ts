@@ -171,5 +171,8 @@ function differenceOf(
   if (fixed?.id !== item.id) return "item";
   if (contentDigest(sha256, item) !== fixed.content) return "content";
   if (labelDigest(sha256, item) === fixed.label) return null;
-  return item.origin === "audit" ? "corrected" : "label";
+  return CORRECTED.has(item.origin) ? "corrected" : "label";
 }
+
+/** Files of earlier versions have the second name. */
+const CORRECTED: ReadonlySet<string | null> = new Set(["correction", "audit"]);

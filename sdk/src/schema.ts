@@ -2359,6 +2359,8 @@ export interface components {
             priority?: number;
             /** @description For exclude */
             reason?: string;
+            /** @description For accept_prediction: the model's version */
+            version?: string;
         };
         /** BulkJob */
         BulkJob: {
@@ -3893,16 +3895,30 @@ export interface components {
         /** ImportedPrediction */
         ImportedPrediction: {
             external_id?: string;
+            fields?: {
+                [key: string]: unknown;
+            };
             /** @description The name of a file that is one item, as it was uploaded; a file of an archive has its path there */
             filename?: string;
             /** @description This, external_id or filename */
             item_id?: string;
             model: string;
+            prompt_version?: string;
             /** @description The answer, a result of the project's annotation type */
             result: {
                 [key: string]: unknown;
             };
             score?: number | null;
+            usage?: {
+                /** @description In the currency of the project's prices */
+                cost?: number;
+                input_tokens?: number;
+                /** @description Time in milliseconds */
+                ms?: number;
+                output_tokens?: number;
+            };
+            /** @description The model's version; an item has one prediction of each version */
+            version?: string;
         };
         /** ImportGold */
         ImportGold: {
@@ -3956,17 +3972,35 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            origin: ("consensus" | "adjudication" | "audit" | "prediction" | "gold") | null;
+            model: {
+                name: string;
+                score: number | null;
+                version: string | null;
+            } | null;
+            origin: ("consensus" | "adjudication" | "model" | "correction" | "import" | "gold") | null;
             overlap_required: number;
             /** @description Position in the batch, from 1 */
             position: number;
             predictions: {
+                fields: {
+                    [key: string]: unknown;
+                } | null;
                 model: string;
+                prompt_version: string | null;
                 /** @description A result of the project's annotation type */
                 result: {
                     [key: string]: unknown;
                 };
                 score: number | null;
+                usage: {
+                    /** @description In the currency of the project's prices */
+                    cost?: number;
+                    input_tokens?: number;
+                    /** @description Time in milliseconds */
+                    ms?: number;
+                    output_tokens?: number;
+                } | null;
+                version: string | null;
             }[];
             priority: number;
             project_id: string;
@@ -3986,7 +4020,12 @@ export interface components {
                 label: {
                     [key: string]: unknown;
                 } | null;
-                origin: ("consensus" | "adjudication" | "audit" | "prediction" | "gold") | null;
+                model: {
+                    name: string;
+                    score: number | null;
+                    version: string | null;
+                } | null;
+                origin: ("consensus" | "adjudication" | "model" | "correction" | "import" | "gold") | null;
                 support: number | null;
             } | null;
             /** @description Every answer, oldest first; those with superseded_at no longer count */
@@ -4025,7 +4064,12 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            origin: ("consensus" | "adjudication" | "audit" | "prediction" | "gold") | null;
+            model: {
+                name: string;
+                score: number | null;
+                version: string | null;
+            } | null;
+            origin: ("consensus" | "adjudication" | "model" | "correction" | "import" | "gold") | null;
             overlap_required: number;
             /** @description Position in the batch, from 1 */
             position: number;

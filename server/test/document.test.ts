@@ -72,6 +72,7 @@ const LIMITED_BY_THE_BODY = [
   "importAnnotations.annotations[].result",
   "importAnnotations.annotations[].fields",
   "importPredictions.predictions",
+  "importPredictions.predictions[].fields",
   "importPredictions.predictions[].result",
   "importGold.gold",
   "importGold.gold[].result",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Guidelines } from "../src/editors/editor.ts";
 import { drawWithPen, imageMouse, touch } from "./canvas.ts";
 import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
-import { givenProject } from "./given.ts";
+import { givenPrediction, givenProject } from "./given.ts";
 import { givenImage } from "./image.ts";
 
 const project = givenProject({ annotation_type: "bbox", name: "Cars", labels: ["car", "bus", "bicycle"] });
@@ -229,7 +229,7 @@ test("a suggestion becomes part of the answer when it is accepted or changed", a
     bbox: { x: 20 + 100 * index, y: 20, width: 50, height: 50 },
   }));
   const given = givenImage(400, 300, {
-    predictions: [{ model: "m", score: 0.5, result: { objects: suggested } }],
+    predictions: [givenPrediction({ score: 0.5, result: { objects: suggested } })],
   });
   const { page, mouse } = await open(given);
   expect(await objects(page, given)).toEqual([]);

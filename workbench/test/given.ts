@@ -34,6 +34,19 @@ export function givenProject({ labels = [], fields = [], ...given }: GivenProjec
   };
 }
 
+/** A prediction in the API's shape. */
+export function givenPrediction(
+  given: Partial<Item["predictions"][number]> & Pick<Item["predictions"][number], "result">,
+): Item["predictions"][number] {
+  return {
+    ...{ model: "m", version: null, prompt_version: null },
+    score: null,
+    fields: null,
+    usage: null,
+    ...given,
+  };
+}
+
 /** An open item in the API's shape. */
 export function givenItem(content: Partial<Item>): Item {
   return {
@@ -63,6 +76,7 @@ export function givenItem(content: Partial<Item>): Item {
     fields: null,
     support: null,
     origin: null,
+    model: null,
     excluded_reason: null,
     text: null,
     conversation: null,

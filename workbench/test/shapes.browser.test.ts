@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { imageMouse } from "./canvas.ts";
 import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
-import { givenProject } from "./given.ts";
+import { givenPrediction, givenProject } from "./given.ts";
 import { givenImage } from "./image.ts";
 
 const labels = ["car", "road", "sky"];
@@ -250,7 +250,7 @@ test("masks of one label are one region, which can be erased completely", async 
 test("an image is classified by digits, and one key accepts a suggestion", async () => {
   const project = givenProject({ annotation_type: "classification", name: "What is it", labels });
   const given = givenImage(400, 300, {
-    predictions: [{ model: "m", score: null, result: { label: "sky" } }],
+    predictions: [givenPrediction({ result: { label: "sky" } })],
   });
   const page = await openEditor(project, given);
   expect((await page.evaluate(() => window.answer())).missing).not.toBeNull();

@@ -22,11 +22,11 @@ test("a classified item is one row", async () => {
 
   expect(await exported(csv, classification, items)).toEqual({
     "dataset.csv": [
-      "id,external_id,filename,line,text,status,excluded_reason,support,origin,group,metadata,fields,",
+      "id,external_id,filename,line,text,status,excluded_reason,support,origin,model,group,metadata,fields,",
       "batch_id,file_id,content_type,sha256,image_width,image_height,duration,conversation,label\n",
-      'item_1,r-1,reviews.jsonl,1,=1+1,accepted,,1,consensus,,"{""source"":""web""}",,',
+      'item_1,r-1,reviews.jsonl,1,=1+1,accepted,,1,consensus,,,"{""source"":""web""}",,',
       "batch_1,file_1,application/x-ndjson,bb22,,,,,good\n",
-      'item_2,,reviews.jsonl,2,"He said, ""no""\nand left",excluded,spam,1,consensus,,{},,',
+      'item_2,,reviews.jsonl,2,"He said, ""no""\nand left",excluded,spam,1,consensus,,,{},,',
       "batch_1,file_1,application/x-ndjson,bb22,,,,,\n",
     ].join(""),
   });

@@ -133,6 +133,7 @@ const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
   excluded_reason: (item) => item.excluded_reason,
   support: (item) => item.support,
   origin: (item) => item.origin,
+  model: (item) => (item.model ? JSON.stringify(item.model) : null),
   group: (item) => item.group,
   metadata: (item) => JSON.stringify(item.metadata),
   fields: (item) => (item.fields ? JSON.stringify(item.fields) : null),

@@ -24,7 +24,7 @@ const CARRIED = new Set(["id", "batch_id", "external_id", "group", "metadata", "
 for (const path of ["file.content_type", "file.sha256", "file.width", "file.height", "excluded_reason"]) {
   CARRIED.add(path);
 }
-for (const path of ["fields", "support", "origin"]) CARRIED.add(path);
+for (const path of ["fields", "support", "origin", "model"]) CARRIED.add(path);
 
 const ANNOTATIONS: Readonly<Record<string, AnnotationsOf>> = {
   image_classification: ({ result }) => {
@@ -124,12 +124,13 @@ async function* dataset(context: ExportContext, items: Items): AsyncGenerator<st
 function itemOf(item: ExportItem, annotations: readonly object[]): object {
   const { width, height } = sidesOf(item);
   const { id, batch_id, external_id, group, metadata, file, status, excluded_reason } = item;
-  const { fields, support, origin } = item;
+  const { fields, support, origin, model } = item;
   return {
     id: imageStem(item),
     annotations,
     attr: {
       ...{ id, batch_id, external_id, group, metadata, status, excluded_reason, fields, support, origin },
+      ...(model && { model }),
       file: { id: file.id, filename: file.filename, content_type: file.content_type, sha256: file.sha256 },
     },
     image: { path: imageName(item), size: [height, width] },

@@ -33,6 +33,7 @@ const ITEM: readonly Column[] = [
   { name: "fields", type: "string", read: (item) => jsonOf(item.fields) },
   { name: "support", type: "double", read: (item) => item.support },
   { name: "origin", type: "string", read: (item) => item.origin },
+  { name: "model", type: "string", read: (item) => jsonOf(item.model ?? null) },
   { name: "answers", type: "string", read: (item) => JSON.stringify(item.answers) },
 ];
 

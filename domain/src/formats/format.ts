@@ -1,3 +1,17 @@
+/**
+ * Who made a delivered label: people, here or all of them elsewhere (`import`), an adjudicator, a model, the auditor who
+ * corrected it, or the one who gave a known answer.
+ */
+export const ORIGINS = ["consensus", "adjudication", "model", "correction", "import", "gold"] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+/** The model that made a label. `version` is null if its sender named none. */
+export interface LabelingModel {
+  readonly name: string;
+  readonly version: string | null;
+  readonly score: number | null;
+}
+
 /** One answer as it is exported: the annotator is a pseudonym such as `annotator_3`. */
 export interface ExportAnswer {
   readonly annotator: string;
@@ -46,7 +60,9 @@ export interface ExportItem {
   /** Share of the answers behind the result, 0 to 1. */
   readonly support: number | null;
   /** The source of the delivered label. */
-  readonly origin: "consensus" | "adjudication" | "audit" | "prediction" | "gold" | null;
+  readonly origin: Origin | null;
+  /** Only where `origin` is `model`: who made the label, and how sure it was, 0 to 1. */
+  readonly model?: LabelingModel;
   readonly answers: readonly ExportAnswer[];
   /** The item of a version of a dataset that was copied, only in the batch that certifies the version. */
   readonly copy_of?: { readonly item_id: string; readonly batch_id: string };

@@ -14,9 +14,9 @@ test("each label is a folder of images, beside a table of them", async () => {
   expect(await exported(imageFolder, context, items)).toEqual({
     "train/metadata.csv": [
       "file_name,label,id,external_id,file_id,file_filename,file_sha256,file_width,file_height,",
-      "group,origin,support\n",
-      'a%2Fb/item_1_street.jpg,a/b,item_1,"e,1",file_1,street.jpg,aa11,200,100,g,consensus,1\n',
-      "%label_3/item_2_street.jpg,CAT,item_2,,file_1,street.jpg,aa11,200,100,,consensus,1\n",
+      "group,origin,model,support\n",
+      'a%2Fb/item_1_street.jpg,a/b,item_1,"e,1",file_1,street.jpg,aa11,200,100,g,consensus,,1\n',
+      "%label_3/item_2_street.jpg,CAT,item_2,,file_1,street.jpg,aa11,200,100,,consensus,,1\n",
     ].join(""),
     "train/a%2Fb/item_1_street.jpg": "media:aa11",
     "train/%label_3/item_2_street.jpg": "media:aa11",

@@ -11,6 +11,7 @@ const COLUMNS: IndexColumns = {
   ...INDEX,
   group: ({ group }) => group,
   origin: ({ origin }) => origin,
+  model: ({ model }) => (model === undefined ? null : JSON.stringify(model)),
   support: ({ support }) => support,
 };
 const CARRIED = new Set(Object.keys(COLUMNS));

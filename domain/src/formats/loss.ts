@@ -21,6 +21,7 @@ const HELD: Readonly<Record<string, (item: ExportItem) => unknown>> = {
   fields: (item) => item.fields,
   support: (item) => item.support,
   origin: (item) => item.origin,
+  model: (item) => item.model ?? null,
   answers: (item) => item.answers,
 };
 

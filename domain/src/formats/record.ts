@@ -1,4 +1,4 @@
-import type { ExportAnswer, ExportItem } from "./format.ts";
+import type { ExportAnswer, ExportItem, LabelingModel } from "./format.ts";
 import { jsonLine } from "./json-line.ts";
 
 /** The item as one line of JSON, without the line's end: the bytes depend on the item alone. */
@@ -37,12 +37,17 @@ export function recordOf(item: ExportItem): ExportItem {
     fields: item.fields,
     support: item.support,
     origin: item.origin,
+    ...(item.model === undefined ? {} : { model: modelOf(item.model) }),
     answers: item.answers.map(answer),
     ...(item.copy_of === undefined
       ? {}
       : { copy_of: { item_id: item.copy_of.item_id, batch_id: item.copy_of.batch_id } }),
     ...(item.split === undefined ? {} : { split: item.split }),
   };
+}
+
+function modelOf({ name, version, score }: LabelingModel): LabelingModel {
+  return { name, version, score };
 }
 
 function answer(given: ExportAnswer): ExportAnswer {

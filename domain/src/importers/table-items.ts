@@ -54,6 +54,7 @@ const OURS = new Set([
     "excluded_reason",
     "support",
     "origin",
+    "model",
     "object",
     "span",
     "segment",

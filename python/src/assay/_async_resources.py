@@ -1453,6 +1453,7 @@ class AsyncItems:
         priority: int | Omitted = OMITTED,
         reason: str | Omitted = OMITTED,
         model: str | Omitted = OMITTED,
+        version: str | Omitted = OMITTED,
         dry_run: bool | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1466,6 +1467,7 @@ class AsyncItems:
         priority: For priority
         reason: For exclude
         model: For accept_prediction
+        version: For accept_prediction: the model's version
         dry_run: True: only count the items
         """
         operation = Operation(
@@ -1477,6 +1479,7 @@ class AsyncItems:
                 "priority": priority,
                 "reason": reason,
                 "model": model,
+                "version": version,
                 "dry_run": dry_run,
             },
             idempotency_key=idempotency_key,

@@ -1414,12 +1414,44 @@ class ItemFile(Model):
     duration: float | None
 
 
+class ItemModel(Model):
+    """The model that made the label; null unless origin is model"""
+
+    name: str
+
+    version: str | None
+
+    score: float | None
+
+
+class ItemPredictionsUsage(Model):
+    """See ItemPredictionsUsage in openapi.json."""
+
+    input_tokens: int | None = Field(default=None)
+
+    output_tokens: int | None = Field(default=None)
+
+    cost: float | None = Field(default=None)
+    """In the currency of the project's prices"""
+
+    ms: float | None = Field(default=None)
+    """Time in milliseconds"""
+
+
 class ItemPredictions(Model):
     """See ItemPredictions in openapi.json."""
 
     model: str
 
+    version: str | None
+
+    prompt_version: str | None
+
     score: float | None
+
+    fields: dict[str, Any] | None
+
+    usage: ItemPredictionsUsage | None
 
     result: dict[str, Any]
     """A result of the project's annotation type"""
@@ -1465,7 +1497,9 @@ class Item(Model):
 
     support: float | None
 
-    origin: Literal["consensus", "adjudication", "audit", "prediction", "gold"] | str | None
+    origin: Literal["consensus", "adjudication", "model", "correction", "import", "gold"] | str | None
+
+    model: ItemModel | None
 
     excluded_reason: str | None
 
@@ -1480,6 +1514,16 @@ class Item(Model):
     predictions: builtins.list[ItemPredictions]
 
 
+class ItemAnnotationsConsensusModel(Model):
+    """The model that made the label; null unless origin is model"""
+
+    name: str
+
+    version: str | None
+
+    score: float | None
+
+
 class ItemAnnotationsConsensus(Model):
     """See ItemAnnotationsConsensus in openapi.json."""
 
@@ -1489,7 +1533,9 @@ class ItemAnnotationsConsensus(Model):
 
     support: float | None
 
-    origin: Literal["consensus", "adjudication", "audit", "prediction", "gold"] | str | None
+    origin: Literal["consensus", "adjudication", "model", "correction", "import", "gold"] | str | None
+
+    model: ItemAnnotationsConsensusModel | None
 
 
 class ItemAnnotations(Model):
@@ -1521,6 +1567,16 @@ class ItemSummaryFile(Model):
     height: int | None
 
     duration: float | None
+
+
+class ItemSummaryModel(Model):
+    """The model that made the label; null unless origin is model"""
+
+    name: str
+
+    version: str | None
+
+    score: float | None
 
 
 class ItemSummary(Model):
@@ -1563,7 +1619,9 @@ class ItemSummary(Model):
 
     support: float | None
 
-    origin: Literal["consensus", "adjudication", "audit", "prediction", "gold"] | str | None
+    origin: Literal["consensus", "adjudication", "model", "correction", "import", "gold"] | str | None
+
+    model: ItemSummaryModel | None
 
     excluded_reason: str | None
 

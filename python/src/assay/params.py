@@ -84,6 +84,9 @@ class BulkItems(TypedDict):
     model: NotRequired[str]
     """For accept_prediction"""
 
+    version: NotRequired[str]
+    """For accept_prediction: the model's version"""
+
     dry_run: NotRequired[bool]
     """True: only count the items"""
 
@@ -1174,6 +1177,20 @@ class ImportedGold(TypedDict):
     fields: NotRequired[Mapping[str, Any]]
 
 
+class ImportedPredictionUsage(TypedDict):
+    """See ImportedPredictionUsage in openapi.json."""
+
+    input_tokens: NotRequired[int]
+
+    output_tokens: NotRequired[int]
+
+    cost: NotRequired[float]
+    """In the currency of the project's prices"""
+
+    ms: NotRequired[float]
+    """Time in milliseconds"""
+
+
 class ImportedPrediction(TypedDict):
     """See ImportedPrediction in openapi.json."""
 
@@ -1187,10 +1204,19 @@ class ImportedPrediction(TypedDict):
 
     model: str
 
+    version: NotRequired[str]
+    """The model's version; an item has one prediction of each version"""
+
+    prompt_version: NotRequired[str]
+
     score: NotRequired[float | None]
 
     result: Mapping[str, Any]
     """The answer, a result of the project's annotation type"""
+
+    fields: NotRequired[Mapping[str, Any]]
+
+    usage: NotRequired[ImportedPredictionUsage]
 
 
 class Pool(TypedDict):

@@ -22,8 +22,8 @@ export async function listItemAnnotations(db: Db, caller: Caller, id: string): P
     .where(showsAnswer(caller, batch ?? { stage: "created", round: item.round }))
     .orderBy("id")
     .execute();
-  const { status, round, result, fields, support, origin } = item;
-  const consensus = result === null ? null : { label: result, fields, support, origin };
+  const { status, round, result, fields, support, origin, model } = item;
+  const consensus = result === null ? null : { label: result, fields, support, origin, model };
   return { item_id: item.id, status, round, consensus, data: rows.map(toAnnotation) };
 }
 

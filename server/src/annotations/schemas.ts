@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { LabelModel, LabelOrigin } from "../items/schemas.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { answer, isoOrNull, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
 
@@ -46,7 +47,8 @@ const Consensus = Type.Object({
   label: nullable(answer("The accepted result, with the current names of its labels")),
   fields: nullable(Metadata),
   support: nullable(Type.Number()),
-  origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction", "gold"])),
+  origin: nullable(LabelOrigin),
+  model: nullable(LabelModel),
 });
 
 export const ItemAnnotations = Type.Object(

@@ -7,7 +7,10 @@ import type { Row } from "../platform/database/tables.ts";
 export type AnnotationRow = Row<"annotations">;
 
 /** A current answer to an item, in the names that labels had in its guideline version. */
-export type CurrentAnswer = Pick<AnnotationRow, "member_id" | "result" | "fields" | "guideline_version">;
+export type CurrentAnswer = Pick<
+  AnnotationRow,
+  "member_id" | "task_id" | "result" | "fields" | "guideline_version"
+>;
 
 /** The current answers to an item in its round, oldest first, and its known answer. */
 export interface ItemAnswers {
@@ -22,7 +25,7 @@ export async function readAnswers(
 ): Promise<ReadonlyMap<string, ItemAnswers>> {
   const { rows } = await sql<ItemAnswers & { readonly id: string }>`
     select id, coalesce((
-        select json_agg(json_build_object('member_id', member_id, 'result', result, 'fields', fields,
+        select json_agg(json_build_object('member_id', member_id, 'task_id', task_id, 'result', result, 'fields', fields,
           'guideline_version', guideline_version) order by annotations.id)
         from annotations
         where annotations.account_id = item.account_id and annotations.item_id = item.id and kind = 'annotate' and annotations.round = item.round

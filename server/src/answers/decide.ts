@@ -12,6 +12,8 @@ export interface SettledItem extends ReturnType<typeof decideItem<ItemState>> {
   readonly guideline_version: number;
   /** Whether it has a known answer, which is its label once it is accepted. */
   readonly isKnown: boolean;
+  /** Of its label; default: consensus. */
+  readonly origin?: "import";
 }
 
 /** A locked item, whose counts include all `answers`. */

@@ -75,7 +75,7 @@ export function isHiddenFrom(caller: Caller): RawBuilder<boolean> {
 }
 
 /** Hides the label and everything else that comes from others' answers. */
-const HIDDEN = { support: null, origin: null, fields: null };
+const HIDDEN = { support: null, origin: null, model: null, fields: null };
 
 /** An item from a query that selects `isHiddenFrom`, as its caller may see it. */
 export function asSeen<

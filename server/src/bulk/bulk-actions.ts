@@ -4,6 +4,7 @@ import { makeLabelsGold } from "../gold/known.ts";
 import type { BulkAction, BulkRequest } from "../platform/database/bulk-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { acceptPredictions, adjudicateItems, changePriority, excludeItems } from "../queue/labels.ts";
+import { predictionKey } from "../queue/predictions.ts";
 import { type Chosen, requeueItems } from "../queue/requeue.ts";
 
 /** An item before the change. */
@@ -42,9 +43,9 @@ export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
   gold: { statuses: BATCH_STATUSES, applies: () => sql`items.status = 'accepted'`, change: makeGold },
   accept_prediction: {
     statuses: UNDER_WAY,
-    applies: ({ model }) => sql`items.status = 'open' and exists (
+    applies: ({ model = "", version }) => sql`items.status = 'open' and exists (
       select from predictions
-      where predictions.account_id = items.account_id and predictions.item_id = items.id and predictions.model = ${model})`,
+      where predictions.account_id = items.account_id and predictions.item_id = items.id and predictions.model = ${predictionKey({ model, version })})`,
     change: acceptPredictions,
     starts: true,
   },

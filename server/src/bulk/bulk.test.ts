@@ -220,7 +220,8 @@ test("a model's predictions can become the labels of open items, and are marked 
   const label = {
     status: "accepted",
     origin: "prediction",
-    support: 0.5,
+    model: { name: "m", version: null, score: 0.5 },
+    support: null,
     result: { label: "no" },
     open_slots: 0,
   };

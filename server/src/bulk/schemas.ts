@@ -35,6 +35,13 @@ export const BulkItems = Type.Object(
     priority: Type.Optional(Type.Integer({ minimum: -1_000, maximum: 1_000, description: "For priority" })),
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, description: "For exclude" })),
     model: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "For accept_prediction" })),
+    version: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "For accept_prediction: the model's version",
+      }),
+    ),
     dry_run: Type.Optional(Type.Boolean({ description: "True: only count the items" })),
   },
   { additionalProperties: false, title: "BulkItems" },

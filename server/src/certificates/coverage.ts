@@ -1,8 +1,10 @@
 import type { GroupSizes, SkippedAudits } from "@assay/domain/certification/limits.ts";
+import type { Origin } from "@assay/domain/formats/format.ts";
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { SLICES_ONLY } from "../queue/audits.ts";
+import { LABELING_MODEL, ORIGIN } from "../queue/origin.ts";
 
 type Round = Pick<BatchRow, "account_id" | "id" | "round">;
 
@@ -84,4 +86,29 @@ export async function countSkippedAudits(tx: Tx, { account_id, id, round }: Roun
     tx,
   );
   return rows[0] ?? { skips: 0, items: 0, checked: 0, counted_wrong: 0 };
+}
+
+/** How many labels came from one origin, or one version of a model, and the audits of the current round on them. */
+export interface OriginRow {
+  readonly origin: Origin;
+  /** Null unless `origin` is `model`. */
+  readonly model: string | null;
+  readonly version: string | null;
+  /** Items with such a label when the round's audit judged it. */
+  readonly items: number;
+  readonly audited: number;
+  readonly wrong: number;
+}
+
+/** Before the corrections of the current round are delivered; most items first. */
+export async function countOrigins(tx: Tx, { account_id, id, round }: Round): Promise<OriginRow[]> {
+  const { rows } = await sql<OriginRow>`
+    select ${ORIGIN} as origin, ${LABELING_MODEL} ->> 'name' as model, ${LABELING_MODEL} ->> 'version' as version,
+      count(*)::integer as items, count(acceptable)::integer as audited, (count(*) filter (where not acceptable))::integer as wrong
+    from items
+    left join audits on audits.account_id = items.account_id and audits.item_id = items.id and audits.batch_id = items.batch_id
+      and audits.round = ${round} and look > ${SLICES_ONLY}
+    where items.account_id = ${account_id} and items.batch_id = ${id} and items.status = 'accepted'
+    group by 1, 2, 3 order by items desc, 1, 2, 3`.execute(tx);
+  return rows;
 }

@@ -4,12 +4,13 @@ import { sliceName, sliceResult } from "@assay/domain/certification/slices.ts";
 import { auditsInWords, counted, earnedTitle, NOUNS } from "@assay/domain/certification/wording.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { escapeHtml } from "../platform/html.ts";
+import type { OriginRow } from "./coverage.ts";
 import { readPredicate, readSubjects } from "./envelope.ts";
 import { STYLE } from "./page-style.ts";
 import type { Predicate } from "./predicate.ts";
 import { certificateSentence, unitOf } from "./sentence.ts";
 import type { CertificateRow } from "./store.ts";
-import { consensusTexts, INDEPENDENCE, limitations } from "./texts.ts";
+import { consensusTexts, INDEPENDENCE, limitations, originName } from "./texts.ts";
 
 /** The page may load nothing except its own style. */
 export const PAGE_POLICY =
@@ -56,6 +57,7 @@ ${auditorsTable(predicate)}
 ${looksTable(predicate)}
 ${earlierTable(predicate)}
 ${labelsTable(predicate)}
+${originsTable(predicate)}
 ${slicesTable(predicate)}
 <h2>Limits</h2>
 <ul>${limitations(predicate)
@@ -223,6 +225,18 @@ function labelsTable({ labels }: Predicate): string {
     ...[delivered, audited, wrong].map(String),
   ]);
   return `<h2>By label</h2>${table(["Label", "Delivered", "Checked", "Wrong"], rows)}`;
+}
+
+/** The labels that models made, and all others in one row: annotators can read the page, and must not learn of known answers. */
+function originsTable({ origins = [] }: Predicate): string {
+  const models = origins.filter(({ origin }) => origin === "model");
+  if (models.length === 0) return "";
+  const others = origins.filter(({ origin }) => origin !== "model");
+  const sum = (count: (row: OriginRow) => number) => others.reduce((all, row) => all + count(row), 0);
+  const people = [sum(({ items }) => items), sum(({ audited }) => audited), sum(({ wrong }) => wrong)];
+  const rows = models.map((row) => [originName(row), ...[row.items, row.audited, row.wrong].map(String)]);
+  rows.push(["people", ...people.map(String)]);
+  return `<h2>By who made the label</h2>${table(["Made by", "Labels", "Checked", "Wrong"], rows)}`;
 }
 
 function slicesTable({ looks }: Predicate): string {

@@ -16,6 +16,7 @@ import type { ProjectRow } from "../projects/store.ts";
 import type { Agreement } from "../quality/disagreement.ts";
 import type { AuditedLabel } from "../quality/known.ts";
 import type { Auditor } from "./auditors.ts";
+import type { OriginRow } from "./coverage.ts";
 import { findCertificate } from "./store.ts";
 
 /** A certifying verdict, and the round that decided it. */
@@ -104,6 +105,8 @@ export interface Predicate {
   /** Counted from all items, or in a large batch from a random sample. */
   readonly agreement: Omit<Agreement, "details" | "annotator_pairs"> & Agreement["details"];
   readonly annotators: readonly AnnotatorRow[];
+  /** Who made the judged labels. Certificates of earlier versions of the software lack this field. */
+  readonly origins?: readonly OriginRow[];
   /** Null if the items have no groups. Certificates of earlier versions of the software lack this field and the next three. */
   readonly groups?: GroupSizes | null;
   readonly skipped_audits?: SkippedAudits;
@@ -139,6 +142,7 @@ export interface Facts {
   readonly auditors: readonly Auditor[];
   /** By the annotators' pseudonyms. */
   readonly auditedAnswers: ReadonlyMap<string, { readonly audited: number; readonly wrong: number }>;
+  readonly origins: readonly OriginRow[];
   readonly groups: GroupSizes | null;
   readonly skippedAudits: SkippedAudits;
   readonly guideline_versions: readonly number[];
@@ -176,6 +180,7 @@ export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, is
     consensus: consensusOf(batch.consensus.at(-1)),
     agreement: agreementOf(agreement),
     annotators: parts.annotators,
+    origins: facts.origins,
     groups: parts.groups,
     skipped_audits: parts.skipped_audits,
     other_batches: parts.other_batches,

@@ -1,5 +1,7 @@
 import { counted } from "@assay/domain/certification/wording.ts";
+import type { Origin } from "@assay/domain/formats/format.ts";
 import type { Independence } from "../platform/database/audit-tables.ts";
+import type { OriginRow } from "./coverage.ts";
 import type { ComputedLabels, Predicate } from "./predicate.ts";
 
 /** The unchecked properties of every dataset, one sentence each. */
@@ -21,6 +23,21 @@ export const INDEPENDENCE: Readonly<Record<Independence, string>> = {
     "Assay cannot tell that the auditors are other people than the annotators: an API key named some of them, labels were imported, or an annotator was deleted before an auditor joined. For this, you rely on the word of the project's owner.",
   none: "Auditors checked labels that they had made themselves.",
 };
+
+const ORIGIN_NAMES: Readonly<Record<Exclude<Origin, "model">, string>> = {
+  consensus: "answers of people",
+  adjudication: "an adjudicator",
+  correction: "the auditor of an earlier round",
+  import: "answers imported from elsewhere",
+  gold: "known answers",
+};
+
+/** Who made the labels of one row: `model resnet, version 3`, or `answers of people`. */
+export function originName({ origin, model, version }: OriginRow): string {
+  if (origin !== "model") return ORIGIN_NAMES[origin];
+  if (model === null) return "a model";
+  return version === null ? `model ${model}` : `model ${model}, version ${version}`;
+}
 
 const METHODS: Readonly<Record<ComputedLabels["method"], string>> = {
   majority: "by the majority of each item's answers",

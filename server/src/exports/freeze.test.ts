@@ -153,7 +153,7 @@ test("the auditor's corrections are delivered, and audit.csv keeps what was judg
   });
 
   const records = recordsOf(await download(batch.id));
-  const corrected = records.filter(({ origin }) => origin === "audit");
+  const corrected = records.filter(({ origin }) => origin === "correction");
   expect(corrected).toMatchObject([{ result: { label: "no" }, answers: [{ result: { label: "yes" } }, {}] }]);
 
   const [header, ...rows] = (await frozenText(batch.id, "audit.csv")).trimEnd().split("\n");

@@ -8,6 +8,7 @@ import { listAuditors } from "../certificates/auditors.ts";
 import {
   countAuditedAnswers,
   countCopiedAnswers,
+  countOrigins,
   countSkippedAudits,
   readGroupSizes,
 } from "../certificates/coverage.ts";
@@ -132,6 +133,7 @@ async function take(deps: Deps, { batch }: Judgment) {
       rules,
       auditors: await listAuditors(tx, batch),
       auditedAnswers: await readAuditedAnswers(tx, batch),
+      origins: await countOrigins(tx, batch),
       groups: await readGroupSizes(tx, batch),
       skippedAudits: await countSkippedAudits(tx, batch),
       guideline_versions: await listGuidelineVersions(tx, batch),

@@ -83,7 +83,7 @@ test("gold added after the label replaces it while the batch is in work, and jud
     ...{ external_id: "1", annotator, result: { label: "yes" } },
   }));
   bodyOf(await request("POST", `/v1/batches/${id}/annotations`, { annotations }), 200);
-  expect((await itemOf(service, id, "1")).origin).toBe("consensus");
+  expect((await itemOf(service, id, "1")).origin).toBe("import");
 
   await addGold(id, "1", "no");
   expect(await itemOf(service, id, "1")).toMatchObject({

@@ -14,6 +14,8 @@ export interface AnsweredItem {
   readonly tasks: Map<string, string>;
   /** The known answer: once the item has all answers it is the label, whatever they are. */
   known: FieldedAnswer | null;
+  /** Whether all answers were given elsewhere: an import stores them without a task. */
+  isImported: boolean;
   /** Whether an answer asked for one more, so that the item needs a new turn. */
   isTied: boolean;
   isChanged: boolean;
@@ -29,6 +31,7 @@ export function answeredItem(target: Target): AnsweredItem {
     member_ids: new Set(),
     tasks: new Map(),
     known: null,
+    isImported: true,
     isTied: false,
     isChanged: false,
   };
@@ -56,6 +59,7 @@ export function answerItem(
 ): string | undefined {
   const task_id = item.tasks.get(member_id);
   item.tasks.delete(member_id);
+  item.isImported &&= task_id === undefined;
   item.answers.push(answer);
   item.member_ids.add(member_id);
   const counted = {

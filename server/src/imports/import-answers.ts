@@ -128,8 +128,9 @@ async function importSome(step: Step, lines: readonly ImportLine[]): Promise<voi
   const answers = lines.flatMap((line) => answerOf(step, items, find, line) ?? []);
   const changed = [...items.values()].filter(({ isChanged }) => isChanged);
   await insertAnswers(tx, answers, now);
-  const settled = changed.map(({ state, known }) => ({
+  const settled = changed.map(({ state, known, isImported }) => ({
     ...state,
+    ...(isImported && { origin: "import" as const }),
     account_id: batch.account_id,
     guideline_version: version,
     isKnown: known !== null,
@@ -159,7 +160,8 @@ async function readItems(step: Step, lines: readonly ImportLine[], find: FindTar
     const item = items.get(id);
     if (item === undefined) continue;
     item.known = gold;
-    for (const { member_id, guideline_version, result, fields } of answers) {
+    for (const { member_id, task_id, guideline_version, result, fields } of answers) {
+      item.isImported &&= task_id === null;
       const given = await getGuidelines(tx, batch, guideline_version);
       item.answers.push({ result: withPresentNames(type, given, guidelines, result), fields });
       item.member_ids.add(member_id);

@@ -9,6 +9,7 @@ import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { assertFilled } from "../queue/fill.ts";
 import { deliverGold } from "../queue/items.ts";
+import { predictionKey } from "../queue/predictions.ts";
 import { createLineFaults, type LineFaults } from "./faults.ts";
 import { clippedLine, GOLD_LINE, type ImportLine, type LineForm, PREDICTION_LINE } from "./line.ts";
 import type { ImportOptions } from "./schemas.ts";
@@ -56,7 +57,7 @@ interface KnownLines {
 const PREDICTIONS: KnownLines = {
   form: PREDICTION_LINE,
   targets: findTargets,
-  keyOf: ({ line, item }) => `${item.id} ${line.model}`,
+  keyOf: ({ line: { model = "", version }, item }) => `${item.id} ${predictionKey({ model, version })}`,
   async listKeys(tx, account_id, item_ids) {
     const { rows } = await sql<{ key: string }>`
       select item_id || ' ' || model as key from predictions
@@ -72,24 +73,33 @@ const GOLD: KnownLines = {
 };
 
 /**
- * Stores predictions of models for items. A model has one prediction per item: a later line replaces an
- * earlier one, or is skipped. Throws `invalid_request` with the first 20 faults unless they are skipped, `not_found`.
+ * Stores predictions of models for items. A version of a model has one prediction per item: a later line replaces
+ * an earlier one, or is skipped. Throws `invalid_request` with the first 20 faults unless they are skipped, `not_found`.
  */
 export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Promise<Counts> {
   return importKnown(tx, sent, now(), PREDICTIONS, async (given, found) => {
     const rows = found.map(({ line, item }) => ({
       id: newId("prediction"),
       item_id: item.id,
-      model: line.model,
+      model: predictionKey({ model: line.model ?? "", version: line.version }),
+      name: line.version === undefined ? null : line.model,
+      version: line.version,
+      prompt_version: line.prompt_version,
       score: line.score === null ? null : Math.fround(line.score), // PostgreSQL's real cannot store 1e-60
       result: line.result,
+      fields: line.fields,
+      usage: line.usage,
     }));
     await sql`
-      insert into predictions (id, account_id, batch_id, item_id, model, score, guideline_version, result, created_at)
-      select id, ${given.batch.account_id}, ${given.batch.id}, item_id, model, score, ${given.guideline_version}::integer, result, ${given.now}
+      insert into predictions (id, account_id, batch_id, item_id, model, name, version, prompt_version, score, guideline_version,
+        result, fields, usage, created_at)
+      select id, ${given.batch.account_id}, ${given.batch.id}, item_id, model, name, version, prompt_version, score,
+        ${given.guideline_version}::integer, result, fields, usage, ${given.now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-        id text, item_id text, model text, score real, result jsonb)
-      on conflict (item_id, model) do update set score = excluded.score, result = excluded.result,
+        id text, item_id text, model text, name text, version text, prompt_version text, score real, result jsonb, fields jsonb,
+        usage jsonb)
+      on conflict (item_id, model) do update set score = excluded.score, result = excluded.result, fields = excluded.fields,
+        usage = excluded.usage, prompt_version = excluded.prompt_version,
         guideline_version = excluded.guideline_version, created_at = excluded.created_at`.execute(tx);
   });
 }

@@ -66,7 +66,7 @@ test("tied answers ask for one more, which an import can give", async () => {
   expect((await itemsOf(id))[0]).toMatchObject({
     status: "accepted",
     result: { label: "yes" },
-    origin: "consensus",
+    origin: "import",
   });
 });
 

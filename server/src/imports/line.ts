@@ -1,4 +1,7 @@
 import type { AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
+import Value from "typebox/value";
+import { Usage as UsageSchema } from "../items/schemas.ts";
+import type { Usage } from "../platform/database/answer-tables.ts";
 import { isObject, nameFault } from "../uploads/formats/line.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,6 +24,9 @@ export interface ImportLine {
   readonly filename: string | undefined;
   readonly annotator: string | undefined;
   readonly model: string | undefined;
+  readonly version: string | undefined;
+  readonly prompt_version: string | undefined;
+  readonly usage: Usage | null;
   readonly score: number | null;
   readonly result: unknown;
   readonly fields: Fields | undefined;
@@ -40,6 +46,20 @@ function text(name: string): Check {
     return isText ? undefined : `${name} must be a string of 1 to 200 characters`;
   };
 }
+
+/** A name without control characters: see `predictionKey`. */
+function name(field: string): Check {
+  const isText = text(field);
+  return (value) => {
+    const fault = isText(value);
+    return fault === undefined && /\p{Cc}/u.test(String(value)) ? `${field} has a control character` : fault;
+  };
+}
+
+const usage: Check = (value) => {
+  if (Value.Check(UsageSchema, value)) return undefined;
+  return "usage must be an object with some of input_tokens, output_tokens (integers), cost and ms (numbers), none negative";
+};
 
 const score: Check = (value) => {
   const isShare = typeof value === "number" && value >= 0 && value <= 1;
@@ -65,7 +85,10 @@ export const ANSWER_LINE: LineForm = {
   required: ["result"],
 };
 export const PREDICTION_LINE: LineForm = {
-  checks: { model: text("model"), score, result: anything },
+  checks: {
+    ...{ model: name("model"), version: name("version"), prompt_version: name("prompt_version") },
+    ...{ score, result: anything, fields, usage },
+  },
   required: ["model", "result"],
 };
 export const GOLD_LINE: LineForm = { checks: { result: anything, fields }, required: ["result"] };
@@ -82,12 +105,13 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
   const fault = fieldsFault(form, value);
   if (fault !== undefined) return fault;
   // `fieldsFault` has checked these casts.
-  const { item_id, external_id, filename, annotator, model } = value as Readonly<
+  const { item_id, external_id, filename, annotator, model, version, prompt_version } = value as Readonly<
     Record<string, string | null | undefined>
   >;
   const sent = value as {
     readonly score?: number | null;
     readonly fields?: Fields | null;
+    readonly usage?: Usage | null;
     readonly answered_at?: string | null;
     readonly active_ms?: number | null;
   };
@@ -98,6 +122,9 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
     filename: filename?.normalize("NFC"),
     annotator: annotator ?? undefined,
     model: model ?? undefined,
+    version: version ?? undefined,
+    prompt_version: prompt_version ?? undefined,
+    usage: sent.usage ?? null,
     score: sent.score ?? null,
     result: value.result,
     fields: sent.fields ?? undefined,

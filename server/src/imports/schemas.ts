@@ -1,6 +1,7 @@
 import { CLIP_PIXELS } from "@assay/domain/types/object-detection/clip.ts";
 import Type, { type Static } from "typebox";
 import { ANSWER } from "../annotations/schemas.ts";
+import { Usage } from "../items/schemas.ts";
 import { answer, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
 import { MAX_NAMED } from "./faults.ts";
 import { FOREIGN_FORMATS } from "./foreign-source.ts";
@@ -19,6 +20,8 @@ const ItemName = {
   ),
 };
 const Result = answer(ANSWER);
+/** No control characters. */
+const NO_CONTROL = "^[^\\u0000-\\u001f\\u007f-\\u009f]+$";
 
 const AnswerLine = Type.Object(
   {
@@ -51,9 +54,20 @@ const AnswerLine = Type.Object(
 const PredictionLine = Type.Object(
   {
     ...ItemName,
-    model: Type.String({ minLength: 1, maxLength: 200 }),
-    score: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 1 }))),
+    model: Type.String({ minLength: 1, maxLength: 200, pattern: NO_CONTROL }),
+    version: Type.Optional(
+      Type.String({
+        ...{ minLength: 1, maxLength: 200, pattern: NO_CONTROL },
+        description: "The model's version; an item has one prediction of each version",
+      }),
+    ),
+    prompt_version: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: NO_CONTROL })),
+    score: Type.Optional(
+      nullable(Type.Number({ minimum: 0, maximum: 1, description: "Higher means surer" })),
+    ),
     result: Result,
+    fields: Type.Optional(Metadata),
+    usage: Type.Optional(Usage),
   },
   { additionalProperties: false, title: "ImportedPrediction" },
 );

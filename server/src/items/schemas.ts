@@ -1,3 +1,4 @@
+import { ORIGINS } from "@assay/domain/formats/format.ts";
 import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
 import { answer, Metadata, nullable } from "../platform/http/wire.ts";
@@ -13,11 +14,40 @@ const File = Type.Object({
   duration: nullable(Type.Number({ description: "Seconds of a recording" })),
 });
 
+/** What a model spent on one item. */
+export const Usage = Type.Object(
+  {
+    input_tokens: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+    output_tokens: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+    cost: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1_000_000, description: "In the currency of the project's prices" }),
+    ),
+    ms: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400_000, description: "Time in milliseconds" })),
+  },
+  { additionalProperties: false },
+);
+
 const Prediction = Type.Object({
   model: Type.String(),
-  score: nullable(Type.Number()),
+  version: nullable(Type.String()),
+  prompt_version: nullable(Type.String()),
+  score: nullable(Type.Number({ description: "0 to 1: higher means surer" })),
+  fields: nullable(Metadata),
+  usage: nullable(Usage),
   result: answer("A result of the project's annotation type"),
 });
+
+/** How an item got its label. */
+export const LabelOrigin = Type.Enum([...ORIGINS], {
+  description:
+    "consensus: people's answers; import: answers that were all given elsewhere; adjudication; model: a prediction; correction: an auditor; " +
+    "gold: a known answer",
+});
+
+export const LabelModel = Type.Object(
+  { name: Type.String(), version: nullable(Type.String()), score: nullable(Type.Number()) },
+  { description: "The model that made the label; null unless origin is model" },
+);
 
 /** Identity and position of an item. */
 const state = {
@@ -42,11 +72,11 @@ const state = {
   fields: nullable(Metadata),
   support: nullable(
     Type.Number({
-      description:
-        "Share of the answers behind the label, 0 to 1; a model's score where origin is prediction",
+      description: "Share of people's answers behind the label, 0 to 1; null where a model made it",
     }),
   ),
-  origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction", "gold"])),
+  origin: nullable(LabelOrigin),
+  model: nullable(LabelModel),
   excluded_reason: nullable(Type.String()),
   content_url: Type.String({ description: "Address of the file, valid for an hour without a key" }),
 };
@@ -94,6 +124,7 @@ function stateOf(deps: Deps, row: ItemStateRecord) {
     fields: row.fields,
     support: row.support,
     origin: row.origin,
+    model: row.model,
     excluded_reason: row.excluded_reason,
     content_url: contentUrl(deps, row.media_id),
   };
@@ -105,6 +136,6 @@ export function toItem(deps: Deps, row: ItemRecord): Item {
     ...stateOf(deps, row),
     text: row.text,
     conversation: row.conversation,
-    predictions: row.predictions.map(({ model, score, result }) => ({ model, score, result })),
+    predictions: row.predictions.map(({ guideline_version: _, ...prediction }) => prediction),
   };
 }

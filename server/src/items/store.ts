@@ -1,14 +1,19 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import type { Origin } from "@assay/domain/formats/format.ts";
 import { sql } from "kysely";
 import { asSeen, isHiddenFrom } from "../bounds/views.ts";
 import type { Caller } from "../platform/auth/auth.ts";
+import type { Usage } from "../platform/database/answer-tables.ts";
+import type { Metadata } from "../platform/database/columns.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
+import { LABELING_MODEL, ORIGIN } from "../queue/origin.ts";
 import { presentLabels } from "./present.ts";
 
 /** Identity and position of an item. */
 export interface ItemStateRecord
-  extends Omit<Row<"items">, "turn" | "claim_order" | "open_slots" | "copy_of"> {
+  extends Omit<Row<"items">, "turn" | "claim_order" | "open_slots" | "copy_of" | "origin"> {
+  readonly origin: Origin | null;
   readonly project_id: string;
   readonly canonical_type: string;
   /** Answers per item that the batch's policy asks for. */
@@ -39,7 +44,11 @@ export interface ItemSummaryRecord extends ItemStateRecord {
 /** A pre-label: a model's prediction for the item. */
 export interface Prediction {
   readonly model: string;
+  readonly version: string | null;
+  readonly prompt_version: string | null;
   readonly score: number | null;
+  readonly fields: Metadata | null;
+  readonly usage: Usage | null;
   readonly guideline_version: number;
   readonly result: unknown;
 }
@@ -71,7 +80,6 @@ const COLUMNS = [
   "items.guideline_version",
   "items.fields",
   "items.support",
-  "items.origin",
   "items.excluded_reason",
 ] as const;
 
@@ -102,6 +110,7 @@ function selectItems(db: Db, account_id: string) {
         .on("files.id", "=", sql<string>`coalesce(file_lines.media_file_id, items.file_id)`),
     )
     .select(COLUMNS)
+    .select([ORIGIN.as("origin"), LABELING_MODEL.as("model")])
     .select(["batches.project_id", "batches.canonical_type", "files.id as media_id"])
     .select("projects.guideline_version as newest_version")
     .select(sql<number>`(batches.policy ->> 'overlap')::integer`.as("overlap"))
@@ -133,8 +142,8 @@ export async function listItemsWithContent(
     .select(["file_lines.text", "file_lines.conversation"])
     .select(
       sql<readonly Prediction[]>`coalesce((
-        select json_agg(json_build_object('model', model, 'score', score, 'result', result,
-          'guideline_version', guideline_version) order by model)
+        select json_agg(json_build_object('model', coalesce(name, model), 'version', version, 'prompt_version', prompt_version,
+          'score', score, 'fields', fields, 'usage', usage, 'result', result, 'guideline_version', guideline_version) order by model)
         from predictions where account_id = items.account_id and item_id = items.id), '[]')`.as(
         "predictions",
       ),

@@ -23,7 +23,7 @@ export function writingItems(items: readonly SettledItem[]): RawBuilder<unknown>
   const rows = items.map(({ label, guideline_version, ...item }) => {
     const { account_id, id, status, answer_count, skip_count, overlap_required, open_slots } = item;
     const state = { account_id, id, status, answer_count, skip_count, overlap_required, open_slots };
-    return { ...state, ...(label && { ...label, guideline_version, origin: "consensus" }) };
+    return { ...state, ...(label && { ...label, guideline_version, origin: item.origin ?? "consensus" }) };
   });
   return sql`
     written as (

@@ -4,6 +4,7 @@ import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { askAdjudications, deliverGold } from "./items.ts";
 import { cancelTasks, giveTurns } from "./leases.ts";
+import { predictionKey } from "./predictions.ts";
 import { addProgress } from "./progress.ts";
 import type { Chosen } from "./requeue.ts";
 
@@ -35,22 +36,22 @@ export async function excludeItems(
   await addProgress(tx, batch, { excluded: items.length, accepted: -accepted });
 }
 
-/** Makes a model's predictions the labels of open items, except items with known answers. */
+/** Makes the predictions of one version of a model the labels of open items, except items with known answers. */
 export async function acceptPredictions(
   tx: Tx,
   { batch, items, now }: Chosen,
-  { model }: BulkRequest,
+  { model = "", version }: Pick<BulkRequest, "model" | "version">,
 ): Promise<void> {
   const ids = items.map(({ id }) => id);
   await cancelTasks(tx, batch.account_id, ids, now);
   await sql`
-    update items set status = 'accepted', open_slots = 0, result = predictions.result, fields = null,
-      support = predictions.score, origin = 'prediction', guideline_version = predictions.guideline_version
+    update items set status = 'accepted', open_slots = 0, result = predictions.result, fields = predictions.fields,
+      support = null, origin = 'prediction', guideline_version = predictions.guideline_version,
+      model = jsonb_build_object('name', coalesce(predictions.name, predictions.model), 'version', predictions.version, 'score', predictions.score)
     from predictions
     where items.account_id = ${batch.account_id} and items.id = any(${ids}::text[])
-      and predictions.account_id = items.account_id and predictions.item_id = items.id and model = ${model}`.execute(
-    tx,
-  );
+      and predictions.account_id = items.account_id and predictions.item_id = items.id
+      and predictions.model = ${predictionKey({ model, version })}`.execute(tx);
   await deliverGold(tx, [batch.account_id], ids);
   await addProgress(tx, batch, { accepted: items.length });
 }
@@ -86,9 +87,8 @@ export async function writeConsensus(
     from unnest(${labels.map(({ item_id }) => item_id)}::text[],
       ${labels.map(({ result }) => JSON.stringify(result))}::jsonb[],
       ${labels.map(({ support }) => support)}::double precision[]) as changed (id, result, support)
-    where items.account_id = ${account_id} and items.id = changed.id and status = 'accepted' and origin = 'consensus'`.execute(
-    tx,
-  );
+    where items.account_id = ${account_id} and items.id = changed.id and status = 'accepted'
+      and origin in ('consensus', 'import')`.execute(tx);
 }
 
 /**

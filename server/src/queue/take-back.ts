@@ -43,7 +43,7 @@ async function reopenItems(tx: Tx, batch: BatchKey, answers: readonly AnswerKey[
   const { rows: reopened } = await sql<{ id: string; was_accepted: boolean }>`
     with before as (
       select id, status = 'accepted' as was_accepted from items
-      where account_id = ${batch.account_id} and id = any(${item_ids}::text[]) and (status = 'open' or (status = 'accepted' and origin = 'consensus'))
+      where account_id = ${batch.account_id} and id = any(${item_ids}::text[]) and (status = 'open' or (status = 'accepted' and origin in ('consensus', 'import')))
         and skip_count < ${SKIPS_TO_ADJUDICATE} and not exists (
           select from tasks
           where tasks.account_id = items.account_id and tasks.item_id = items.id and tasks.round = items.round

@@ -135,10 +135,10 @@ test("the auditor's version is delivered and counted, also where the label was a
   await auditWith(id, (external_id) => said[external_id] ?? { result: rated(3), verdict: "accepted" });
 
   expect(await labelsOf(id)).toEqual([
-    [rated(3), "consensus"],
+    [rated(3), "import"],
     [rated(4), "audit"],
-    [rated(3), "consensus"],
-    [rated(3), "consensus"],
+    [rated(3), "import"],
+    [rated(3), "import"],
   ]);
   const { sentence } = (await request("GET", `/v1/batches/${id}`)).body;
   expect(sentence).toContain(

@@ -34,7 +34,8 @@ export async function reworkBatch(tx: Tx, before: BatchRow, reason: string | nul
     left join audits on audits.account_id = items.account_id and audits.item_id = items.id
       and audits.round = ${before.round}
     where items.account_id = ${batch.account_id} and items.batch_id = ${batch.id} and items.status = 'accepted'
-      and (audits.acceptable = false or (items.support < ${LOW_SUPPORT} and items.origin <> 'gold'))
+      and (audits.acceptable = false or (items.origin <> 'gold' and ${LOW_SUPPORT} >
+        case items.origin when 'prediction' then coalesce((items.model ->> 'score')::real, items.support) else items.support end))
     order by items.id for update of items`.execute(tx);
   await addProgress(tx, batch, { accepted: -rows.length });
   await reopenItems(

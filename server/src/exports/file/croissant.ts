@@ -50,7 +50,7 @@ const FIELDS: readonly (readonly [name: string, dataType: string, description: s
   ["text", "sc:Text", "The text of the item; null if the item is not a text"],
   ["status", "sc:Text", "accepted, excluded or open"],
   ["support", "sc:Float", "Share of the answers behind the result"],
-  ["origin", "sc:Text", "consensus, adjudication, audit or prediction"],
+  ["origin", "sc:Text", "consensus, adjudication, model, correction, import or gold"],
 ];
 
 interface Described {

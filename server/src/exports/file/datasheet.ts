@@ -1,6 +1,6 @@
 import type { Predicate } from "../../certificates/predicate.ts";
 import { certificateSentence, unitOf } from "../../certificates/sentence.ts";
-import { INDEPENDENCE, limitations } from "../../certificates/texts.ts";
+import { INDEPENDENCE, limitations, originName } from "../../certificates/texts.ts";
 import { agreementText, protocolOf, repeatsText } from "./croissant.ts";
 
 /**
@@ -27,6 +27,7 @@ export function datasheetText(predicate: Predicate): string {
     "## Labeling",
     ...protocolOf(predicate),
     `${annotators.length} annotators, named by pseudonyms, gave ${answers} answers. ${agreementText(predicate)}`,
+    ...originsText(predicate),
     "## Quality",
     ...changedText(predicate),
     ...auditorTexts(predicate),
@@ -61,6 +62,16 @@ export function datasheetText(predicate: Predicate): string {
     OWNER,
     "",
   ].join("\n\n");
+}
+
+function originsText({ origins }: Predicate): string[] {
+  if (origins === undefined) return [];
+  return [
+    table(
+      ["made by", "labels", "audited", "not acceptable"],
+      origins.map((row) => [originName(row), row.items, row.audited, row.wrong]),
+    ),
+  ];
 }
 
 function auditorTexts(predicate: Predicate): string[] {

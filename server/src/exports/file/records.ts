@@ -1,3 +1,4 @@
+import type { LabelingModel } from "@assay/domain/formats/format.ts";
 import { escapeLineEnds } from "@assay/domain/formats/json-line.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PresentNames } from "../../guidelines/names.ts";
@@ -5,6 +6,7 @@ import type { CopiedRow, CopyOut } from "../../platform/database/copy.ts";
 import type { CopyOf } from "../../platform/database/dataset-tables.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { preferIndexes } from "../../platform/database/planner.ts";
+import { LABELING_MODEL, ORIGIN } from "../../queue/origin.ts";
 
 /** Which items to read, and what each record has. */
 export interface Reading {
@@ -84,7 +86,7 @@ function queryOf(batch_id: string, { account_id, answers, corrected }: Reading):
 }
 
 const LABEL = sql`
-  items.result, items.guideline_version, items.fields, items.origin`;
+  items.result, items.guideline_version, items.fields, ${ORIGIN}, ${LABELING_MODEL}`;
 
 const CORRECTED_LABEL = sql`
   coalesce(audits.corrected, items.result),
@@ -92,7 +94,8 @@ const CORRECTED_LABEL = sql`
     else (
       select guideline_version from annotations where account_id = items.account_id and id = audits.annotation_id) end,
   case when audits.corrected is null then items.fields else audits.corrected_fields end,
-  case when audits.corrected is null then items.origin else 'audit' end`;
+  case when audits.corrected is null then ${ORIGIN} else 'correction' end,
+  case when audits.corrected is null then ${LABELING_MODEL} end`;
 
 /** As in `deliverCorrections`, which runs once the file is written. */
 const LAST_AUDIT = sql`
@@ -140,6 +143,7 @@ interface Result {
 /** The JSON that `toRecord` writes, from PostgreSQL's output. */
 interface Texts {
   readonly compact: (json: string) => string;
+  readonly model: (json: string) => string;
   /** With the present names of the labels that were given under a guideline version, which is empty for none. */
   readonly result: (version: string) => (json: string) => Result;
 }
@@ -147,6 +151,10 @@ interface Texts {
 function createTexts(present: PresentNames): Texts {
   return {
     compact: remembered((json) => JSON.stringify(JSON.parse(json))),
+    model: (json) => {
+      const { name, version, score }: LabelingModel = JSON.parse(json); // safe: queue/labels.ts wrote it
+      return JSON.stringify({ name, version, score });
+    },
     result: remembered((version) =>
       remembered((json) => {
         const value = present(JSON.parse(json), version === "" ? null : Number(version));
@@ -194,7 +202,7 @@ function toLine(
 ): RecordLine {
   const [id, external_id, group, metadata, file, line, text, conversation, status, excluded_reason, support] =
     row;
-  const [result, version, fields, origin, answers, copy_of] = row.slice(11);
+  const [result, version, fields, origin, model, answers, copy_of] = row.slice(11);
   const copied: CopyOf | null = copy_of == null ? null : JSON.parse(copy_of); // safe: queue/copy.ts wrote it
   const compact = (json: Column) => (json == null ? "null" : texts.compact(json));
   const label = result == null ? { value: null, json: "null" } : texts.result(version ?? "")(result);
@@ -230,7 +238,7 @@ function toLine(
     `"metadata":${compact(metadata)},"file":${compact(file)},"line":${line ?? "null"},"text":${quoted(text)},` +
     `"conversation":${compact(conversation)},"status":"${status}","excluded_reason":${quoted(excluded_reason)},` +
     `"result":${label.json},"fields":${compact(fields)},"support":${support == null ? "null" : Number(support)},` +
-    `"origin":${quoted(origin)},"answers":[${answerTexts.join(",")}]${copied === null ? "" : copyText(copied)}}`;
+    `"origin":${quoted(origin)},${model == null ? "" : `"model":${texts.model(model)},`}"answers":[${answerTexts.join(",")}]${copied === null ? "" : copyText(copied)}}`;
   return {
     line: escapeLineEnds(record),
     isExcluded: status === "excluded",

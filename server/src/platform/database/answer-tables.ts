@@ -41,12 +41,28 @@ export interface GoldAnswersTable {
   created_at: Date;
 }
 
+/** What a model spent on a prediction, each only where its sender said so. */
+export interface Usage {
+  readonly input_tokens?: number;
+  readonly output_tokens?: number;
+  /** In the currency of the project's prices. */
+  readonly cost?: number;
+  readonly ms?: number;
+}
+
 export interface PredictionsTable {
   account_id: string;
   id: string;
   batch_id: string;
   item_id: string;
+  /** Unique for the item: the model's name and, where it has a version, U+001F and the version. */
   model: string;
+  /** Null where there is no version: then `model` is the name. */
+  name: Nullable<string>;
+  version: Nullable<string>;
+  prompt_version: Nullable<string>;
+  fields: NullableJson<Metadata>;
+  usage: NullableJson<Usage>;
   score: Nullable<number>;
   guideline_version: number;
   result: Json<unknown>;

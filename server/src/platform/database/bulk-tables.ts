@@ -30,6 +30,7 @@ export interface BulkRequest {
   readonly priority?: number | undefined;
   readonly reason?: string | undefined;
   readonly model?: string | undefined;
+  readonly version?: string | undefined;
 }
 
 /** The progress of a walk over items: it has passed this position of this batch and all earlier ones. */

@@ -8,6 +8,7 @@ import type { Unit } from "@assay/domain/certification/wording.ts";
 import type { LogLikelihoods, Reason } from "@assay/domain/consensus/choose.ts";
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import type { Method } from "@assay/domain/consensus/fit.ts";
+import type { LabelingModel } from "@assay/domain/formats/format.ts";
 import type { Label } from "@assay/domain/labels.ts";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { AuditCounts, AuditOutcome, Independence, RepeatAudits } from "./audit-tables.ts";
@@ -199,7 +200,9 @@ export interface ItemsTable {
   guideline_version: Nullable<number>;
   fields: NullableJson<Metadata>;
   support: Nullable<number>;
-  origin: Nullable<"consensus" | "adjudication" | "audit" | "prediction" | "gold">;
+  origin: Nullable<"consensus" | "adjudication" | "audit" | "prediction" | "gold" | "import">;
+  /** Counts only where `origin` is `prediction`. */
+  model: NullableJson<LabelingModel>;
   excluded_reason: Nullable<string>;
   /** Null but in a batch that certifies a version of a dataset. */
   copy_of: NullableJson<CopyOf>;

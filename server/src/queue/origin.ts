@@ -1,0 +1,15 @@
+import type { LabelingModel, Origin } from "@assay/domain/formats/format.ts";
+import { sql } from "kysely";
+
+/** The origin of the label of the row `items`. The column keeps two names of earlier versions, which work beside this one (ADR 0064). */
+export const ORIGIN = sql<Origin | null>`case items.origin
+  when 'prediction' then 'model' when 'audit' then 'correction' else items.origin end`;
+
+/** The model that made the label of the row `items`; null for all other labels, and where an earlier version accepted the prediction. */
+export const LABELING_MODEL = sql<LabelingModel | null>`case items.origin when 'prediction' then items.model end`;
+
+/** The origin of an exported item as the column has it. Files that earlier versions froze have the column's names. */
+export function storedOrigin(origin: string | null): string | null {
+  if (origin === "model") return "prediction";
+  return origin === "correction" ? "audit" : origin;
+}
