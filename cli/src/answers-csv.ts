@@ -40,13 +40,17 @@ export async function readAnswers(path: string): Promise<NamedAnswers> {
   return { items, workers, labels, answers, repeated: item.length - answers.worker.length };
 }
 
+/** What is wrong with the cells of a row; undefined if nothing is. */
+export type RowCheck = (cells: readonly string[], columns: readonly string[]) => string | undefined;
+
 /**
- * The cells of the named columns, row by row; none is empty. Throws an error that names file and line for the first
- * fault. Source: RFC 4180, with LF or CRLF.
+ * The cells of the named columns, row by row; none is empty, or all pass another `check`. Throws an error that names
+ * file and line for the first fault. Source: RFC 4180, with LF or CRLF.
  */
 export async function* readColumns<const C extends readonly string[]>(
   path: string,
   columns: C,
+  check: RowCheck = emptyCell,
 ): AsyncGenerator<{ readonly [K in keyof C]: string }> {
   await assertFile(path);
   let places: readonly number[] | undefined;
@@ -56,9 +60,14 @@ export async function* readColumns<const C extends readonly string[]>(
     max_record_size: 1_048_576,
     on_record: (record: string[], { lines }) => {
       const fail = (fault: string) => lineFault(path, lines, fault);
-      if (places !== undefined) return pick(record, places, columns, fail);
-      places = placesOf(record, columns, fail);
-      return null;
+      if (places === undefined) {
+        places = placesOf(record, columns, fail);
+        return null;
+      }
+      const cells = places.map((place) => record[place] ?? "");
+      const fault = check(cells, columns);
+      if (fault !== undefined) throw fail(fault);
+      return cells;
     },
   });
   pipeline(Readable.from(decoded(path)), parser, () => undefined); // the loop below reports the fault
@@ -145,11 +154,9 @@ function placesOf(header: readonly string[], columns: readonly string[], fail: F
   return columns.map((name) => header.indexOf(name));
 }
 
-function pick(record: readonly string[], places: readonly number[], columns: readonly string[], fail: Fail) {
-  const cells = places.map((place) => record[place] ?? "");
+function emptyCell(cells: readonly string[], columns: readonly string[]): string | undefined {
   const empty = cells.findIndex((cell) => cell.trim() === "");
-  if (empty >= 0) throw fail(`the ${columns[empty]} is empty`);
-  return cells;
+  return empty < 0 ? undefined : `the ${columns[empty]} is empty`;
 }
 
 function lineFault(path: string, line: number, fault: string): Error {

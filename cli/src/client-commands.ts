@@ -28,6 +28,7 @@ import { projectCreate } from "./commands/project-create.ts";
 import { projectList } from "./commands/project-list.ts";
 import { projectShow } from "./commands/project-show.ts";
 import { push } from "./commands/push.ts";
+import { threshold } from "./commands/threshold.ts";
 import { upload } from "./commands/upload.ts";
 import { verify } from "./commands/verify.ts";
 import { webhookListen } from "./commands/webhook-listen.ts";
@@ -70,4 +71,5 @@ export const CLIENT_COMMANDS: readonly Command[] = [
   agreement,
   consensus,
   plan,
+  threshold,
 ];
