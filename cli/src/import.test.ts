@@ -157,6 +157,37 @@ test("a COCO file and its images become a project with pre-labels", async () => 
   ]);
 });
 
+test("images keep the ids and metadata of the dataset, and exports have them", async () => {
+  const rows = [
+    { file_name: "a.png", label: "day", external_id: "7", weather: "rain", speed: 3 },
+    { file_name: "b.png", label: "day", external_id: "7", weather: "sun", speed: 4 },
+  ];
+  const folder = await givenFiles("known", {
+    "metadata.jsonl": rows.map((row) => JSON.stringify(row)).join("\n"),
+    "a.png": photo,
+    "b.png": await givenImage("png", 20, 10),
+  });
+
+  const asked = ["huggingface", folder, "--new", "Known", "--as", "answers", "--annotator", "ann", "--json"];
+  const { out } = await assayImport(...asked);
+
+  const { batch_id, lost } = JSON.parse(out);
+  expect(lost).toEqual({ "ids of earlier items": 1 });
+  const exported = { batch_id, format: "jsonl" };
+  const { body } = await service.request("POST", "/v1/exports", exported);
+  await service.runJobs();
+  const { bytes } = await service.request("GET", `/v1/exports/${body.id}/download`);
+  const lines = bytes
+    .toString()
+    .trim()
+    .split("\n")
+    .map((line: string) => JSON.parse(line));
+  expect(lines).toMatchObject([
+    { file: { filename: "a.png" }, external_id: "7", metadata: { weather: "rain", speed: 3 } },
+    { file: { filename: "b.png" }, external_id: null, metadata: { weather: "sun", speed: 4 } },
+  ]);
+});
+
 test("YOLO's shares become pixels of the images of a batch that exists", async () => {
   const folder = await givenFiles("yolo", {
     "data.yaml": "names: [car]\n",

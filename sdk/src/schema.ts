@@ -3301,11 +3301,31 @@ export interface components {
                 content_base64?: string;
                 content_type?: string;
                 filename: string;
+                /** @description Of the item that the file becomes: an image, a recording or a text. Lists and archives are refused with it. At most 1 MiB of JSON */
+                item?: {
+                    external_id?: string;
+                    group?: string;
+                    /** @description Any JSON values of up to 50 keys */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    priority?: number;
+                };
                 /** @description Compared with the received bytes */
                 sha256?: string;
                 /** @description The content of a text file; for other files send `content_base64` */
                 text?: string;
             }[];
+            /** @description Of the item that the file becomes: an image, a recording or a text. Lists and archives are refused with it. At most 1 MiB of JSON */
+            item?: {
+                external_id?: string;
+                group?: string;
+                /** @description Any JSON values of up to 50 keys */
+                metadata?: {
+                    [key: string]: unknown;
+                };
+                priority?: number;
+            };
             /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;

@@ -9,8 +9,8 @@ import type { Client } from "@assay/sdk/client.ts";
 import { listAll } from "@assay/sdk/list-all.ts";
 import { untilHolds } from "@assay/sdk/until.ts";
 import type { Terminal } from "../command.ts";
-import { sendFiles } from "../label/take-in.ts";
-import { answersOnRoute, routesOf, type SentItem, type Survey, type Way } from "./survey.ts";
+import { type ItemDetails, sendFiles } from "../label/take-in.ts";
+import { answersOnRoute, mediumDetails, routesOf, type SentItem, type Survey, type Way } from "./survey.ts";
 
 const POLL_MS = 100;
 /** Far below the 256 MiB that one request takes. */
@@ -36,7 +36,8 @@ export async function createBatch(
   const watch = { note, signal: new AbortController().signal };
   const isSound = /\.(wav|mp3|flac|ogg|opus|m4a)$/i.test(found.media[0] ?? "");
   const kind = isSound ? "audio" : "image";
-  const upload_ids = await sendFiles(client, { folder: mediaFolder, kind, names: found.media }, watch);
+  const files = { folder: mediaFolder, kind, names: found.media, details: await detailsOf(items()) } as const;
+  const upload_ids = await sendFiles(client, files, watch);
   if (upload_ids.length < found.media.length)
     throw new Error("not all files could be uploaded: nothing is imported");
   if (found.texts > 0) upload_ids.push(await sendTexts(client, items, watch));
@@ -49,6 +50,17 @@ export async function createBatch(
     ({ items_ready, item_count }) => items_ready === item_count,
   );
   return data.id;
+}
+
+/** What is known of the items with a medium, by its path; several items of one medium become one, the first. */
+async function detailsOf(items: ReturnType<Items>): Promise<ReadonlyMap<string, ItemDetails>> {
+  const found = new Map<string, ItemDetails>();
+  for await (const item of items) {
+    if ("fault" in item || item.path === null || found.has(item.path)) continue;
+    const { details } = mediumDetails(item);
+    if (Object.keys(details).length > 0) found.set(item.path, details);
+  }
+  return found;
 }
 
 async function sendTexts(

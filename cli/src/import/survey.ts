@@ -5,6 +5,7 @@ import type {
   ForeignFault,
   ForeignItem,
 } from "@assay/domain/importers/importer.ts";
+import type { ItemDetails } from "../label/take-in.ts";
 import type { DatasetFolder } from "./dataset-folder.ts";
 
 /** How an answer of a foreign dataset is imported. */
@@ -21,7 +22,7 @@ export function routesOf(way: Way): readonly Route[] {
 export interface SentItem extends ForeignItem {
   /** The path of its medium; null for a text or a conversation. */
   readonly path: string | null;
-  /** The name by which lines refer to a text. */
+  /** The name by which lines refer to a text: no other item has it. */
   readonly name: string;
 }
 
@@ -123,7 +124,7 @@ function predictionsOf({ answers }: ForeignItem): readonly ForeignAnswer[] {
   );
 }
 
-function lostBy(item: ForeignItem, way: Way): string[] {
+function lostBy(item: SentItem, way: Way): string[] {
   const taken = answersOf(item, way);
   const left = item.answers.length - taken.length;
   const further =
@@ -133,5 +134,32 @@ function lostBy(item: ForeignItem, way: Way): string[] {
     lost.push("times of answers");
   if (way === "predictions" && taken.some(({ annotator }) => annotator !== null))
     lost.push("names of annotators");
-  return item.media !== null && Object.keys(item.metadata).length > 0 ? [...lost, "metadata of files"] : lost;
+  return item.media === null ? lost : [...lost, ...mediumDetails(item).lost];
+}
+
+/** As much as the service takes of an item, from the beginning; a JSON of 1 MiB has at most three bytes for each UTF-16 code unit. */
+const MOST = { name: 255, keys: 50, characters: 300_000 };
+
+/** What is sent of an item with a medium apart from its file, and what is too long for the service. */
+export function mediumDetails({
+  external_id,
+  name,
+  metadata,
+}: Pick<SentItem, "external_id" | "name" | "metadata">): {
+  readonly details: ItemDetails;
+  readonly lost: readonly string[];
+} {
+  const hasName = external_id !== null && external_id !== "";
+  const isRepeated = hasName && name !== external_id;
+  const takesName = hasName && !isRepeated && external_id.length <= MOST.name;
+  const keys = Object.keys(metadata).length;
+  const takesMetadata = keys <= MOST.keys && JSON.stringify(metadata).length <= MOST.characters;
+  return {
+    details: { ...(takesName && { external_id }), ...(takesMetadata && keys > 0 && { metadata }) },
+    lost: [
+      ...(isRepeated ? ["ids of earlier items"] : []),
+      ...(hasName && !isRepeated && !takesName ? ["ids of more than 255 characters"] : []),
+      ...(takesMetadata ? [] : ["metadata of more than 50 names or 300,000 characters"]),
+    ],
+  };
 }

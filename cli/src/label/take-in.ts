@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@assay/sdk/client.ts";
 import { listAll } from "@assay/sdk/list-all.ts";
+import type { CreateUpload } from "@assay/sdk/schema.ts";
 import type { Terminal } from "../command.ts";
 import { onOneLine } from "../one-line.ts";
 import { isOfKind, type Kind } from "./folder.ts";
@@ -24,12 +25,17 @@ export async function namesIn(client: Client, project_id: string): Promise<Reado
   return names;
 }
 
+/** What is known of the item that a file becomes. */
+export type ItemDetails = NonNullable<CreateUpload["item"]>;
+
 /** Files of one folder and kind. */
 export interface FolderFiles {
   readonly folder: string;
   readonly kind: Kind;
   /** Paths relative to the folder. */
   readonly names: readonly string[];
+  /** By name. */
+  readonly details?: ReadonlyMap<string, ItemDetails>;
 }
 
 /** The files to import into a project. */
@@ -62,7 +68,7 @@ export async function takeIn(client: Client, intake: Intake, watch: Watch): Prom
  */
 export async function sendFiles(
   client: Client,
-  { folder, kind, names }: FolderFiles,
+  { folder, kind, names, details }: FolderFiles,
   { note, signal }: Watch,
 ): Promise<string[]> {
   const upload_ids: string[] = [];
@@ -74,7 +80,7 @@ export async function sendFiles(
     const sending: Promise<string | undefined>[] = [];
     for (const name of names.slice(from, from + AT_ONCE)) {
       // one after the other, because a batch lists its uploads in the order of their creation
-      const announced = await announce(client, folder, name).catch(tell);
+      const announced = await announce(client, folder, name, details?.get(name)).catch(tell);
       if (announced !== undefined) sending.push(send(client, announced, kind).catch(tell));
     }
     upload_ids.push(...(await Promise.all(sending)).filter((id) => id !== undefined));
@@ -91,14 +97,20 @@ interface Announced {
 }
 
 /** Creates the upload of a file, with its path in the folder as the name. */
-async function announce(client: Client, folder: string, name: string): Promise<Announced> {
+async function announce(
+  client: Client,
+  folder: string,
+  name: string,
+  item: ItemDetails | undefined,
+): Promise<Announced> {
   const path = join(folder, name);
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new Error(`${name} cannot be read`, { cause });
   });
   const blob = await openAsBlob(path);
   if (blob.size === 0) throw new Error(`${name} is empty`);
-  const { data } = await client.POST("/v1/uploads", { body: { filename: name, size_bytes: blob.size } });
+  const body = { filename: name, size_bytes: blob.size, ...(item && { item }) };
+  const { data } = await client.POST("/v1/uploads", { body });
   return { id: data.id, url: data.upload_url ?? "", name, blob };
 }
 

@@ -813,6 +813,7 @@ class Uploads:
         content_type: str | Omitted = OMITTED,
         size_bytes: int | Omitted = OMITTED,
         sha256: str | Omitted = OMITTED,
+        item: params.CreateUploadItem | Omitted = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
         project_id: str | Omitted = OMITTED,
         on_error: Literal["fail", "skip"] | Omitted = OMITTED,
@@ -828,6 +829,7 @@ class Uploads:
         content_type: Only with `size_bytes`
         size_bytes: Size of the file `filename`, whose bytes you then send to `upload_url`
         sha256: Compared with the received bytes
+        item: Of the item that the file becomes: an image, a recording or a text. Lists and archives are refused with it. At most 1 MiB of JSON
         metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
         project_id: Must be a project of the account; any project can use the upload
         on_error: What happens to a file, line or URL that cannot be an item: `fail` refuses the whole upload, `skip` leaves it out and notes it in `GET /v1/uploads/{id}/skipped`. A broken archive always fails
@@ -848,6 +850,7 @@ class Uploads:
                 "content_type": content_type,
                 "size_bytes": size_bytes,
                 "sha256": sha256,
+                "item": item,
                 "metadata": metadata,
                 "project_id": project_id,
             },

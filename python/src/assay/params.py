@@ -1014,6 +1014,19 @@ class CreateSourceConfig(TypedDict):
     """Of `http_manifest`: a list of URLs, as text, JSON lines or CSV. Of `huggingface`: `hf://datasets/OWNER/NAME@REVISION/FOLDER`; the revision is a branch, tag or commit, by default `main`"""
 
 
+class CreateUploadFilesItem(TypedDict):
+    """Of the item that the file becomes: an image, a recording or a text. Lists and archives are refused with it. At most 1 MiB of JSON"""
+
+    external_id: NotRequired[str]
+
+    group: NotRequired[str]
+
+    priority: NotRequired[int]
+
+    metadata: NotRequired[Mapping[str, Any]]
+    """Any JSON values of up to 50 keys"""
+
+
 class CreateUploadFiles(TypedDict):
     """See CreateUploadFiles in openapi.json."""
 
@@ -1029,6 +1042,22 @@ class CreateUploadFiles(TypedDict):
 
     sha256: NotRequired[str]
     """Compared with the received bytes"""
+
+    item: NotRequired[CreateUploadFilesItem]
+    """Of the item that the file becomes: an image, a recording or a text. Lists and archives are refused with it. At most 1 MiB of JSON"""
+
+
+class CreateUploadItem(TypedDict):
+    """Of the item that the file becomes: an image, a recording or a text. Lists and archives are refused with it. At most 1 MiB of JSON"""
+
+    external_id: NotRequired[str]
+
+    group: NotRequired[str]
+
+    priority: NotRequired[int]
+
+    metadata: NotRequired[Mapping[str, Any]]
+    """Any JSON values of up to 50 keys"""
 
 
 class CreateUpload(TypedDict):
@@ -1051,6 +1080,9 @@ class CreateUpload(TypedDict):
 
     sha256: NotRequired[str]
     """Compared with the received bytes"""
+
+    item: NotRequired[CreateUploadItem]
+    """Of the item that the file becomes: an image, a recording or a text. Lists and archives are refused with it. At most 1 MiB of JSON"""
 
     metadata: NotRequired[Mapping[str, str]]
     """Your own data: up to 50 keys of 40 characters, with values of up to 500"""

@@ -16,9 +16,10 @@ export async function partsOf(
   skips: Skips,
 ): Promise<Part[] | undefined> {
   const { source } = upload;
-  const sent = (source?.parts ?? []).map(({ filename, declared, sha256, size_bytes }) => ({
+  const sent = (source?.parts ?? []).map(({ filename, declared, sha256, size_bytes, details }) => ({
     filename,
     declared,
+    details,
     blob: blobs.kept({ sha256, size_bytes }),
   }));
   const urls = source?.urls ?? [];

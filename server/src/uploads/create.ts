@@ -115,11 +115,12 @@ function newRow(
   };
   if (files !== undefined) return { ...row, status: "ready" };
   const { urls } = received;
-  const parts = received.parts.map(({ filename, declared, blob: { sha256, size_bytes } }) => ({
+  const parts = received.parts.map(({ filename, declared, blob: { sha256, size_bytes }, details }) => ({
     filename,
     declared,
     sha256,
     size_bytes,
+    details,
   }));
   return {
     ...row,
@@ -144,7 +145,11 @@ function fingerprintOf(
   { parts, urls, metadata, project_id }: Received,
   content: Content,
 ): string {
-  const sent = parts.map(({ filename, blob }) => [filename, blob.sha256]);
+  const sent = parts.map(({ filename, blob, details }) => [
+    filename,
+    blob.sha256,
+    ...(details ? [details] : []),
+  ]);
   const all = [request.mediaType, sent, urls, metadata, project_id];
   return JSON.stringify(content === "dataset" ? [...all, content] : all);
 }

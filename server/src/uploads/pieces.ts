@@ -10,6 +10,7 @@ import { addJob } from "../platform/jobs/jobs.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { getProject } from "../projects/store.ts";
 import { cleanFilename } from "./formats/filename.ts";
+import type { Details } from "./formats/part.ts";
 import {
   cutOff,
   keepLease,
@@ -47,6 +48,7 @@ export interface Announced {
   readonly size_bytes: number;
   /** Lower-case or upper-case hexadecimal. */
   readonly sha256: string | undefined;
+  readonly details?: Details | undefined;
   readonly metadata: Readonly<Record<string, string>>;
   readonly project_id: string | undefined;
   readonly on_error: OnError;
@@ -58,7 +60,8 @@ export interface Announced {
  * `not_found`.
  */
 export async function beginUpload(tx: Tx, now: Date, announced: Announced): Promise<UploadRow> {
-  const { account_id, member_id, declared, size_bytes, sha256, metadata, project_id, on_error } = announced;
+  const { account_id, member_id, declared, size_bytes, sha256, details, metadata, project_id, on_error } =
+    announced;
   if (size_bytes > LIMITS.resumable_upload_bytes) {
     throw new ServiceError("payload_too_large", "a file has at most 5 GiB");
   }
@@ -74,7 +77,7 @@ export async function beginUpload(tx: Tx, now: Date, announced: Announced): Prom
     status: "pending",
     filename: cleanFilename(announced.filename),
     size_bytes,
-    source: JSON.stringify({ announced: { declared, sha256 } }),
+    source: JSON.stringify({ announced: { declared, sha256, details } }),
     metadata: JSON.stringify(metadata),
     created_at: now,
     updated_at: now,
@@ -179,13 +182,14 @@ export async function completeUpload(deps: Deps, key: UploadKey): Promise<Upload
 async function handOver(deps: Deps, upload: UploadRow, writer: string): Promise<UploadRow> {
   const { id, filename, source } = upload;
   const name = filename ?? "file";
-  const { declared, sha256 } = source?.announced ?? {};
+  const { declared, sha256, details } = source?.announced ?? {};
   const unfinished = partsOf(upload);
   const staged = await deps.blobs.unfinished.stage(unfinished);
   try {
     assertDigest(name, staged.sha256, sha256);
     const summary = await summarize([{ filename: name, declared, blob: staged }]);
-    const parts = [{ filename: name, declared, sha256: staged.sha256, size_bytes: staged.size_bytes }];
+    const { sha256: found, size_bytes } = staged;
+    const parts = [{ filename: name, declared, sha256: found, size_bytes, details }];
     const completed = await deps.db.transaction().execute(async (tx) => {
       if ((await findInStatus(tx, upload, "uploading"))?.writer !== writer) return undefined;
       await keepBlobs(deps, tx, [staged]);

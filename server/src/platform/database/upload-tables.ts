@@ -3,6 +3,14 @@ import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./colu
 
 export type UploadStatus = "pending" | "uploading" | "processing" | "ready" | "failed" | "expired";
 
+/** What is known of an item apart from its content. */
+export interface ItemDetails {
+  readonly external_id: string | null;
+  readonly group: string | null;
+  readonly priority: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
 /** What an upload that is `processing` is made from: parts that are stored, or URLs to fetch. */
 export interface UploadSource {
   readonly parts?: readonly {
@@ -10,10 +18,15 @@ export interface UploadSource {
     readonly declared?: string | undefined;
     readonly sha256: string;
     readonly size_bytes: number;
+    readonly details?: ItemDetails | undefined;
   }[];
   readonly urls?: readonly { readonly url: string; readonly filename?: string; readonly sha256?: string }[];
   /** What the sender said of the one file that is to come in pieces. */
-  readonly announced?: { readonly declared?: string | undefined; readonly sha256?: string | undefined };
+  readonly announced?: {
+    readonly declared?: string | undefined;
+    readonly sha256?: string | undefined;
+    readonly details?: ItemDetails | undefined;
+  };
   /** Whether its parts are objects of a source that are still to be copied; they are rows of `upload_objects`. */
   readonly objects?: boolean;
 }

@@ -23,9 +23,9 @@ export const MAX_LINE_BYTES = 1024 * 1024;
 /** A million characters of four bytes, and a byte order mark. */
 export const MAX_TEXT_BYTES = 4_000_003;
 const MAX_CODE_POINTS = 1_000_000;
-const MAX_NAME_LENGTH = 255;
-const MAX_PRIORITY = 1000;
-const MAX_METADATA_KEYS = 50;
+export const MAX_NAME_LENGTH = 255;
+export const MAX_PRIORITY = 1000;
+export const MAX_METADATA_KEYS = 50;
 
 /** The error of a faulty line: `line 17: text must be a string`. */
 export function lineFault(line: number, fault: string): ServiceError {

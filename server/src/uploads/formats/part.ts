@@ -1,6 +1,5 @@
 import type { Blobs, ReadableBlob, StagedBlob } from "../../platform/blobs/blobs.ts";
-import type { UploadSource } from "../../platform/database/upload-tables.ts";
-import type { Line } from "./line.ts";
+import type { ItemDetails, UploadSource } from "../../platform/database/upload-tables.ts";
 
 /** A received file, before its bytes are inspected. */
 export interface Part {
@@ -8,12 +7,11 @@ export interface Part {
   /** The media type declared by the sender, without parameters, in lower case. */
   readonly declared: string | undefined;
   readonly blob: ReadableBlob;
-  /** What an archive says of the file. */
+  /** What the sender or an archive says of the item that the file becomes. */
   readonly details?: Details | undefined;
 }
 
-/** What is known of an item apart from its content. */
-export type Details = Pick<Line, "external_id" | "group" | "priority" | "metadata">;
+export type Details = ItemDetails;
 
 /** The content of a request: files with staged bytes, or URLs of files. */
 export interface Received {

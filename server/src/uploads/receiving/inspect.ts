@@ -17,6 +17,7 @@ import { columnsOf, type RowKind, readLines, unpackRows } from "../formats/parqu
 import type { Details, Part, Staging } from "../formats/part.ts";
 import { unpackTar } from "../formats/tar.ts";
 import { isShard, unpackShard } from "../formats/webdataset.ts";
+import { assertOneItem } from "./item-details.ts";
 import {
   FILES_AT_ONCE,
   MAX_QUICK_AUDIO_BYTES,
@@ -85,6 +86,7 @@ export async function* readFiles(
   for (const [part, sent] of parts.entries()) {
     if (part < from.part) continue;
     const skipped = part === from.part ? from.entry : 0;
+    await assertOneItem(sent);
     for await (const { outcome, ...found } of unpackAny(sent, staging, skipped)) {
       if (outcome instanceof ServiceError) yield { part, ...found, kind: null, outcome };
       else yield { part, ...found, ...(await tryInspect(outcome)) };

@@ -1,7 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { atOnce } from "../../platform/at-once.ts";
 import { cleanFilename } from "../formats/filename.ts";
-import { mediaTypeIn, type Part, type Received, type Staging } from "../formats/part.ts";
+import { type Details, mediaTypeIn, type Part, type Received, type Staging } from "../formats/part.ts";
+import { detailsIn } from "./item-details.ts";
 import { assertDigest, FILES_AT_ONCE, MAX_INLINE_BYTES } from "./limits.ts";
 import type { CreateUpload } from "./request-bodies.ts";
 
@@ -21,7 +22,7 @@ export async function receiveJson(
   return { parts, urls, metadata, project_id };
 }
 
-function assertOneSource({ files, url, urls, filename, sha256, content_type }: CreateUpload): void {
+function assertOneSource({ files, url, urls, filename, sha256, content_type, item }: CreateUpload): void {
   const sources = [files, url, urls].filter((source) => source !== undefined);
   if (sources.length !== 1) throw invalid("exactly one of files, url, urls and size_bytes is needed");
   if (url === undefined && (filename !== undefined || sha256 !== undefined)) {
@@ -30,6 +31,8 @@ function assertOneSource({ files, url, urls, filename, sha256, content_type }: C
     );
   }
   if (content_type !== undefined) throw invalid("content_type is allowed only with size_bytes");
+  if (item !== undefined)
+    throw invalid("item is allowed only with size_bytes; in files, set it for each file");
 }
 
 function urlsOf(
@@ -53,6 +56,7 @@ interface DecodedFile {
   readonly bytes: Buffer;
   readonly declared: string | undefined;
   readonly sha256: string | undefined;
+  readonly details: Details | undefined;
 }
 
 function decodeAll(files: readonly InlineFile[]): DecodedFile[] {
@@ -62,15 +66,16 @@ function decodeAll(files: readonly InlineFile[]): DecodedFile[] {
     const bytes = decode(filename, file);
     left -= bytes.length;
     if (left < 0) throw new ServiceError("payload_too_large", "the files are larger than 10 MiB together");
-    return { filename, bytes, declared: mediaTypeIn(file.content_type), sha256: file.sha256 };
+    const details = detailsIn(filename, file.item);
+    return { filename, bytes, declared: mediaTypeIn(file.content_type), sha256: file.sha256, details };
   });
 }
 
 async function receiveFile(file: DecodedFile, staging: Staging): Promise<Part> {
-  const { filename, bytes, declared, sha256 } = file;
+  const { filename, bytes, declared, sha256, details } = file;
   const blob = await staging.stage(bytes, MAX_INLINE_BYTES);
   assertDigest(filename, blob.sha256, sha256);
-  return { filename, declared, blob };
+  return { filename, declared, blob, details };
 }
 
 function decode(filename: string, { text, content_base64 }: InlineFile): Buffer {

@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { MetadataBody } from "../../platform/http/wire.ts";
 import { LIMITS } from "../../platform/limits.ts";
+import { MAX_METADATA_KEYS, MAX_NAME_LENGTH, MAX_PRIORITY } from "../formats/line.ts";
 
 const Sha256Body = Type.String({
   pattern: "^[0-9A-Fa-f]{64}$",
@@ -12,6 +13,27 @@ const UrlBody = Type.String({
   maxLength: 2048,
   examples: ["https://data.acme.test/street/0001.jpg"],
 });
+
+/** What is known of the item that a file becomes, as in a line of a JSONL file. `detailsIn` checks it further. */
+const ItemDetails = Type.Object(
+  {
+    external_id: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })),
+    group: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })),
+    priority: Type.Optional(Type.Integer({ minimum: -MAX_PRIORITY, maximum: MAX_PRIORITY })),
+    metadata: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        maxProperties: MAX_METADATA_KEYS,
+        description: "Any JSON values of up to 50 keys",
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description:
+      "Of the item that the file becomes: an image, a recording or a text. Lists and archives are refused with it. At most 1 MiB of JSON",
+  },
+);
+export type ItemDetails = Static<typeof ItemDetails>;
 
 const InlineFile = Type.Object(
   {
@@ -30,6 +52,7 @@ const InlineFile = Type.Object(
       }),
     ),
     sha256: Type.Optional(Sha256Body),
+    item: Type.Optional(ItemDetails),
   },
   { additionalProperties: false },
 );
@@ -58,6 +81,7 @@ export const CreateUpload = Type.Object(
       }),
     ),
     sha256: Type.Optional(Sha256Body),
+    item: Type.Optional(ItemDetails),
     metadata: Type.Optional(MetadataBody),
     project_id: Type.Optional(
       Type.String({

@@ -8,6 +8,7 @@ import type { Exchange } from "../create.ts";
 import { mediaTypeIn } from "../formats/part.ts";
 import { directPart } from "../lease.ts";
 import { beginUpload, receivePiece } from "../pieces.ts";
+import { detailsIn } from "../receiving/item-details.ts";
 import type { CreateUpload } from "../receiving/request-bodies.ts";
 import { type CreateUploadQuery, toUpload } from "../schemas.ts";
 import type { UploadKey } from "../store.ts";
@@ -48,18 +49,19 @@ export async function createPresigned(
   body: CreateUpload,
   query: CreateUploadQuery,
 ): Promise<FastifyReply> {
-  const { filename, content_type, size_bytes, sha256, metadata = {}, project_id, ...others } = body;
+  const { filename, content_type, size_bytes, sha256, item, metadata = {}, project_id, ...others } = body;
   if (filename === undefined || size_bytes === undefined || Object.keys(others).length > 0) {
     throw new ServiceError(
       "invalid_request",
-      "size_bytes can be combined only with filename (required), content_type, sha256, metadata and project_id",
+      "size_bytes can be combined only with filename (required), content_type, sha256, item, metadata and project_id",
     );
   }
   const caller = callerOf(request);
   const from = { account_id: caller.account_id, member_id: personOf(caller), ...query };
   const declared = mediaTypeIn(content_type);
+  const details = detailsIn(filename, item);
   return idempotent(deps, { request, reply }, async (tx) => {
-    const announced = { ...from, filename, declared, size_bytes, sha256, metadata, project_id };
+    const announced = { ...from, filename, declared, size_bytes, sha256, details, metadata, project_id };
     const upload = await beginUpload(tx, deps.now(), announced);
     const url =
       (await deps.blobs.signedUrls?.uploadUrl(directPart(upload.id), size_bytes)) ??
