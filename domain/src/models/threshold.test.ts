@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { seededRandom } from "../agreement.ts";
 import { mostWrong } from "../certification/bound.ts";
 import { mostAllowed } from "./auto-accept-plan.ts";
-import { candidateThresholds, chooseThreshold, MAX_CANDIDATES } from "./threshold.ts";
+import { candidateThresholds, chooseThreshold, MAX_CANDIDATES, type ThresholdStep } from "./threshold.ts";
 
 const goals = fc.record({
   max_wrong: fc.constantFrom(0, 0.01, 0.05, 0.1, 0.29, 0.5),
@@ -28,25 +28,30 @@ const GOAL = { max_wrong: 0.05, confidence: 0.95 };
 describe("candidate thresholds", () => {
   test("are the scores at every 2 % of the items, from the first set that passes with one wrong label of its share of checks", () => {
     const scores = Array.from({ length: 1000 }, (_, item) => (item + 1) / 1000);
-    const [first = 0, ...others] = candidateThresholds(scores, 600, GOAL).map(Number);
-    const items = Math.round(1000 * (1 - first)) + 1;
+    const candidates = candidateThresholds(scores, 600, GOAL);
+    const items = candidates.map(({ threshold }) => Math.round(1000 * (1 - Number(threshold))) + 1);
+    const [first = 0] = items;
 
-    expect(mostWrong(items, 0.6 * items, 1, 0.05) / items).toBeLessThanOrEqual(0.05);
-    expect(mostWrong(items - 20, 0.6 * (items - 20), 1, 0.05) / (items - 20)).toBeGreaterThan(0.05);
-    expect(others).toHaveLength((1000 - items) / 20);
-    expect(others.at(-1)).toBe(0.001);
+    expect(mostWrong(first, 0.6 * first, 1, 0.0125) / first).toBeLessThanOrEqual(0.05);
+    expect(mostWrong(first - 20, 0.6 * (first - 20), 1, 0.0125) / (first - 20)).toBeGreaterThan(0.05);
+    expect(items).toEqual(Array.from({ length: 1 + (1000 - first) / 20 }, (_, place) => first + 20 * place));
+    const starts = candidates.flatMap(({ alpha }, place) => (alpha > 0 ? [[items[place], alpha]] : []));
+    expect(starts).toEqual([first, 260, 520, 1000].map((start) => [start, 0.0125]));
   });
 
-  test("come once each, highest first, and end with all items", () => {
+  test("come once each, highest first, end with all items, and share all of α", () => {
     fc.assert(
       fc.property(predictions, goals, ([items, checks], goal) => {
         const scores = items.map(({ score }) => score);
-        const thresholds = candidateThresholds(scores, checks, goal);
-        expect(thresholds.length).toBeLessThanOrEqual(MAX_CANDIDATES);
-        const numbers = thresholds.map((threshold) => threshold ?? -Infinity);
+        const candidates = candidateThresholds(scores, checks, goal);
+        expect(candidates.length).toBeLessThanOrEqual(MAX_CANDIDATES);
+        const numbers = candidates.map(({ threshold }) => threshold ?? -Infinity);
         expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => b - a));
+        if (candidates.length === 0) return;
         const lowest = scores.includes(null) ? null : Math.min(...scores.map(Number));
-        if (thresholds.length > 0) expect(thresholds.at(-1)).toBe(lowest);
+        expect(candidates.at(-1)?.threshold).toBe(lowest);
+        expect(candidates[0]?.alpha).toBeGreaterThan(0);
+        expect(candidates.reduce((sum, { alpha }) => sum + alpha, 0)).toBeCloseTo(1 - goal.confidence, 12);
       }),
     );
   });
@@ -59,46 +64,48 @@ describe("candidate thresholds", () => {
 });
 
 describe("the chosen threshold", () => {
-  test("is the last of the steps that pass, each with the exact bound of all items at or above it", () => {
+  test("is the last step that passes; each has the α that reached it, and the exact bound of all items at or above it", () => {
     fc.assert(
       fc.property(predictions, goals, ([items, checks], goal) => {
         const scores = items.map(({ score }) => score);
         const check = items.slice(0, checks);
         const { chosen, steps } = chooseThreshold(scores, check, goal);
-        const candidates = candidateThresholds(scores, checks, goal);
-        expect(steps.map(({ threshold }) => threshold)).toEqual(candidates.slice(0, steps.length));
-        for (const [place, step] of steps.entries()) {
+        const expected: ThresholdStep[] = [];
+        let reached = 0;
+        for (const { threshold, alpha: begins } of candidateThresholds(scores, checks, goal)) {
+          reached += begins;
+          if (reached === 0) continue;
           const isAbove = ({ score }: { score: number | null }) =>
-            step.threshold === null || (score !== null && score >= step.threshold);
-          const above = check.filter(isAbove);
-          expect(step).toMatchObject({ items: items.filter(isAbove).length, checked: above.length });
-          expect(step.wrong).toBe(above.filter(({ right }) => !right).length);
-          expect(step.bound).toBe(
-            mostWrong(step.items, step.checked, step.wrong, 1 - goal.confidence) / step.items,
-          );
-          const isLast = place === steps.length - 1;
-          if (!isLast || steps.length < candidates.length) expect(step.bound <= goal.max_wrong).toBe(!isLast);
+            threshold === null || (score !== null && score >= threshold);
+          const [all, above] = [items.filter(isAbove).length, check.filter(isAbove)];
+          const wrong = above.filter(({ right }) => !right).length;
+          const bound = mostWrong(all, above.length, wrong, reached) / all;
+          expected.push({ threshold, items: all, checked: above.length, wrong, alpha: reached, bound });
+          if (bound > goal.max_wrong) reached = 0;
         }
-        const passed = steps.filter(({ bound }) => bound <= goal.max_wrong);
-        expect(chosen).toEqual(passed.at(-1) ?? null);
+        expect(steps).toEqual(expected);
+        expect(chosen).toEqual(steps.findLast(({ bound }) => bound <= goal.max_wrong) ?? null);
       }),
     );
   });
 
-  test("does not change where a later step would pass again", () => {
-    // the 40 surest are right, the next 40 wrong, the last 920 right: all together would pass
+  test("is not found where α was lost", () => {
+    // the 40 surest are right, the next 20 wrong, the others right: from 20 items on, each set of 400 or more would pass
     const items = Array.from({ length: 1000 }, (_, item) => ({
       score: 1000 - item,
-      right: item < 40 || item >= 80,
+      right: item < 40 || item >= 60,
     }));
-    const { chosen, steps } = chooseThreshold(
-      items.map(({ score }) => score),
-      items,
-      GOAL,
-    );
+    const scores = items.map(({ score }) => score);
+    const { chosen, steps } = chooseThreshold(scores, items, GOAL);
 
-    expect(steps.map(({ wrong }) => wrong)).toEqual([0, 0, 20]);
-    expect(chosen).toEqual({ threshold: 961, items: 40, checked: 40, wrong: 0, bound: 0 });
+    expect(steps.map((step) => [step.items, step.wrong, step.alpha])).toEqual([
+      ...[20, 40].map((all) => [all, 0, 0.0125]),
+      [60, 20, 0.0125],
+      [80, 20, 0.0125],
+      [280, 20, 0.0125],
+      [1000, 20, 0.0125],
+    ]);
+    expect(chosen).toMatchObject({ threshold: 1, items: 1000, bound: 0.02 });
   });
 
   test("does not depend on the order of the items, and not on the scale of the scores", () => {
@@ -166,14 +173,14 @@ describe("the chosen threshold", () => {
 
 test("the most wrong labels that a plan allows are those that the bound allows", () => {
   expect(0.29 * 100).toBeLessThan(29);
-  expect(mostAllowed(100, 100, { max_wrong: 0.29, confidence: 0.95 })).toBe(29);
+  expect(mostAllowed(100, 100, { max_wrong: 0.29, confidence: 0.95 }, 1)).toBe(29);
   const sets = fc
     .integer({ min: 1, max: 400 })
     .chain((N) => fc.tuple(fc.constant(N), fc.integer({ min: 0, max: N })));
   fc.assert(
-    fc.property(sets, goals, ([N, n], goal) => {
-      const passes = (d: number) => mostWrong(N, n, d, 1 - goal.confidence) / N <= goal.max_wrong;
-      const most = mostAllowed(N, n, goal);
+    fc.property(sets, goals, fc.constantFrom(0.25, 0.5, 1), ([N, n], goal, part) => {
+      const passes = (d: number) => mostWrong(N, n, d, part * (1 - goal.confidence)) / N <= goal.max_wrong;
+      const most = mostAllowed(N, n, goal, part);
       if (most >= 0) expect(passes(most)).toBe(true);
       if (most < n) expect(passes(most + 1)).toBe(false);
     }),

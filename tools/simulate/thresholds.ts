@@ -1,0 +1,99 @@
+import { parseArgs } from "node:util";
+import { seededRandom } from "@assay/domain/agreement.ts";
+import { candidateThresholds, chooseThreshold, type ThresholdGoal } from "@assay/domain/models/threshold.ts";
+import { table } from "../../cli/src/table.ts";
+import { digitPredictions, type KnownPrediction, sampleOf } from "./predictions.ts";
+
+/** The guarantee is 5 %; the rest allows for random variation over 4,000 draws. */
+const MOST_OVER_CLAIMS = 0.055;
+const CONFIDENCE = 0.95;
+const GOALS = [0.02, 0.05, 0.1].map((max_wrong) => ({ max_wrong, confidence: CONFIDENCE }));
+
+/**
+ * Draws a check sample of the same predictions many times, chooses a threshold by each, and counts how often more than
+ * `max_wrong` of the accepted labels are wrong in truth. Scores are those of two real classifiers (logistic: well
+ * calibrated; bayes: overconfident), the logistic ones shuffled (random), with the surest half turned wrong (adversarial),
+ * and as unfavourable as can be (edge: all sets of candidates have one wrong label more than allowed). Exits with 1 if a
+ * row over-claims in more than 5.5 % of the draws.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      draws: { type: "string", default: "4000" },
+      check: { type: "string", default: "600" },
+      seed: { type: "string", default: "1" },
+    },
+  });
+  const [draws, check] = [Number(values.draws), Number(values.check)];
+  const { logistic, bayes } = await digitPredictions();
+  const rows = GOALS.flatMap((goal) =>
+    Object.entries(kindsOf({ logistic, bayes }, check, goal)).map(([scores, items]) => {
+      const random = seededRandom(Number(values.seed));
+      const right = items.filter((item) => item.right).length / items.length;
+      const found = simulate(items, goal, { draws, check, random });
+      return { scores, right: right.toFixed(3), max_wrong: goal.max_wrong, ...found };
+    }),
+  );
+  process.stdout.write(`${table(rows)}\n`);
+  if (rows.some((row) => row["over-claims"] > MOST_OVER_CLAIMS)) process.exitCode = 1;
+}
+
+type Kind = "calibrated" | "overconfident" | "random" | "adversarial" | "edge";
+
+function kindsOf(
+  { logistic, bayes }: Record<"logistic" | "bayes", KnownPrediction[]>,
+  check: number,
+  goal: ThresholdGoal,
+): Record<Kind, readonly KnownPrediction[]> {
+  const scores = logistic.map(({ score }) => score);
+  const shuffled = sampleOf(scores, scores.length, seededRandom(7));
+  const median = scores.toSorted((a, b) => a - b)[scores.length >> 1] ?? 0;
+  return {
+    calibrated: logistic,
+    overconfident: bayes,
+    random: logistic.map((item, place) => ({ ...item, score: shuffled[place] ?? 0 })),
+    adversarial: logistic.map((item) => (item.score > median ? { ...item, right: false } : item)),
+    edge: edgeOf(logistic, check, goal),
+  };
+}
+
+/** As many wrong labels at or above each candidate as are too many, and no more. */
+function edgeOf(items: readonly KnownPrediction[], check: number, goal: ThresholdGoal): KnownPrediction[] {
+  const falling = items.toSorted((a, b) => b.score - a.score);
+  const candidates = candidateThresholds(
+    items.map(({ score }) => score),
+    check,
+    goal,
+  ).map(({ threshold }) => Number(threshold));
+  const right = new Uint8Array(falling.length).fill(1);
+  let wrong = 0;
+  for (const least of candidates) {
+    const above = falling.filter(({ score }) => score >= least).length;
+    const tooMany = Math.floor(above * goal.max_wrong) + 1;
+    right.fill(0, above - (tooMany - wrong), above);
+    wrong = tooMany;
+  }
+  return falling.map(({ score }, place) => ({ score, right: right[place] === 1 }));
+}
+
+interface Draws {
+  readonly draws: number;
+  readonly check: number;
+  readonly random: () => number;
+}
+
+function simulate(items: readonly KnownPrediction[], goal: ThresholdGoal, { draws, check, random }: Draws) {
+  const scores = items.map(({ score }) => score);
+  let [accepted, over] = [0, 0];
+  for (let draw = 0; draw < draws; draw += 1) {
+    const { chosen } = chooseThreshold(scores, sampleOf(items, check, random), goal);
+    if (chosen === null) continue;
+    accepted += chosen.items / items.length;
+    const above = items.filter(({ score }) => score >= (chosen.threshold ?? -Infinity));
+    const wrong = above.filter(({ right }) => !right).length;
+    if (wrong > goal.max_wrong * above.length) over += 1;
+  }
+  return { accepted: (accepted / draws).toFixed(3), "over-claims": over / draws };
+}
+
+await main();
