@@ -70,7 +70,7 @@ function strayImports(file: string, source: string): string[] {
     ...(/\.test\.ts$|^workbench\/test\//.test(file) ? (TEST_ARROWS[workspace] ?? []) : []),
   ];
   const isPure = file.startsWith("domain/src/") && !file.endsWith(".test.ts");
-  const imports = source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g);
+  const imports = source.matchAll(/(?<!["'])(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g);
   return [...imports]
     .map(([, specifier = ""]) => specifier)
     .filter((specifier) => {
