@@ -602,6 +602,46 @@ export class BatchesResource extends Resource {
   }
 
   /**
+   * Read how a model labels items of a batch.
+   *
+   * `GET /v1/batches/{id}/auto-accept`, scope `batches:read`
+   */
+  listAutoAccepts(id: string, options?: RequestOptions): Promise<JsonOf<"listAutoAccepts">> {
+    return this.http.json<JsonOf<"listAutoAccepts">>({ method: "GET", path: "/v1/batches/{id}/auto-accept", params: { id }, ...options });
+  }
+
+  /**
+   * Let a model label the items on which it is sure enough.
+   *
+   * Withholds the items that have a prediction from annotators, except a random sample, which people answer blind. Then chooses the lowest threshold of the score that shows, by this sample, that at most `max_wrong` of the labels above it are wrong. Items above it get the model's label, the others go to people. The batch's audit judges all labels together.
+   *
+   * `POST /v1/batches/{id}/auto-accept`, scope `batches:write`
+   */
+  startAutoAccept(id: string, body?: Api.StartAutoAccept, options?: RequestOptions): Promise<JsonOf<"startAutoAccept">> {
+    return this.http.json<JsonOf<"startAutoAccept">>({ method: "POST", path: "/v1/batches/{id}/auto-accept", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Cancel the auto-accept that is under way.
+   *
+   * All items that it withholds go to annotators. No label of the model is accepted.
+   *
+   * `DELETE /v1/batches/{id}/auto-accept`, scope `batches:write`
+   */
+  cancelAutoAccept(id: string, options?: RequestOptions): Promise<JsonOf<"cancelAutoAccept">> {
+    return this.http.json<JsonOf<"cancelAutoAccept">>({ method: "DELETE", path: "/v1/batches/{id}/auto-accept", params: { id }, ...options });
+  }
+
+  /**
+   * Estimate what a model's labels would save.
+   *
+   * `GET /v1/batches/{id}/auto-accept/plan`, scope `batches:read`
+   */
+  planAutoAccept(id: string, query?: QueryOf<"planAutoAccept">, options?: RequestOptions): Promise<Api.AutoAcceptPlan> {
+    return this.http.json<Api.AutoAcceptPlan>({ method: "GET", path: "/v1/batches/{id}/auto-accept/plan", params: { id }, query, ...options });
+  }
+
+  /**
    * List how the random sample of each round was drawn.
    *
    * `GET /v1/batches/{id}/draws`, scope `batches:read`

@@ -307,6 +307,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batches/{id}/auto-accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how a model labels items of a batch */
+        get: operations["listAutoAccepts"];
+        put?: never;
+        /**
+         * Let a model label the items on which it is sure enough
+         * @description Withholds the items that have a prediction from annotators, except a random sample, which people answer blind. Then chooses the lowest threshold of the score that shows, by this sample, that at most `max_wrong` of the labels above it are wrong. Items above it get the model's label, the others go to people. The batch's audit judges all labels together.
+         */
+        post: operations["startAutoAccept"];
+        /**
+         * Cancel the auto-accept that is under way
+         * @description All items that it withholds go to annotators. No label of the model is accepted.
+         */
+        delete: operations["cancelAutoAccept"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/auto-accept/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Estimate what a model's labels would save */
+        get: operations["planAutoAccept"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batches/{id}/certificate": {
         parameters: {
             query?: never;
@@ -2069,6 +2111,98 @@ export interface components {
             /** @description basic, standard, premium or elite */
             level: string;
         };
+        /** AutoAccept */
+        AutoAccept: {
+            /** @description Items that got the model's label */
+            accepted: number;
+            check: number;
+            /** @description Check items that still need answers */
+            checks_open: number;
+            confidence: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            max_wrong: number;
+            model: string;
+            /** @description From 1 in the batch */
+            number: number;
+            outcome: {
+                /** @description Check items */
+                checked: number;
+                chosen: {
+                    /** @description At most this share of `items` is wrong, at the stated confidence */
+                    bound: number;
+                    /** @description Check items among them */
+                    checked: number;
+                    /** @description Predictions at or above it */
+                    items: number;
+                    threshold: number | null;
+                    /** @description Check items among them whose prediction is wrong by people's label */
+                    wrong: number;
+                } | null;
+                /** @description Items with a prediction when the check items were drawn */
+                population: number;
+                /** @description The thresholds in the order in which they were tested */
+                steps: {
+                    /** @description At most this share of `items` is wrong, at the stated confidence */
+                    bound: number;
+                    /** @description Check items among them */
+                    checked: number;
+                    /** @description Predictions at or above it */
+                    items: number;
+                    threshold: number | null;
+                    /** @description Check items among them whose prediction is wrong by people's label */
+                    wrong: number;
+                }[];
+            } | null;
+            /** @description What happens, or what came of it */
+            sentence: string;
+            /**
+             * @description holding: items are being withheld from annotators; checking: people answer the check items; accepting: items get the model's label or go to annotators
+             * @enum {unknown}
+             */
+            status: "holding" | "checking" | "accepting" | "finished" | "canceled";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            updated_at: string;
+            version: string | null;
+        };
+        /** AutoAcceptPlan */
+        AutoAcceptPlan: {
+            /** @description Untouched items with a prediction of the model */
+            items: number;
+            /** @description Answers per item */
+            overlap: number;
+            /** @description For 1, 2, 5 and 10 % wrong labels and models of 80, 90, 95 and 98 %. uninformative: scores say nothing; informative: the surer half has a quarter of the wrong labels */
+            rows: {
+                /** @description Share of the items on which the model is right */
+                accuracy: number;
+                /** @description Check items; without `check`, the number that saves most answers */
+                check: number;
+                informative: {
+                    /** @description Share of the items that a threshold would accept, on average */
+                    accepted: number;
+                    /** @description Answers that people would not have to give */
+                    answers_saved: number;
+                    cost_saved: number | null;
+                    minutes_saved: number | null;
+                };
+                max_wrong: number;
+                uninformative: {
+                    /** @description Share of the items that a threshold would accept, on average */
+                    accepted: number;
+                    /** @description Answers that people would not have to give */
+                    answers_saved: number;
+                    cost_saved: number | null;
+                    minutes_saved: number | null;
+                };
+            }[];
+            seconds_per_answer: number | null;
+        };
         /** Batch */
         Batch: {
             amendment: ("processing" | "completed" | "failed") | null;
@@ -2476,6 +2610,17 @@ export interface components {
                  * @enum {unknown}
                  */
                 audit_plan?: "thrifty" | "forgiving";
+                /** @description Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards */
+                auto_accept?: {
+                    /** @description Items, drawn at random, that people answer without seeing the model's label; default: 600 */
+                    check?: number;
+                    /** @description Default: 0.95 */
+                    confidence?: number;
+                    /** @description The greatest share of wrong labels among those that the model makes; default: 0.05 */
+                    max_wrong?: number;
+                    model: string;
+                    version?: string;
+                };
                 /**
                  * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)
                  * @enum {unknown}
@@ -2721,6 +2866,17 @@ export interface components {
                  * @enum {unknown}
                  */
                 audit_plan?: "thrifty" | "forgiving";
+                /** @description Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards */
+                auto_accept?: {
+                    /** @description Items, drawn at random, that people answer without seeing the model's label; default: 600 */
+                    check?: number;
+                    /** @description Default: 0.95 */
+                    confidence?: number;
+                    /** @description The greatest share of wrong labels among those that the model makes; default: 0.05 */
+                    max_wrong?: number;
+                    model: string;
+                    version?: string;
+                };
                 /**
                  * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)
                  * @enum {unknown}
@@ -3169,6 +3325,17 @@ export interface components {
                  * @enum {unknown}
                  */
                 audit_plan?: "thrifty" | "forgiving";
+                /** @description Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards */
+                auto_accept?: {
+                    /** @description Items, drawn at random, that people answer without seeing the model's label; default: 600 */
+                    check?: number;
+                    /** @description Default: 0.95 */
+                    confidence?: number;
+                    /** @description The greatest share of wrong labels among those that the model makes; default: 0.05 */
+                    max_wrong?: number;
+                    model: string;
+                    version?: string;
+                };
                 /**
                  * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)
                  * @enum {unknown}
@@ -4515,6 +4682,17 @@ export interface components {
                  * @enum {unknown}
                  */
                 audit_plan?: "thrifty" | "forgiving";
+                /** @description Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards */
+                auto_accept?: {
+                    /** @description Items, drawn at random, that people answer without seeing the model's label; default: 600 */
+                    check?: number;
+                    /** @description Default: 0.95 */
+                    confidence?: number;
+                    /** @description The greatest share of wrong labels among those that the model makes; default: 0.05 */
+                    max_wrong?: number;
+                    model: string;
+                    version?: string;
+                };
                 /**
                  * @description The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)
                  * @enum {unknown}
@@ -5177,6 +5355,20 @@ export interface components {
             /** @description Of `huggingface`: a user access token */
             token?: string;
         };
+        /**
+         * StartAutoAccept
+         * @description What is absent is as in the batch's `quality_policy.auto_accept`
+         */
+        StartAutoAccept: {
+            /** @description Items, drawn at random, that people answer without seeing the model's label; default: 600 */
+            check?: number;
+            /** @description Default: 0.95 */
+            confidence?: number;
+            /** @description The greatest share of wrong labels among those that the model makes; default: 0.05 */
+            max_wrong?: number;
+            model?: string;
+            version?: string;
+        };
         /** SubmitTask */
         SubmitTask: {
             active_ms?: number;
@@ -5673,6 +5865,8 @@ export type AmendBatch = components['schemas']['AmendBatch'];
 export type Annotation = components['schemas']['Annotation'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type AskAudit = components['schemas']['AskAudit'];
+export type AutoAccept = components['schemas']['AutoAccept'];
+export type AutoAcceptPlan = components['schemas']['AutoAcceptPlan'];
 export type Batch = components['schemas']['Batch'];
 export type BatchCertifiedEvent = components['schemas']['BatchCertifiedEvent'];
 export type BatchCompletedEvent = components['schemas']['BatchCompletedEvent'];
@@ -5773,6 +5967,7 @@ export type SkipTask = components['schemas']['SkipTask'];
 export type Source = components['schemas']['Source'];
 export type SourceCheck = components['schemas']['SourceCheck'];
 export type SourceCredentials = components['schemas']['SourceCredentials'];
+export type StartAutoAccept = components['schemas']['StartAutoAccept'];
 export type SubmitTask = components['schemas']['SubmitTask'];
 export type SubmittedAnnotation = components['schemas']['SubmittedAnnotation'];
 export type Task = components['schemas']['Task'];
@@ -6753,6 +6948,164 @@ export interface operations {
             409: components["responses"]["Conflict"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listAutoAccepts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first */
+                        data: components["schemas"]["AutoAccept"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    startAutoAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What is absent is as in the batch's `quality_policy.auto_accept` */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StartAutoAccept"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first */
+                        data: components["schemas"]["AutoAccept"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    cancelAutoAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first */
+                        data: components["schemas"]["AutoAccept"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    planAutoAccept: {
+        parameters: {
+            query?: {
+                /** @description Items, drawn at random, that people answer without seeing the model's label; default: 600 */
+                check?: number;
+                /** @description Default: 0.95 */
+                confidence?: number;
+                /** @description Adds the money saved, in the same currency */
+                cost_per_answer?: number;
+                model?: string;
+                version?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutoAcceptPlan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
         };
     };

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { accountRoutes } from "./accounts/routes/routes.ts";
 import { annotationRoutes } from "./annotations/routes.ts";
 import { auditLogRoutes } from "./audit-log/routes.ts";
+import { autoAcceptChanges, autoAcceptRoutes } from "./auto-accept/routes.ts";
 import { batchRoutes } from "./batches/routes/routes.ts";
 import { assertOwnWork, assertWithin } from "./bounds/within.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
@@ -142,6 +143,8 @@ const SLICES = [
   sourceRoutes,
   batchRoutes,
   verdictRoutes,
+  autoAcceptRoutes,
+  autoAcceptChanges,
   drawRoutes,
   itemRoutes,
   bulkRoutes,

@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sendNotification } from "./accounts/notifications.ts";
+import { stepAutoAccept } from "./auto-accept/step-job.ts";
 import { eraseBatch } from "./batches/erase.ts";
 import { fillBatch } from "./batches/fill-job.ts";
 import { bulkItems } from "./bulk/bulk-job.ts";
@@ -59,6 +60,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   remove_items: removeItems,
   judge_batch: judgeBatch,
   prepare_draw: prepareDraw,
+  auto_accept: stepAutoAccept,
   build_artefact: buildArtefact,
   build_export: buildExport,
   build_dataset_version: buildDatasetVersion,

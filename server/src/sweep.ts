@@ -1,5 +1,6 @@
 import { sweepNotifications } from "./accounts/sweep.ts";
 import { sweepAuditLog } from "./audit-log/sweep.ts";
+import { sweepAutoAccepts } from "./auto-accept/sweep.ts";
 import { moveStalledBatches } from "./batches/stalled.ts";
 import { sweepBulkJobs } from "./bulk/sweep.ts";
 import type { Deps } from "./deps.ts";
@@ -28,6 +29,7 @@ const PARTS: readonly ((deps: Deps) => Promise<void>)[] = [
   sweepNotifications,
   sweepBulkJobs,
   sweepExports,
+  sweepAutoAccepts,
 ];
 
 /**

@@ -19,6 +19,7 @@ const OF_ALL_ACCOUNTS: Readonly<Record<string, string>> = {
   "accounts/revoke-any-key.ts": "the operator names a key of any account by its id",
   "accounts/sweep.ts": "sweeps all accounts",
   "audit-log/sweep.ts": "sweeps all accounts",
+  "auto-accept/sweep.ts": "sweeps all accounts",
   "batches/stalled.ts": "sweeps all accounts",
   "bulk/sweep.ts": "sweeps all accounts",
   "certificates/of-any-account.ts":

@@ -9,7 +9,7 @@ import { deleteAccount } from "../src/installation/delete-account.ts";
 import { sweepRateCounts } from "../src/platform/rate-limits/database-rate-limit.ts";
 import { deliverDue } from "./deliveries.ts";
 import { GIVEN_SOURCE } from "./every-resource.ts";
-import { annotateAll, auditAll, bodyOf } from "./given.ts";
+import { annotateAll, auditAll, bodyOf, finishedRun } from "./given.ts";
 import { askToken, givenPerson } from "./people.ts";
 import { startService, type TestAccount, untilSomeoneWaits } from "./service.ts";
 import { findInTables, listTables, readFiles } from "./traces.ts";
@@ -102,6 +102,10 @@ async function givenEverything(account: TestAccount, mark: string) {
   const at = deps.now();
   const project_id = project.id;
   const member_id = member.id;
+  await db
+    .insertInto("auto_accepts")
+    .values(finishedRun({ account_id, batch_id: open.id, model: mark }, at))
+    .execute();
   await db
     .insertInto("guideline_confirmations")
     .values({ account_id, member_id, project_id, version: 1, confirmed_at: at })

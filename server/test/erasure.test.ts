@@ -8,7 +8,7 @@ import type { Outbound } from "../src/platform/network/outbound.ts";
 import { eraseUploads } from "../src/uploads/erase.ts";
 import { lockUpload } from "../src/uploads/store.ts";
 import { deliverDue } from "./deliveries.ts";
-import { annotateAll, auditAll, bodyOf, claim } from "./given.ts";
+import { annotateAll, auditAll, bodyOf, claim, finishedRun } from "./given.ts";
 import { type Request, type Response, startService, type TestAccount, untilSomeoneWaits } from "./service.ts";
 import { findInTables, listTables, readFiles } from "./traces.ts";
 import { untilHolds } from "./until.ts";
@@ -83,6 +83,12 @@ async function givenCertified(project_id: string, mark: string): Promise<{ id: s
   await post(`${path}/predictions`, {
     predictions: [{ external_id: `${mark}-0`, model: `${mark} model`, result }],
   });
+  await db
+    .insertInto("auto_accepts")
+    .values(
+      finishedRun({ account_id: service.accountId, batch_id: batch.id, model: mark }, service.deps.now()),
+    )
+    .execute();
   await post(`${path}/gold`, { gold: [{ external_id: `${mark}-1`, result }] });
   await annotateAll(account, batch.id, ["ann", "bob"], () => result.label);
   await runJobs();

@@ -202,3 +202,21 @@ export async function itemOf({ db }: Service, batch_id: string, external_id: str
     .where("external_id", "=", external_id)
     .executeTakeFirstOrThrow();
 }
+
+/** An auto-accept that chose no threshold. */
+export function finishedRun(
+  given: { readonly account_id: string; readonly batch_id: string; readonly model: string },
+  at: Date,
+) {
+  const outcome = JSON.stringify({ population: 0, checked: 0, chosen: null, steps: [] });
+  const goal = { max_wrong: 0.05, confidence: 0.95, check_size: 10 };
+  return {
+    ...given,
+    ...goal,
+    number: 1,
+    status: "finished" as const,
+    outcome,
+    created_at: at,
+    updated_at: at,
+  };
+}

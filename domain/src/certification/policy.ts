@@ -11,6 +11,41 @@ import type { AuditPlanName } from "./sequential-plan.ts";
 import { resolveSlices, type SliceKey, SlicesSetting } from "./slices.ts";
 import { boundedTolerance, resolveTolerance, ToleranceOverrides } from "./tolerance.ts";
 
+/** What a model's labels must reach before they replace people's answers. */
+export const AutoAcceptPolicy = Type.Object(
+  {
+    model: Type.String({ minLength: 1, maxLength: 200 }),
+    version: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    max_wrong: Type.Optional(
+      Type.Number({
+        minimum: 0.001,
+        maximum: 0.5,
+        description: "The greatest share of wrong labels among those that the model makes; default: 0.05",
+      }),
+    ),
+    confidence: Type.Optional(Type.Number({ minimum: 0.5, maximum: 0.999, description: "Default: 0.95" })),
+    check: Type.Optional(
+      Type.Integer({
+        minimum: 10,
+        maximum: 10_000,
+        description:
+          "Items, drawn at random, that people answer without seeing the model's label; default: 600",
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description:
+      "Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random " +
+      "sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it " +
+      "are wrong. The audit judges all labels together afterwards",
+  },
+);
+export type AutoAcceptPolicy = Static<typeof AutoAcceptPolicy>;
+
+/** What `AutoAcceptPolicy` leaves open. */
+export const AUTO_ACCEPT_DEFAULTS = { max_wrong: 0.05, confidence: 0.95, check: 600 } as const;
+
 /** A project's `quality_policy`: its overrides of the level's settings. */
 export const QualityPolicy = Type.Object(
   {
@@ -118,6 +153,7 @@ export const QualityPolicy = Type.Object(
           "beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)",
       }),
     ),
+    auto_accept: Type.Optional(AutoAcceptPolicy),
     max_spam_share: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -172,6 +208,8 @@ export interface Policy {
   readonly require_persons?: boolean;
   /** 0 to 1; a batch fails if the upper bound on a label's recall is below it. Null = never. */
   readonly label_floor: number | null;
+  /** Absent if no model may label items by itself. */
+  readonly auto_accept?: AutoAcceptPolicy;
   /** Where the public part of the sample comes from; absent in batches created before this setting: the log. */
   readonly challenge?: "log" | "nonce" | "beacon";
   /** 0 to 1; a batch fails if annotators who guess gave a greater share of the answers. Null = never. */

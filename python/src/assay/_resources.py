@@ -1345,6 +1345,103 @@ class Batches:
         )
         return self._caller.call(operation, models.Batch.model_validate)
 
+    def list_auto_accepts(
+        self,
+        batch_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> builtins.list[models.AutoAccept]:
+        """Read how a model labels items of a batch"""
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/auto-accept", batch_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, list_of(models.AutoAccept.model_validate))
+
+    def start_auto_accept(
+        self,
+        batch_id: str,
+        *,
+        model: str | Omitted = OMITTED,
+        version: str | Omitted = OMITTED,
+        max_wrong: float | Omitted = OMITTED,
+        confidence: float | Omitted = OMITTED,
+        check: int | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> builtins.list[models.AutoAccept]:
+        """Let a model label the items on which it is sure enough
+
+        Withholds the items that have a prediction from annotators, except a random sample, which people answer blind. Then chooses the lowest threshold of the score that shows, by this sample, that at most `max_wrong` of the labels above it are wrong. Items above it get the model's label, the others go to people. The batch's audit judges all labels together.
+
+        max_wrong: The greatest share of wrong labels among those that the model makes; default: 0.05
+        confidence: Default: 0.95
+        check: Items, drawn at random, that people answer without seeing the model's label; default: 600
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/auto-accept", batch_id),
+            body={
+                "model": model,
+                "version": version,
+                "max_wrong": max_wrong,
+                "confidence": confidence,
+                "check": check,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, list_of(models.AutoAccept.model_validate))
+
+    def cancel_auto_accept(
+        self,
+        batch_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> builtins.list[models.AutoAccept]:
+        """Cancel the auto-accept that is under way
+
+        All items that it withholds go to annotators. No label of the model is accepted.
+        """
+        operation = Operation(
+            "DELETE",
+            route("/v1/batches/{}/auto-accept", batch_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, list_of(models.AutoAccept.model_validate))
+
+    def plan_auto_accept(
+        self,
+        batch_id: str,
+        *,
+        model: str | Omitted = OMITTED,
+        version: str | Omitted = OMITTED,
+        confidence: float | Omitted = OMITTED,
+        check: int | Omitted = OMITTED,
+        cost_per_answer: float | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.AutoAcceptPlan:
+        """Estimate what a model's labels would save
+
+        confidence: Default: 0.95
+        check: Items, drawn at random, that people answer without seeing the model's label; default: 600
+        cost_per_answer: Adds the money saved, in the same currency
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/auto-accept/plan", batch_id),
+            query={
+                "model": model,
+                "version": version,
+                "confidence": confidence,
+                "check": check,
+                "cost_per_answer": cost_per_answer,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.AutoAcceptPlan.model_validate)
+
     def list_draws(
         self,
         batch_id: str,

@@ -100,6 +100,151 @@ class ApiKey(Model):
     revoked_at: datetime | None
 
 
+class AutoAcceptOutcomeChosen(Model):
+    """See AutoAcceptOutcomeChosen in openapi.json."""
+
+    threshold: float | None
+
+    items: int
+    """Predictions at or above it"""
+
+    checked: int
+    """Check items among them"""
+
+    wrong: int
+    """Check items among them whose prediction is wrong by people's label"""
+
+    bound: float
+    """At most this share of `items` is wrong, at the stated confidence"""
+
+
+class AutoAcceptOutcomeSteps(Model):
+    """See AutoAcceptOutcomeSteps in openapi.json."""
+
+    threshold: float | None
+
+    items: int
+    """Predictions at or above it"""
+
+    checked: int
+    """Check items among them"""
+
+    wrong: int
+    """Check items among them whose prediction is wrong by people's label"""
+
+    bound: float
+    """At most this share of `items` is wrong, at the stated confidence"""
+
+
+class AutoAcceptOutcome(Model):
+    """See AutoAcceptOutcome in openapi.json."""
+
+    population: int
+    """Items with a prediction when the check items were drawn"""
+
+    checked: int
+    """Check items"""
+
+    chosen: AutoAcceptOutcomeChosen | None
+
+    steps: builtins.list[AutoAcceptOutcomeSteps]
+    """The thresholds in the order in which they were tested"""
+
+
+class AutoAccept(Model):
+    """See AutoAccept in openapi.json."""
+
+    number: int
+    """From 1 in the batch"""
+
+    model: str
+
+    version: str | None
+
+    max_wrong: float
+
+    confidence: float
+
+    check: int
+
+    status: Literal["holding", "checking", "accepting", "finished", "canceled"] | str
+    """holding: items are being withheld from annotators; checking: people answer the check items; accepting: items get the model's label or go to annotators"""
+
+    checks_open: int
+    """Check items that still need answers"""
+
+    accepted: int
+    """Items that got the model's label"""
+
+    outcome: AutoAcceptOutcome | None
+
+    sentence: str
+    """What happens, or what came of it"""
+
+    created_at: datetime
+
+    updated_at: datetime
+
+
+class AutoAcceptPlanRowsUninformative(Model):
+    """See AutoAcceptPlanRowsUninformative in openapi.json."""
+
+    accepted: float
+    """Share of the items that a threshold would accept, on average"""
+
+    answers_saved: int
+    """Answers that people would not have to give"""
+
+    minutes_saved: float | None
+
+    cost_saved: float | None
+
+
+class AutoAcceptPlanRowsInformative(Model):
+    """See AutoAcceptPlanRowsInformative in openapi.json."""
+
+    accepted: float
+    """Share of the items that a threshold would accept, on average"""
+
+    answers_saved: int
+    """Answers that people would not have to give"""
+
+    minutes_saved: float | None
+
+    cost_saved: float | None
+
+
+class AutoAcceptPlanRows(Model):
+    """See AutoAcceptPlanRows in openapi.json."""
+
+    max_wrong: float
+
+    accuracy: float
+    """Share of the items on which the model is right"""
+
+    check: int
+    """Check items; without `check`, the number that saves most answers"""
+
+    uninformative: AutoAcceptPlanRowsUninformative
+
+    informative: AutoAcceptPlanRowsInformative
+
+
+class AutoAcceptPlan(Model):
+    """See AutoAcceptPlan in openapi.json."""
+
+    items: int
+    """Untouched items with a prediction of the model"""
+
+    overlap: int
+    """Answers per item"""
+
+    seconds_per_answer: float | None
+
+    rows: builtins.list[AutoAcceptPlanRows]
+    """For 1, 2, 5 and 10 % wrong labels and models of 80, 90, 95 and 98 %. uninformative: scores say nothing; informative: the surer half has a quarter of the wrong labels"""
+
+
 class BatchCertifies(Model):
     """The version of a dataset whose items the batch has frozen copies of, to certify them by one audit"""
 
@@ -2103,6 +2248,23 @@ class ProjectQualityPolicySlices(Model):
     """Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not"""
 
 
+class ProjectQualityPolicyAutoAccept(Model):
+    """Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards"""
+
+    model: str
+
+    version: str | None = Field(default=None)
+
+    max_wrong: float | None = Field(default=None)
+    """The greatest share of wrong labels among those that the model makes; default: 0.05"""
+
+    confidence: float | None = Field(default=None)
+    """Default: 0.95"""
+
+    check: int | None = Field(default=None)
+    """Items, drawn at random, that people answer without seeing the model's label; default: 600"""
+
+
 class ProjectQualityPolicy(Model):
     """See ProjectQualityPolicy in openapi.json."""
 
@@ -2162,6 +2324,9 @@ class ProjectQualityPolicy(Model):
 
     challenge: Literal["log", "nonce", "beacon"] | str | None = Field(default=None)
     """The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)"""
+
+    auto_accept: ProjectQualityPolicyAutoAccept | None = Field(default=None)
+    """Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards"""
 
     max_spam_share: float | None = Field(default=None)
     """Fails a batch if more than this share of its answers is from annotators who guess, as gold shows"""

@@ -116,6 +116,23 @@ class CertifyVersionQualityPolicySlices(TypedDict):
     """Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not"""
 
 
+class CertifyVersionQualityPolicyAutoAccept(TypedDict):
+    """Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards"""
+
+    model: str
+
+    version: NotRequired[str]
+
+    max_wrong: NotRequired[float]
+    """The greatest share of wrong labels among those that the model makes; default: 0.05"""
+
+    confidence: NotRequired[float]
+    """Default: 0.95"""
+
+    check: NotRequired[int]
+    """Items, drawn at random, that people answer without seeing the model's label; default: 600"""
+
+
 class CertifyVersionQualityPolicy(TypedDict):
     """Replaces the settings that it names of the project's policy; the evidence is always an audit"""
 
@@ -175,6 +192,9 @@ class CertifyVersionQualityPolicy(TypedDict):
 
     challenge: NotRequired[Literal["log", "nonce", "beacon"]]
     """The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)"""
+
+    auto_accept: NotRequired[CertifyVersionQualityPolicyAutoAccept]
+    """Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards"""
 
     max_spam_share: NotRequired[float]
     """Fails a batch if more than this share of its answers is from annotators who guess, as gold shows"""
@@ -440,6 +460,23 @@ class ChangeProjectQualityPolicySlices(TypedDict):
     """Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not"""
 
 
+class ChangeProjectQualityPolicyAutoAccept(TypedDict):
+    """Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards"""
+
+    model: str
+
+    version: NotRequired[str]
+
+    max_wrong: NotRequired[float]
+    """The greatest share of wrong labels among those that the model makes; default: 0.05"""
+
+    confidence: NotRequired[float]
+    """Default: 0.95"""
+
+    check: NotRequired[int]
+    """Items, drawn at random, that people answer without seeing the model's label; default: 600"""
+
+
 class ChangeProjectQualityPolicy(TypedDict):
     """See ChangeProjectQualityPolicy in openapi.json."""
 
@@ -499,6 +536,9 @@ class ChangeProjectQualityPolicy(TypedDict):
 
     challenge: NotRequired[Literal["log", "nonce", "beacon"]]
     """The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)"""
+
+    auto_accept: NotRequired[ChangeProjectQualityPolicyAutoAccept]
+    """Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards"""
 
     max_spam_share: NotRequired[float]
     """Fails a batch if more than this share of its answers is from annotators who guess, as gold shows"""
@@ -874,6 +914,23 @@ class CreateProjectQualityPolicySlices(TypedDict):
     """Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not"""
 
 
+class CreateProjectQualityPolicyAutoAccept(TypedDict):
+    """Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards"""
+
+    model: str
+
+    version: NotRequired[str]
+
+    max_wrong: NotRequired[float]
+    """The greatest share of wrong labels among those that the model makes; default: 0.05"""
+
+    confidence: NotRequired[float]
+    """Default: 0.95"""
+
+    check: NotRequired[int]
+    """Items, drawn at random, that people answer without seeing the model's label; default: 600"""
+
+
 class CreateProjectQualityPolicy(TypedDict):
     """See CreateProjectQualityPolicy in openapi.json."""
 
@@ -933,6 +990,9 @@ class CreateProjectQualityPolicy(TypedDict):
 
     challenge: NotRequired[Literal["log", "nonce", "beacon"]]
     """The public part of the random sample, added once the labels are fixed. log (default): the root hash of the log; nonce: a text that you send to POST /v1/batches/{id}/challenge, without which no audit begins; beacon: the next round of a public beacon, if the installation has one (ASSAY_BEACON_URL)"""
+
+    auto_accept: NotRequired[CreateProjectQualityPolicyAutoAccept]
+    """Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards"""
 
     max_spam_share: NotRequired[float]
     """Fails a batch if more than this share of its answers is from annotators who guess, as gold shows"""
@@ -1378,6 +1438,23 @@ class SourceCredentials(TypedDict):
 
     token: NotRequired[str]
     """Of `huggingface`: a user access token"""
+
+
+class StartAutoAccept(TypedDict):
+    """What is absent is as in the batch's `quality_policy.auto_accept`"""
+
+    model: NotRequired[str]
+
+    version: NotRequired[str]
+
+    max_wrong: NotRequired[float]
+    """The greatest share of wrong labels among those that the model makes; default: 0.05"""
+
+    confidence: NotRequired[float]
+    """Default: 0.95"""
+
+    check: NotRequired[int]
+    """Items, drawn at random, that people answer without seeing the model's label; default: 600"""
 
 
 class SubmitTask(TypedDict):

@@ -73,6 +73,7 @@ export const TABLES_OF_BATCH = [
   "items",
   "comments",
   "predictions",
+  "auto_accepts",
   "gold_answers",
   "draws",
   "audits",

@@ -1,8 +1,10 @@
 import type { GroupSizes, SkippedAudits } from "@assay/domain/certification/limits.ts";
 import type { Origin } from "@assay/domain/formats/format.ts";
 import { sql } from "kysely";
+import { batchesOf } from "../batches/certifying.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
+import type { TestedThreshold } from "../platform/database/work-tables.ts";
 import { SLICES_ONLY } from "../queue/audits.ts";
 import { LABELING_MODEL, ORIGIN } from "../queue/origin.ts";
 
@@ -110,5 +112,34 @@ export async function countOrigins(tx: Tx, { account_id, id, round }: Round): Pr
       and audits.round = ${round} and look > ${SLICES_ONLY}
     where items.account_id = ${account_id} and items.batch_id = ${id} and items.status = 'accepted'
     group by 1, 2, 3 order by items desc, 1, 2, 3`.execute(tx);
+  return rows;
+}
+
+/** A run by which a model labeled items, with the threshold that its check sample showed. */
+export interface AutoAcceptFact {
+  readonly model: string;
+  readonly version: string | null;
+  readonly max_wrong: number;
+  readonly confidence: number;
+  /** Items with a prediction, and how many of them people checked. */
+  readonly population: number;
+  readonly check: number;
+  readonly chosen: TestedThreshold;
+  /** Items that got the model's label. */
+  readonly accepted: number;
+}
+
+/** The finished runs that chose a threshold, oldest first. */
+export async function listAutoAccepts(
+  tx: Tx,
+  batch: Pick<BatchRow, "account_id" | "id" | "dataset_id" | "dataset_version">,
+): Promise<AutoAcceptFact[]> {
+  const { rows } = await sql<AutoAcceptFact>`
+    select model, version, max_wrong, confidence, (outcome ->> 'population')::integer as population,
+      (outcome ->> 'checked')::integer as check, outcome -> 'chosen' as chosen, accepted
+    from auto_accepts
+    where account_id = ${batch.account_id} and batch_id = any(${batchesOf(batch)}) and status = 'finished'
+      and jsonb_typeof(outcome -> 'chosen') = 'object'
+    order by batch_id, number`.execute(tx);
   return rows;
 }

@@ -16,7 +16,7 @@ import type { ProjectRow } from "../projects/store.ts";
 import type { Agreement } from "../quality/disagreement.ts";
 import type { AuditedLabel } from "../quality/known.ts";
 import type { Auditor } from "./auditors.ts";
-import type { OriginRow } from "./coverage.ts";
+import type { AutoAcceptFact, OriginRow } from "./coverage.ts";
 import { findCertificate } from "./store.ts";
 
 /** A certifying verdict, and the round that decided it. */
@@ -105,8 +105,10 @@ export interface Predicate {
   /** Counted from all items, or in a large batch from a random sample. */
   readonly agreement: Omit<Agreement, "details" | "annotator_pairs"> & Agreement["details"];
   readonly annotators: readonly AnnotatorRow[];
-  /** Who made the judged labels. Certificates of earlier versions of the software lack this field. */
+  /** Who made the judged labels. Certificates of earlier versions of the software lack this field and the next. */
   readonly origins?: readonly OriginRow[];
+  /** The runs by which a model labeled items, oldest first. */
+  readonly auto_accepts?: readonly AutoAcceptFact[];
   /** Null if the items have no groups. Certificates of earlier versions of the software lack this field and the next three. */
   readonly groups?: GroupSizes | null;
   readonly skipped_audits?: SkippedAudits;
@@ -143,6 +145,7 @@ export interface Facts {
   /** By the annotators' pseudonyms. */
   readonly auditedAnswers: ReadonlyMap<string, { readonly audited: number; readonly wrong: number }>;
   readonly origins: readonly OriginRow[];
+  readonly autoAccepts: readonly AutoAcceptFact[];
   readonly groups: GroupSizes | null;
   readonly skippedAudits: SkippedAudits;
   readonly guideline_versions: readonly number[];
@@ -180,7 +183,7 @@ export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, is
     consensus: consensusOf(batch.consensus.at(-1)),
     agreement: agreementOf(agreement),
     annotators: parts.annotators,
-    origins: facts.origins,
+    ...{ origins: facts.origins, auto_accepts: facts.autoAccepts },
     groups: parts.groups,
     skipped_audits: parts.skipped_audits,
     other_batches: parts.other_batches,

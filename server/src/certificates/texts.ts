@@ -1,7 +1,8 @@
 import { counted } from "@assay/domain/certification/wording.ts";
 import type { Origin } from "@assay/domain/formats/format.ts";
+import { autoAcceptSentence } from "@assay/domain/models/sentence.ts";
 import type { Independence } from "../platform/database/audit-tables.ts";
-import type { OriginRow } from "./coverage.ts";
+import type { AutoAcceptFact, OriginRow } from "./coverage.ts";
 import type { ComputedLabels, Predicate } from "./predicate.ts";
 
 /** The unchecked properties of every dataset, one sentence each. */
@@ -33,10 +34,23 @@ const ORIGIN_NAMES: Readonly<Record<Exclude<Origin, "model">, string>> = {
 };
 
 /** Who made the labels of one row: `model resnet, version 3`, or `answers of people`. */
-export function originName({ origin, model, version }: OriginRow): string {
+export function originName({
+  origin,
+  model,
+  version,
+}: Pick<OriginRow, "origin" | "model" | "version">): string {
   if (origin !== "model") return ORIGIN_NAMES[origin];
   if (model === null) return "a model";
   return version === null ? `model ${model}` : `model ${model}, version ${version}`;
+}
+
+/** What a run showed by which a model labeled items, in one sentence or two. */
+export function autoAcceptText({ model, version, chosen, check, ...run }: AutoAcceptFact): string {
+  const name = originName({ origin: "model", model, version });
+  return autoAcceptSentence({
+    ...{ ...run, name, status: "finished" as const, checks_open: 0, check_size: check },
+    outcome: { population: run.population, chosen },
+  });
 }
 
 const METHODS: Readonly<Record<ComputedLabels["method"], string>> = {

@@ -10,6 +10,7 @@ import {
   countCopiedAnswers,
   countOrigins,
   countSkippedAudits,
+  listAutoAccepts,
   readGroupSizes,
 } from "../certificates/coverage.ts";
 import { certificationOf, newCertificate } from "../certificates/issue.ts";
@@ -134,6 +135,7 @@ async function take(deps: Deps, { batch }: Judgment) {
       auditors: await listAuditors(tx, batch),
       auditedAnswers: await readAuditedAnswers(tx, batch),
       origins: await countOrigins(tx, batch),
+      autoAccepts: await listAutoAccepts(tx, batch),
       groups: await readGroupSizes(tx, batch),
       skippedAudits: await countSkippedAudits(tx, batch),
       guideline_versions: await listGuidelineVersions(tx, batch),

@@ -12,13 +12,13 @@ import { presentLabels } from "./present.ts";
 
 /** Identity and position of an item. */
 export interface ItemStateRecord
-  extends Omit<Row<"items">, "turn" | "claim_order" | "open_slots" | "copy_of" | "origin"> {
+  extends Omit<Row<"items">, "turn" | "claim_order" | "open_slots" | "copy_of" | "origin" | "auto_accept"> {
   readonly origin: Origin | null;
   readonly project_id: string;
   readonly canonical_type: string;
   /** Answers per item that the batch's policy asks for. */
   readonly overlap: number;
-  /** From the batch's policy: whether tasks show predictions. */
+  /** Whether tasks show predictions: the batch's policy decides, except for the check items of an auto-accept. */
   readonly shows_predictions: boolean;
   /** The project's current guideline version. */
   readonly newest_version: number;
@@ -115,7 +115,8 @@ function selectItems(db: Db, account_id: string) {
     .select("projects.guideline_version as newest_version")
     .select(sql<number>`(batches.policy ->> 'overlap')::integer`.as("overlap"))
     .select(
-      sql<boolean>`coalesce((batches.policy ->> 'show_predictions')::boolean, true)`.as("shows_predictions"),
+      sql<boolean>`(coalesce((batches.policy ->> 'show_predictions')::boolean, true)
+        and items.auto_accept is distinct from 'check')`.as("shows_predictions"),
     )
     .select(
       sql<ItemRecord["file"]>`json_build_object('id', files.id, 'filename', files.filename,

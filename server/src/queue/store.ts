@@ -25,6 +25,7 @@ export interface Work {
     | "fields"
     | "origin"
     | "guideline_version"
+    | "auto_accept"
   >;
   readonly batch: Pick<
     Row<"batches">,
@@ -84,7 +85,7 @@ async function selectWork(tx: Tx, keys: readonly TaskKey[], { settings, waiting 
       json_build_object('account_id', items.account_id, 'id', items.id, 'batch_id', items.batch_id, 'status', items.status, 'round', items.round,
         'overlap_required', items.overlap_required, 'answer_count', items.answer_count,
         'skip_count', items.skip_count, 'open_slots', items.open_slots, 'result', items.result, 'fields', items.fields,
-        'origin', items.origin, 'guideline_version', items.guideline_version) as item,
+        'origin', items.origin, 'guideline_version', items.guideline_version, 'auto_accept', items.auto_accept) as item,
       json_build_object('id', batches.id, 'account_id', batches.account_id, 'project_id', batches.project_id,
         'status', batches.status, 'stage', batches.stage, 'round', batches.round, 'canonical_type', batches.canonical_type,
         'policy', batches.policy) as batch,

@@ -36,7 +36,7 @@ export async function recordAdjudication(tx: Tx, answered: Answered, now: Date):
     open_slots: 0,
   });
   await addProgress(tx, batch, { accepted: 1 });
-  return { annotation, batch, mayBeLast: true, feedback: null };
+  return { annotation, batch, mayBeLast: true, closedCheck: item.auto_accept === "check", feedback: null };
 }
 
 /**

@@ -32,7 +32,7 @@ export async function recordAudit(tx: Tx, answered: Answered, now: Date): Promis
       reason: verdict === "wrong" ? (sent.reason ?? null) : null,
     });
   }
-  return { annotation, batch: work.batch, mayBeLast: false, feedback: null };
+  return { annotation, batch: work.batch, mayBeLast: false, closedCheck: false, feedback: null };
 }
 
 /** The verdict, and the auditor's version; null if that is the delivered label. Absent `fields` change no field. */

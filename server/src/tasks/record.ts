@@ -43,6 +43,8 @@ export interface Submitted {
   readonly batch: Work["batch"];
   /** True if the answer closed its item, which may have been the last of the batch. */
   readonly mayBeLast: boolean;
+  /** Whether it closed a check item of an auto-accept. */
+  readonly closedCheck: boolean;
   /**
    * The part of the known answer that the annotator may see; null without one, or if the policy keeps it
    * secret.
@@ -79,7 +81,13 @@ export async function recordAnswers(
     const isAccepted = item?.status === "accepted";
     if (isAccepted && task.annotation_id !== null)
       await cancelTasks(tx, batch.account_id, [item.id], now, ["adjudicate"]);
-    submitted.push({ annotation, batch, feedback, mayBeLast: isAccepted && open <= NEARLY_ALL });
+    submitted.push({
+      annotation,
+      batch,
+      feedback,
+      mayBeLast: isAccepted && open <= NEARLY_ALL,
+      closedCheck: isAccepted && work.item.auto_accept === "check",
+    });
   }
   await completeItems(tx, items, now);
   const tied = items.filter(({ waitsFor }) => waitsFor === "one_more");

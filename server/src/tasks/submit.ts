@@ -10,6 +10,7 @@ import { assertOneself } from "../members/acting.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { inGroups } from "../platform/in-groups.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 import { assertOwnTask, lockFreeWork, lockWork, type Work } from "../queue/store.ts";
 import { recordAdjudication } from "./adjudicate.ts";
 import { assertTakesVerdict, findVerdict, recordAudit } from "./audit.ts";
@@ -136,9 +137,11 @@ async function checkSent(tx: Tx, work: Work, sent: SubmitTask): Promise<void> {
  */
 export async function afterSubmit(deps: Deps, submitted: readonly Submitted[]): Promise<void> {
   const last = new Set(submitted.filter(({ mayBeLast }) => mayBeLast).map(({ batch }) => batch.id));
+  const checked = new Set(submitted.filter(({ closedCheck }) => closedCheck).map(({ batch }) => batch.id));
   for (const [id, { account_id, status }] of new Map(submitted.map(({ batch }) => [batch.id, batch]))) {
     try {
       if (status === "created") await startIfCreated(deps, account_id, id);
+      if (checked.has(id)) await addJob(deps.db, account_id, "auto_accept", { batch_id: id });
       if (last.has(id)) await finishIfComplete(deps, account_id, id);
     } catch (fault) {
       deps.log.error({ err: fault }, "advancing a batch failed; the sweep will repeat it");
@@ -189,7 +192,13 @@ async function repeated(tx: Tx, { task, batch }: Work, sent: SubmitTask): Promis
   const answer = { client_id: sent.client_id, result: sent.result, fields: sent.fields ?? null };
   const isSameVerdict = sent.verdict === undefined || sent.verdict === (await findVerdict(tx, annotation));
   if (isSameVerdict && isDeepStrictEqual(answer, { client_id, result, fields })) {
-    return { annotation, batch, mayBeLast: false, feedback: await findFeedback(tx, batch, annotation) };
+    return {
+      annotation,
+      batch,
+      mayBeLast: false,
+      closedCheck: false,
+      feedback: await findFeedback(tx, batch, annotation),
+    };
   }
   throw new ServiceError("conflict", "the task was submitted already; reopen it to change the answer");
 }

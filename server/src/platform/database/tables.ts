@@ -33,6 +33,7 @@ import type {
   UploadsTable,
 } from "./upload-tables.ts";
 import type {
+  AutoAcceptsTable,
   BatchesTable,
   BatchProgressTable,
   ClaimCursorsTable,
@@ -256,6 +257,7 @@ export interface Tables extends EventTables {
   batches: BatchesTable;
   batch_files: BatchFilesTable;
   batch_progress: BatchProgressTable;
+  auto_accepts: AutoAcceptsTable;
   items: ItemsTable;
   claim_cursors: ClaimCursorsTable;
   work_changes: WorkChangesTable;

@@ -204,8 +204,45 @@ export interface ItemsTable {
   /** Counts only where `origin` is `prediction`. */
   model: NullableJson<LabelingModel>;
   excluded_reason: Nullable<string>;
+  /** `held` until an auto-accept has its threshold; `check` while people answer the item blind for it, `checked` once they did. */
+  auto_accept: Nullable<"held" | "check" | "checked">;
   /** Null but in a batch that certifies a version of a dataset. */
   copy_of: NullableJson<CopyOf>;
+}
+
+/** A set of predictions from a score on, and what the check items in it showed. */
+export interface TestedThreshold {
+  /** Null: all predictions, also those without a score. */
+  readonly threshold: number | null;
+  readonly items: number;
+  readonly checked: number;
+  readonly wrong: number;
+  /** The upper bound on the share of wrong ones, 0 to 1. */
+  readonly bound: number;
+}
+
+export interface AutoAcceptsTable {
+  account_id: string;
+  batch_id: string;
+  /** From 1 in the batch. */
+  number: number;
+  model: string;
+  version: Nullable<string>;
+  max_wrong: number;
+  confidence: number;
+  check_size: number;
+  status: "holding" | "checking" | "accepting" | "finished" | "canceled";
+  /** The position up to which items have been held, or accepted and released. */
+  after: Generated<number>;
+  accepted: Generated<number>;
+  outcome: NullableJson<{
+    readonly population: number;
+    readonly checked: number;
+    readonly chosen: TestedThreshold | null;
+    readonly steps: readonly TestedThreshold[];
+  }>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 /** See `notingWork`. */

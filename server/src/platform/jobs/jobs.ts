@@ -19,6 +19,7 @@ export interface Jobs {
   remove_items: { batch_id: string };
   judge_batch: { batch_id: string };
   prepare_draw: { batch_id: string };
+  auto_accept: { batch_id: string };
   build_artefact: { batch_id: string; revision: number; variant: string };
   build_export: { export_id: string };
   build_dataset_version: { dataset_id: string; version: number };

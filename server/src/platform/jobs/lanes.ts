@@ -4,6 +4,7 @@ import type { JobName } from "./jobs.ts";
 export const LANE_OF = {
   judge_batch: "verdicts",
   prepare_draw: "verdicts",
+  auto_accept: "changes",
   add_batch_files: "changes",
   fill_batch: "changes",
   remove_items: "changes",
