@@ -2132,6 +2132,8 @@ export interface components {
                 /** @description Check items */
                 checked: number;
                 chosen: {
+                    /** @description The part of 1 − `confidence` with which it was tested */
+                    alpha: number;
                     /** @description At most this share of `items` is wrong, at the stated confidence */
                     bound: number;
                     /** @description Check items among them */
@@ -2146,6 +2148,8 @@ export interface components {
                 population: number;
                 /** @description The thresholds in the order in which they were tested */
                 steps: {
+                    /** @description The part of 1 − `confidence` with which it was tested */
+                    alpha: number;
                     /** @description At most this share of `items` is wrong, at the stated confidence */
                     bound: number;
                     /** @description Check items among them */

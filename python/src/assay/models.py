@@ -114,6 +114,9 @@ class AutoAcceptOutcomeChosen(Model):
     wrong: int
     """Check items among them whose prediction is wrong by people's label"""
 
+    alpha: float
+    """The part of 1 − `confidence` with which it was tested"""
+
     bound: float
     """At most this share of `items` is wrong, at the stated confidence"""
 
@@ -131,6 +134,9 @@ class AutoAcceptOutcomeSteps(Model):
 
     wrong: int
     """Check items among them whose prediction is wrong by people's label"""
+
+    alpha: float
+    """The part of 1 − `confidence` with which it was tested"""
 
     bound: float
     """At most this share of `items` is wrong, at the stated confidence"""

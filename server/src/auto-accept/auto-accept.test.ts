@@ -72,11 +72,13 @@ test("a model labels what is above the threshold that its check sample shows, an
   const { outcome, accepted, status, sentence } = await runOf(id);
   expect(status).toBe("finished");
   const sure = checked.filter((external_id) => Number(external_id) <= SURE).length;
-  const bound = mostWrong(SURE, sure, 0, 1 - 0.95) / SURE;
+  const { alpha } = outcome.chosen;
+  expect(alpha).toBeLessThanOrEqual(1 - 0.95 + 1e-9);
+  const bound = mostWrong(SURE, sure, 0, alpha) / SURE;
   expect(outcome).toMatchObject({ population: TEXTS, checked: 150 });
   expect(outcome.chosen).toEqual({
     threshold: expect.closeTo(0.9, 6),
-    ...{ items: SURE, checked: sure, wrong: 0, bound },
+    ...{ items: SURE, checked: sure, wrong: 0, alpha, bound },
   });
   expect(accepted).toBe(SURE - sure);
   expect(sentence).toContain(

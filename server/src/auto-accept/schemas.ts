@@ -18,6 +18,7 @@ const Step = Type.Object({
   items: Type.Integer({ description: "Predictions at or above it" }),
   checked: Type.Integer({ description: "Check items among them" }),
   wrong: Type.Integer({ description: "Check items among them whose prediction is wrong by people's label" }),
+  alpha: Type.Number({ description: "The part of 1 − `confidence` with which it was tested" }),
   bound: Type.Number({ description: "At most this share of `items` is wrong, at the stated confidence" }),
 });
 

@@ -217,6 +217,8 @@ export interface TestedThreshold {
   readonly items: number;
   readonly checked: number;
   readonly wrong: number;
+  /** The part of 1 − confidence with which it was tested. */
+  readonly alpha: number;
   /** The upper bound on the share of wrong ones, 0 to 1. */
   readonly bound: number;
 }
