@@ -15,6 +15,7 @@ import { datasetVersion } from "./commands/dataset-version.ts";
 import { download } from "./commands/download.ts";
 import { eventsTail } from "./commands/events-tail.ts";
 import { exportLabels } from "./commands/export.ts";
+import { gate } from "./commands/gate.ts";
 import { goldImport } from "./commands/gold-import.ts";
 import { importDataset } from "./commands/import.ts";
 import { logWatch } from "./commands/log-watch.ts";
@@ -72,4 +73,5 @@ export const CLIENT_COMMANDS: readonly Command[] = [
   consensus,
   plan,
   threshold,
+  gate,
 ];

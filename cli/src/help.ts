@@ -25,7 +25,7 @@ export const EXIT_CODES = `Exit codes:
   0  success
   1  failure: the message says why
   2  the command line is invalid
-  3  batch watch: the batch failed its certification`;
+  3  batch watch: the batch failed its certification; gate: the accuracy is not shown`;
 
 /** The output of `assay --help`. */
 export function overview(commands: readonly Command[]): string {

@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import { readEvent, unwrapWebhook } from "@assay/sdk/webhooks.ts";
 import { deliverDue } from "@assay/server/test/deliveries.ts";
 import { freePort } from "@assay/server/test/free-port.ts";
+import { annotateAll, auditToVerdict, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenCertified } from "@assay/server/test/given-dataset.ts";
 import { startHub } from "@assay/server/test/hub.ts";
 import { startService } from "@assay/server/test/service.ts";
@@ -442,4 +443,33 @@ test("bash completes commands and their options", async () => {
   expect(complete("assay batch w")).toBe("watch");
   expect(complete("assay batch watch --j")).toBe("--json");
   expect(complete("assay project create --type text_classification --la")).toBe("--label");
+});
+
+test("gate passes only where the lower bound of a model's accuracy is high enough", async () => {
+  const settings = { quality_level: "basic", quality_policy: { overlap: 1 } };
+  const { id } = await givenBatch(service, { texts: 80, settings });
+  const predictions = Array.from({ length: 80 }, (_, index) => ({
+    ...{ external_id: String(index + 1), model: "m", version: "1", result: { label: "yes" } },
+  }));
+  const others = predictions.map((prediction) => ({ ...prediction, version: "2", result: { label: "no" } }));
+  for (const sent of [predictions, others])
+    bodyOf(await service.request("POST", `/v1/batches/${id}/predictions`, { predictions: sent }), 200);
+  const ask = (more: string) => assay(`gate --batch ${id} ${more}`);
+  expect(await ask("--model m --version 1 --min-accuracy 0.5")).toMatchObject({ code: 3 }); // nothing is judged yet
+  await annotateAll(service, id, ["ann"]);
+  await service.runJobs();
+  await auditToVerdict(service, id, "eve");
+
+  const passed = await ask("--model m --version 1 --min-accuracy 0.5 --json");
+  expect(passed).toMatchObject({ code: 0 });
+  const { accuracy } = JSON.parse(passed.out);
+  expect(accuracy.low).toBeGreaterThan(0.5);
+  expect(await ask(`--model m --version 1 --min-accuracy ${accuracy.low + 0.001}`)).toMatchObject({
+    code: 3,
+  });
+  expect(await ask("--model m --version 2 --min-accuracy 0.1")).toMatchObject({ code: 3 });
+  expect((await ask("--model m --min-accuracy 0.5")).notes).toContain("m (version 1), m (version 2)");
+  expect(await ask("--model m --min-accuracy 0.5")).toMatchObject({ code: 2 });
+  expect((await ask("--model x --min-accuracy 0.5")).notes).toContain("has no predictions of x");
+  expect(await ask("--model m --min-accuracy 2")).toMatchObject({ code: 2 });
 });

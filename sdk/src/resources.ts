@@ -911,6 +911,17 @@ export class QualityResource extends Resource {
   }
 
   /**
+   * Judge the models that predicted items of a batch.
+   *
+   * Compares each model, or version of it, with the delivered labels of the items that audits and checks drew at random: accuracy with exact intervals, rates and confusion of labels, calibration, slices, and an order that says which models cannot be told apart.
+   *
+   * `GET /v1/batches/{id}/models`, scope `batches:read`
+   */
+  getModelReport(id: string, query?: QueryOf<"getModelReport">, options?: RequestOptions): Promise<Api.ModelReport> {
+    return this.http.json<Api.ModelReport>({ method: "GET", path: "/v1/batches/{id}/models", params: { id }, query, ...options });
+  }
+
+  /**
    * Preview how a model would change the labels, and list the versions so far.
    *
    * `GET /v1/batches/{id}/consensus`, scope `batches:read`

@@ -510,6 +510,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batches/{id}/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Judge the models that predicted items of a batch
+         * @description Compares each model, or version of it, with the delivered labels of the items that audits and checks drew at random: accuracy with exact intervals, rates and confusion of labels, calibration, slices, and an order that says which models cannot be told apart.
+         */
+        get: operations["getModelReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batches/{id}/predictions": {
         parameters: {
             query?: never;
@@ -4408,6 +4428,128 @@ export interface components {
              */
             updated_at: string;
         };
+        /** ModelReport */
+        ModelReport: {
+            batch_id: string;
+            /** @description Of the labels to which the models are compared */
+            guideline_version: number;
+            /** @description The most accurate first; those with most predictions, 20 at most */
+            models: {
+                /** @description Share of the sample where its result is acceptable beside the delivered one, by the rules of audits */
+                accuracy: {
+                    count: number;
+                    high: number;
+                    items: number;
+                    /** @description Lower end of the exact 95 % interval */
+                    low: number;
+                    share: number | null;
+                };
+                calibration: {
+                    bins: {
+                        accuracy: {
+                            count: number;
+                            high: number;
+                            items: number;
+                            /** @description Lower end of the exact 95 % interval */
+                            low: number;
+                            share: number | null;
+                        };
+                        mean_score: number;
+                    }[];
+                    /** @description Expected calibration error, 0 to 1 */
+                    error: number;
+                } | null;
+                /** @description The most frequent pairs, 400 at most */
+                confusion: {
+                    delivered: string;
+                    items: number;
+                    predicted: string;
+                }[];
+                labels: {
+                    label: string;
+                    sensitivity: {
+                        count: number;
+                        high: number;
+                        items: number;
+                        /** @description Lower end of the exact 95 % interval */
+                        low: number;
+                        share: number | null;
+                    };
+                    specificity: {
+                        count: number;
+                        high: number;
+                        items: number;
+                        /** @description Lower end of the exact 95 % interval */
+                        low: number;
+                        share: number | null;
+                    };
+                }[];
+                model: string;
+                /** @description Items of the batch that it predicted */
+                predictions: number;
+                /** @description Of its predictions in the batch, ten at most */
+                prompt_versions: string[];
+                /** @description Models whose ranges overlap cannot be told apart */
+                rank: {
+                    best: number;
+                    worst: number;
+                };
+                /** @description Empty where results are not one label, and for a version of a dataset */
+                shares: {
+                    high: number;
+                    label: string;
+                    low: number;
+                    /** @description Share of its predictions in the whole batch */
+                    predicted: number;
+                    /** @description The same, corrected by its errors in the sample */
+                    share: number;
+                }[];
+                /** @description Intervals hold together with 95 % */
+                slices: {
+                    accuracy: {
+                        count: number;
+                        high: number;
+                        items: number;
+                        /** @description Lower end of the exact 95 % interval */
+                        low: number;
+                        share: number | null;
+                    };
+                    key: string;
+                    /** @description How many values `value` null stands for; 0: no value */
+                    other_values: number;
+                    /** @description Holm-adjusted; at most 0.05: the slice differs from the rest */
+                    p: number;
+                    value: string | null;
+                }[];
+                version: string | null;
+            }[];
+            pairs: {
+                /** @description By Holm's procedure over all pairs; at most 0.05 tells them apart */
+                adjusted_p: number;
+                first: {
+                    model: string;
+                    version: string | null;
+                };
+                /** @description Sampled items that both predicted */
+                items: number;
+                /** @description Only the first is right */
+                only_first: number;
+                /** @description Only the second is right */
+                only_second: number;
+                /** @description McNemar's exact test */
+                p: number;
+                second: {
+                    model: string;
+                    version: string | null;
+                };
+            }[];
+            /** @description Items by which the models are judged: audited ones of judged rounds and check items of an auto-accept. Both were drawn at random */
+            sample: {
+                audited: number;
+                checked: number;
+                items: number;
+            };
+        };
         /** NewApiKey */
         NewApiKey: {
             /**
@@ -5945,6 +6087,7 @@ export type Limits = components['schemas']['Limits'];
 export type LoggedChange = components['schemas']['LoggedChange'];
 export type LogProof = components['schemas']['LogProof'];
 export type Member = components['schemas']['Member'];
+export type ModelReport = components['schemas']['ModelReport'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewMember = components['schemas']['NewMember'];
 export type NewWebhook = components['schemas']['NewWebhook'];
@@ -7732,6 +7875,45 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getModelReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Metadata keys, separated by commas, at most 5; default: those of the policy's slices
+                 * @example language,site
+                 */
+                slices?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
         };
     };

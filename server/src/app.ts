@@ -19,6 +19,7 @@ import { exportRoutes } from "./exports/routes/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { datasetImportRoutes, importRoutes } from "./imports/routes.ts";
 import { itemRoutes } from "./items/routes.ts";
+import { judgeRoutes } from "./judges/routes.ts";
 import { logRoutes } from "./log/routes.ts";
 import { memberRoutes } from "./members/routes/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
@@ -153,6 +154,7 @@ const SLICES = [
   importRoutes,
   datasetImportRoutes,
   qualityRoutes,
+  judgeRoutes,
   consensusRoutes,
   exportRoutes,
   datasetRoutes,

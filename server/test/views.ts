@@ -125,6 +125,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   getDatasetImport: NOTHING,
   listQualityLevels: NOTHING,
   getBatchQuality: { classes: ["labels"], isTotal: true },
+  getModelReport: { classes: ["labels", "predictions"], isTotal: true },
   previewConsensus: NOTHING,
   recomputeConsensus: NOTHING,
   downloadBatch: { classes: ["labels"] },

@@ -2157,6 +2157,29 @@ class AsyncQuality:
         )
         return await self._caller.call(operation, models.Quality.model_validate)
 
+    async def get_model_report(
+        self,
+        batch_id: str,
+        *,
+        slices: str | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.ModelReport:
+        """Judge the models that predicted items of a batch
+
+        Compares each model, or version of it, with the delivered labels of the items that audits and checks drew at random: accuracy with exact intervals, rates and confusion of labels, calibration, slices, and an order that says which models cannot be told apart.
+
+        slices: Metadata keys, separated by commas, at most 5; default: those of the policy's slices
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/models", batch_id),
+            query={
+                "slices": slices,
+            },
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.ModelReport.model_validate)
+
     async def preview_consensus(
         self,
         batch_id: str,

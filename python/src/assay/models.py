@@ -1966,6 +1966,257 @@ class Member(Model):
     updated_at: datetime
 
 
+class ModelReportSample(Model):
+    """Items by which the models are judged: audited ones of judged rounds and check items of an auto-accept. Both were drawn at random"""
+
+    items: int
+
+    audited: int
+
+    checked: int
+
+
+class ModelReportModelsAccuracy(Model):
+    """Share of the sample where its result is acceptable beside the delivered one, by the rules of audits"""
+
+    items: int
+
+    count: int
+
+    share: float | None
+
+    low: float
+    """Lower end of the exact 95 % interval"""
+
+    high: float
+
+
+class ModelReportModelsRank(Model):
+    """Models whose ranges overlap cannot be told apart"""
+
+    best: int
+
+    worst: int
+
+
+class ModelReportModelsLabelsSensitivity(Model):
+    """See ModelReportModelsLabelsSensitivity in openapi.json."""
+
+    items: int
+
+    count: int
+
+    share: float | None
+
+    low: float
+    """Lower end of the exact 95 % interval"""
+
+    high: float
+
+
+class ModelReportModelsLabelsSpecificity(Model):
+    """See ModelReportModelsLabelsSpecificity in openapi.json."""
+
+    items: int
+
+    count: int
+
+    share: float | None
+
+    low: float
+    """Lower end of the exact 95 % interval"""
+
+    high: float
+
+
+class ModelReportModelsLabels(Model):
+    """See ModelReportModelsLabels in openapi.json."""
+
+    label: str
+
+    sensitivity: ModelReportModelsLabelsSensitivity
+
+    specificity: ModelReportModelsLabelsSpecificity
+
+
+class ModelReportModelsConfusion(Model):
+    """See ModelReportModelsConfusion in openapi.json."""
+
+    delivered: str
+
+    predicted: str
+
+    items: int
+
+
+class ModelReportModelsCalibrationBinsAccuracy(Model):
+    """See ModelReportModelsCalibrationBinsAccuracy in openapi.json."""
+
+    items: int
+
+    count: int
+
+    share: float | None
+
+    low: float
+    """Lower end of the exact 95 % interval"""
+
+    high: float
+
+
+class ModelReportModelsCalibrationBins(Model):
+    """See ModelReportModelsCalibrationBins in openapi.json."""
+
+    mean_score: float
+
+    accuracy: ModelReportModelsCalibrationBinsAccuracy
+
+
+class ModelReportModelsCalibration(Model):
+    """See ModelReportModelsCalibration in openapi.json."""
+
+    error: float
+    """Expected calibration error, 0 to 1"""
+
+    bins: builtins.list[ModelReportModelsCalibrationBins]
+
+
+class ModelReportModelsSlicesAccuracy(Model):
+    """See ModelReportModelsSlicesAccuracy in openapi.json."""
+
+    items: int
+
+    count: int
+
+    share: float | None
+
+    low: float
+    """Lower end of the exact 95 % interval"""
+
+    high: float
+
+
+class ModelReportModelsSlices(Model):
+    """See ModelReportModelsSlices in openapi.json."""
+
+    key: str
+
+    value: str | None
+
+    other_values: int
+    """How many values `value` null stands for; 0: no value"""
+
+    accuracy: ModelReportModelsSlicesAccuracy
+
+    p: float
+    """Holm-adjusted; at most 0.05: the slice differs from the rest"""
+
+
+class ModelReportModelsShares(Model):
+    """See ModelReportModelsShares in openapi.json."""
+
+    label: str
+
+    predicted: float
+    """Share of its predictions in the whole batch"""
+
+    share: float
+    """The same, corrected by its errors in the sample"""
+
+    low: float
+
+    high: float
+
+
+class ModelReportModels(Model):
+    """See ModelReportModels in openapi.json."""
+
+    model: str
+
+    version: str | None
+
+    prompt_versions: builtins.list[str]
+    """Of its predictions in the batch, ten at most"""
+
+    predictions: int
+    """Items of the batch that it predicted"""
+
+    accuracy: ModelReportModelsAccuracy
+    """Share of the sample where its result is acceptable beside the delivered one, by the rules of audits"""
+
+    rank: ModelReportModelsRank
+    """Models whose ranges overlap cannot be told apart"""
+
+    labels: builtins.list[ModelReportModelsLabels]
+
+    confusion: builtins.list[ModelReportModelsConfusion]
+    """The most frequent pairs, 400 at most"""
+
+    calibration: ModelReportModelsCalibration | None
+
+    slices: builtins.list[ModelReportModelsSlices]
+    """Intervals hold together with 95 %"""
+
+    shares: builtins.list[ModelReportModelsShares]
+    """Empty where results are not one label, and for a version of a dataset"""
+
+
+class ModelReportPairsFirst(Model):
+    """See ModelReportPairsFirst in openapi.json."""
+
+    model: str
+
+    version: str | None
+
+
+class ModelReportPairsSecond(Model):
+    """See ModelReportPairsSecond in openapi.json."""
+
+    model: str
+
+    version: str | None
+
+
+class ModelReportPairs(Model):
+    """See ModelReportPairs in openapi.json."""
+
+    first: ModelReportPairsFirst
+
+    second: ModelReportPairsSecond
+
+    items: int
+    """Sampled items that both predicted"""
+
+    only_first: int
+    """Only the first is right"""
+
+    only_second: int
+    """Only the second is right"""
+
+    p: float
+    """McNemar's exact test"""
+
+    adjusted_p: float
+    """By Holm's procedure over all pairs; at most 0.05 tells them apart"""
+
+
+class ModelReport(Model):
+    """See ModelReport in openapi.json."""
+
+    batch_id: str
+
+    guideline_version: int
+    """Of the labels to which the models are compared"""
+
+    sample: ModelReportSample
+    """Items by which the models are judged: audited ones of judged rounds and check items of an auto-accept. Both were drawn at random"""
+
+    models: builtins.list[ModelReportModels]
+    """The most accurate first; those with most predictions, 20 at most"""
+
+    pairs: builtins.list[ModelReportPairs]
+
+
 class NewApiKey(Model):
     """See NewApiKey in openapi.json."""
 

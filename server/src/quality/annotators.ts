@@ -1,6 +1,6 @@
 import { exactInterval } from "@assay/domain/certification/bound.ts";
 import type { AnnotationType, Tolerance } from "@assay/domain/types/annotation-type.ts";
-import { createPause } from "./event-loop.ts";
+import { createPause } from "../platform/pause.ts";
 import type { GoldCount, Judged, Speed } from "./known.ts";
 import { type Confusion, createConfusion } from "./labels.ts";
 import type { SampledItem } from "./sample.ts";

@@ -12,7 +12,7 @@ import {
 import { nominalAgreement } from "@assay/domain/nominal-agreement.ts";
 import type { AnnotationType, Tolerance } from "@assay/domain/types/annotation-type.ts";
 import { tally } from "@assay/domain/types/vote.ts";
-import { createPause } from "./event-loop.ts";
+import { createPause } from "../platform/pause.ts";
 import type { Answer, Sample } from "./sample.ts";
 
 /** Maximum characters of results that are compared to estimate chance: about a second of work. */

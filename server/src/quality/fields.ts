@@ -2,8 +2,8 @@ import { type FieldedItem, fieldAgreement } from "@assay/domain/field-agreement.
 import { type FieldDefinition, perOf } from "@assay/domain/field-definition.ts";
 import { alphaOf } from "@assay/domain/krippendorff.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
+import { createPause } from "../platform/pause.ts";
 import { intervalOf } from "./disagreement.ts";
-import { createPause } from "./event-loop.ts";
 import type { SampledItem } from "./sample.ts";
 import type { Quality } from "./schemas.ts";
 

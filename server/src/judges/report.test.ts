@@ -1,0 +1,102 @@
+import { exactInterval } from "@assay/domain/certification/bound.ts";
+import { expect, test } from "vitest";
+import { annotateAll, auditToVerdict, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import { startService } from "../../test/service.ts";
+
+const service = await startService();
+const { request, runJobs } = service;
+
+/** Every text whose number divides by 5 is `no`. */
+const truthOf = (external_id: string) => (Number(external_id) % 5 === 0 ? "no" : "yes");
+const answer = (text: string) => truthOf(text.split(" ").at(-1) ?? "");
+
+function predictionsOf(texts: number, model: string, isRight: (n: number) => boolean, more: object = {}) {
+  return Array.from({ length: texts }, (_, index) => {
+    const external_id = String(index + 1);
+    const right = truthOf(external_id);
+    const label = isRight(index + 1) ? right : right === "yes" ? "no" : "yes";
+    return { external_id, model, score: isRight(index + 1) ? 0.9 : 0.6, result: { label }, ...more };
+  });
+}
+
+async function send(id: string, predictions: readonly object[]): Promise<void> {
+  bodyOf(await request("POST", `/v1/batches/${id}/predictions`, { predictions }), 200);
+}
+
+async function reportOf(id: string, query = "") {
+  return bodyOf(await request("GET", `/v1/batches/${id}/models${query}`), 200);
+}
+
+async function givenAudited(texts: number) {
+  const settings = { quality_level: "basic", quality_policy: { overlap: 1, gold_share: 0 } };
+  const { id } = await givenBatch(service, { texts, settings });
+  await send(
+    id,
+    predictionsOf(texts, "good", (n) => n % 20 !== 0, { version: "2", prompt_version: "p1" }),
+  );
+  await send(
+    id,
+    predictionsOf(texts, "poor", (n) => n % 2 === 0),
+  );
+  await annotateAll(service, id, ["ann"], answer);
+  await runJobs();
+  return id;
+}
+
+test("models are judged by the audited items once the verdict is there, and by none before", async () => {
+  const id = await givenAudited(80);
+  const before = await reportOf(id);
+  expect(before).toMatchObject({ sample: { items: 0, audited: 0, checked: 0 } });
+  expect(before.models.map(({ accuracy }: { accuracy: object }) => accuracy)).toEqual([
+    { items: 0, count: 0, share: null, low: 0, high: 1 },
+    { items: 0, count: 0, share: null, low: 0, high: 1 },
+  ]);
+
+  await auditToVerdict(service, id, "eve", answer);
+  const { sample, models, pairs } = await reportOf(id);
+
+  const [good, poor] = models;
+  expect(sample).toEqual({ items: sample.audited, audited: sample.audited, checked: 0 });
+  expect(good).toMatchObject({ model: "good", version: "2", prompt_versions: ["p1"], predictions: 80 });
+  expect(poor).toMatchObject({ model: "poor", version: null, prompt_versions: [], predictions: 80 });
+  for (const { accuracy } of models) {
+    expect(accuracy.items).toBe(sample.audited);
+    const { low, high } = exactInterval(accuracy.items, accuracy.items - accuracy.count);
+    expect(accuracy).toMatchObject({ low: expect.closeTo(low, 9), high: expect.closeTo(high, 9) });
+  }
+  expect(good.accuracy.share).toBeGreaterThan(poor.accuracy.share);
+  expect(pairs).toMatchObject([
+    { first: { model: "good" }, second: { model: "poor" }, items: sample.audited },
+  ]);
+  const cells = good.confusion.reduce((sum: number, { items }: { items: number }) => sum + items, 0);
+  expect(cells).toBe(sample.audited);
+  const yes = good.shares.find(({ label }: { label: string }) => label === "yes");
+  expect(yes.predicted).toBeCloseTo(68 / 80, 9); // 64 that are yes, and 4 of the wrong ones
+  expect(yes.low).toBeLessThanOrEqual(64 / 80);
+  expect(yes.high).toBeGreaterThanOrEqual(64 / 80);
+});
+
+test("check items of an auto-accept count from its end on, and metadata divides the sample", async () => {
+  const settings = { quality_policy: { overlap: 1, gold_share: 0 } };
+  const { id } = await givenBatch(service, { texts: 60, settings });
+  await send(
+    id,
+    predictionsOf(60, "good", (n) => n > 6),
+  );
+  bodyOf(await request("POST", `/v1/batches/${id}/auto-accept`, { model: "good", check: 30 }), 202);
+  await runJobs();
+  for (let task = await claim(service, "ann", { batch_id: id }); task; ) {
+    if ((await reportOf(id)).sample.items > 0) break;
+    bodyOf(await submit(service, task, truthOf(task.item.external_id)), 200);
+    task = await claim(service, "ann", { batch_id: id });
+  }
+  await runJobs();
+
+  const { sample, models } = await reportOf(id, "?slices=language,%20site");
+  expect(sample).toEqual({ items: 30, audited: 0, checked: 30 });
+  expect(models[0].slices).toMatchObject([
+    { key: "language", value: null, other_values: 0, accuracy: { items: 30 } },
+    { key: "site", value: null, other_values: 0, accuracy: { items: 30 } },
+  ]);
+  expect(await request("GET", `/v1/batches/${id}/models?slices=a,b,c,d,e,f`)).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { batchesOf } from "../batches/certifying.ts";
+import type { BatchRow } from "../batches/store.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { MOST_MODELS } from "./schemas.ts";
+
+/** Sampled items of a report: an audit seldom has more than some hundreds, a check at most 10,000. */
+const MOST_ITEMS = 20_000;
+/** Versions of a prompt that a report names. */
+const MOST_PROMPTS = 10;
+/** Bytes of stored results that a report reads. */
+const MOST_BYTES = 32_000_000;
+
+/** A model of a batch. */
+export interface ModelCount {
+  /** Of its predictions; see `predictionKey`. */
+  readonly key: string;
+  readonly model: string;
+  readonly version: string | null;
+  readonly prompt_versions: readonly string[];
+  readonly predictions: number;
+  /** How many of them have each label, where results are one label. */
+  readonly labels: Readonly<Record<string, number>>;
+}
+
+type Batch = Pick<BatchRow, "account_id" | "id" | "round" | "stage" | "dataset_id" | "dataset_version">;
+
+/**
+ * The models with most predictions in a batch, or in the batches that a version of a dataset is from. `hasObjects`: results
+ * have no label of their own, and may be large.
+ */
+export async function countModels(tx: Tx, batch: Batch, hasObjects: boolean): Promise<ModelCount[]> {
+  const { rows } = await sql<Omit<ModelCount, "prompt_versions"> & { readonly prompts: string | null }>`
+    with by_label as (
+      select model, coalesce(name, model) as name, version, ${hasObjects ? sql`null::text` : sql`result ->> 'label'`} as label,
+        count(*)::integer as count, string_agg(distinct prompt_version, E'\\x1f') as prompts
+      from predictions
+      where account_id = ${batch.account_id} and batch_id = any(${batchesOf(batch)})
+      group by 1, 2, 3, 4)
+    select model as key, name as model, version, sum(count)::integer as predictions, string_agg(prompts, E'\\x1f') as prompts,
+      coalesce(jsonb_object_agg(label, count) filter (where label is not null), '{}') as labels
+    from by_label group by 1, 2, 3 order by predictions desc, key limit ${MOST_MODELS}`.execute(tx);
+  return rows.map(({ prompts, ...row }) => {
+    const prompt_versions = [...new Set(prompts?.split("\x1f"))].sort().slice(0, MOST_PROMPTS);
+    return { ...row, prompt_versions };
+  });
+}
+
+type Answer = Pick<Row<"annotations">, "result" | "fields" | "guideline_version">;
+
+/** A sampled item with its delivered label and its predictions. */
+export interface SampledItem {
+  readonly id: string;
+  readonly is_audited: boolean;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly truth: Omit<Answer, "guideline_version"> & { readonly guideline_version: number | null };
+  readonly predictions: readonly (Answer & { readonly key: string; readonly score: number | null })[];
+}
+
+/**
+ * The random samples of a batch: items audited in rounds that are judged, and check items of auto-accepts that have ended.
+ * Labels are the delivered ones, with the corrections of the audits.
+ */
+export async function readSampled(tx: Tx, batch: Batch, keys: readonly string[]): Promise<SampledItem[]> {
+  const open = batch.stage === "completed" ? batch.round : 0;
+  const { rows } = await sql<SampledItem>`
+    with audited as (
+      select distinct on (item_id) item_id, corrected, corrected_fields, annotation_id from audits
+      where account_id = ${batch.account_id} and batch_id = ${batch.id} and acceptable is not null and look > 0
+        and round <> ${open}
+      order by item_id, round desc
+    ), sampled as (
+      select items.id, coalesce(items.copy_of ->> 'item_id', items.id) as origin_id, audited.item_id is not null as is_audited,
+        items.metadata, coalesce(corrected, items.result) as result,
+        case when corrected is null then items.fields else corrected_fields end as fields,
+        case when corrected is null then items.guideline_version
+          else (select guideline_version from annotations where account_id = items.account_id and id = annotation_id) end as guideline_version
+      from items left join audited on audited.item_id = items.id
+      where items.account_id = ${batch.account_id} and items.batch_id = ${batch.id} and items.status = 'accepted'
+        and (items.id in (select item_id from audited) or items.id in (
+          select id from items as checks
+          where checks.account_id = ${batch.account_id} and checks.batch_id = ${batch.id} and checks.auto_accept = 'checked'))
+      order by items.id limit ${MOST_ITEMS}
+    ), found as (
+      select sampled.id, is_audited, metadata,
+        json_build_object('result', result, 'fields', fields, 'guideline_version', guideline_version) as truth,
+        (select coalesce(json_agg(json_build_object('key', model, 'score', score, 'result', predictions.result,
+          'fields', predictions.fields, 'guideline_version', predictions.guideline_version)), '[]')
+          from predictions
+          where predictions.account_id = ${batch.account_id} and predictions.item_id = origin_id
+            and model = any(${keys}::text[])) as predictions,
+        octet_length(result::text) as bytes
+      from sampled)
+    select id, is_audited, metadata, truth, predictions from (
+      select *, sum(bytes + octet_length(predictions::text)) over (order by id) as total from found) as summed
+    where total < ${MOST_BYTES}`.execute(tx);
+  return rows;
+}
