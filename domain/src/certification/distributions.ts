@@ -35,6 +35,11 @@ export function hypergeometricTail(d: number, N: number, D: number, n: number): 
   });
 }
 
+/** P(X = x) of the same draws as in `binomialTail`. */
+export function binomialPoint(x: number, n: number, p: number): number {
+  return binomial(x, n, p, 1 - p);
+}
+
 /** P(X ≤ d) for the wrong ones among `n` independent draws, each wrong with probability `p`. */
 export function binomialTail(d: number, n: number, p: number): number {
   if (p === 0 || d >= n) return 1;

@@ -1,12 +1,15 @@
 import { greatestWhere } from "../certification/bisection.ts";
 import { TIE } from "../certification/bound.ts";
 import { hypergeometricTail } from "../certification/distributions.ts";
+import { meanAccepted, type PlannedStep } from "./mean-accepted.ts";
 import { alphaOf, assertGoal, MAX_CANDIDATES, STARTS, startPlaces, type ThresholdGoal } from "./threshold.ts";
 
 const MAX_WRONG = [0.01, 0.02, 0.05, 0.1] as const;
 const ACCURACIES = [0.8, 0.9, 0.95, 0.98] as const;
 /** Sizes of the check sample among which a row chooses. */
 const CHECKS = [100, 200, 400, 600, 1000, 2000, 4000] as const;
+/** A larger sample accepts hardly more; its plan is that of so many. */
+const MOST_PLANNED = 10_000;
 
 /** What to plan. */
 export interface AutoAcceptBatch {
@@ -58,7 +61,10 @@ export function planAutoAccept(batch: AutoAcceptBatch): AutoAcceptRow[] {
   return MAX_WRONG.flatMap((max_wrong) => {
     const goal = { max_wrong, confidence: batch.confidence };
     assertGoal(goal);
-    const tests = sizes.map((check) => ({ check, steps: plannedSteps(batch.items, check, goal) }));
+    const tests = sizes.map((check) => ({
+      check,
+      steps: plannedSteps(batch.items, Math.min(check, MOST_PLANNED), goal),
+    }));
     return ACCURACIES.map((accuracy) => {
       const rows = tests.map(({ check, steps }): AutoAcceptRow => {
         const expect = (power: number): AutoAcceptExpectation => {
@@ -82,17 +88,6 @@ function sizesOf({ items, overlap, check }: AutoAcceptBatch): number[] {
   if (check === undefined) return items < CHECKS[0] ? [items] : CHECKS.filter((size) => size <= items);
   if (Number.isInteger(check) && check >= 0 && check <= items) return [check];
   throw new RangeError(`check must be a whole number from 0 to ${items} (got ${check})`);
-}
-
-/** A candidate of `chooseThreshold` before the check. */
-interface PlannedStep {
-  /** The share of the items, 0 to 1. */
-  readonly share: number;
-  readonly checked: number;
-  /** How many parts of α begin here. */
-  readonly parts: number;
-  /** The most wrong labels with which it passes, by the number of parts of α that have reached it; −1 without any. */
-  readonly most: readonly number[];
 }
 
 function plannedSteps(items: number, check: number, goal: ThresholdGoal): PlannedStep[] {
@@ -125,78 +120,4 @@ export function mostAllowed(
   const tooMany = nearest / N <= max_wrong ? nearest + 1 : nearest; // as the bound compares, D/N with max_wrong
   const alpha = part * alphaOf(confidence);
   return greatestWhere(0, n, (d) => hypergeometricTail(d, N, tooMany, n) <= alpha * TIE) ?? -1;
-}
-
-/** Samples with the same parts of α, by their number of wrong labels. */
-interface Walks {
-  readonly chances: Float64Array;
-  /** The share that the last passed step accepts, summed over the samples by their chances. */
-  readonly accepted: Float64Array;
-}
-
-/**
- * The mean share of the items that the steps accept, if the surest share s of them has the error rate `rate`·s^`power`. By
- * the distribution of the wrong labels that are found, apart for each number of parts of α that have reached a step.
- */
-function meanAccepted(steps: readonly PlannedStep[], rate: number, power: number): number {
-  const size = Math.max(...steps.flatMap(({ most }) => most), 0) + 1;
-  let walks = Array.from({ length: STARTS + 1 }, () => emptyWalks(size));
-  walks[0]?.chances.fill(1, 0, 1);
-  let [mean, before] = [0, { share: 0, checked: 0 }];
-  for (const { share, checked, parts, most } of steps) {
-    const wrong = (rate * (share ** (power + 1) - before.share ** (power + 1))) / (share - before.share);
-    for (const each of walks) mean += addChecked(each, checked - before.checked, wrong);
-    walks = afterTest(walks, { share, parts, most });
-    before = { share, checked };
-  }
-  return mean + walks.reduce((sum, { accepted }) => sum + total(accepted), 0);
-}
-
-function emptyWalks(size: number): Walks {
-  return { chances: new Float64Array(size), accepted: new Float64Array(size) };
-}
-
-function total(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0);
-}
-
-/** Adds checked labels, and returns what the samples accept that can pass no further step. */
-function addChecked({ chances, accepted }: Walks, checked: number, wrong: number): number {
-  if (total(chances) === 0) return 0;
-  let lost = 0;
-  for (let one = 0; one < checked; one += 1) {
-    lost += wrong * (accepted.at(-1) ?? 0);
-    for (const values of [chances, accepted]) {
-      for (let d = values.length - 1; d > 0; d -= 1)
-        values[d] = (values[d] ?? 0) * (1 - wrong) + (values[d - 1] ?? 0) * wrong;
-      values[0] = (values[0] ?? 0) * (1 - wrong);
-    }
-  }
-  return lost;
-}
-
-/** Samples pass and keep their parts of α, or fail and have none. */
-function afterTest(walks: readonly Walks[], { share, parts, most }: Omit<PlannedStep, "checked">): Walks[] {
-  const after = walks.map(({ chances }) => emptyWalks(chances.length));
-  for (const [before, { chances, accepted }] of walks.entries()) {
-    const reached = Math.min(STARTS, before + parts);
-    const passing = (most[reached] ?? -1) + 1;
-    add(
-      after[reached],
-      0,
-      chances.subarray(0, passing),
-      chances.subarray(0, passing).map((chance) => chance * share),
-    );
-    add(after[0], passing, chances.subarray(passing), accepted.subarray(passing));
-  }
-  return after;
-}
-
-/** Adds to the values from `from` on. */
-function add(to: Walks | undefined, from: number, chances: Float64Array, accepted: Float64Array): void {
-  for (const [place, chance] of chances.entries()) {
-    if (to === undefined) continue;
-    to.chances[from + place] = (to.chances[from + place] ?? 0) + chance;
-    to.accepted[from + place] = (to.accepted[from + place] ?? 0) + (accepted[place] ?? 0);
-  }
 }
