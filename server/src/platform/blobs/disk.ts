@@ -1,6 +1,6 @@
 import { createHash, hash, randomInt, randomUUID } from "node:crypto";
-import { createReadStream, existsSync, writeFile } from "node:fs";
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
+import { createReadStream, existsSync, readFile, writeFile } from "node:fs";
+import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
@@ -27,8 +27,9 @@ const LISTED_AT_ONCE = 1_000;
 /** A disk syncs many files in hardly more time than one. */
 const SYNCS_AT_ONCE = 32;
 
-/** Takes three quarters of the CPU time of writing by a FileHandle. */
+/** These take less CPU time than a FileHandle: writing three quarters of it. */
 const writeWhole = promisify(writeFile);
+const readWhole = promisify(readFile);
 
 /** The file of a kept blob. */
 export function pathOf(directory: string, sha256: string): string {
@@ -131,7 +132,7 @@ function keptFiles(directory: string): KeptFiles {
     open: (sha256, range) => readFrom(pathOf(directory, sha256), range),
     async readSmall(sha256, mostBytes) {
       const { size } = await stat(pathOf(directory, sha256));
-      return size > mostBytes ? undefined : readFile(pathOf(directory, sha256));
+      return size > mostBytes ? undefined : readWhole(pathOf(directory, sha256));
     },
     kept: (blob) => fileOf(pathOf(directory, blob.sha256), blob),
     findSize,
