@@ -24,6 +24,7 @@ import styles from "./BatchPage.module.css";
 import { BatchSettings } from "./BatchSettings.tsx";
 import { ExportDialog } from "./ExportDialog.tsx";
 import { Exports } from "./Exports.tsx";
+import { Models } from "./Models.tsx";
 import { Overview } from "./Overview.tsx";
 import { Rework } from "./Rework.tsx";
 import { batchTone, sayStatus } from "./stages.ts";
@@ -91,6 +92,7 @@ export function BatchPage() {
             title: strings.annotators,
             content: () => <Annotators quality={quality.data} error={quality.error} />,
           },
+          { id: "models", title: strings.models, content: () => <Models batch={batch} /> },
           {
             id: "exports",
             title: strings.exports,

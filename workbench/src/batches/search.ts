@@ -1,5 +1,5 @@
 /** The tabs of a batch's page. */
-export const BATCH_TABS = ["overview", "agreement", "annotators", "exports"] as const;
+export const BATCH_TABS = ["overview", "agreement", "annotators", "models", "exports"] as const;
 export type BatchTab = (typeof BATCH_TABS)[number];
 
 /** The search parameters of a batch's page. */

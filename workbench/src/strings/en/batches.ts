@@ -11,6 +11,7 @@ export const strings = {
     overview: "Overview",
     agreement: "Agreement",
     annotators: "Annotators",
+    models: "Models",
     exports: "Exports",
     items: "Items",
     resume: "Resume batch",

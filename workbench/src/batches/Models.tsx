@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { strings as everywhere } from "#strings/everywhere.ts";
+import { strings as all } from "#strings/quality.ts";
+import type { Batch } from "../api/batch.ts";
+import { autoAcceptsQuery, type JudgedModel, type ModelReport, modelsQuery } from "../api/models.ts";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Panel } from "../design/Panel.tsx";
+import { Table } from "../design/Table.tsx";
+import { Interval } from "../quality/Interval.tsx";
+import styles from "../quality/Quality.module.css";
+import { formatNumber } from "../strings/format.ts";
+import { AutoAcceptPanel } from "./AutoAcceptPanel.tsx";
+
+const strings = all.models;
+
+/** The models of a batch: how right they are, and how a model may label items. */
+export function Models({ batch }: { readonly batch: Batch }) {
+  const report = useQuery(modelsQuery(batch.id));
+  const runs = useQuery(autoAcceptsQuery(batch.id));
+  const error = report.error ?? runs.error;
+  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
+  if (report.data === undefined || runs.data === undefined) return null;
+  if (report.data.models.length === 0)
+    return <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>;
+  return (
+    <div className={styles.parts}>
+      <AutoAcceptPanel batch={batch} models={report.data.models} runs={runs.data} />
+      <Judged report={report.data} />
+    </div>
+  );
+}
+
+function Judged({ report: { sample, models } }: { readonly report: ModelReport }) {
+  const { items, audited, checked } = sample;
+  return (
+    <Panel title={strings.judged}>
+      <p className={styles.quiet}>
+        {items === 0 ? strings.notJudged : strings.sample(items, audited, checked)}
+      </p>
+      <Table
+        caption={strings.judged}
+        rows={models}
+        keyOf={nameOf}
+        columns={[
+          { title: strings.model, cell: nameOf },
+          {
+            title: strings.predictions,
+            cell: ({ predictions }) => formatNumber(predictions),
+            isNumber: true,
+          },
+          {
+            title: strings.right,
+            cell: ({ accuracy: { share, low, high } }) => (
+              <Interval value={share} low={low} high={high} say={sayPercent} />
+            ),
+          },
+          { title: strings.sampled, cell: ({ accuracy }) => formatNumber(accuracy.items), isNumber: true },
+          { title: strings.rank, cell: ({ rank }) => strings.ranks(rank.best, rank.worst), isNumber: true },
+          {
+            title: strings.calibration,
+            cell: ({ calibration }) =>
+              calibration === null ? everywhere.unknown : calibration.error.toFixed(2),
+            isNumber: true,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** `resnet`, or `resnet, version 3`. */
+export function nameOf({ model, version }: Pick<JudgedModel, "model" | "version">): string {
+  return version === null ? model : strings.ofVersion(model, version);
+}
+
+function sayPercent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
