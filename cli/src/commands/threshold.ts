@@ -100,6 +100,7 @@ function textOfChoice({ chosen, steps }: ThresholdChoice, { max_wrong, confidenc
   }
 }
 
+/** Rounded up, so that a bound never reads as less than it is. */
 function percent(share: number): string {
-  return `${Number((100 * share).toFixed(3))} %`;
+  return `${Math.ceil(share * 100_000 - 1e-6) / 1000} %`;
 }
