@@ -21,6 +21,7 @@ import { importDataset } from "./commands/import.ts";
 import { logWatch } from "./commands/log-watch.ts";
 import { login } from "./commands/login.ts";
 import { logout } from "./commands/logout.ts";
+import { mcp } from "./commands/mcp.ts";
 import { memberInvite } from "./commands/member-invite.ts";
 import { memberList } from "./commands/member-list.ts";
 import { plan } from "./commands/plan.ts";
@@ -74,4 +75,5 @@ export const CLIENT_COMMANDS: readonly Command[] = [
   plan,
   threshold,
   gate,
+  mcp,
 ];

@@ -31,6 +31,8 @@ export interface Terminal {
   readonly progress?: ((line: string) => void) | undefined;
   /** Asks for a secret, which is not shown; without a keyboard it is the next line of the input. Absent if there is no input. */
   readonly askSecret?: ((question: string) => Promise<string>) | undefined;
+  /** The lines of the input; absent if there is none. */
+  readonly lines?: (() => AsyncIterable<string>) | undefined;
   /** A signal that Ctrl-C or SIGTERM aborts from this call on, so that a command can tidy up. */
   readonly stopSignal?: (() => AbortSignal) | undefined;
 }

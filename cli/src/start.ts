@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline";
 import type { Command } from "./command.ts";
 import { readSecret } from "./read-secret.ts";
 import { runCommand } from "./run-command.ts";
@@ -33,6 +34,7 @@ export async function start(commands: readonly Command[]): Promise<void> {
       },
     }),
     askSecret: readSecret,
+    lines: () => createInterface({ input: process.stdin }),
     stopSignal,
   });
   clear();

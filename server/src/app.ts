@@ -21,6 +21,7 @@ import { datasetImportRoutes, importRoutes } from "./imports/routes.ts";
 import { itemRoutes } from "./items/routes.ts";
 import { judgeRoutes } from "./judges/routes.ts";
 import { logRoutes } from "./log/routes.ts";
+import { mcpRoutes } from "./mcp/routes.ts";
 import { memberRoutes } from "./members/routes/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { createKeys, KEYS_CHANNEL } from "./platform/auth/auth.ts";
@@ -105,6 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, deps);
   await app.register(publicCertificateRoutes, deps);
   await app.register(logRoutes, { prefix: "/log", ...deps });
+  await app.register(mcpRoutes, deps);
   await app.register(docsRoutes, deps);
   await app.register(workbenchRoutes, deps);
   await app.register(signInRoutes, { prefix: "/auth", ...deps, limiter: counted, keys });

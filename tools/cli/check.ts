@@ -74,6 +74,9 @@ async function useWith(project: string, bin: string, { baseUrl, key, home }: Ser
   if (!(await assay("completion", "bash")).includes("complete -o default"))
     throw new Error("there is no completion");
   if (!(await assay("man")).includes(".SS batch watch")) throw new Error("the man page lacks a command");
+  const asked = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n';
+  const answered = await run("npx", ["--no-install", "assay", "mcp"], { cwd: project, env }, asked);
+  if (!answered.includes('"name":"claim_tasks"')) throw new Error(`assay mcp lists no tools: ${answered}`);
   await readsZstd(project, assay);
 }
 

@@ -10,7 +10,7 @@ import { presentBatches } from "../read-batch.ts";
 import { Batch } from "../schemas.ts";
 import { selectBatches } from "../store.ts";
 
-const BatchQuery = Type.Object({
+export const BatchQuery = Type.Object({
   ...PageQuery.properties,
   project_id: Type.Optional(Type.String({ maxLength: 50 })),
   status: Type.Optional(Batch.properties.status),

@@ -87,9 +87,9 @@ function assertOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): vo
   throw new ServiceError("invalid_request", `the request must have one Host header (got ${hosts})`);
 }
 
-/** Requests to the API and the log count, sign-ins, and unknown paths; pages, health checks and signed URLs do not. */
+/** Requests to the API, to MCP and the log count, sign-ins, and unknown paths; pages, health checks and signed URLs do not. */
 function isCounted(route: string | undefined, scope: string | null | undefined): boolean {
-  return scope !== null && (route === undefined || /^\/(v1|auth|log)(\/|$)/.test(route));
+  return scope !== null && (route === undefined || /^\/(v1|auth|log|mcp)(\/|$)/.test(route));
 }
 
 /** Sets the caller and the headers of every response; throws `rate_limit_exceeded`. */

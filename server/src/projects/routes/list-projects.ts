@@ -14,7 +14,7 @@ import { selectProjects } from "../store.ts";
 
 import { Include, progressWhere } from "./include-progress.ts";
 
-const ProjectQuery = Type.Object({
+export const ProjectQuery = Type.Object({
   ...PageQuery.properties,
   ...Include.properties,
   status: Type.Optional(
