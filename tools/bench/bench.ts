@@ -15,6 +15,7 @@ import { folder } from "./in-and-out/folder.ts";
 import { parquetRows } from "./in-and-out/parquet.ts";
 import { version } from "./in-and-out/version.ts";
 import { describeMachine, type Machine } from "./machine.ts";
+import { models } from "./models.ts";
 import type { Part } from "./part.ts";
 import { NODE_OPTIONS } from "./process.ts";
 import { quality } from "./quality.ts";
@@ -42,7 +43,7 @@ const PARTS: readonly Part[] = [
   workbench,
 ];
 /** Run only if they are named: they take up to an hour. */
-const BY_NAME: readonly Part[] = [soak, scale, fairness];
+const BY_NAME: readonly Part[] = [soak, scale, fairness, models];
 /** `data`, or one of them by its own name. */
 const DATA: readonly Part[] = [folder, bucket, parquetRows, exportFormats, version, artefact, beside];
 const OUTPUT = new URL("../../bench-output/", import.meta.url);

@@ -63,16 +63,14 @@ export async function updateRun(
 }
 
 /** Throws `invalid_state` where the predictions that a run under way rests on would change. */
-export async function assertPredictionsMayChange(
-  tx: Tx,
-  batch: BatchId,
+export function assertPredictionsMayChange(
+  run: AutoAcceptRow,
   changed: readonly { readonly model: string }[],
-): Promise<void> {
-  const run = await findActive(tx, batch);
-  if (run === undefined || !changed.some(({ model }) => model === predictionKey(run))) return;
+): void {
+  if (!changed.some(({ model }) => model === predictionKey(run))) return;
   throw new ServiceError(
     "invalid_state",
-    `the predictions of ${nameOf(run)} cannot change while it is checked for auto-accept; wait, or cancel with DELETE /v1/batches/${batch.batch_id}/auto-accept`,
+    `the predictions of ${nameOf(run)} cannot change while it is checked for auto-accept; wait, or cancel with DELETE /v1/batches/${run.batch_id}/auto-accept`,
   );
 }
 

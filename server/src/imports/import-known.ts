@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { startByPolicy } from "../auto-accept/start.ts";
-import { assertPredictionsMayChange } from "../auto-accept/store.ts";
+import { assertPredictionsMayChange, findActive } from "../auto-accept/store.ts";
 import { assertNotCertifying } from "../batches/certifying.ts";
 import { type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
@@ -79,6 +79,8 @@ const GOLD: KnownLines = {
  * an earlier one, or is skipped. Throws `invalid_request` with the first 20 faults unless they are skipped, `not_found`.
  */
 export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Promise<Counts> {
+  const batch = await lockBatch(tx, sent.account_id, sent.batch_id);
+  const run = await findActive(tx, sent);
   const counts = await importKnown(tx, sent, now(), PREDICTIONS, async (given, found) => {
     const rows = found.map(({ line, item }) => ({
       id: newId("prediction"),
@@ -92,11 +94,7 @@ export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Pr
       fields: line.fields,
       usage: line.usage,
     }));
-    await assertPredictionsMayChange(
-      tx,
-      { account_id: given.batch.account_id, batch_id: given.batch.id },
-      rows,
-    );
+    if (run !== undefined) assertPredictionsMayChange(run, rows);
     await sql`
       insert into predictions (id, account_id, batch_id, item_id, model, name, version, prompt_version, score, guideline_version,
         result, fields, usage, created_at)
@@ -109,7 +107,7 @@ export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Pr
         usage = excluded.usage, prompt_version = excluded.prompt_version,
         guideline_version = excluded.guideline_version, created_at = excluded.created_at`.execute(tx);
   });
-  await startByPolicy(tx, await lockBatch(tx, sent.account_id, sent.batch_id), now());
+  await startByPolicy(tx, batch, now());
   return counts;
 }
 

@@ -14,7 +14,7 @@ import { type ImportLine, type LineForm, readLine } from "./line.ts";
 const MAX_LINE_BYTES = 5 * 1024 * 1024;
 
 /** The maximum of one step of an import: lines, and their characters of JSON. */
-const MAX_LINES = 250;
+const MAX_LINES = 1_000;
 const MAX_CHARACTERS = 4_000_000;
 
 /** The lines of a request, which can be read repeatedly. */

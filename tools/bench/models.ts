@@ -1,0 +1,167 @@
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chooseThreshold } from "@assay/domain/models/threshold.ts";
+import { request } from "undici";
+import { type Figure, measured } from "./figures.ts";
+import { givenBatch, givenProject } from "./given.ts";
+import { peakMiB, resetPeak } from "./memory.ts";
+import { count, type Part, repeat } from "./part.ts";
+import { type Service, withService } from "./service.ts";
+
+const LOADED = { atLeast: 20_000 };
+const PEAK = { atMost: 300 };
+const CHOSEN = { atMost: 1_000 };
+const JUDGED = { atMost: 2_000 };
+/** No target is set for it. */
+const PLACED = { atLeast: 10_000 };
+const CHECK = 600;
+/** Predictions of a request: its lines may have 256 MiB. */
+const AT_ONCE = 250_000;
+
+/** Predictions in, the threshold of an auto-accept, its labels, and the report on five models. */
+export const models: Part = {
+  name: "models",
+  async measure(dataDir, quick) {
+    const size = quick ? 20_000 : 1_000_000;
+    const judged = quick ? 5_000 : 100_000;
+    return withService(dataDir, async (service) => [
+      ...(await loadPredictions(service, size)),
+      ...chooseThresholds(size),
+      ...(await acceptAndJudge(service, judged)),
+    ]);
+  },
+};
+
+async function loadPredictions(service: Service, size: number): Promise<readonly Figure[]> {
+  const batch_id = await givenBatch(service, await givenProject(service), size);
+  await resetPeak(service.pid);
+  const begun = performance.now();
+  for (let first = 1; first <= size; first += AT_ONCE)
+    await sendPredictions(service, batch_id, lines("m", first, Math.min(size, first + AT_ONCE - 1)));
+  const perSecond = (1000 * size) / (performance.now() - begun);
+  const work = `${count(size)} predictions as JSON lines`;
+  return [
+    { work, unit: "predictions/s", measured: measured([perSecond]), ceiling: undefined, target: LOADED },
+    {
+      work: `${work}, peak memory of the service`,
+      unit: "MiB",
+      measured: measured([await peakMiB(service.pid)]),
+      ceiling: undefined,
+      target: PEAK,
+    },
+  ];
+}
+
+function chooseThresholds(size: number): readonly Figure[] {
+  const scores = Array.from({ length: size }, () => Math.random());
+  const check = scores.slice(0, CHECK).map((score) => ({ score, right: Math.random() < 0.8 + 0.2 * score }));
+  const times = Array.from({ length: 5 }, () => {
+    const begun = performance.now();
+    chooseThreshold(scores, check, { max_wrong: 0.05, confidence: 0.95 });
+    return performance.now() - begun;
+  });
+  return [
+    {
+      work: `choose a threshold of ${count(size)} scores`,
+      unit: "ms",
+      measured: measured(times),
+      ceiling: undefined,
+      target: CHOSEN,
+    },
+  ];
+}
+
+/** A model that labels a batch by itself, whose check items are labeled by SQL, and five models that are judged by it. */
+async function acceptAndJudge(service: Service, size: number): Promise<readonly Figure[]> {
+  const { call, db } = service;
+  const project_id = await givenProject(service, { quality_policy: { overlap: 1 } });
+  const batch_id = await givenBatch(service, project_id, size);
+  for (const model of ["m", "n", "o", "p", "q"])
+    await sendPredictions(service, batch_id, lines(model, 1, size));
+  await db.query("vacuum analyze");
+  const begun = performance.now();
+  await call("POST", `/v1/batches/${batch_id}/auto-accept`, { model: "m", check: CHECK });
+  await untilStatus(service, batch_id, "checking");
+  const held = performance.now() - begun;
+  await answerChecks(service, batch_id);
+  const answered = performance.now();
+  await untilStatus(service, batch_id, "finished");
+  const placed = performance.now() - answered;
+  const times = await repeat(5, async () => {
+    const asked = performance.now();
+    await call("GET", `/v1/batches/${batch_id}/models`);
+    return performance.now() - asked;
+  });
+  return [
+    {
+      work: `hold ${count(size)} items of a batch, and draw the check items`,
+      unit: "items/s",
+      measured: measured([(1000 * size) / held]),
+      ceiling: undefined,
+      target: PLACED,
+    },
+    {
+      work: `${count(size)} items get the model's label, or go to people`,
+      unit: "items/s",
+      measured: measured([(1000 * size) / placed]),
+      ceiling: undefined,
+      target: PLACED,
+    },
+    {
+      work: `report on 5 models of ${count(size)} items`,
+      unit: "ms",
+      measured: measured(times),
+      ceiling: undefined,
+      target: JUDGED,
+    },
+  ];
+}
+
+/** Labels all check items but the last by SQL; the answer to that one lets the service choose the threshold. */
+async function answerChecks({ call, db }: Service, batch_id: string): Promise<void> {
+  const { data } = await call("POST", "/v1/tasks/claim", { batch_id, annotator: "first" });
+  await db.query(
+    `update items set status = 'accepted', answer_count = 1, open_slots = 0, result = '{"label": "positive"}',
+       guideline_version = 1, support = 1, origin = 'consensus'
+     where batch_id = $1 and auto_accept = 'check' and id <> $2`,
+    [batch_id, data[0].item.id],
+  );
+  await call("POST", `/v1/tasks/${data[0].id}/submit`, { result: { label: "positive" } });
+}
+
+async function untilStatus({ call }: Service, batch_id: string, status: string): Promise<void> {
+  for (;;) {
+    const { data } = await call("GET", `/v1/batches/${batch_id}/auto-accept`);
+    if (data[0].status === status) return;
+    await sleep(20);
+  }
+}
+
+async function sendPredictions(
+  { origin, headers }: Service,
+  batch_id: string,
+  body: Iterable<string>,
+): Promise<void> {
+  const answer = await request(`${origin}/v1/batches/${batch_id}/predictions`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/x-ndjson" },
+    body: Readable.from(body),
+    headersTimeout: 600_000,
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300)
+    throw new Error(`the predictions were answered with ${answer.statusCode} ${text}`);
+}
+
+/** Some 10 kB at a time; every tenth label is `negative`, with a low score. */
+function* lines(model: string, first: number, last: number): Generator<string> {
+  for (let from = first; from <= last; from += 100) {
+    let text = "";
+    for (let n = from; n < from + 100 && n <= last; n += 1) {
+      const label = n % 10 === 0 ? "negative" : "positive";
+      const score = n % 10 === 0 ? 0.3 : 0.9;
+      text += `${JSON.stringify({ external_id: `doc-${n}`, model, score, result: { label } })}\n`;
+    }
+    yield text;
+  }
+}
