@@ -940,6 +940,114 @@ export class QualityResource extends Resource {
   }
 }
 
+/** The methods of `client.models`. */
+export class ModelsResource extends Resource {
+  /**
+   * Register a model; only this response shows a secret that Assay makes.
+   *
+   * `POST /v1/models`, scope `projects:write`
+   */
+  create(body: Api.CreateModel, options?: RequestOptions): Promise<Api.NewModel> {
+    return this.http.json<Api.NewModel>({ method: "POST", path: "/v1/models", json: body, ...options });
+  }
+
+  /**
+   * List models.
+   *
+   * `GET /v1/models`, scope `projects:read`
+   */
+  list(query?: QueryOf<"listModels">, options?: RequestOptions): List<Api.Model> {
+    return this.http.list<Api.Model>({ method: "GET", path: "/v1/models", query, ...options });
+  }
+
+  /**
+   * Read a model.
+   *
+   * `GET /v1/models/{id}`, scope `projects:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Model> {
+    return this.http.json<Api.Model>({ method: "GET", path: "/v1/models/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Change a model; its name, version and kind stay.
+   *
+   * `PATCH /v1/models/{id}`, scope `projects:write`
+   */
+  update(id: string, body: Api.ChangeModel, options?: RequestOptions): Promise<Api.Model> {
+    return this.http.json<Api.Model>({ method: "PATCH", path: "/v1/models/{id}", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Delete a model and cancel its runs; its predictions stay.
+   *
+   * `DELETE /v1/models/{id}`, scope `projects:write`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "DELETE", path: "/v1/models/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Ask a model for predictions for the items of a batch.
+   *
+   * A job asks the model; `GET /v1/batches/{id}/runs/{run_id}` shows its progress. No item is asked for again once it has an answer, also after a crash.
+   *
+   * `POST /v1/batches/{id}/predict`, scope `batches:write`
+   */
+  predictBatch(id: string, body: Api.PredictBatch, options?: RequestOptions): Promise<Api.ModelRun> {
+    return this.http.json<Api.ModelRun>({ method: "POST", path: "/v1/batches/{id}/predict", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * List the runs of models over a batch.
+   *
+   * `GET /v1/batches/{id}/runs`, scope `batches:read`
+   */
+  listRuns(id: string, query?: QueryOf<"listModelRuns">, options?: RequestOptions): List<Api.ModelRun> {
+    return this.http.list<Api.ModelRun>({ method: "GET", path: "/v1/batches/{id}/runs", params: { id }, query, ...options });
+  }
+
+  /**
+   * Read the progress of a model's run over a batch.
+   *
+   * `GET /v1/batches/{id}/runs/{run_id}`, scope `batches:read`
+   */
+  getRun(id: string, runId: string, options?: RequestOptions): Promise<Api.ModelRun> {
+    return this.http.json<Api.ModelRun>({ method: "GET", path: "/v1/batches/{id}/runs/{run_id}", params: { id, run_id: runId }, ...options });
+  }
+
+  /**
+   * Pause, cancel or go on with a model's run, or change its limit of cost.
+   *
+   * Answers to requests that were sent before a pause are stored; those to a canceled run are not.
+   *
+   * `PATCH /v1/batches/{id}/runs/{run_id}`, scope `batches:write`
+   */
+  updateRun(id: string, runId: string, body: Api.ChangeModelRun, options?: RequestOptions): Promise<Api.ModelRun> {
+    return this.http.json<Api.ModelRun>({ method: "PATCH", path: "/v1/batches/{id}/runs/{run_id}", params: { id, run_id: runId }, json: body, ...options });
+  }
+
+  /**
+   * List the items for which a model gave no valid result, and why, in the order of the batch.
+   *
+   * `GET /v1/batches/{id}/runs/{run_id}/errors`, scope `batches:read`
+   */
+  listRunErrors(id: string, runId: string, query?: QueryOf<"listModelRunErrors">, options?: RequestOptions): List<Api.ModelRunError> {
+    return this.http.list<Api.ModelRunError>({ method: "GET", path: "/v1/batches/{id}/runs/{run_id}/errors", params: { id, run_id: runId }, query, ...options });
+  }
+
+  /**
+   * Answer a request for predictions later.
+   *
+   * For a model that answered 202: the address is the `reply_url` of the request, needs no key, ends after an hour and takes one reply.
+   *
+   * `POST /v1/model-requests/{id}/reply`
+   */
+  replyToRequest(id: string, body: Api.ModelReply, query: QueryOf<"replyToModelRequest">, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "POST", path: "/v1/model-requests/{id}/reply", params: { id }, json: body, query, ...options });
+  }
+}
+
 /** The methods of `client.exports`. */
 export class ExportsResource extends Resource {
   /**
@@ -1346,6 +1454,7 @@ export class Resources extends Resource {
   readonly tasks: TasksResource;
   readonly annotations: AnnotationsResource;
   readonly quality: QualityResource;
+  readonly models: ModelsResource;
   readonly exports: ExportsResource;
   readonly datasets: DatasetsResource;
   readonly webhooks: WebhooksResource;
@@ -1368,6 +1477,7 @@ export class Resources extends Resource {
     this.tasks = new TasksResource(http);
     this.annotations = new AnnotationsResource(http);
     this.quality = new QualityResource(http);
+    this.models = new ModelsResource(http);
     this.exports = new ExportsResource(http);
     this.datasets = new DatasetsResource(http);
     this.webhooks = new WebhooksResource(http);

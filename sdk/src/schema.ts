@@ -530,6 +530,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batches/{id}/predict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a model for predictions for the items of a batch
+         * @description A job asks the model; `GET /v1/batches/{id}/runs/{run_id}` shows its progress. No item is asked for again once it has an answer, also after a crash.
+         */
+        post: operations["predictBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batches/{id}/predictions": {
         parameters: {
             query?: never;
@@ -578,6 +598,61 @@ export interface paths {
         put?: never;
         /** Send a failed batch to rework */
         post: operations["reworkBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the runs of models over a batch */
+        get: operations["listModelRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the progress of a model's run over a batch */
+        get: operations["getModelRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Pause, cancel or go on with a model's run, or change its limit of cost
+         * @description Answers to requests that were sent before a pause are stored; those to a canceled run are not.
+         */
+        patch: operations["changeModelRun"];
+        trace?: never;
+    };
+    "/v1/batches/{id}/runs/{run_id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the items for which a model gave no valid result, and why, in the order of the batch */
+        get: operations["listModelRunErrors"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1233,6 +1308,63 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/model-requests/{id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a request for predictions later
+         * @description For a model that answered 202: the address is the `reply_url` of the request, needs no key, ends after an hour and takes one reply.
+         */
+        post: operations["replyToModelRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List models */
+        get: operations["listModels"];
+        put?: never;
+        /** Register a model; only this response shows a secret that Assay makes */
+        post: operations["createModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a model */
+        get: operations["getModel"];
+        put?: never;
+        post?: never;
+        /** Delete a model and cancel its runs; its predictions stay */
+        delete: operations["deleteModel"];
+        options?: never;
+        head?: never;
+        /** Change a model; its name, version and kind stay */
+        patch: operations["changeModel"];
         trace?: never;
     };
     "/v1/projects": {
@@ -2789,6 +2921,34 @@ export interface components {
             /** @enum {unknown} */
             role?: "owner" | "manager" | "reviewer" | "annotator" | "viewer";
         };
+        /** ChangeModel */
+        ChangeModel: {
+            /** @description The annotation types whose results the model gives */
+            annotation_types?: ("image_classification" | "multilabel_classification" | "object_detection" | "polygon" | "semantic_segmentation" | "keypoint" | "text_classification" | "named_entity_recognition" | "transcription" | "audio_segmentation" | "text_generation" | "ranking" | "rating")[];
+            /** @description Items in a request; default 16 */
+            batch_size?: number;
+            /** @description Requests of one run that wait for an answer at once; default 2 */
+            concurrency?: number;
+            price?: components["schemas"]["ModelPrice"] | null;
+            /** @description Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Stored encrypted */
+            secret?: string;
+            /** @description How long Assay waits for an answer, in milliseconds; default 30,000 */
+            timeout_ms?: number;
+            /**
+             * @description Of http: absolute, https (http only to networks that the operator allows), without user name and fragment
+             * @example https://models.acme.test/predict
+             */
+            url?: string;
+        };
+        /** ChangeModelRun */
+        ChangeModelRun: {
+            max_cost?: number | null;
+            /**
+             * @description running: goes on after a pause, a stop or a failure. canceled: ends it
+             * @enum {unknown}
+             */
+            status?: "running" | "paused" | "canceled";
+        };
         /** ChangeProject */
         ChangeProject: {
             /** @description See GET /v1/annotation-types */
@@ -3247,6 +3407,34 @@ export interface components {
             project_ids?: string[] | null;
             /** @enum {unknown} */
             role?: "owner" | "manager" | "reviewer" | "annotator" | "viewer";
+        };
+        /** CreateModel */
+        CreateModel: {
+            /** @description The annotation types whose results the model gives */
+            annotation_types: ("image_classification" | "multilabel_classification" | "object_detection" | "polygon" | "semantic_segmentation" | "keypoint" | "text_classification" | "named_entity_recognition" | "transcription" | "audio_segmentation" | "text_generation" | "ranking" | "rating")[];
+            /** @description Items in a request; default 16 */
+            batch_size?: number;
+            /** @description Requests of one run that wait for an answer at once; default 2 */
+            concurrency?: number;
+            /**
+             * @description pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`
+             * @enum {unknown}
+             */
+            kind: "pushed" | "http";
+            /** @description Name and version are those of the model's predictions; an account has each pair once */
+            name: string;
+            price?: components["schemas"]["ModelPrice"] | null;
+            /** @description Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Stored encrypted */
+            secret?: string;
+            /** @description How long Assay waits for an answer, in milliseconds; default 30,000 */
+            timeout_ms?: number;
+            /**
+             * @description Of http: absolute, https (http only to networks that the operator allows), without user name and fragment
+             * @example https://models.acme.test/predict
+             */
+            url?: string;
+            /** @description Another version is another model */
+            version: string;
         };
         /** CreateProject */
         CreateProject: {
@@ -4322,6 +4510,7 @@ export interface components {
             metadata_key_characters: number;
             metadata_keys: number;
             metadata_value_characters: number;
+            models: number;
             name_characters: number;
             page_size: number;
             pool_files: number;
@@ -4363,7 +4552,7 @@ export interface components {
             resource: {
                 id: string;
                 /** @enum {unknown} */
-                type: "account" | "key" | "member" | "person" | "credential" | "session" | "project" | "upload" | "source" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "dataset" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "notification" | "job" | "pause" | "change" | "comment" | "request";
+                type: "account" | "key" | "member" | "person" | "credential" | "session" | "project" | "upload" | "source" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "dataset" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "model" | "run" | "model_request" | "notification" | "job" | "pause" | "change" | "comment" | "request";
             };
         };
         /**
@@ -4427,6 +4616,60 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             updated_at: string;
+        };
+        /** Model */
+        Model: {
+            annotation_types: string[];
+            batch_size: number;
+            concurrency: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            /** @example model_01JD3W8Q9V6T2R4M5N7P8X0YZC */
+            id: string;
+            /**
+             * @description pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`
+             * @enum {unknown}
+             */
+            kind: "pushed" | "http";
+            last_error: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                at: string;
+                reason: string;
+            } | null;
+            last_success_at: string | null;
+            name: string;
+            price: components["schemas"]["ModelPrice"] | null;
+            secret_hint: string | null;
+            timeout_ms: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            updated_at: string;
+            url: string | null;
+            version: string;
+        };
+        /**
+         * ModelPrice
+         * @description What the model charges, added up; in the currency of your prices. A `cost` in the model's `usage` counts instead
+         */
+        ModelPrice: {
+            /** @description For 1,000 items */
+            per_1000_items?: number;
+            /** @description For a million `input_tokens` in `usage` */
+            per_million_input_tokens?: number;
+            /** @description For a million `output_tokens` in `usage` */
+            per_million_output_tokens?: number;
+        };
+        /** ModelReply */
+        ModelReply: {
+            predictions: unknown[];
         };
         /** ModelReport */
         ModelReport: {
@@ -4550,6 +4793,53 @@ export interface components {
                 items: number;
             };
         };
+        /** ModelRun */
+        ModelRun: {
+            batch_id: string;
+            /** @description Of all answers so far, by `usage` and the model's `price` */
+            cost: number;
+            /** @description Items to ask for when the run was created; at most those among the first 50,000 items if `filter` is given */
+            count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            /** @description Items without a valid result; a new run asks for them again */
+            errors: number;
+            finished_at: string | null;
+            /** @example run_01JD3W8Q9V6T2R4M5N7P8X0YZC */
+            id: string;
+            max_cost: number | null;
+            model: {
+                name: string;
+                version: string;
+            };
+            model_id: string;
+            /** @description Items that got a prediction */
+            predicted: number;
+            reason: string | null;
+            /**
+             * @description stopped: at `max_cost`. failed: the model did not answer several requests in a row. Both go on once you change the status to running
+             * @enum {unknown}
+             */
+            status: "running" | "paused" | "stopped" | "failed" | "canceled" | "finished";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** ModelRunError */
+        ModelRunError: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            item_id: string;
+            reason: string;
+        };
         /** NewApiKey */
         NewApiKey: {
             /**
@@ -4626,6 +4916,45 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             updated_at: string;
+        };
+        /** NewModel */
+        NewModel: {
+            annotation_types: string[];
+            batch_size: number;
+            concurrency: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            /** @example model_01JD3W8Q9V6T2R4M5N7P8X0YZC */
+            id: string;
+            /**
+             * @description pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`
+             * @enum {unknown}
+             */
+            kind: "pushed" | "http";
+            last_error: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                at: string;
+                reason: string;
+            } | null;
+            last_success_at: string | null;
+            name: string;
+            price: components["schemas"]["ModelPrice"] | null;
+            secret: string | null;
+            secret_hint: string | null;
+            timeout_ms: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            updated_at: string;
+            url: string | null;
+            version: string;
         };
         /** NewWebhook */
         NewWebhook: {
@@ -4724,6 +5053,22 @@ export interface components {
             medium?: "image" | "text" | "audio" | "lines";
             /** @description Only files whose names begin with it */
             prefix?: string;
+        };
+        /** PredictBatch */
+        PredictBatch: {
+            /** @description Which items, as the parameters of GET /v1/items; default: all. Items with a prediction of this model and version are left out */
+            filter?: {
+                external_ids?: string[];
+                item_ids?: string[];
+                metadata?: {
+                    [key: string]: string;
+                };
+                q?: string;
+                /** @enum {unknown} */
+                state?: "open" | "accepted" | "excluded";
+            };
+            max_cost?: number | null;
+            model_id: string;
         };
         /** Project */
         Project: {
@@ -6033,6 +6378,8 @@ export type ChangeBatch = components['schemas']['ChangeBatch'];
 export type ChangeComment = components['schemas']['ChangeComment'];
 export type ChangeDataset = components['schemas']['ChangeDataset'];
 export type ChangeMember = components['schemas']['ChangeMember'];
+export type ChangeModel = components['schemas']['ChangeModel'];
+export type ChangeModelRun = components['schemas']['ChangeModelRun'];
 export type ChangeProject = components['schemas']['ChangeProject'];
 export type ChangeSource = components['schemas']['ChangeSource'];
 export type ChangeWebhook = components['schemas']['ChangeWebhook'];
@@ -6046,6 +6393,7 @@ export type CreateComment = components['schemas']['CreateComment'];
 export type CreateDataset = components['schemas']['CreateDataset'];
 export type CreateExport = components['schemas']['CreateExport'];
 export type CreateMember = components['schemas']['CreateMember'];
+export type CreateModel = components['schemas']['CreateModel'];
 export type CreateProject = components['schemas']['CreateProject'];
 export type CreateSource = components['schemas']['CreateSource'];
 export type CreateSourceConfig = components['schemas']['CreateSourceConfig'];
@@ -6087,15 +6435,22 @@ export type Limits = components['schemas']['Limits'];
 export type LoggedChange = components['schemas']['LoggedChange'];
 export type LogProof = components['schemas']['LogProof'];
 export type Member = components['schemas']['Member'];
+export type Model = components['schemas']['Model'];
+export type ModelPrice = components['schemas']['ModelPrice'];
+export type ModelReply = components['schemas']['ModelReply'];
 export type ModelReport = components['schemas']['ModelReport'];
+export type ModelRun = components['schemas']['ModelRun'];
+export type ModelRunError = components['schemas']['ModelRunError'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewMember = components['schemas']['NewMember'];
+export type NewModel = components['schemas']['NewModel'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type Notification = components['schemas']['Notification'];
 export type Peaks = components['schemas']['Peaks'];
 export type PeaksBuilding = components['schemas']['PeaksBuilding'];
 export type Pool = components['schemas']['Pool'];
 export type PoolFilter = components['schemas']['PoolFilter'];
+export type PredictBatch = components['schemas']['PredictBatch'];
 export type Project = components['schemas']['Project'];
 export type ProjectProgress = components['schemas']['ProjectProgress'];
 export type ProjectUpdatedEvent = components['schemas']['ProjectUpdatedEvent'];
@@ -7917,6 +8272,52 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    predictBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model_id": "model_01JD3W8Q9V6T2R4M5N7P8X0YZC",
+                 *       "max_cost": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["PredictBatch"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     importPredictions: {
         parameters: {
             query?: {
@@ -8046,6 +8447,170 @@ export interface operations {
             409: components["responses"]["Conflict"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listModelRuns: {
+        parameters: {
+            query?: {
+                /** @description With an offset or Z */
+                created_after?: string;
+                /** @description With an offset or Z */
+                created_before?: string;
+                cursor?: string;
+                limit?: number;
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ModelRun"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getModelRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelRun"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    changeModelRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "paused"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeModelRun"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listModelRunErrors: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ModelRunError"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
         };
     };
@@ -10333,6 +10898,248 @@ export interface operations {
             409: components["responses"]["Conflict"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    replyToModelRequest: {
+        parameters: {
+            query: {
+                account: string;
+                expires: string;
+                signature: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "predictions": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["ModelReply"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: {
+                /** @description With an offset or Z */
+                created_after?: string;
+                /** @description With an offset or Z */
+                created_before?: string;
+                cursor?: string;
+                limit?: number;
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Model"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    createModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "sentiment",
+                 *       "version": "2026-11",
+                 *       "kind": "http",
+                 *       "url": "https://models.acme.test/predict",
+                 *       "annotation_types": [
+                 *         "text_classification"
+                 *       ],
+                 *       "batch_size": 64,
+                 *       "price": {
+                 *         "per_1000_items": 0.2
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateModel"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewModel"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    deleteModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    changeModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeModel"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
         };
     };

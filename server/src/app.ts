@@ -23,6 +23,7 @@ import { judgeRoutes } from "./judges/routes.ts";
 import { logRoutes } from "./log/routes.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
 import { memberRoutes } from "./members/routes/routes.ts";
+import { modelRoutes } from "./models/routes/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { createKeys, KEYS_CHANNEL } from "./platform/auth/auth.ts";
 import type { Listening } from "./platform/database/direct.ts";
@@ -158,6 +159,7 @@ const SLICES = [
   qualityRoutes,
   judgeRoutes,
   consensusRoutes,
+  modelRoutes,
   exportRoutes,
   datasetRoutes,
   certificateRoutes,

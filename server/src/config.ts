@@ -232,7 +232,7 @@ function readTimeLimits(read: Read): TimeLimits {
 /** What is wrong with settings that are right by themselves. */
 function faultsTogether(config: Config): string[] {
   const faults: string[] = [];
-  const { fetches, measures, ...others } = config.jobSlots; // these wait for other servers, without a connection
+  const { fetches, measures, models, ...others } = config.jobSlots; // these wait for other servers, without a connection
   const slots = Object.values(others).reduce((sum, count) => sum + count, 0);
   if (config.role !== "api" && config.workerConnections < slots + OTHER_CONNECTIONS) {
     const least = slots + OTHER_CONNECTIONS;

@@ -16,6 +16,7 @@ import { requeuePaused } from "./gold/requeue.ts";
 import { importDataset } from "./imports/import-job.ts";
 import { eraseMember } from "./members/change.ts";
 import { sendInvitation } from "./members/mail-invitation.ts";
+import { runModel } from "./models/run.ts";
 import type { JobName, Jobs } from "./platform/jobs/jobs.ts";
 import type { TakenJob } from "./platform/jobs/take-job.ts";
 import { removeItems } from "./queue/fill.ts";
@@ -77,6 +78,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   release_leases: releaseRest,
   bulk_items: bulkItems,
   requeue_paused: requeuePaused,
+  run_model: runModel,
 };
 
 /** Runs a job, whose payload `addJob` type-checked, with its id in every line that is logged meanwhile, and logs how it ended. */

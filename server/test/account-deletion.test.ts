@@ -8,7 +8,7 @@ import { bootstrap } from "../src/installation/bootstrap.ts";
 import { deleteAccount } from "../src/installation/delete-account.ts";
 import { sweepRateCounts } from "../src/platform/rate-limits/database-rate-limit.ts";
 import { deliverDue } from "./deliveries.ts";
-import { GIVEN_SOURCE } from "./every-resource.ts";
+import { GIVEN_MODEL, GIVEN_SOURCE } from "./every-resource.ts";
 import { annotateAll, auditAll, bodyOf, finishedRun } from "./given.ts";
 import { askToken, givenPerson } from "./people.ts";
 import { startService, type TestAccount, untilSomeoneWaits } from "./service.ts";
@@ -18,6 +18,7 @@ import { givenImage } from "./upload-bodies.ts";
 const service = await startService({
   outbound: {
     post: async () => ({ status: 500, body: "no" }),
+    ask: async () => ({ status: 500, headers: {}, body: Buffer.from("no") }),
     get: async () => Promise.reject(new Error("nothing is fetched here")),
     keep: (_trusted, work) => work(),
     agents: () => {
@@ -79,6 +80,8 @@ async function givenEverything(account: TestAccount, mark: string) {
   await post(account, `/v1/batches/${open.id}/predictions`, {
     predictions: [{ external_id: "a", model: mark, result: { label: "good" } }],
   });
+  const model = await post(account, "/v1/models", { ...GIVEN_MODEL, version: mark });
+  const run = await post(account, `/v1/batches/${open.id}/predict`, { model_id: model.id });
   await post(account, `/v1/batches/${open.id}/gold`, {
     gold: [{ external_id: "b", result: { label: "good" } }],
   });
@@ -102,6 +105,13 @@ async function givenEverything(account: TestAccount, mark: string) {
   const at = deps.now();
   const project_id = project.id;
   const member_id = member.id;
+  await db
+    .insertInto("model_errors")
+    .values({
+      ...{ account_id, run_id: run.id, batch_id: open.id, item_id: tasks[0].item.id },
+      ...{ position: 1, reason: mark, created_at: at },
+    })
+    .execute();
   await db
     .insertInto("auto_accepts")
     .values(finishedRun({ account_id, batch_id: open.id, model: mark }, at))

@@ -26,6 +26,9 @@ export async function startDeliveries({ startsAt }: { readonly startsAt?: Date }
       sent.push({ url, headers, body });
       return { status: answer(), body: "the answer" };
     },
+    ask: async () => {
+      throw new OutboundError("blocked_address");
+    },
     get: async () => {
       throw new OutboundError("blocked_address");
     },

@@ -113,7 +113,7 @@ const SCOPE_OF = [
   [/\/account/, "account"],
   [/\/api-keys/, "keys"],
   [/\/(members|audit-log|work$)/, "members"],
-  [/\/(projects|annotation-types|export-formats)/, "projects"],
+  [/^\/v1\/models|\/(projects|annotation-types|export-formats)/, "projects"],
   [/\/(uploads|files|sources)/, "uploads"],
   [/\/webhooks/, "webhooks"],
   [/\/(events|stream)/, "events"],
@@ -142,6 +142,7 @@ test("operations without a key are outside /v1, or carry their permission in the
     "/v1/files/{id}/upright",
     "/v1/files/{id}/peaks",
     "/v1/uploads/{id}/content",
+    "/v1/model-requests/{id}/reply",
     "/v1/batches/{id}/file",
     "/v1/exports/{id}/file",
   ]);

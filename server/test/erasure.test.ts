@@ -4,10 +4,12 @@ import { expect, test } from "vitest";
 import { deleteBatch, eraseBatch } from "../src/batches/erase.ts";
 import { lockBatch } from "../src/batches/store.ts";
 import { buildExport } from "../src/exports/build-export.ts";
+import { newId } from "../src/platform/ids.ts";
 import type { Outbound } from "../src/platform/network/outbound.ts";
 import { eraseUploads } from "../src/uploads/erase.ts";
 import { lockUpload } from "../src/uploads/store.ts";
 import { deliverDue } from "./deliveries.ts";
+import { GIVEN_MODEL } from "./every-resource.ts";
 import { annotateAll, auditAll, bodyOf, claim, finishedRun } from "./given.ts";
 import { type Request, type Response, startService, type TestAccount, untilSomeoneWaits } from "./service.ts";
 import { findInTables, listTables, readFiles } from "./traces.ts";
@@ -20,6 +22,11 @@ const outbound: Outbound = {
     await answered;
     return { status: url.includes("failing") ? 500 : 200, body };
   },
+  ask: async () => ({
+    status: 200,
+    headers: {},
+    body: Buffer.from(JSON.stringify({ predictions: [] })),
+  }),
   get: async () => Promise.reject(new Error("nothing is fetched here")),
   keep: (_trusted, work) => work(),
   agents: () => {
@@ -83,6 +90,22 @@ async function givenCertified(project_id: string, mark: string): Promise<{ id: s
   await post(`${path}/predictions`, {
     predictions: [{ external_id: `${mark}-0`, model: `${mark} model`, result }],
   });
+  const model = { ...GIVEN_MODEL, version: batch.id, batch_size: 1, concurrency: 2 };
+  const { id: model_id } = await post("/v1/models", model);
+  const run = await post(`${path}/predict`, { model_id, filter: { q: mark }, max_cost: 1 });
+  await db
+    .insertInto("model_requests")
+    .values({
+      ...{ account_id: service.accountId, id: newId("model_request"), run_id: run.id, batch_id: batch.id },
+      ...{
+        item_ids: [],
+        guideline_version: 1,
+        attempt: 1,
+        due_at: new Date("2100-01-01"),
+        reason: `${mark} reason`,
+      },
+    })
+    .execute();
   await db
     .insertInto("auto_accepts")
     .values(

@@ -7,6 +7,14 @@ export const GIVEN_SOURCE = {
   credentials: { access_key_id: "assay", secret_access_key: "source-secret" },
 };
 
+/** A model whose server refuses connections. */
+export const GIVEN_MODEL = {
+  name: "sentiment",
+  kind: "http",
+  url: "http://127.0.0.1:9/predict",
+  annotation_types: ["text_classification"],
+};
+
 /** One id of everything that an account can own, by the folder that it has in paths. */
 export async function givenEveryResource(
   service: Service,
@@ -36,6 +44,8 @@ export async function givenEveryResource(
   await service.runJobs();
   const source = await post("/v1/sources", GIVEN_SOURCE);
   const batch = await post("/v1/batches", { project_id: project.id, upload_ids: [upload.id] });
+  const model = await post("/v1/models", { ...GIVEN_MODEL, version: batch.id });
+  const run = await post(`/v1/batches/${batch.id}/predict`, { model_id: model.id });
   const { data: tasks } = await post("/v1/tasks/claim", { batch_id: batch.id, annotator: member.id });
   const job = await post("/v1/items/bulk", {
     filter: { batch_id: batch.id },
@@ -55,6 +65,8 @@ export async function givenEveryResource(
     projects: project.id,
     uploads: upload.id,
     sources: source.id,
+    models: model.id,
+    runs: run.id,
     files: await first(`/v1/uploads/${upload.id}/files`),
     batches: batch.id,
     items: tasks[0].item.id,

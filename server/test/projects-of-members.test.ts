@@ -1,6 +1,6 @@
 import { scopesWithin } from "@assay/domain/member.ts";
 import { expect, test } from "vitest";
-import { GIVEN_SOURCE, givenEveryResource } from "./every-resource.ts";
+import { GIVEN_MODEL, GIVEN_SOURCE, givenEveryResource } from "./every-resource.ts";
 import { type ApiDocument, bodyOf, type Operation, operationsOf, urlOf } from "./operations.ts";
 import { givenPerson } from "./people.ts";
 import { startService } from "./service.ts";
@@ -13,6 +13,8 @@ const manager = await givenPerson(service, { role: "manager", project_ids: [mine
 const scopes: readonly string[] = scopesWithin("manager", []);
 const job = { action: "priority", priority: 1, filter: { batch_id: mine.batches } };
 mine.sources = (await manager.request("POST", "/v1/sources", GIVEN_SOURCE)).body.id;
+const model = (await manager.request("POST", "/v1/models", { ...GIVEN_MODEL, version: "mine" })).body;
+mine.models = model.id;
 mine.bulk = (await manager.request("POST", "/v1/items/bulk", job)).body.id;
 
 const withId = operationsOf(document).filter(
@@ -28,7 +30,11 @@ test.each(withId.map((operation) => [`${operation.method} ${operation.path}`, op
 
     expect(await send(theirs)).toMatchObject({ status: 404, body: { error: "not_found" } });
     const isOwnTask = operation.path.startsWith("/v1/tasks/"); // no other member's task is found
-    if (operation.method === "GET" && !isOwnTask && !/(certificate|download|link)$/.test(operation.path)) {
+    if (
+      operation.method === "GET" &&
+      !isOwnTask &&
+      !/(certificate|download|link|plan)$/.test(operation.path)
+    ) {
       expect((await send(mine)).status).toBe(200);
     }
   },

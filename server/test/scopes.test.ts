@@ -17,7 +17,7 @@ import { startService } from "./service.ts";
 const service = await startService();
 const document: ApiDocument = (await service.anonymous("GET", "/openapi.json")).body;
 /** Operations that take a signed URL and no key. */
-const SIGNED = ["putUploadContent", "downloadLinkedBatch", "downloadLinkedExport"];
+const SIGNED = ["putUploadContent", "downloadLinkedBatch", "downloadLinkedExport", "replyToModelRequest"];
 const operations = operationsOf(document).filter(
   ({ operationId = "", path }) => path.startsWith("/v1/") && !SIGNED.includes(operationId),
 );
@@ -30,7 +30,7 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/account(\/|$)/, "account"],
   [/^\/v1\/api-keys(\/|$)/, "keys"],
   [/^\/v1\/members(\/|$)/, "members"],
-  [/^\/v1\/(projects|annotation-types|export-formats)(\/|$)/, "projects"],
+  [/^\/v1\/(projects|models|annotation-types|export-formats)(\/|$)/, "projects"],
   [/^\/v1\/uploads\/{id}\/import$/, "annotations"],
   [/^\/v1\/(uploads|files|sources)(\/|$)/, "uploads"],
   [/^\/v1\/batches\/{id}\/(annotations|predictions|gold)$/, "annotations"],

@@ -84,6 +84,7 @@ const UNLOGGED = [
   /^PUT \/v1\/uploads\/\w+\/content$/,
   /^PATCH \/v1\/uploads\/\w+$/,
   /^POST \/v1\/uploads\/\w+\/complete$/,
+  /^POST \/v1\/model-requests\/\w+\/reply$/,
 ];
 
 /** Method, path and status of every answer, for the check that each documented status is tested. */

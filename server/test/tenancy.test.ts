@@ -34,6 +34,7 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   id: null, // of a label or a field, within its project
   item_id: "items",
   item_ids: "items",
+  model_id: "models",
   project_id: "projects",
   project_ids: "projects",
   source_id: "sources",
@@ -211,6 +212,7 @@ const FIT: Readonly<Record<string, object>> = {
   "POST /v1/batches": {},
   "POST /v1/batches/{id}/files": {},
   "POST /v1/batches/{id}/amend": {},
+  "POST /v1/batches/{id}/predict": {},
   "POST /v1/uploads/{id}/import": { format: "coco", kind: "gold" },
   "POST /v1/items/bulk": { action: "gold", dry_run: true },
   "POST /v1/tasks/claim": {},
@@ -239,6 +241,7 @@ const BESIDE: Readonly<Record<string, readonly (readonly [string, string])[]>> =
   "POST /v1/batches {project_id}": [["upload_ids.0", "uploads"]],
   "POST /v1/datasets {query.batch_ids.0}": [["query.project_id", "projects"]],
   "PATCH /v1/datasets/{id} {query.batch_ids.0}": [["query.project_id", "projects"]],
+  "POST /v1/batches/{id}/predict {filter.item_ids.0}": [["model_id", "models"]],
   "POST /v1/items/bulk {filter.item_ids.0}": [["filter.batch_id", "batches"]],
   "POST /v1/items/bulk {filter.annotator}": [["filter.batch_id", "batches"]],
   "POST /v1/tasks/claim {annotator}": [["batch_id", "batches"]],

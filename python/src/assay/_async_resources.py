@@ -2225,6 +2225,302 @@ class AsyncQuality:
         return await self._caller.call(operation, models.ConsensusVersion.model_validate)
 
 
+class AsyncModels:
+    """The operations of `models`."""
+
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def create(
+        self,
+        *,
+        name: str,
+        version: str,
+        kind: Literal["pushed", "http"],
+        annotation_types: Sequence[Literal["image_classification", "multilabel_classification", "object_detection", "polygon", "semantic_segmentation", "keypoint", "text_classification", "named_entity_recognition", "transcription", "audio_segmentation", "text_generation", "ranking", "rating"]],
+        url: str | Omitted = OMITTED,
+        secret: str | Omitted = OMITTED,
+        batch_size: int | Omitted = OMITTED,
+        concurrency: int | Omitted = OMITTED,
+        timeout_ms: int | Omitted = OMITTED,
+        price: params.ModelPrice | Omitted | None = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.NewModel:
+        """Register a model; only this response shows a secret that Assay makes
+
+        name: Name and version are those of the model's predictions; an account has each pair once
+        version: Another version is another model
+        kind: pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`
+        url: Of http: absolute, https (http only to networks that the operator allows), without user name and fragment
+        secret: Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Stored encrypted
+        annotation_types: The annotation types whose results the model gives
+        batch_size: Items in a request; default 16
+        concurrency: Requests of one run that wait for an answer at once; default 2
+        timeout_ms: How long Assay waits for an answer, in milliseconds; default 30,000
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/models"),
+            body={
+                "name": name,
+                "version": version,
+                "kind": kind,
+                "url": url,
+                "secret": secret,
+                "annotation_types": annotation_types,
+                "batch_size": batch_size,
+                "concurrency": concurrency,
+                "timeout_ms": timeout_ms,
+                "price": price,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.NewModel.model_validate)
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+    ) -> AsyncPager[models.Model]:
+        """List models
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/models"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+            },
+        )
+        return self._caller.pages(operation, models.Model.model_validate)
+
+    async def get(
+        self,
+        model_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Model:
+        """Read a model"""
+        operation = Operation(
+            "GET",
+            route("/v1/models/{}", model_id),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Model.model_validate)
+
+    async def update(
+        self,
+        model_id: str,
+        *,
+        url: str | Omitted = OMITTED,
+        secret: str | Omitted = OMITTED,
+        annotation_types: Sequence[Literal["image_classification", "multilabel_classification", "object_detection", "polygon", "semantic_segmentation", "keypoint", "text_classification", "named_entity_recognition", "transcription", "audio_segmentation", "text_generation", "ranking", "rating"]] | Omitted = OMITTED,
+        batch_size: int | Omitted = OMITTED,
+        concurrency: int | Omitted = OMITTED,
+        timeout_ms: int | Omitted = OMITTED,
+        price: params.ModelPrice | Omitted | None = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Model:
+        """Change a model; its name, version and kind stay
+
+        url: Of http: absolute, https (http only to networks that the operator allows), without user name and fragment
+        secret: Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Stored encrypted
+        annotation_types: The annotation types whose results the model gives
+        batch_size: Items in a request; default 16
+        concurrency: Requests of one run that wait for an answer at once; default 2
+        timeout_ms: How long Assay waits for an answer, in milliseconds; default 30,000
+        """
+        operation = Operation(
+            "PATCH",
+            route("/v1/models/{}", model_id),
+            body={
+                "url": url,
+                "secret": secret,
+                "annotation_types": annotation_types,
+                "batch_size": batch_size,
+                "concurrency": concurrency,
+                "timeout_ms": timeout_ms,
+                "price": price,
+            },
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Model.model_validate)
+
+    async def delete(
+        self,
+        model_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Delete a model and cancel its runs; its predictions stay"""
+        operation = Operation(
+            "DELETE",
+            route("/v1/models/{}", model_id),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, nothing)
+
+    async def predict_batch(
+        self,
+        batch_id: str,
+        *,
+        model_id: str,
+        filter: params.PredictBatchFilter | Omitted = OMITTED,
+        max_cost: float | Omitted | None = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.ModelRun:
+        """Ask a model for predictions for the items of a batch
+
+        A job asks the model; `GET /v1/batches/{id}/runs/{run_id}` shows its progress. No item is asked for again once it has an answer, also after a crash.
+
+        filter: Which items, as the parameters of GET /v1/items; default: all. Items with a prediction of this model and version are left out
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/predict", batch_id),
+            body={
+                "model_id": model_id,
+                "filter": filter,
+                "max_cost": max_cost,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.ModelRun.model_validate)
+
+    def list_runs(
+        self,
+        batch_id: str,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+    ) -> AsyncPager[models.ModelRun]:
+        """List the runs of models over a batch
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/runs", batch_id),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+            },
+        )
+        return self._caller.pages(operation, models.ModelRun.model_validate)
+
+    async def get_run(
+        self,
+        batch_id: str,
+        run_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.ModelRun:
+        """Read the progress of a model's run over a batch"""
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/runs/{}", batch_id, run_id),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.ModelRun.model_validate)
+
+    async def update_run(
+        self,
+        batch_id: str,
+        run_id: str,
+        *,
+        status: Literal["running", "paused", "canceled"] | Omitted = OMITTED,
+        max_cost: float | Omitted | None = OMITTED,
+        timeout: float | None = None,
+    ) -> models.ModelRun:
+        """Pause, cancel or go on with a model's run, or change its limit of cost
+
+        Answers to requests that were sent before a pause are stored; those to a canceled run are not.
+
+        status: running: goes on after a pause, a stop or a failure. canceled: ends it
+        """
+        operation = Operation(
+            "PATCH",
+            route("/v1/batches/{}/runs/{}", batch_id, run_id),
+            body={
+                "status": status,
+                "max_cost": max_cost,
+            },
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.ModelRun.model_validate)
+
+    def list_run_errors(
+        self,
+        batch_id: str,
+        run_id: str,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+    ) -> AsyncPager[models.ModelRunError]:
+        """List the items for which a model gave no valid result, and why, in the order of the batch"""
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/runs/{}/errors", batch_id, run_id),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+        )
+        return self._caller.pages(operation, models.ModelRunError.model_validate)
+
+    async def reply_to_request(
+        self,
+        model_request_id: str,
+        *,
+        predictions: Sequence[Any],
+        account: str,
+        expires: str,
+        signature: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> None:
+        """Answer a request for predictions later
+
+        For a model that answered 202: the address is the `reply_url` of the request, needs no key, ends after an hour and takes one reply.
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/model-requests/{}/reply", model_request_id),
+            query={
+                "account": account,
+                "expires": expires,
+                "signature": signature,
+            },
+            body={
+                "predictions": predictions,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, nothing)
+
+
 class AsyncExports:
     """The operations of `exports`."""
 
@@ -3251,6 +3547,7 @@ class AsyncResources:
         self.tasks = AsyncTasks(caller)
         self.annotations = AsyncAnnotations(caller)
         self.quality = AsyncQuality(caller)
+        self.models = AsyncModels(caller)
         self.exports = AsyncExports(caller)
         self.datasets = AsyncDatasets(caller)
         self.webhooks = AsyncWebhooks(caller)

@@ -1824,6 +1824,8 @@ class Limits(Model):
 
     sources: int
 
+    models: int
+
     source_object_bytes: int
 
     annotations_request_bytes: int
@@ -1889,7 +1891,7 @@ class LoggedChangeActor(Model):
 class LoggedChangeResource(Model):
     """See LoggedChangeResource in openapi.json."""
 
-    type: Literal["account", "key", "member", "person", "credential", "session", "project", "upload", "source", "file", "batch", "certificate", "item", "task", "annotation", "export", "dataset", "webhook", "event", "delivery", "attempt", "prediction", "notification", "job", "pause", "change", "comment", "request"] | str
+    type: Literal["account", "key", "member", "person", "credential", "session", "project", "upload", "source", "file", "batch", "certificate", "item", "task", "annotation", "export", "dataset", "webhook", "event", "delivery", "attempt", "prediction", "model", "run", "model_request", "notification", "job", "pause", "change", "comment", "request"] | str
 
     id: str
 
@@ -1964,6 +1966,62 @@ class Member(Model):
     created_at: datetime
 
     updated_at: datetime
+
+
+class ModelLastError(Model):
+    """The last request that had no answer, or one that Assay could not read"""
+
+    at: datetime
+
+    reason: str
+
+
+class Model(Model):
+    """See Model in openapi.json."""
+
+    id: str
+
+    name: str
+
+    version: str
+
+    kind: Literal["pushed", "http"] | str
+    """pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`"""
+
+    url: str | None
+
+    secret_hint: str | None
+
+    annotation_types: builtins.list[str]
+
+    batch_size: int
+
+    concurrency: int
+
+    timeout_ms: int
+
+    price: ModelPrice | None
+
+    last_success_at: datetime | None
+
+    last_error: ModelLastError | None
+
+    created_at: datetime
+
+    updated_at: datetime
+
+
+class ModelPrice(Model):
+    """What the model charges, added up; in the currency of your prices. A `cost` in the model's `usage` counts instead"""
+
+    per_1000_items: float | None = Field(default=None)
+    """For 1,000 items"""
+
+    per_million_input_tokens: float | None = Field(default=None)
+    """For a million `input_tokens` in `usage`"""
+
+    per_million_output_tokens: float | None = Field(default=None)
+    """For a million `output_tokens` in `usage`"""
 
 
 class ModelReportSample(Model):
@@ -2217,6 +2275,61 @@ class ModelReport(Model):
     pairs: builtins.list[ModelReportPairs]
 
 
+class ModelRunModel(Model):
+    """See ModelRunModel in openapi.json."""
+
+    name: str
+
+    version: str
+
+
+class ModelRun(Model):
+    """See ModelRun in openapi.json."""
+
+    id: str
+
+    batch_id: str
+
+    model_id: str
+
+    model: ModelRunModel
+
+    status: Literal["running", "paused", "stopped", "failed", "canceled", "finished"] | str
+    """stopped: at `max_cost`. failed: the model did not answer several requests in a row. Both go on once you change the status to running"""
+
+    reason: str | None
+
+    count: int
+    """Items to ask for when the run was created; at most those among the first 50,000 items if `filter` is given"""
+
+    predicted: int
+    """Items that got a prediction"""
+
+    errors: int
+    """Items without a valid result; a new run asks for them again"""
+
+    cost: float
+    """Of all answers so far, by `usage` and the model's `price`"""
+
+    max_cost: float | None
+
+    created_at: datetime
+
+    updated_at: datetime
+
+    finished_at: datetime | None
+
+
+class ModelRunError(Model):
+    """See ModelRunError in openapi.json."""
+
+    item_id: str
+
+    reason: str
+
+    created_at: datetime
+
+
 class NewApiKey(Model):
     """See NewApiKey in openapi.json."""
 
@@ -2297,6 +2410,51 @@ class NewMember(Model):
     updated_at: datetime
 
     invitation: Invitation | None
+
+
+class NewModelLastError(Model):
+    """The last request that had no answer, or one that Assay could not read"""
+
+    at: datetime
+
+    reason: str
+
+
+class NewModel(Model):
+    """See NewModel in openapi.json."""
+
+    id: str
+
+    name: str
+
+    version: str
+
+    kind: Literal["pushed", "http"] | str
+    """pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`"""
+
+    url: str | None
+
+    secret: str | None
+
+    secret_hint: str | None
+
+    annotation_types: builtins.list[str]
+
+    batch_size: int
+
+    concurrency: int
+
+    timeout_ms: int
+
+    price: ModelPrice | None
+
+    last_success_at: datetime | None
+
+    last_error: NewModelLastError | None
+
+    created_at: datetime
+
+    updated_at: datetime
 
 
 class NewWebhook(Model):

@@ -332,6 +332,39 @@ class ChangeMember(TypedDict):
     """Names that you choose; a project with groups gives tasks only to their members"""
 
 
+class ChangeModel(TypedDict):
+    """See ChangeModel in openapi.json."""
+
+    url: NotRequired[str]
+    """Of http: absolute, https (http only to networks that the operator allows), without user name and fragment"""
+
+    secret: NotRequired[str]
+    """Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Stored encrypted"""
+
+    annotation_types: NotRequired[Sequence[Literal["image_classification", "multilabel_classification", "object_detection", "polygon", "semantic_segmentation", "keypoint", "text_classification", "named_entity_recognition", "transcription", "audio_segmentation", "text_generation", "ranking", "rating"]]]
+    """The annotation types whose results the model gives"""
+
+    batch_size: NotRequired[int]
+    """Items in a request; default 16"""
+
+    concurrency: NotRequired[int]
+    """Requests of one run that wait for an answer at once; default 2"""
+
+    timeout_ms: NotRequired[int]
+    """How long Assay waits for an answer, in milliseconds; default 30,000"""
+
+    price: NotRequired[ModelPrice | None]
+
+
+class ChangeModelRun(TypedDict):
+    """See ChangeModelRun in openapi.json."""
+
+    status: NotRequired[Literal["running", "paused", "canceled"]]
+    """running: goes on after a pause, a stop or a failure. canceled: ends it"""
+
+    max_cost: NotRequired[float | None]
+
+
 class ChangeProjectLabelsAttributesWhen(TypedDict):
     """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
 
@@ -784,6 +817,39 @@ class CreateMember(TypedDict):
 
     groups: NotRequired[Sequence[str]]
     """Names that you choose; a project with groups gives tasks only to their members"""
+
+
+class CreateModel(TypedDict):
+    """See CreateModel in openapi.json."""
+
+    name: str
+    """Name and version are those of the model's predictions; an account has each pair once"""
+
+    version: str
+    """Another version is another model"""
+
+    kind: Literal["pushed", "http"]
+    """pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`"""
+
+    url: NotRequired[str]
+    """Of http: absolute, https (http only to networks that the operator allows), without user name and fragment"""
+
+    secret: NotRequired[str]
+    """Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Stored encrypted"""
+
+    annotation_types: Sequence[Literal["image_classification", "multilabel_classification", "object_detection", "polygon", "semantic_segmentation", "keypoint", "text_classification", "named_entity_recognition", "transcription", "audio_segmentation", "text_generation", "ranking", "rating"]]
+    """The annotation types whose results the model gives"""
+
+    batch_size: NotRequired[int]
+    """Items in a request; default 16"""
+
+    concurrency: NotRequired[int]
+    """Requests of one run that wait for an answer at once; default 2"""
+
+    timeout_ms: NotRequired[int]
+    """How long Assay waits for an answer, in milliseconds; default 30,000"""
+
+    price: NotRequired[ModelPrice | None]
 
 
 class CreateProjectLabelsAttributesWhen(TypedDict):
@@ -1311,6 +1377,25 @@ class ImportedPrediction(TypedDict):
     usage: NotRequired[ImportedPredictionUsage]
 
 
+class ModelPrice(TypedDict):
+    """What the model charges, added up; in the currency of your prices. A `cost` in the model's `usage` counts instead"""
+
+    per_1000_items: NotRequired[float]
+    """For 1,000 items"""
+
+    per_million_input_tokens: NotRequired[float]
+    """For a million `input_tokens` in `usage`"""
+
+    per_million_output_tokens: NotRequired[float]
+    """For a million `output_tokens` in `usage`"""
+
+
+class ModelReply(TypedDict):
+    """See ModelReply in openapi.json."""
+
+    predictions: Sequence[Any]
+
+
 class Pool(TypedDict):
     """Files from which the batch is drawn: of a source, or of uploads"""
 
@@ -1338,6 +1423,31 @@ class PoolFilter(TypedDict):
 
     prefix: NotRequired[str]
     """Only files whose names begin with it"""
+
+
+class PredictBatchFilter(TypedDict):
+    """Which items, as the parameters of GET /v1/items; default: all. Items with a prediction of this model and version are left out"""
+
+    state: NotRequired[Literal["open", "accepted", "excluded"]]
+
+    external_ids: NotRequired[Sequence[str]]
+
+    item_ids: NotRequired[Sequence[str]]
+
+    metadata: NotRequired[Mapping[str, str]]
+
+    q: NotRequired[str]
+
+
+class PredictBatch(TypedDict):
+    """See PredictBatch in openapi.json."""
+
+    model_id: str
+
+    filter: NotRequired[PredictBatchFilter]
+    """Which items, as the parameters of GET /v1/items; default: all. Items with a prediction of this model and version are left out"""
+
+    max_cost: NotRequired[float | None]
 
 
 class PushVersion(TypedDict):

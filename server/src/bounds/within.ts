@@ -22,7 +22,7 @@ const KINDS = Object.keys(PLACED) as Placed[];
 /** The fields of a query or body with ids of such resources; also those within a `filter`, a `query` or `from`. */
 const FIELDS = [
   ...["project_id", "batch_id", "item_id", "item_ids", "annotation_id", "thread_id"],
-  ...["batch_ids", "upload_ids", "file_ids", "source_id"],
+  ...["batch_ids", "upload_ids", "file_ids", "source_id", "model_id"],
 ] as const;
 
 /** Routes closed to annotators: other people's answers, and operations that decide about items (ADR 0033). */
@@ -53,8 +53,8 @@ export async function assertWithin(db: Db, request: FastifyRequest): Promise<voi
   }
   const part = mediaPart(caller);
   if (part === undefined) return;
-  for (const kind of ["upload", "file", "job", "source"] as const) {
-    const table = sql.table({ upload: "uploads", file: "files", job: "bulk_jobs", source: "sources" }[kind]);
+  for (const kind of Object.keys(TABLE_OF) as (keyof MediaPart)[]) {
+    const table = sql.table(TABLE_OF[kind]);
     const outside = sql`
       select from ${table} where account_id = ${account_id} and id = asked.id and not ${part[kind]} offset 0`;
     await assertNoneOf(
@@ -64,6 +64,14 @@ export async function assertWithin(db: Db, request: FastifyRequest): Promise<voi
     );
   }
 }
+
+const TABLE_OF = {
+  upload: "uploads",
+  file: "files",
+  job: "bulk_jobs",
+  source: "sources",
+  model: "models",
+} as const;
 
 /** Throws `not_found` for the first of `ids` for which `outside` has a row. */
 async function assertNoneOf(db: Db, outside: RawBuilder<unknown>, ids: readonly string[]): Promise<void> {
@@ -87,17 +95,18 @@ async function idsWith(
   return rows.map(({ id }) => id);
 }
 
-/** The conditions that rows of `uploads`, `files`, `bulk_jobs` and `sources` are within a caller's limits. */
+/** The conditions that rows of `uploads`, `files`, `bulk_jobs`, `sources` and `models` are within a caller's limits. */
 interface MediaPart {
   readonly upload: RawBuilder<boolean>;
   readonly file: RawBuilder<boolean>;
   readonly job: RawBuilder<boolean>;
   readonly source: RawBuilder<boolean>;
+  readonly model: RawBuilder<boolean>;
 }
 
 /**
  * An upload belongs to no project. Members limited to certain projects see the uploads that a batch of these
- * uses and those that they created, the bulk jobs that they requested, and their sources. Undefined for callers without such
+ * uses and those that they created, the bulk jobs that they requested, and their sources and models. Undefined for callers without such
  * limits.
  */
 export function mediaPart(caller: Caller): MediaPart | undefined {
@@ -119,6 +128,7 @@ export function mediaPart(caller: Caller): MediaPart | undefined {
       or ${isUsed(sql`used.id in (files.id, files.parent_file_id)`)})`,
     job: sql`(${isMine})`,
     source: sql`(${isMine})`,
+    model: sql`(${isMine})`,
   };
 }
 

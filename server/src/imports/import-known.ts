@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { startByPolicy } from "../auto-accept/start.ts";
-import { assertPredictionsMayChange, findActive } from "../auto-accept/store.ts";
+import { type AutoAcceptRow, assertPredictionsMayChange, findActive } from "../auto-accept/store.ts";
 import { assertNotCertifying } from "../batches/certifying.ts";
 import { type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
@@ -36,7 +36,7 @@ interface Counts {
 }
 
 /** A line whose item was found. */
-interface Found {
+export interface Found {
   readonly line: ImportLine;
   readonly item: Target;
 }
@@ -81,34 +81,46 @@ const GOLD: KnownLines = {
 export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Promise<Counts> {
   const batch = await lockBatch(tx, sent.account_id, sent.batch_id);
   const run = await findActive(tx, sent);
-  const counts = await importKnown(tx, sent, now(), PREDICTIONS, async (given, found) => {
-    const rows = found.map(({ line, item }) => ({
-      id: newId("prediction"),
-      item_id: item.id,
-      model: predictionKey({ model: line.model ?? "", version: line.version }),
-      name: line.version === undefined ? null : line.model,
-      version: line.version,
-      prompt_version: line.prompt_version,
-      score: line.score === null ? null : Math.fround(line.score), // PostgreSQL's real cannot store 1e-60
-      result: line.result,
-      fields: line.fields,
-      usage: line.usage,
-    }));
-    if (run !== undefined) assertPredictionsMayChange(run, rows);
-    await sql`
-      insert into predictions (id, account_id, batch_id, item_id, model, name, version, prompt_version, score, guideline_version,
-        result, fields, usage, created_at)
-      select id, ${given.batch.account_id}, ${given.batch.id}, item_id, model, name, version, prompt_version, score,
-        ${given.guideline_version}::integer, result, fields, usage, ${given.now}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-        id text, item_id text, model text, name text, version text, prompt_version text, score real, result jsonb, fields jsonb,
-        usage jsonb)
-      on conflict (item_id, model) do update set score = excluded.score, result = excluded.result, fields = excluded.fields,
-        usage = excluded.usage, prompt_version = excluded.prompt_version,
-        guideline_version = excluded.guideline_version, created_at = excluded.created_at`.execute(tx);
-  });
+  const counts = await importKnown(tx, sent, now(), PREDICTIONS, (given, found) =>
+    insertPredictions(tx, { ...given, run }, found),
+  );
   await startByPolicy(tx, batch, now());
   return counts;
+}
+
+/**
+ * Stores predictions without faults in a locked batch. One of the same version of a model for the same item is replaced. Throws
+ * `invalid_state` while some may not change.
+ */
+export async function insertPredictions(
+  tx: Tx,
+  { run, ...given }: Given & { readonly run: AutoAcceptRow | undefined },
+  found: readonly Found[],
+): Promise<void> {
+  const rows = found.map(({ line, item }) => ({
+    id: newId("prediction"),
+    item_id: item.id,
+    model: predictionKey({ model: line.model ?? "", version: line.version }),
+    name: line.version === undefined ? null : line.model,
+    version: line.version,
+    prompt_version: line.prompt_version,
+    score: line.score === null ? null : Math.fround(line.score), // PostgreSQL's real cannot store 1e-60
+    result: line.result,
+    fields: line.fields,
+    usage: line.usage,
+  }));
+  if (run !== undefined) assertPredictionsMayChange(run, rows);
+  await sql`
+    insert into predictions (id, account_id, batch_id, item_id, model, name, version, prompt_version, score, guideline_version,
+      result, fields, usage, created_at)
+    select id, ${given.batch.account_id}, ${given.batch.id}, item_id, model, name, version, prompt_version, score,
+      ${given.guideline_version}::integer, result, fields, usage, ${given.now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+      id text, item_id text, model text, name text, version text, prompt_version text, score real, result jsonb, fields jsonb,
+      usage jsonb)
+    on conflict (item_id, model) do update set score = excluded.score, result = excluded.result, fields = excluded.fields,
+      usage = excluded.usage, prompt_version = excluded.prompt_version,
+      guideline_version = excluded.guideline_version, created_at = excluded.created_at`.execute(tx);
 }
 
 /**
@@ -200,14 +212,19 @@ function clippedIn(batch: BatchRow, found: Found): Found {
 interface Check {
   readonly batch: BatchRow;
   readonly guidelines: Guidelines;
-  readonly faults: LineFaults;
 }
 
 /** Whether the project's guidelines allow the answer of a line; reports a fault if not. */
-function isSound({ batch, guidelines, faults }: Check, { line, item }: Found): boolean {
+function isSound({ faults, ...check }: Check & { readonly faults: LineFaults }, found: Found): boolean {
+  const fault = faultOf(check, found);
+  if (fault !== undefined) faults.add(found.line.line, fault);
+  return fault === undefined;
+}
+
+/** Why the project's guidelines do not allow the answer of a line; undefined if they do. */
+export function faultOf({ batch, guidelines }: Check, { line, item }: Found): string | undefined {
   // Nobody was asked: fields are optional, and validated if present.
   const asked = line.fields === undefined ? { ...guidelines, fields: [] } : guidelines;
   const [fault] = answerFaults(typeOf(batch), asked, item, line);
-  if (fault !== undefined) faults.add(line.line, `${fault.path} ${fault.message}`);
-  return fault === undefined;
+  return fault && `${fault.path} ${fault.message}`;
 }

@@ -74,9 +74,14 @@ export interface ItemCount {
 export async function countItems(
   db: Db,
   filter: FoundFilter,
-  statuses: readonly BatchStatus[],
+  statuses?: readonly BatchStatus[],
 ): Promise<ItemCount> {
-  const { stretches, end } = await nextStretches(db, filter, { statuses }, LOOKED_AT);
+  const { stretches, end } = await nextStretches(
+    db,
+    filter,
+    statuses === undefined ? {} : { statuses },
+    LOOKED_AT,
+  );
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${unnested(stretches)} join items
       on items.account_id = ${filter.account_id} and items.batch_id = stretch.batch_id and items.position > stretch.first and items.position <= stretch.last

@@ -13,6 +13,7 @@ export const LIMITS = {
   upload_urls: 10_000,
   upload_url_bytes: 64 * 1024 * MiB,
   sources: 50,
+  models: 100,
   source_object_bytes: 5 * 1024 * MiB,
   annotations_request_bytes: 256 * MiB,
   batch_items: 1_000_000,

@@ -81,7 +81,7 @@ export function createTraces(log: Deps["log"]): Traces {
       if (event.level === "error") fail(span, event.error);
       span.end(endTime);
     },
-    watchOutbound({ post, get, keep, agents, refusal }) {
+    watchOutbound({ post, ask, get, keep, agents, refusal }) {
       const inRequest = <T extends { readonly status: number }>(
         method: string,
         url: string,
@@ -97,6 +97,7 @@ export function createTraces(log: Deps["log"]): Traces {
       };
       return {
         post: (url, headers, body) => inRequest("POST", url, () => post(url, headers, body)),
+        ask: (url, headers, body, bounds) => inRequest("POST", url, () => ask(url, headers, body, bounds)),
         get: (url, signal) => inRequest("GET", url, () => get(url, signal)),
         keep,
         agents,

@@ -11,6 +11,7 @@ const OWNERS = {
   webhook_id: "webhooks",
   job_id: "bulk_jobs",
   pause_id: "pauses",
+  run_id: "model_runs",
 };
 
 /**

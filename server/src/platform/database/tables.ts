@@ -19,6 +19,7 @@ import type { DrawsTable } from "./draw-tables.ts";
 import type { EventTables } from "./event-tables.ts";
 import type { LedgerKeysTable, LookedItemsTable } from "./ledger-tables.ts";
 import type { LogEntriesTable, LogHashesTable, LogKeyTable, LogPseudonymsTable } from "./log-tables.ts";
+import type { ModelTables } from "./model-tables.ts";
 import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
 import type { RateCountsTable } from "./rate-tables.ts";
 import type {
@@ -235,7 +236,7 @@ export interface FormerKeysTable {
 }
 
 /** Every table of the service after all migrations. */
-export interface Tables extends EventTables {
+export interface Tables extends EventTables, ModelTables {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
   former_keys: FormerKeysTable;

@@ -36,6 +36,7 @@ export interface Jobs {
   release_leases: { member_id: string };
   bulk_items: { job_id: string };
   requeue_paused: { pause_id: string };
+  run_model: { run_id: string };
 }
 export type JobName = keyof Jobs;
 

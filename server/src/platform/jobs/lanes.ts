@@ -21,6 +21,7 @@ export const LANE_OF = {
   build_dataset_file: "exports",
   copy_dataset_version: "changes",
   push_dataset_version: "fetches",
+  run_model: "models",
   bulk_items: "changes",
   requeue_paused: "changes",
   release_leases: "changes",
@@ -40,13 +41,15 @@ export type Slots = Readonly<Record<Lane, number>>;
 
 /**
  * Two where people wait for the result. Uploads, fetches, fills and bulk changes let each other pass. The sizes of 100,000 images by
- * reference take minutes, for which the next sync of the same account would wait in their lane.
+ * reference take minutes, for which the next sync of the same account would wait in their lane. A run of a
+ * model waits for the model most of the time.
  */
 const DEFAULT_SLOTS: Slots = {
   verdicts: 2,
   uploads: 2,
   fetches: 1,
   measures: 1,
+  models: 4,
   exports: 1,
   changes: 1,
   housekeeping: 1,

@@ -40,6 +40,20 @@ export interface Outbound {
     headers: Readonly<Record<string, string>>,
     body: string,
   ) => Promise<{ readonly status: number; readonly body: string }>;
+  /**
+   * Sends `body` and reads the whole answer; resolves with the status, whatever it is. Throws `response_too_large` at the first byte
+   * beyond `max_bytes`, and `timeout` unless all of it has arrived in `timeout_ms`.
+   */
+  readonly ask: (
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    bounds: { readonly timeout_ms: number; readonly max_bytes: number },
+  ) => Promise<{
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+    readonly body: Buffer;
+  }>;
   /** Fetches `url`; the caller reads `body` and stops at its own limit. `signal` ends it early. */
   readonly get: (
     url: string,
@@ -95,6 +109,21 @@ export function createOutbound(allowed: readonly string[], resolve: Resolve = re
       const options = { dispatcher, signal, method: "POST", headers: { ...headers }, body } as const;
       const response = await request(url, options).catch(rethrow);
       return { status: response.statusCode, body: await readStart(response.body) };
+    },
+    async ask(url, headers, body, { timeout_ms, max_bytes }) {
+      const signal = AbortSignal.timeout(timeout_ms);
+      const limits = { headersTimeout: timeout_ms, bodyTimeout: timeout_ms };
+      const options = {
+        dispatcher,
+        signal,
+        ...limits,
+        method: "POST",
+        headers: { ...headers },
+        body,
+      } as const;
+      const response = await request(url, options).catch(rethrow);
+      const answer = await readWhole(response.body, max_bytes).catch(rethrow);
+      return { status: response.statusCode, headers: response.headers, body: answer };
     },
     async get(url, signal, sent = {}) {
       const options = { dispatcher, signal, headersTimeout: TOTAL_MS, headers: { ...sent } } as const;
@@ -210,6 +239,17 @@ async function readStart(body: Readable): Promise<string> {
   const start = Buffer.concat(chunks).subarray(0, LOGGED_BYTES);
   // `stream` omits a character that was cut in two. PostgreSQL's text cannot contain NUL.
   return new TextDecoder().decode(start, { stream: true }).replaceAll("\0", "\ufffd");
+}
+
+async function readWhole(body: Readable, max_bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > max_bytes) throw new OutboundError("response_too_large"); // which also ends the connection
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function rethrow(fault: unknown): never {

@@ -27,6 +27,7 @@ export const strings = {
       url_fetch_seconds: "Time to fetch a file by URL",
       upload_urls: "URLs per upload",
       upload_url_bytes: "Bytes fetched by URL per upload",
+      models: "Models",
       sources: "Sources",
       source_object_bytes: "Size of an object of a source",
       annotations_request_bytes: "Size of an import of annotations",
