@@ -2810,6 +2810,20 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that get all answers of the overlap; the others get one */
                 overlap_share?: number;
+                /** @description Which predictions tasks show; default: all. With show_predictions: false they show none */
+                predictions?: {
+                    /** @description Tasks show no predictions with a lower score, nor any without a score */
+                    min_score?: number;
+                    /** @description Tasks show this model's predictions alone */
+                    model?: string;
+                    /**
+                     * @description first (default): tasks show predictions from the start; never: tasks show none
+                     * @enum {unknown}
+                     */
+                    show?: "never" | "first";
+                    /** @description Tasks show predictions of this version alone */
+                    version?: string;
+                };
                 /** @description True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count */
                 require_persons?: boolean;
                 /** @description Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too */
@@ -3094,6 +3108,20 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that get all answers of the overlap; the others get one */
                 overlap_share?: number;
+                /** @description Which predictions tasks show; default: all. With show_predictions: false they show none */
+                predictions?: {
+                    /** @description Tasks show no predictions with a lower score, nor any without a score */
+                    min_score?: number;
+                    /** @description Tasks show this model's predictions alone */
+                    model?: string;
+                    /**
+                     * @description first (default): tasks show predictions from the start; never: tasks show none
+                     * @enum {unknown}
+                     */
+                    show?: "never" | "first";
+                    /** @description Tasks show predictions of this version alone */
+                    version?: string;
+                };
                 /** @description True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count */
                 require_persons?: boolean;
                 /** @description Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too */
@@ -3581,6 +3609,20 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that get all answers of the overlap; the others get one */
                 overlap_share?: number;
+                /** @description Which predictions tasks show; default: all. With show_predictions: false they show none */
+                predictions?: {
+                    /** @description Tasks show no predictions with a lower score, nor any without a score */
+                    min_score?: number;
+                    /** @description Tasks show this model's predictions alone */
+                    model?: string;
+                    /**
+                     * @description first (default): tasks show predictions from the start; never: tasks show none
+                     * @enum {unknown}
+                     */
+                    show?: "never" | "first";
+                    /** @description Tasks show predictions of this version alone */
+                    version?: string;
+                };
                 /** @description True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count */
                 require_persons?: boolean;
                 /** @description Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too */
@@ -5217,6 +5259,20 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that get all answers of the overlap; the others get one */
                 overlap_share?: number;
+                /** @description Which predictions tasks show; default: all. With show_predictions: false they show none */
+                predictions?: {
+                    /** @description Tasks show no predictions with a lower score, nor any without a score */
+                    min_score?: number;
+                    /** @description Tasks show this model's predictions alone */
+                    model?: string;
+                    /**
+                     * @description first (default): tasks show predictions from the start; never: tasks show none
+                     * @enum {unknown}
+                     */
+                    show?: "never" | "first";
+                    /** @description Tasks show predictions of this version alone */
+                    version?: string;
+                };
                 /** @description True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count */
                 require_persons?: boolean;
                 /** @description Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too */

@@ -7,6 +7,7 @@ import {
   type Tolerance,
 } from "../types/annotation-type.ts";
 import { type AuditMode, LEVELS, type LevelName } from "./levels.ts";
+import { PredictionsPolicy } from "./predictions-policy.ts";
 import type { AuditPlanName } from "./sequential-plan.ts";
 import { resolveSlices, type SliceKey, SlicesSetting } from "./slices.ts";
 import { boundedTolerance, resolveTolerance, ToleranceOverrides } from "./tolerance.ts";
@@ -102,6 +103,7 @@ export const QualityPolicy = Type.Object(
         description: "False: tasks show no predictions, so that answers do not follow a model; default true",
       }),
     ),
+    predictions: Type.Optional(PredictionsPolicy),
     scored_fields: Type.Optional(
       Type.Array(Type.String({ maxLength: 64 }), {
         maxItems: 100,
@@ -195,6 +197,8 @@ export interface Policy {
   readonly max_excluded_share: number;
   /** Whether tasks show predictions; absent in batches created before this setting, which show them. */
   readonly show_predictions?: boolean;
+  /** Which predictions tasks show; absent: all, unless `show_predictions` is false. */
+  readonly predictions?: PredictionsPolicy;
   /** Metadata keys whose values are judged one by one; absent in batches created before this setting. */
   readonly slices?: readonly SliceKey[];
   /** Names of fields that are judged with the label; absent in batches created before this setting. */

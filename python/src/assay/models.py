@@ -2663,6 +2663,22 @@ class ProjectQualityPolicySlices(Model):
     """Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not"""
 
 
+class ProjectQualityPolicyPredictions(Model):
+    """Which predictions tasks show; default: all. With show_predictions: false they show none"""
+
+    show: Literal["never", "first"] | str | None = Field(default=None)
+    """first (default): tasks show predictions from the start; never: tasks show none"""
+
+    model: str | None = Field(default=None)
+    """Tasks show this model's predictions alone"""
+
+    version: str | None = Field(default=None)
+    """Tasks show predictions of this version alone"""
+
+    min_score: float | None = Field(default=None)
+    """Tasks show no predictions with a lower score, nor any without a score"""
+
+
 class ProjectQualityPolicyAutoAccept(Model):
     """Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards"""
 
@@ -2718,6 +2734,9 @@ class ProjectQualityPolicy(Model):
 
     show_predictions: bool | None = Field(default=None)
     """False: tasks show no predictions, so that answers do not follow a model; default true"""
+
+    predictions: ProjectQualityPolicyPredictions | None = Field(default=None)
+    """Which predictions tasks show; default: all. With show_predictions: false they show none"""
 
     scored_fields: builtins.list[str] | None = Field(default=None)
     """Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too"""

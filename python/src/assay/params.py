@@ -116,6 +116,22 @@ class CertifyVersionQualityPolicySlices(TypedDict):
     """Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not"""
 
 
+class CertifyVersionQualityPolicyPredictions(TypedDict):
+    """Which predictions tasks show; default: all. With show_predictions: false they show none"""
+
+    show: NotRequired[Literal["never", "first"]]
+    """first (default): tasks show predictions from the start; never: tasks show none"""
+
+    model: NotRequired[str]
+    """Tasks show this model's predictions alone"""
+
+    version: NotRequired[str]
+    """Tasks show predictions of this version alone"""
+
+    min_score: NotRequired[float]
+    """Tasks show no predictions with a lower score, nor any without a score"""
+
+
 class CertifyVersionQualityPolicyAutoAccept(TypedDict):
     """Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards"""
 
@@ -171,6 +187,9 @@ class CertifyVersionQualityPolicy(TypedDict):
 
     show_predictions: NotRequired[bool]
     """False: tasks show no predictions, so that answers do not follow a model; default true"""
+
+    predictions: NotRequired[CertifyVersionQualityPolicyPredictions]
+    """Which predictions tasks show; default: all. With show_predictions: false they show none"""
 
     scored_fields: NotRequired[Sequence[str]]
     """Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too"""
@@ -493,6 +512,22 @@ class ChangeProjectQualityPolicySlices(TypedDict):
     """Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not"""
 
 
+class ChangeProjectQualityPolicyPredictions(TypedDict):
+    """Which predictions tasks show; default: all. With show_predictions: false they show none"""
+
+    show: NotRequired[Literal["never", "first"]]
+    """first (default): tasks show predictions from the start; never: tasks show none"""
+
+    model: NotRequired[str]
+    """Tasks show this model's predictions alone"""
+
+    version: NotRequired[str]
+    """Tasks show predictions of this version alone"""
+
+    min_score: NotRequired[float]
+    """Tasks show no predictions with a lower score, nor any without a score"""
+
+
 class ChangeProjectQualityPolicyAutoAccept(TypedDict):
     """Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards"""
 
@@ -548,6 +583,9 @@ class ChangeProjectQualityPolicy(TypedDict):
 
     show_predictions: NotRequired[bool]
     """False: tasks show no predictions, so that answers do not follow a model; default true"""
+
+    predictions: NotRequired[ChangeProjectQualityPolicyPredictions]
+    """Which predictions tasks show; default: all. With show_predictions: false they show none"""
 
     scored_fields: NotRequired[Sequence[str]]
     """Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too"""
@@ -980,6 +1018,22 @@ class CreateProjectQualityPolicySlices(TypedDict):
     """Every value's labels must reach this score: the audit checks as many as that needs, and the batch fails if one does not"""
 
 
+class CreateProjectQualityPolicyPredictions(TypedDict):
+    """Which predictions tasks show; default: all. With show_predictions: false they show none"""
+
+    show: NotRequired[Literal["never", "first"]]
+    """first (default): tasks show predictions from the start; never: tasks show none"""
+
+    model: NotRequired[str]
+    """Tasks show this model's predictions alone"""
+
+    version: NotRequired[str]
+    """Tasks show predictions of this version alone"""
+
+    min_score: NotRequired[float]
+    """Tasks show no predictions with a lower score, nor any without a score"""
+
+
 class CreateProjectQualityPolicyAutoAccept(TypedDict):
     """Lets a model label the items whose score is above a threshold, once every item has its prediction. People answer a random sample of items blind; the threshold is the lowest that shows, by this sample, that at most max_wrong of the labels above it are wrong. The audit judges all labels together afterwards"""
 
@@ -1035,6 +1089,9 @@ class CreateProjectQualityPolicy(TypedDict):
 
     show_predictions: NotRequired[bool]
     """False: tasks show no predictions, so that answers do not follow a model; default true"""
+
+    predictions: NotRequired[CreateProjectQualityPolicyPredictions]
+    """Which predictions tasks show; default: all. With show_predictions: false they show none"""
 
     scored_fields: NotRequired[Sequence[str]]
     """Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too"""

@@ -1,3 +1,4 @@
+import type { PredictionsPolicy } from "@assay/domain/certification/predictions-policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Origin } from "@assay/domain/formats/format.ts";
 import { sql } from "kysely";
@@ -20,6 +21,8 @@ export interface ItemStateRecord
   readonly overlap: number;
   /** Whether tasks show predictions: the batch's policy decides, except for the check items of an auto-accept. */
   readonly shows_predictions: boolean;
+  /** Which of them tasks show. */
+  readonly predictions_policy: PredictionsPolicy;
   /** The project's current guideline version. */
   readonly newest_version: number;
   readonly file: {
@@ -118,6 +121,7 @@ function selectItems(db: Db, account_id: string) {
       sql<boolean>`(coalesce((batches.policy ->> 'show_predictions')::boolean, true)
         and items.auto_accept is distinct from 'check')`.as("shows_predictions"),
     )
+    .select(sql<PredictionsPolicy>`coalesce(batches.policy -> 'predictions', '{}')`.as("predictions_policy"))
     .select(
       sql<ItemRecord["file"]>`json_build_object('id', files.id, 'filename', files.filename,
         'content_type', files.content_type, 'width', files.width, 'height', files.height,

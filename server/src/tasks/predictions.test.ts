@@ -27,6 +27,28 @@ test("a task shows the item's predictions, unless show_predictions is false", as
   expect(item.predictions).toEqual([whole]);
 });
 
+test("a task shows the predictions of the chosen model and version with at least the least score", async () => {
+  const shownWith = async (predictions: object) => {
+    const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { predictions } } });
+    const sent = [
+      { ...PREDICTION, version: "1" },
+      { ...PREDICTION, version: "2", score: 0.5 },
+      { model: "n", result: PREDICTION.result },
+    ].map((prediction) => ({ external_id: "1", ...prediction }));
+    bodyOf(await request("POST", `/v1/batches/${id}/predictions`, { predictions: sent }), 200);
+    const task = await claim(service, "ann", { batch_id: id });
+    return task?.item.predictions.map(
+      ({ model, version }: { model: string; version: string | null }) => `${model} ${version}`,
+    );
+  };
+
+  expect(await shownWith({})).toEqual(["m 1", "m 2", "n null"]);
+  expect(await shownWith({ show: "never" })).toEqual([]);
+  expect(await shownWith({ model: "m" })).toEqual(["m 1", "m 2"]);
+  expect(await shownWith({ model: "m", version: "2" })).toEqual(["m 2"]);
+  expect(await shownWith({ min_score: 0.8 })).toEqual(["m 1"]);
+});
+
 test("an adjudicator sees no predictions either if show_predictions is false", async () => {
   const batch_id = await givenPredicted({ show_predictions: false });
   for (const annotator of ["ann", "bob"]) {

@@ -1,4 +1,5 @@
 import { AUDIT_VERDICTS } from "@assay/domain/audit-verdict.ts";
+import { isShown } from "@assay/domain/certification/predictions-policy.ts";
 import { FieldDefinitions } from "@assay/domain/field-definition.ts";
 import { Label } from "@assay/domain/labels.ts";
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
@@ -212,7 +213,9 @@ export function toGuidelines(
 export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind: boolean): Task {
   const conversation = shownConversation(task, item.conversation);
   const full = toItem(deps, item);
-  const predictions = item.shows_predictions ? full.predictions : [];
+  const predictions = item.shows_predictions
+    ? full.predictions.filter((prediction) => isShown(item.predictions_policy, prediction))
+    : [];
   const shown = { ...full, conversation, predictions };
   return {
     id: task.id,
