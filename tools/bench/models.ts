@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { compareModels } from "@assay/domain/models/compare-models.ts";
+import { judgeModel } from "@assay/domain/models/judge.ts";
 import { chooseThreshold } from "@assay/domain/models/threshold.ts";
 import { request } from "undici";
 import { type Figure, measured } from "./figures.ts";
@@ -27,6 +29,7 @@ export const models: Part = {
     return withService(dataDir, async (service) => [
       ...(await loadPredictions(service, size)),
       ...chooseThresholds(size),
+      ...judgeSamples(judged),
       ...(await acceptAndJudge(service, judged)),
     ]);
   },
@@ -67,6 +70,32 @@ function chooseThresholds(size: number): readonly Figure[] {
       measured: measured(times),
       ceiling: undefined,
       target: CHOSEN,
+    },
+  ];
+}
+
+/** The statistics of a report, as if every item were in its sample. */
+function judgeSamples(size: number): readonly Figure[] {
+  const delivered = Array.from({ length: size }, () => `label ${Math.floor(10 * Math.random())}`);
+  const samples = Array.from({ length: 5 }, () =>
+    delivered.map((label, item) => {
+      const predicted = Math.random() < 0.9 ? label : "label 0";
+      const slices = { site: `${item % 30}`, day: `${item % 7}` };
+      return { right: predicted === label, delivered: label, predicted, score: Math.random(), slices };
+    }),
+  );
+  const begun = performance.now();
+  for (const sample of samples) judgeModel(sample);
+  compareModels(
+    samples.map((sample, model) => ({ model: `m${model}`, right: sample.map(({ right }) => right) })),
+  );
+  return [
+    {
+      work: `judge 5 models by ${count(size)} items`,
+      unit: "ms",
+      measured: measured([performance.now() - begun]),
+      ceiling: undefined,
+      target: JUDGED,
     },
   ];
 }

@@ -64,12 +64,10 @@ describe("the plan of auto-accept", () => {
     expect(Math.max(...saved({ items: 60 }), ...saved({ items: 500, check: 0 }))).toBe(0);
   });
 
-  test("takes less than a second of the processor, however many items are checked", () => {
-    const before = process.cpuUsage();
+  test("chooses 4,000 checks of a million items at most, and saves nothing where all are checked", () => {
     const [few, many] = [undefined, 1_000_000].map((check) =>
       planAutoAccept({ ...BATCH, items: 1_000_000, ...(check !== undefined && { check }) }),
     );
-    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000); // microseconds
     expect(few?.every(({ check }) => check <= 4000)).toBe(true);
     expect(many?.every(({ informative }) => informative.answers_saved === 0)).toBe(true);
   });
