@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { readFile as readByCallback } from "node:fs";
 import { appendFile, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { promisify } from "node:util";
 import { isOfNoUse, keyOf } from "./earlier-upload.ts";
 import type { UploadOptions, Uploads } from "./uploads.ts";
 
@@ -48,7 +50,11 @@ const SMALL_BYTES = 1024 * 1024;
  * Of one upload of small files, which are base64 in JSON of at most 16 MiB. A folder of 5,000 files of 20 kB took 426 MB of memory at
  * most, and 500 MB with 8 MiB (2026-11-27).
  */
-const GROUP = { bytes: 4 * 1024 * 1024, files: 500 };
+const GROUP = { bytes: 4 * 1024 * 1024, files: 1_000 };
+const STATS_AT_ONCE = 1_000;
+
+/** Takes half of the CPU time of reading by a FileHandle. */
+const readWhole = promisify(readByCallback);
 
 /** See `uploads.fromFolder`. */
 export async function uploadFolder(
@@ -71,10 +77,17 @@ export async function uploadFolder(
   const failing = new AbortController();
   const either = signal ? AbortSignal.any([signal, failing.signal]) : failing.signal;
   tell();
+  let reading: Promise<unknown> = Promise.resolve();
+  // One group is read while the others are sent, or all would be read while the service waits.
+  const inTurn: InTurn = (read) => {
+    const turn = reading.then(read);
+    reading = turn.catch(() => undefined);
+    return turn;
+  };
   const work = async () => {
     for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
       either.throwIfAborted();
-      const upload_id = await send(uploads, folder, group, { ...options, signal: either });
+      const upload_id = await send(uploads, folder, group, inTurn, { ...options, signal: either });
       upload_ids.push(upload_id);
       await note(journal, { upload_id, files: group.map(listed) });
       sent_files += group.length;
@@ -93,11 +106,15 @@ export async function uploadFolder(
   return { upload_ids, file_count: sent_files, size_bytes: sent_bytes };
 }
 
+/** Runs what it is given after what it was given before. */
+type InTurn = <T>(read: () => Promise<T>) => Promise<T>;
+
 /** Uploads one large file, or some small ones together; returns the id of the upload once it is ready. */
 async function send(
   uploads: Uploads,
   folder: string,
   group: readonly Entry[],
+  inTurn: InTurn,
   { metadata, on_error = "fail", project_id, signal }: FolderOptions,
 ): Promise<string> {
   const [first] = group;
@@ -106,13 +123,7 @@ async function send(
     const options = { ...common, on_error, signal, filename: first.name };
     return (await uploads.fromFile(join(folder, first.name), options)).id;
   }
-  const files = await Promise.all(
-    group.map(async ({ name }) => {
-      const bytes = await readFile(join(folder, name));
-      const sha256 = createHash("sha256").update(bytes).digest("hex");
-      return { filename: name, content_base64: bytes.toString("base64"), sha256 };
-    }),
-  );
+  const files = await inTurn(() => Promise.all(group.map(({ name }) => read(folder, name))));
   const create = async (idempotencyKey?: string) => {
     const { id } = await uploads.create({ files, ...common }, { on_error }, { signal, idempotencyKey });
     return (await uploads.waitFor(id, { signal })).id;
@@ -125,6 +136,12 @@ async function send(
   });
 }
 
+async function read(folder: string, name: string) {
+  const bytes = await readWhole(join(folder, name));
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { filename: name, content_base64: bytes.toString("base64"), sha256 };
+}
+
 /** The files of a folder by name. Links and devices are left out. */
 async function entriesIn(folder: string, filter = isVisible): Promise<Entry[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -133,11 +150,13 @@ async function entriesIn(folder: string, filter = isVisible): Promise<Entry[]> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"))
     .filter(filter)
     .sort();
-  const entries: Entry[] = [];
-  for (const name of names) {
+  const entryOf = async (name: string): Promise<Entry> => {
     const { size, mtimeMs } = await stat(join(folder, name));
-    entries.push({ name, size, mtimeMs });
-  }
+    return { name, size, mtimeMs };
+  };
+  const entries: Entry[] = [];
+  for (let start = 0; start < names.length; start += STATS_AT_ONCE)
+    entries.push(...(await Promise.all(names.slice(start, start + STATS_AT_ONCE).map(entryOf))));
   return entries;
 }
 

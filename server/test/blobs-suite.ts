@@ -70,7 +70,7 @@ function testKeeping(blobs: Blobs, staged: Staged): void {
     expect(await text(blob.open())).toBe("staged");
     expect(await text(blob.open({ start: 1, end: 3 }))).toBe("tag");
 
-    await blobs.keep([blob]);
+    await blobs.keep([blob, blob]);
     await blobs.keep([blob]); // as a transaction does that runs again
 
     expect(await blobs.exists(blob.sha256)).toBe(true);

@@ -1,6 +1,6 @@
 import { createHash, hash, randomInt, randomUUID } from "node:crypto";
-import { createReadStream, existsSync, readFile, writeFile } from "node:fs";
-import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { createReadStream, existsSync, readFile, rename, writeFile } from "node:fs";
+import { chmod, mkdir, open, readdir, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
@@ -30,6 +30,7 @@ const SYNCS_AT_ONCE = 32;
 /** These take less CPU time than a FileHandle: writing three quarters of it. */
 const writeWhole = promisify(writeFile);
 const readWhole = promisify(readFile);
+const renameTo = promisify(rename);
 
 /** The file of a kept blob. */
 export function pathOf(directory: string, sha256: string): string {
@@ -99,13 +100,20 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
 }
 
 function keepIn(directory: string): Blobs["keep"] {
-  /** A transaction that runs again keeps its blobs again. */
-  async function keepOne({ sha256, staged, bytes }: StagedBlob): Promise<void> {
-    const kept = pathOf(directory, sha256);
+  /** Makes the bytes durable; false if they are kept: a transaction that runs again keeps its blobs again. */
+  async function settle({ sha256, staged, bytes }: StagedBlob): Promise<boolean> {
     if (bytes !== undefined) await writeWhole(staged, bytes, { mode: FILE_MODE, flush: true });
-    else if (!existsSync(staged) && existsSync(kept)) return;
+    else if (!existsSync(staged) && existsSync(pathOf(directory, sha256))) return false;
     else await sync(staged, "r+");
-    await rename(staged, kept);
+    return true;
+  }
+
+  /** All are synced before the first is renamed: in turns, 1,000 files of 2 kB took a quarter longer (2026-11-28). */
+  async function keepAll(staged: readonly StagedBlob[]): Promise<void> {
+    const each = [...new Set(staged)]; // a blob that is named twice is renamed once
+    const settled = await atOnce(SYNCS_AT_ONCE, each, settle);
+    const moving = each.filter((_, index) => settled[index]);
+    await atOnce(SYNCS_AT_ONCE, moving, (blob) => renameTo(blob.staged, pathOf(directory, blob.sha256)));
   }
 
   return async (staged) => {
@@ -113,7 +121,7 @@ function keepIn(directory: string): Blobs["keep"] {
     for (const folder of folders) {
       if (!existsSync(folder) && (await makeFolder(folder))) folders.add(directory);
     }
-    await atOnce(SYNCS_AT_ONCE, staged, keepOne).catch((fault: unknown) => {
+    await keepAll(staged).catch((fault: unknown) => {
       throw asStorageFault(fault); // the disk may be full
     });
     await atOnce(SYNCS_AT_ONCE, [...folders], syncFolder);
