@@ -108,7 +108,10 @@ function keepIn(directory: string): Blobs["keep"] {
     return true;
   }
 
-  /** All are synced before the first is renamed: in turns, 1,000 files of 2 kB took a quarter longer (2026-11-28). */
+  /**
+   * All are synced before the first is renamed: that kept 12 % more files of 2 kB a second than one after the other, the median of 40
+   * pairs of 1,000 files on a busy machine, in which it was faster 29 times (2026-11-28).
+   */
   async function keepAll(staged: readonly StagedBlob[]): Promise<void> {
     const each = [...new Set(staged)]; // a blob that is named twice is renamed once
     const settled = await atOnce(SYNCS_AT_ONCE, each, settle);
