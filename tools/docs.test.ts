@@ -9,8 +9,8 @@ import { type OwnService, withOwnService } from "./tour/own-service.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SDK = pathToFileURL(join(ROOT, "sdk/src/index.ts")).href;
-/** Its blocks are run by server/src/webhooks/guide.test.ts. */
-const TESTED_ELSEWHERE = ["docs/webhooks.md"];
+/** Their blocks are run by guide.test.ts of server/src/webhooks and of server/src/models. */
+const TESTED_ELSEWHERE = ["docs/webhooks.md", "docs/models-as-annotators.md"];
 /** The exports of other tools that docs/moving.md and docs/importing.md import. */
 const EXPORTS = join(ROOT, "tools/moving");
 const WITHIN_MS = 120_000; // the commands of one page start the command line up to twenty times

@@ -111,7 +111,7 @@ test("predictions are stored once per item and model, and shown with the item", 
   await request("POST", url, { predictions: [line("1", "c", "no", 1e-60)] });
 
   const item = await request("GET", `/v1/items/${await itemOf(id, "1")}`);
-  expect(item.body.predictions).toEqual([
+  expect(item.body.predictions).toMatchObject([
     { model: "a", score: 0.5, result: { label: "yes" } },
     { model: "b", score: null, result: { label: "no" } },
     { model: "c", score: 0, result: { label: "no" } },

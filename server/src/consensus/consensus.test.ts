@@ -93,7 +93,7 @@ test("a completed batch gets the labels of a model; they can be previewed, rever
   expect(modelled.map(({ label }) => label)).toEqual(modelled.map((_label, item) => said(item, 0)));
   const changed = modelled.filter(({ label }, item) => label !== voted[item]?.label);
   expect(changed).toHaveLength(OUTVOTED);
-  for (const item of changed) expect(item).toMatchObject({ support: 0.4, origin: "consensus" });
+  for (const item of changed) expect(item).toMatchObject({ support: 0.4, origin: "import" });
   const first = { version: 1, asked: "auto", method: MODEL, changed: OUTVOTED, round: 1 };
   expect(bodyOf(await request("GET", consensus(id)), 200)).toMatchObject({ changed: 0, versions: [first] });
   expect(bodyOf(await request("GET", `/v1/batches/${id}`), 200).consensus).toEqual({

@@ -46,6 +46,11 @@ export function hasResult({ result }: ItemRow, type: AnnotationType): boolean {
   return type.validate(result, NO_FACTS, null).length === 0;
 }
 
+/** Whether the label is a consensus of people's answers, given here or elsewhere, which a model may change. */
+export function isOfAnswers({ origin }: Pick<ItemRow, "origin">): boolean {
+  return origin === "consensus" || origin === "import";
+}
+
 /** Whether the item's label counts as right. */
 export function isKnownLabel({ origin }: ItemRow): boolean {
   return KNOWN.includes(origin);
@@ -82,7 +87,7 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
     const isValid = hasResult(row, type);
     if (isValid) note(placesOf(row.result, row.guideline_version), present, items.length);
     isKnown.push(Number(isValid && isKnownLabel(row)));
-    mayChange.push(Number(isValid && row.origin === "consensus"));
+    mayChange.push(Number(isValid && isOfAnswers(row)));
     for (const [member, version, result] of answersOf(row)) {
       columns.item.push(items.length);
       columns.worker.push(members.place(member));

@@ -79,7 +79,7 @@ test("a completed batch gets the spans of a model of its annotators, whom adjudi
   const modelled = await spansOf(id);
   expect(modelled.map(({ spans }) => spans)).toEqual(Array(TEXTS).fill([RIGHT]));
   expect(modelled.slice(-DISPUTED)).toEqual(
-    Array(DISPUTED).fill({ spans: [RIGHT], support: 0.5, origin: "consensus" }),
+    Array(DISPUTED).fill({ spans: [RIGHT], support: 0.5, origin: "import" }),
   );
   const { consensus } = await db
     .selectFrom("batches")

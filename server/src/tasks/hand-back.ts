@@ -168,7 +168,8 @@ export async function reopenTask(tx: Tx, work: Work, now: Date): Promise<TaskRow
 
 /** Whether an item's state depends on more than its answers. */
 function isDecided({ status, origin }: Work["item"]): boolean {
-  return status === "excluded" || (status === "accepted" && origin !== "consensus" && origin !== "gold");
+  const isOfAnswers = origin === "consensus" || origin === "import" || origin === "gold";
+  return status === "excluded" || (status === "accepted" && !isOfAnswers);
 }
 
 /** Throws `forbidden` if the task's member is paused in the project. */
