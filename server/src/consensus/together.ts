@@ -5,7 +5,15 @@ import { readFieldsByVersion, typeOf } from "../guidelines/guidelines.ts";
 import { readJudgedNames } from "../guidelines/judging-rules.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { ConsensusVersion } from "../platform/database/work-tables.ts";
-import { answersOf, hasResult, isKnownLabel, isOfAnswers, type ResultChange, readItems, writeResults } from "./store.ts";
+import {
+  answersOf,
+  hasResult,
+  isKnownLabel,
+  isOfAnswers,
+  type ResultChange,
+  readItems,
+  writeResults,
+} from "./store.ts";
 
 type Counts = Pick<
   ConsensusVersion,
