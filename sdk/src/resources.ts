@@ -956,8 +956,8 @@ export class ModelsResource extends Resource {
    *
    * `GET /v1/models`, scope `projects:read`
    */
-  list(query?: QueryOf<"listModels">, options?: RequestOptions): List<Api.Model> {
-    return this.http.list<Api.Model>({ method: "GET", path: "/v1/models", query, ...options });
+  list(query?: QueryOf<"listModels">, options?: RequestOptions): List<Api.RegisteredModel> {
+    return this.http.list<Api.RegisteredModel>({ method: "GET", path: "/v1/models", query, ...options });
   }
 
   /**
@@ -965,8 +965,8 @@ export class ModelsResource extends Resource {
    *
    * `GET /v1/models/{id}`, scope `projects:read`
    */
-  get(id: string, options?: RequestOptions): Promise<Api.Model> {
-    return this.http.json<Api.Model>({ method: "GET", path: "/v1/models/{id}", params: { id }, ...options });
+  get(id: string, options?: RequestOptions): Promise<Api.RegisteredModel> {
+    return this.http.json<Api.RegisteredModel>({ method: "GET", path: "/v1/models/{id}", params: { id }, ...options });
   }
 
   /**
@@ -974,8 +974,8 @@ export class ModelsResource extends Resource {
    *
    * `PATCH /v1/models/{id}`, scope `projects:write`
    */
-  update(id: string, body: Api.ChangeModel, options?: RequestOptions): Promise<Api.Model> {
-    return this.http.json<Api.Model>({ method: "PATCH", path: "/v1/models/{id}", params: { id }, json: body, ...options });
+  update(id: string, body: Api.ChangeModel, options?: RequestOptions): Promise<Api.RegisteredModel> {
+    return this.http.json<Api.RegisteredModel>({ method: "PATCH", path: "/v1/models/{id}", params: { id }, json: body, ...options });
   }
 
   /**

@@ -4659,44 +4659,6 @@ export interface components {
              */
             updated_at: string;
         };
-        /** Model */
-        Model: {
-            annotation_types: string[];
-            batch_size: number;
-            concurrency: number;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:00:00.000Z
-             */
-            created_at: string;
-            /** @example model_01JD3W8Q9V6T2R4M5N7P8X0YZC */
-            id: string;
-            /**
-             * @description pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`
-             * @enum {unknown}
-             */
-            kind: "pushed" | "http";
-            last_error: {
-                /**
-                 * Format: date-time
-                 * @example 2026-11-21T03:00:00.000Z
-                 */
-                at: string;
-                reason: string;
-            } | null;
-            last_success_at: string | null;
-            name: string;
-            price: components["schemas"]["ModelPrice"] | null;
-            secret_hint: string | null;
-            timeout_ms: number;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:00:00.000Z
-             */
-            updated_at: string;
-            url: string | null;
-            version: string;
-        };
         /**
          * ModelPrice
          * @description What the model charges, added up; in the currency of your prices. A `cost` in the model's `usage` counts instead
@@ -5774,6 +5736,44 @@ export interface components {
              */
             method: "auto" | "majority" | "one-coin" | "dawid-skene" | "hierarchical";
         };
+        /** RegisteredModel */
+        RegisteredModel: {
+            annotation_types: string[];
+            batch_size: number;
+            concurrency: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            /** @example model_01JD3W8Q9V6T2R4M5N7P8X0YZC */
+            id: string;
+            /**
+             * @description pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`
+             * @enum {unknown}
+             */
+            kind: "pushed" | "http";
+            last_error: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                at: string;
+                reason: string;
+            } | null;
+            last_success_at: string | null;
+            name: string;
+            price: components["schemas"]["ModelPrice"] | null;
+            secret_hint: string | null;
+            timeout_ms: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            updated_at: string;
+            url: string | null;
+            version: string;
+        };
         /** ReplayDeliveries */
         ReplayDeliveries: {
             /** @description Default: all types */
@@ -6491,7 +6491,6 @@ export type Limits = components['schemas']['Limits'];
 export type LoggedChange = components['schemas']['LoggedChange'];
 export type LogProof = components['schemas']['LogProof'];
 export type Member = components['schemas']['Member'];
-export type Model = components['schemas']['Model'];
 export type ModelPrice = components['schemas']['ModelPrice'];
 export type ModelReply = components['schemas']['ModelReply'];
 export type ModelReport = components['schemas']['ModelReport'];
@@ -6515,6 +6514,7 @@ export type PushVersion = components['schemas']['PushVersion'];
 export type Quality = components['schemas']['Quality'];
 export type QualityLevel = components['schemas']['QualityLevel'];
 export type RecomputeConsensus = components['schemas']['RecomputeConsensus'];
+export type RegisteredModel = components['schemas']['RegisteredModel'];
 export type ReplayDeliveries = components['schemas']['ReplayDeliveries'];
 export type Replayed = components['schemas']['Replayed'];
 export type ResumeMember = components['schemas']['ResumeMember'];
@@ -11031,7 +11031,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Model"][];
+                        data: components["schemas"]["RegisteredModel"][];
                         has_more: boolean;
                         next_cursor: string | null;
                     };
@@ -11119,7 +11119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Model"];
+                    "application/json": components["schemas"]["RegisteredModel"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11186,7 +11186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Model"];
+                    "application/json": components["schemas"]["RegisteredModel"];
                 };
             };
             400: components["responses"]["BadRequest"];

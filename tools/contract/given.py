@@ -62,7 +62,12 @@ class Given:
             "comments": service.post("/v1/comments", {"item_id": item, "text": "Look"})["id"],
             "certificates": certificate,
             "datasets": self.dataset(),
+            "models": self.model(),
         }
+        self.predicted = self.batch()
+        """A batch with a run of a model."""
+        asked = {"model_id": self.read["models"]}
+        self.run = service.post(f"/v1/batches/{self.predicted}/predict", asked)["id"]
         other_dataset = self.new_dataset()
         self.kept = {*self.read.values(), *(key["id"] for key in service.get("/v1/api-keys")["data"])}
         """What many requests need, and none may change."""
@@ -83,6 +88,13 @@ class Given:
             "POST /v1/batches/{id}/files": self.batch,
             "POST /v1/batches/{id}/gold": self.batch,
             "POST /v1/batches/{id}/predictions": self.batch,
+            "POST /v1/batches/{id}/auto-accept": self.batch,
+            "DELETE /v1/batches/{id}/auto-accept": self.batch,
+            "POST /v1/batches/{id}/predict": self.batch,
+            "GET /v1/batches/{id}/runs/{run_id}": lambda: self.predicted,
+            "GET /v1/batches/{id}/runs/{run_id}/errors": lambda: self.predicted,
+            "PATCH /v1/batches/{id}/runs/{run_id}": lambda: self.predicted,
+            "PATCH /v1/models/{id}": self.model,
             "POST /v1/batches/{id}/rework": self.failed_batch,
             "POST /v1/batches/{id}/start": self.batch,
             "POST /v1/members/{id}/invite": self.member,
@@ -99,6 +111,7 @@ class Given:
             "project_id": lambda: self.project,
             "project_ids": lambda: [self.project],
             "batch_id": self.batch,
+            "model_id": lambda: self.read["models"],
             "item_id": lambda: self.read["items"],
             "upload_ids": lambda: [self.more_texts["id"]],
             "file_ids": lambda: [self.texts["files"][0]["id"]],
@@ -116,11 +129,13 @@ class Given:
     def fill(self, case: Any) -> None:
         """Puts in place of made-up ids, names and answers in a request such as there are."""
         path, query, body = case.path_parameters, case.query, case.body
-        if case.method != "DELETE" and "id" in path:
-            maker = self.made.get(f"{case.method} {case.path}")
+        maker = self.made.get(f"{case.method} {case.path}")
+        if "id" in path and (case.method != "DELETE" or maker):
             path["id"] = maker() if maker else self.read.get(case.path.split("/")[2], path["id"])
         if "delivery_id" in path:
             path["delivery_id"] = self.read["deliveries"]
+        if "run_id" in path:
+            path["run_id"] = self.run
         if "version" in path:
             path["version"] = "2"
         query.pop("cursor", None)
@@ -231,6 +246,11 @@ class Given:
         self.answer(made, ann="yes", bob="yes")
         until(lambda: self.service.get(f"/v1/batches/{made}")["status"] == "certified", 60)
         return made
+
+    def model(self) -> str:
+        """A model that nobody runs: it can be asked, and does not answer."""
+        described = {"kind": "http", "url": "http://127.0.0.1:9/", "annotation_types": [TEXTS["annotation_type"]]}
+        return self.service.post("/v1/models", {**described, "name": f"model {next(self.numbers)}"})["id"]
 
     def new_dataset(self) -> str:
         """Without a version."""

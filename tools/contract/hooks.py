@@ -32,6 +32,12 @@ BEYOND_SCHEMAS = re.compile(
             r"^(content_type is allowed only with size_bytes|size_bytes can be combined only with filename )",
             r"^Tus-Resumable must be ",
             r"^Missing required field: \w+ \(for the action \w+\)$",
+            # The batch's policy may name the model; a model has a kind, a type and predictions of its own.
+            r"^Missing required (field|parameter): model( \(the quality_policy |$)",
+            r"^\w+ (must be absent|is required) for the kind \w+$",
+            r"^model_id: ",
+            r"^no item that matches lacks a prediction of this model and version$",
+            r"^slices has more than \d+ keys$",
             # Labels and form fields name each other, and no two may be alike.
             r"^(labels|fields)\.\d+\.",
             # Depends on the project: its type, its labels, its level.

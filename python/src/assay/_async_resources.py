@@ -2287,7 +2287,7 @@ class AsyncModels:
         sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
         created_after: datetime | str | Omitted = OMITTED,
         created_before: datetime | str | Omitted = OMITTED,
-    ) -> AsyncPager[models.Model]:
+    ) -> AsyncPager[models.RegisteredModel]:
         """List models
 
         created_after: With an offset or Z
@@ -2304,21 +2304,21 @@ class AsyncModels:
                 "created_before": created_before,
             },
         )
-        return self._caller.pages(operation, models.Model.model_validate)
+        return self._caller.pages(operation, models.RegisteredModel.model_validate)
 
     async def get(
         self,
         model_id: str,
         *,
         timeout: float | None = None,
-    ) -> models.Model:
+    ) -> models.RegisteredModel:
         """Read a model"""
         operation = Operation(
             "GET",
             route("/v1/models/{}", model_id),
             timeout=timeout,
         )
-        return await self._caller.call(operation, models.Model.model_validate)
+        return await self._caller.call(operation, models.RegisteredModel.model_validate)
 
     async def update(
         self,
@@ -2332,7 +2332,7 @@ class AsyncModels:
         timeout_ms: int | Omitted = OMITTED,
         price: params.ModelPrice | Omitted | None = OMITTED,
         timeout: float | None = None,
-    ) -> models.Model:
+    ) -> models.RegisteredModel:
         """Change a model; its name, version and kind stay
 
         url: Of http: absolute, https (http only to networks that the operator allows), without user name and fragment
@@ -2356,7 +2356,7 @@ class AsyncModels:
             },
             timeout=timeout,
         )
-        return await self._caller.call(operation, models.Model.model_validate)
+        return await self._caller.call(operation, models.RegisteredModel.model_validate)
 
     async def delete(
         self,

@@ -1968,49 +1968,6 @@ class Member(Model):
     updated_at: datetime
 
 
-class ModelLastError(Model):
-    """The last request that had no answer, or one that Assay could not read"""
-
-    at: datetime
-
-    reason: str
-
-
-class Model(Model):
-    """See Model in openapi.json."""
-
-    id: str
-
-    name: str
-
-    version: str
-
-    kind: Literal["pushed", "http"] | str
-    """pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`"""
-
-    url: str | None
-
-    secret_hint: str | None
-
-    annotation_types: builtins.list[str]
-
-    batch_size: int
-
-    concurrency: int
-
-    timeout_ms: int
-
-    price: ModelPrice | None
-
-    last_success_at: datetime | None
-
-    last_error: ModelLastError | None
-
-    created_at: datetime
-
-    updated_at: datetime
-
-
 class ModelPrice(Model):
     """What the model charges, added up; in the currency of your prices. A `cost` in the model's `usage` counts instead"""
 
@@ -3471,6 +3428,49 @@ class QualityLevel(Model):
     slices: QualityLevelSlices | None
 
     sentence: str
+
+
+class RegisteredModelLastError(Model):
+    """The last request that had no answer, or one that Assay could not read"""
+
+    at: datetime
+
+    reason: str
+
+
+class RegisteredModel(Model):
+    """See RegisteredModel in openapi.json."""
+
+    id: str
+
+    name: str
+
+    version: str
+
+    kind: Literal["pushed", "http"] | str
+    """pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`"""
+
+    url: str | None
+
+    secret_hint: str | None
+
+    annotation_types: builtins.list[str]
+
+    batch_size: int
+
+    concurrency: int
+
+    timeout_ms: int
+
+    price: ModelPrice | None
+
+    last_success_at: datetime | None
+
+    last_error: RegisteredModelLastError | None
+
+    created_at: datetime
+
+    updated_at: datetime
 
 
 class Replayed(Model):

@@ -124,7 +124,7 @@ const fromHint = {
   updated_at: Timestamp,
 };
 
-export const Model = Type.Object({ ...upToSecret, ...fromHint }, { title: "Model" });
+export const Model = Type.Object({ ...upToSecret, ...fromHint }, { title: "RegisteredModel" });
 export type Model = Static<typeof Model>;
 
 export const NewModel = Type.Object(
