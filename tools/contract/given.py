@@ -67,6 +67,8 @@ class Given:
         self.predicted = self.batch()
         """A batch with a run of a model."""
         asked = {"model_id": self.read["models"]}
+        lines = [{"item_id": item, "model": "m", "result": ANSWER} for item in self.items_of(self.predicted)]
+        service.post(f"/v1/batches/{self.predicted}/predictions", {"predictions": lines})
         self.run = service.post(f"/v1/batches/{self.predicted}/predict", asked)["id"]
         other_dataset = self.new_dataset()
         self.kept = {*self.read.values(), *(key["id"] for key in service.get("/v1/api-keys")["data"])}
@@ -91,6 +93,7 @@ class Given:
             "POST /v1/batches/{id}/auto-accept": self.batch,
             "DELETE /v1/batches/{id}/auto-accept": self.batch,
             "POST /v1/batches/{id}/predict": self.batch,
+            "GET /v1/batches/{id}/auto-accept/plan": lambda: self.predicted,
             "GET /v1/batches/{id}/runs/{run_id}": lambda: self.predicted,
             "GET /v1/batches/{id}/runs/{run_id}/errors": lambda: self.predicted,
             "PATCH /v1/batches/{id}/runs/{run_id}": lambda: self.predicted,
@@ -111,6 +114,7 @@ class Given:
             "project_id": lambda: self.project,
             "project_ids": lambda: [self.project],
             "batch_id": self.batch,
+            "model": lambda: "m",
             "model_id": lambda: self.read["models"],
             "item_id": lambda: self.read["items"],
             "upload_ids": lambda: [self.more_texts["id"]],
@@ -139,6 +143,8 @@ class Given:
         if "version" in path:
             path["version"] = "2"
         query.pop("cursor", None)
+        if case.path == "/v1/batches/{id}/auto-accept/plan":
+            query.pop("version", None)  # of predictions that no batch has
         self.fill_known(query)
         if case.path.startswith("/v1/datasets"):
             query.update((name, 1) for name in query.keys() & {"from", "since"})  # an earlier version
@@ -250,7 +256,7 @@ class Given:
     def model(self) -> str:
         """A model that nobody runs: it can be asked, and does not answer."""
         described = {"kind": "http", "url": "http://127.0.0.1:9/", "annotation_types": [TEXTS["annotation_type"]]}
-        return self.service.post("/v1/models", {**described, "name": f"model {next(self.numbers)}"})["id"]
+        return self.service.post("/v1/models", {**described, "name": f"model {next(self.numbers)}", "version": "1"})["id"]
 
     def new_dataset(self) -> str:
         """Without a version."""

@@ -13,7 +13,7 @@ from records import records_beside, require
 
 datasets.disable_progress_bars()
 
-JSON_COLUMNS = ("metadata", "conversation", "result", "fields", "answers")
+JSON_COLUMNS = ("metadata", "conversation", "result", "fields", "answers", "model")
 FILE_COLUMNS = {
     "file_id": "id",
     "filename": "filename",
@@ -72,7 +72,7 @@ def require_same(rows: Iterable[Mapping], records: list[dict]) -> None:
 def same(name: str, value: object, record: dict) -> bool:
     result = record["result"]
     if name in JSON_COLUMNS:
-        return (None if value is None else json.loads(str(value))) == record[name]
+        return (None if value is None else json.loads(str(value))) == record.get(name)
     if name in FILE_COLUMNS:
         return value == record["file"][FILE_COLUMNS[name]]
     if name == "objects":
