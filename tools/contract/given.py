@@ -145,6 +145,7 @@ class Given:
         query.pop("cursor", None)
         if case.path == "/v1/batches/{id}/auto-accept/plan":
             query.pop("version", None)  # of predictions that no batch has
+            query["model"] = "m"
         self.fill_known(query)
         if case.path.startswith("/v1/datasets"):
             query.update((name, 1) for name in query.keys() & {"from", "since"})  # an earlier version
