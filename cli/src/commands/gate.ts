@@ -1,3 +1,4 @@
+import { modelName } from "@assay/domain/models/sentence.ts";
 import type { ModelReport } from "@assay/sdk/schema.ts";
 import {
   type Command,
@@ -36,9 +37,9 @@ export const gate: Command = {
     const batch = neededText(input, "batch");
     const report = await assayAt(terminal).quality.getModelReport(batch);
     const judged = findModel(report, input);
-    const { accuracy, model, version } = judged;
+    const { accuracy } = judged;
     const shown = accuracy.low >= least;
-    const name = version === null ? model : `${model}, version ${version}`;
+    const name = modelName(judged);
     const found = `${name}: right on ${accuracy.count} of ${accuracy.items} sampled items, at least ${percent(accuracy.low)}`;
     const text = shown ? `${found}. It passes.` : `${found}; ${percent(least)} are asked.`;
     printResult(input, terminal, { passes: shown, min_accuracy: least, ...judged }, text);

@@ -4,7 +4,8 @@ import { hypergeometricTail } from "../certification/distributions.ts";
 import { meanAccepted, type PlannedStep } from "./mean-accepted.ts";
 import { alphaOf, assertGoal, MAX_CANDIDATES, STARTS, startPlaces, type ThresholdGoal } from "./threshold.ts";
 
-const MAX_WRONG = [0.01, 0.02, 0.05, 0.1] as const;
+/** The shares of wrong labels that a plan has rows for. */
+export const MAX_WRONG = [0.01, 0.02, 0.05, 0.1] as const;
 const ACCURACIES = [0.8, 0.9, 0.95, 0.98] as const;
 /** Sizes of the check sample among which a row chooses. */
 const CHECKS = [100, 200, 400, 600, 1000, 2000, 4000] as const;

@@ -1,5 +1,16 @@
 import { counted, written } from "../certification/wording.ts";
 
+/** `resnet`, or `resnet, version 3`. */
+export function modelName({
+  model,
+  version,
+}: {
+  readonly model: string;
+  readonly version: string | null;
+}): string {
+  return version === null ? model : `${model}, version ${version}`;
+}
+
 interface AutoAcceptFacts {
   /** The model with its version. */
   readonly name: string;

@@ -1,10 +1,11 @@
 import { AUTO_ACCEPT_DEFAULTS } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type AutoAcceptExpectation, planAutoAccept } from "@assay/domain/models/auto-accept-plan.ts";
+import { modelName } from "@assay/domain/models/sentence.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { AutoAcceptPlan, Expectation, PlanQuery } from "./schemas.ts";
-import { countUntouched, medianSeconds, nameOf } from "./store.ts";
+import { countUntouched, medianSeconds } from "./store.ts";
 
 /**
  * What an auto-accept could save in a batch, before anybody answers. Throws `invalid_request` if no model is named, and
@@ -19,7 +20,7 @@ export async function readPlan(db: Db, batch: BatchRow, query: PlanQuery): Promi
   if (items === 0)
     throw new ServiceError(
       "invalid_state",
-      `no item that nobody has begun has a prediction of ${nameOf({ model, version })}`,
+      `no item that nobody has begun has a prediction of ${modelName({ model, version })}`,
     );
   const { overlap } = batch.policy;
   const confidence = query.confidence ?? own?.confidence ?? AUTO_ACCEPT_DEFAULTS.confidence;

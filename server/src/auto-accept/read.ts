@@ -1,7 +1,7 @@
-import { autoAcceptSentence } from "@assay/domain/models/sentence.ts";
+import { autoAcceptSentence, modelName } from "@assay/domain/models/sentence.ts";
 import type { Db } from "../platform/database/db.ts";
 import { type AutoAccept, toAutoAccept } from "./schemas.ts";
-import { type AutoAcceptRow, type BatchId, countOpenChecks, listRuns, nameOf } from "./store.ts";
+import { type AutoAcceptRow, type BatchId, countOpenChecks, listRuns } from "./store.ts";
 
 /** The runs of a batch, newest first. */
 export async function readRuns(db: Db, batch: BatchId): Promise<AutoAccept[]> {
@@ -11,5 +11,5 @@ export async function readRuns(db: Db, batch: BatchId): Promise<AutoAccept[]> {
 }
 
 function shown(run: AutoAcceptRow, checks_open: number): AutoAccept {
-  return toAutoAccept(run, checks_open, autoAcceptSentence({ ...run, name: nameOf(run), checks_open }));
+  return toAutoAccept(run, checks_open, autoAcceptSentence({ ...run, name: modelName(run), checks_open }));
 }

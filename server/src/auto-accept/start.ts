@@ -1,5 +1,6 @@
 import { AUTO_ACCEPT_DEFAULTS } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { modelName } from "@assay/domain/models/sentence.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
@@ -12,7 +13,6 @@ import {
   insertRun,
   lacksPredictions,
   lastNumber,
-  nameOf,
   updateRun,
 } from "./store.ts";
 
@@ -46,7 +46,7 @@ export async function startAutoAccept(
   if (items <= check)
     throw new ServiceError(
       "invalid_state",
-      `${items} items that nobody has begun have a prediction of ${nameOf({ model, version })}; with ${check} check items nothing would be left to accept. Send predictions for more items, or a smaller check`,
+      `${items} items that nobody has begun have a prediction of ${modelName({ model, version })}; with ${check} check items nothing would be left to accept. Send predictions for more items, or a smaller check`,
     );
   const run = await insertRun(tx, {
     ...{ account_id, batch_id, number, model, version, max_wrong, confidence, check_size: check },

@@ -1,4 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { modelName } from "@assay/domain/models/sentence.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
@@ -70,13 +71,8 @@ export function assertPredictionsMayChange(
   if (!changed.some(({ model }) => model === predictionKey(run))) return;
   throw new ServiceError(
     "invalid_state",
-    `the predictions of ${nameOf(run)} cannot change while it is checked for auto-accept; wait, or cancel with DELETE /v1/batches/${run.batch_id}/auto-accept`,
+    `the predictions of ${modelName(run)} cannot change while it is checked for auto-accept; wait, or cancel with DELETE /v1/batches/${run.batch_id}/auto-accept`,
   );
-}
-
-/** `m`, or `m, version 3`. */
-export function nameOf({ model, version }: Pick<AutoAcceptRow, "model" | "version">): string {
-  return version === null ? model : `${model}, version ${version}`;
 }
 
 /** How many untouched items have a prediction of the model. */

@@ -1,6 +1,6 @@
 import { counted } from "@assay/domain/certification/wording.ts";
 import type { Origin } from "@assay/domain/formats/format.ts";
-import { autoAcceptSentence } from "@assay/domain/models/sentence.ts";
+import { autoAcceptSentence, modelName } from "@assay/domain/models/sentence.ts";
 import type { Independence } from "../platform/database/audit-tables.ts";
 import type { AutoAcceptFact, OriginRow } from "./coverage.ts";
 import type { ComputedLabels, Predicate } from "./predicate.ts";
@@ -41,7 +41,7 @@ export function originName({
 }: Pick<OriginRow, "origin" | "model" | "version">): string {
   if (origin !== "model") return ORIGIN_NAMES[origin];
   if (model === null) return "a model";
-  return version === null ? `model ${model}` : `model ${model}, version ${version}`;
+  return `model ${modelName({ model, version })}`;
 }
 
 /** What a run showed by which a model labeled items, in one sentence or two. */

@@ -10,6 +10,7 @@ import { judgingRules, readJudgedNames } from "../guidelines/judging-rules.ts";
 import { readExternalIds } from "../members/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { writeConsensus } from "../queue/labels.ts";
+import { isOfAnswers } from "../queue/origin.ts";
 
 /** Number of items read, and labels written, per statement. */
 const PAGE = 500;
@@ -44,11 +45,6 @@ const KNOWN: readonly (string | null)[] = ["gold", "adjudication", "audit"];
 /** Whether the item's result fits the type; a gate of the verdict reports one that does not. */
 export function hasResult({ result }: ItemRow, type: AnnotationType): boolean {
   return type.validate(result, NO_FACTS, null).length === 0;
-}
-
-/** Whether the label is a consensus of people's answers, given here or elsewhere, which a model may change. */
-export function isOfAnswers({ origin }: Pick<ItemRow, "origin">): boolean {
-  return origin === "consensus" || origin === "import";
 }
 
 /** Whether the item's label counts as right. */
@@ -87,7 +83,7 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
     const isValid = hasResult(row, type);
     if (isValid) note(placesOf(row.result, row.guideline_version), present, items.length);
     isKnown.push(Number(isValid && isKnownLabel(row)));
-    mayChange.push(Number(isValid && isOfAnswers(row)));
+    mayChange.push(Number(isValid && isOfAnswers(row.origin)));
     for (const [member, version, result] of answersOf(row)) {
       columns.item.push(items.length);
       columns.worker.push(members.place(member));

@@ -5,15 +5,8 @@ import { readFieldsByVersion, typeOf } from "../guidelines/guidelines.ts";
 import { readJudgedNames } from "../guidelines/judging-rules.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { ConsensusVersion } from "../platform/database/work-tables.ts";
-import {
-  answersOf,
-  hasResult,
-  isKnownLabel,
-  isOfAnswers,
-  type ResultChange,
-  readItems,
-  writeResults,
-} from "./store.ts";
+import { isOfAnswers } from "../queue/origin.ts";
+import { answersOf, hasResult, isKnownLabel, type ResultChange, readItems, writeResults } from "./store.ts";
 
 type Counts = Pick<
   ConsensusVersion,
@@ -42,7 +35,7 @@ export async function decideTogether(tx: Tx, batch: BatchRow): Promise<Counts | 
     });
     for (const { result } of answers) for (const label of type.labels(result)) labels.add(label);
     items.push({ answers, known: isKnownLabel(row) ? present : null });
-    stored.push({ id: row.id, result: isValid && isOfAnswers(row) ? present : null });
+    stored.push({ id: row.id, result: isValid && isOfAnswers(row.origin) ? present : null });
   }
   const { results, iterations } = type.decideTogether(items);
   const changes = stored.flatMap(({ id, result }, index): ResultChange[] => {

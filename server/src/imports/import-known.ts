@@ -81,7 +81,7 @@ const GOLD: KnownLines = {
 export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Promise<Counts> {
   const batch = await lockBatch(tx, sent.account_id, sent.batch_id);
   const run = await findActive(tx, sent);
-  const counts = await importKnown(tx, sent, now(), PREDICTIONS, (given, found) =>
+  const counts = await importKnown(tx, batch, sent, now(), PREDICTIONS, (given, found) =>
     insertPredictions(tx, { ...given, run }, found),
   );
   await startByPolicy(tx, batch, now());
@@ -128,7 +128,8 @@ export async function insertPredictions(
  * answers, and replace earlier labels while the batch is in work. Throws like `importPredictions`.
  */
 export async function importGold({ now }: Deps, tx: Tx, sent: Import): Promise<Counts> {
-  return importKnown(tx, sent, now(), GOLD, async (given, found) => {
+  const batch = await lockBatch(tx, sent.account_id, sent.batch_id);
+  return importKnown(tx, batch, sent, now(), GOLD, async (given, found) => {
     const rows = found.map(({ line, item }) => ({
       item_id: item.id,
       result: line.result,
@@ -144,17 +145,17 @@ export async function importGold({ now }: Deps, tx: Tx, sent: Import): Promise<C
 }
 
 /**
- * Validates the lines in groups and passes them to `store`, with one line per key; the batch is locked, so
+ * Validates the lines in groups and passes them to `store`, with one line per key; `batch` is locked, so
  * that imports run one after the other.
  */
 async function importKnown(
   tx: Tx,
-  { account_id, batch_id, source, options }: Import,
+  batch: BatchRow,
+  { account_id, source, options }: Import,
   now: Date,
   kind: KnownLines,
   store: (given: Given, found: readonly Found[]) => Promise<void>,
 ): Promise<Counts> {
-  const batch = await lockBatch(tx, account_id, batch_id);
   assertNotCertifying(batch);
   assertFilled(batch);
   const guideline_version = await getGuidelineVersion(tx, batch);

@@ -2,7 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import { parseJson } from "../platform/http/json.ts";
 import { OutboundError } from "../platform/network/outbound.ts";
-import { signBody, signMessage } from "../webhooks/sending/sign.ts";
+import { signedHeaders } from "../webhooks/sending/sign.ts";
 import type { ModelRow } from "./store.ts";
 
 /** The largest answer of a model that is read. */
@@ -55,10 +55,7 @@ function signed(secret: string, id: string, body: string, now: Date): Record<str
     "Content-Type": "application/json",
     Accept: "application/json",
     "User-Agent": "assay/1.0 (+models)",
-    "X-Signature": signBody(secret, body),
-    "webhook-id": id,
-    "webhook-timestamp": String(timestamp),
-    "webhook-signature": signMessage(secret, { id, timestamp, body }),
+    ...signedHeaders([secret], { id, timestamp, body }),
   };
 }
 

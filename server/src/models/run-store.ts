@@ -13,6 +13,9 @@ export type RunKey = Pick<RunRow, "account_id" | "id">;
 /** A run that ended, and does not go on. */
 export const ENDED: readonly RunRow["status"][] = ["canceled", "finished"];
 
+/** A run that can go on; the index `model_runs_open` has these. */
+const OPEN: readonly RunRow["status"][] = ["running", "paused", "stopped", "failed"];
+
 /** The runs over a batch. */
 export function selectRuns(db: Db, account_id: string, batch_id: string) {
   return db
@@ -51,7 +54,7 @@ export async function findOpenRun(
     .where("account_id", "=", model.account_id)
     .where("model_id", "=", model.id)
     .where("batch_id", "=", batch_id)
-    .where("status", "in", ["running", "paused", "stopped", "failed"])
+    .where("status", "in", OPEN)
     .executeTakeFirst();
 }
 
@@ -86,7 +89,7 @@ export async function cancelRunsOf(tx: Tx, { account_id, id }: ModelKey, now: Da
     .select(["account_id", "id"])
     .where("account_id", "=", account_id)
     .where("model_id", "=", id)
-    .where("status", "in", ["running", "paused", "stopped", "failed"])
+    .where("status", "in", OPEN)
     .orderBy("id")
     .forUpdate()
     .execute();

@@ -4,6 +4,7 @@ import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { askAdjudications, deliverGold } from "./items.ts";
 import { cancelTasks, giveTurns } from "./leases.ts";
+import { IS_OF_ANSWERS } from "./origin.ts";
 import { predictionKey } from "./predictions.ts";
 import { addProgress } from "./progress.ts";
 import type { Chosen } from "./requeue.ts";
@@ -88,7 +89,7 @@ export async function writeConsensus(
       ${labels.map(({ result }) => JSON.stringify(result))}::jsonb[],
       ${labels.map(({ support }) => support)}::double precision[]) as changed (id, result, support)
     where items.account_id = ${account_id} and items.id = changed.id and status = 'accepted'
-      and origin in ('consensus', 'import')`.execute(tx);
+      and ${IS_OF_ANSWERS}`.execute(tx);
 }
 
 /**

@@ -5,6 +5,14 @@ import { sql } from "kysely";
 export const ORIGIN = sql<Origin | null>`case items.origin
   when 'prediction' then 'model' when 'audit' then 'correction' else items.origin end`;
 
+/** Whether a label of this origin is a consensus of people's answers, given here or elsewhere. */
+export function isOfAnswers(origin: string | null): boolean {
+  return origin === "consensus" || origin === "import";
+}
+
+/** The same of the label of the row `items`. */
+export const IS_OF_ANSWERS = sql<boolean>`(items.origin in ('consensus', 'import'))`;
+
 /** The model that made the label of the row `items`; null for all other labels, and where an earlier version accepted the prediction. */
 export const LABELING_MODEL = sql<LabelingModel | null>`case items.origin when 'prediction' then items.model end`;
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type AnswerKey, supersedeAnswers } from "../answers/answers.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { giveTurns } from "./leases.ts";
+import { IS_OF_ANSWERS } from "./origin.ts";
 import { addProgress, type BatchKey } from "./progress.ts";
 
 interface Taken {
@@ -43,7 +44,7 @@ async function reopenItems(tx: Tx, batch: BatchKey, answers: readonly AnswerKey[
   const { rows: reopened } = await sql<{ id: string; was_accepted: boolean }>`
     with before as (
       select id, status = 'accepted' as was_accepted from items
-      where account_id = ${batch.account_id} and id = any(${item_ids}::text[]) and (status = 'open' or (status = 'accepted' and origin in ('consensus', 'import')))
+      where account_id = ${batch.account_id} and id = any(${item_ids}::text[]) and (status = 'open' or (status = 'accepted' and ${IS_OF_ANSWERS}))
         and skip_count < ${SKIPS_TO_ADJUDICATE} and not exists (
           select from tasks
           where tasks.account_id = items.account_id and tasks.item_id = items.id and tasks.round = items.round

@@ -11,6 +11,7 @@ import { closeAudit, isRepeat } from "../queue/audits.ts";
 import type { TaskRow } from "../queue/claimable.ts";
 import { writeItems } from "../queue/items.ts";
 import { reopenSlots } from "../queue/leases.ts";
+import { isOfAnswers } from "../queue/origin.ts";
 import { addProgress } from "../queue/progress.ts";
 import { hasNoOther, insertTask, isFreeFor, updateItem, updateTask, type Work } from "../queue/store.ts";
 import { LEASE_MS } from "./claim.ts";
@@ -168,8 +169,7 @@ export async function reopenTask(tx: Tx, work: Work, now: Date): Promise<TaskRow
 
 /** Whether an item's state depends on more than its answers. */
 function isDecided({ status, origin }: Work["item"]): boolean {
-  const isOfAnswers = origin === "consensus" || origin === "import" || origin === "gold";
-  return status === "excluded" || (status === "accepted" && !isOfAnswers);
+  return status === "excluded" || (status === "accepted" && !isOfAnswers(origin) && origin !== "gold");
 }
 
 /** Throws `forbidden` if the task's member is paused in the project. */

@@ -23,11 +23,11 @@ export function uploadUrl({ config, secrets, now }: Deps, upload_id: string): st
 }
 
 /**
- * Whether one of the functions above made this signature for the file or upload `id`, and it has not expired.
+ * Whether this signature was made for `purpose` and `id`, as by the functions above for a file or an upload, and it has not expired.
  */
 export function isSigned(
-  { secrets, now }: Deps,
-  purpose: "file_content" | "upload_content",
+  { secrets, now }: Pick<Deps, "secrets" | "now">,
+  purpose: "file_content" | "upload_content" | "model_reply",
   id: string,
   { expires = "", signature = "" }: { readonly expires?: string; readonly signature?: string },
 ): boolean {

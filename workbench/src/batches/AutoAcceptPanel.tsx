@@ -1,3 +1,4 @@
+import { MAX_WRONG } from "@assay/domain/models/auto-accept-plan.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/quality.ts";
@@ -12,12 +13,9 @@ import { Select } from "../design/Select.tsx";
 import { Slider } from "../design/Slider.tsx";
 import { Table } from "../design/Table.tsx";
 import styles from "../quality/Quality.module.css";
-import { formatNumber } from "../strings/format.ts";
+import { formatNumber, formatPercent } from "../strings/format.ts";
 
 const strings = all.autoAccept;
-
-/** The shares of wrong labels that the plan of the service has rows for. */
-const RISKS = [0.01, 0.02, 0.05, 0.1];
 
 interface PanelProps {
   readonly batch: Batch;
@@ -84,7 +82,7 @@ function Start({ batch, models, isBusy, onStart }: StartProps) {
     enabled: chosen !== undefined,
   });
   if (chosen === undefined) return null;
-  const max_wrong = RISKS[risk] ?? 0.05;
+  const max_wrong = MAX_WRONG[risk] ?? 0.05;
   const rows = (plan.data?.rows ?? []).filter((row) => row.max_wrong === max_wrong);
   const check = Math.max(10, ...rows.map((row) => row.check));
   const { model, version } = chosen;
@@ -95,14 +93,14 @@ function Start({ batch, models, isBusy, onStart }: StartProps) {
         label={strings.model}
         options={models.map((one, index) => ({
           id: String(index),
-          name: one.version === null ? one.model : all.models.ofVersion(one.model, one.version),
+          name: all.models.name(one),
         }))}
         value={place}
         onChange={setPlace}
       />
       <Slider
         label={strings.risk}
-        steps={RISKS.map((share) => strings.atMost(100 * share))}
+        steps={MAX_WRONG.map((share) => strings.atMost(100 * share))}
         value={risk}
         onChange={setRisk}
       />
@@ -114,12 +112,12 @@ function Start({ batch, models, isBusy, onStart }: StartProps) {
             rows={rows}
             keyOf={({ accuracy }) => String(accuracy)}
             columns={[
-              { title: strings.ifRight, cell: ({ accuracy }) => sayPercent(accuracy) },
+              { title: strings.ifRight, cell: ({ accuracy }) => formatPercent(accuracy) },
               { title: strings.check, cell: (row) => formatNumber(row.check), isNumber: true },
               {
                 title: strings.accepted,
                 cell: ({ uninformative, informative }) =>
-                  strings.range(sayPercent(uninformative.accepted), sayPercent(informative.accepted)),
+                  strings.range(formatPercent(uninformative.accepted), formatPercent(informative.accepted)),
                 isNumber: true,
               },
               {
@@ -152,7 +150,3 @@ function Start({ batch, models, isBusy, onStart }: StartProps) {
 }
 
 const NO_MODEL = { model: "", version: null };
-
-function sayPercent(share: number): string {
-  return `${Math.round(share * 100)} %`;
-}

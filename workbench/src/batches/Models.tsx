@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/quality.ts";
 import type { Batch } from "../api/batch.ts";
-import { autoAcceptsQuery, type JudgedModel, type ModelReport, modelsQuery } from "../api/models.ts";
+import { autoAcceptsQuery, type ModelReport, modelsQuery } from "../api/models.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
 import { Interval } from "../quality/Interval.tsx";
 import styles from "../quality/Quality.module.css";
-import { formatNumber } from "../strings/format.ts";
+import { formatNumber, formatPercent } from "../strings/format.ts";
 import { AutoAcceptPanel } from "./AutoAcceptPanel.tsx";
 
 const strings = all.models;
@@ -41,9 +41,9 @@ function Judged({ report: { sample, models } }: { readonly report: ModelReport }
       <Table
         caption={strings.judged}
         rows={models}
-        keyOf={nameOf}
+        keyOf={strings.name}
         columns={[
-          { title: strings.model, cell: nameOf },
+          { title: strings.model, cell: strings.name },
           {
             title: strings.predictions,
             cell: ({ predictions }) => formatNumber(predictions),
@@ -52,7 +52,7 @@ function Judged({ report: { sample, models } }: { readonly report: ModelReport }
           {
             title: strings.right,
             cell: ({ accuracy: { share, low, high } }) => (
-              <Interval value={share} low={low} high={high} say={sayPercent} />
+              <Interval value={share} low={low} high={high} say={formatPercent} />
             ),
           },
           { title: strings.sampled, cell: ({ accuracy }) => formatNumber(accuracy.items), isNumber: true },
@@ -67,13 +67,4 @@ function Judged({ report: { sample, models } }: { readonly report: ModelReport }
       />
     </Panel>
   );
-}
-
-/** `resnet`, or `resnet, version 3`. */
-export function nameOf({ model, version }: Pick<JudgedModel, "model" | "version">): string {
-  return version === null ? model : strings.ofVersion(model, version);
-}
-
-function sayPercent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

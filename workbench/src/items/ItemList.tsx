@@ -9,6 +9,7 @@ import { strings as all } from "#strings/items.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { useContentUrl } from "../editors/media/use-content-url.ts";
+import { formatPercent } from "../strings/format.ts";
 import type { Chosen } from "./Bulk.tsx";
 import styles from "./Items.module.css";
 import { type ItemSummary, itemTone, nameOf } from "./item.ts";
@@ -154,7 +155,7 @@ function Row({ item, place, top, isChosen, onChoose }: RowProps) {
         {everywhere.numberOf(String(answer_count), String(overlap_required))}
       </span>
       <span role="cell" className={`${styles.wide} ${styles.number}`}>
-        {support === null ? "–" : `${Math.round(support * 100)} %`}
+        {support === null ? "–" : formatPercent(support)}
       </span>
       <span role="cell" className={`${styles.wide} ${styles.number}`}>
         {priority}

@@ -17,6 +17,7 @@ import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { useContentUrl, useEarlyError } from "../editors/media/use-content-url.ts";
+import { formatPercent } from "../strings/format.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { REQUEUE } from "./bulk-actions.ts";
 import styles from "./ItemPage.module.css";
@@ -115,7 +116,7 @@ function Facts({ item }: { readonly item: Item }) {
   const facts: [string, string | null][] = [
     [strings.label, label === null ? null : sayResult(label)],
     [strings.origin, origin],
-    [strings.support, support === null ? null : `${Math.round(support * 100)} %`],
+    [strings.support, support === null ? null : formatPercent(support)],
     [strings.excludedReason, item.excluded_reason],
     [strings.answerCount, everywhere.numberOf(String(answer_count), String(overlap_required))],
     [strings.skips, skip_count === 0 ? null : String(skip_count)],

@@ -8,7 +8,7 @@ import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
-import { formatNumber } from "../strings/format.ts";
+import { formatNumber, formatPercent } from "../strings/format.ts";
 import { ConfusionTable } from "./ConfusionTable.tsx";
 import { Interval } from "./Interval.tsx";
 import styles from "./Quality.module.css";
@@ -62,7 +62,7 @@ function Alpha({ agreement }: Pick<Quality, "agreement">) {
         },
         { name: strings.twice, value: formatNumber(items) },
         { name: strings.unanimous, value: formatNumber(unanimous_items) },
-        { name: strings.pairsAgree, value: details.raw === null ? "–" : sayPercent(details.raw) },
+        { name: strings.pairsAgree, value: details.raw === null ? "–" : formatPercent(details.raw) },
       ]}
     />
   );
@@ -102,7 +102,7 @@ function LabelTable({ quality: { batch_id, labels, agreement } }: { readonly qua
         },
         {
           title: strings.share,
-          cell: ({ agreed }) => (agreed === undefined ? "–" : sayPercent(agreed.agreement)),
+          cell: ({ agreed }) => (agreed === undefined ? "–" : formatPercent(agreed.agreement)),
           isNumber: true,
         },
         { title: strings.labelAlpha, cell: ({ agreed }) => sayOr(agreed?.alpha ?? null), isNumber: true },
@@ -145,11 +145,7 @@ function Pairs({ agreement: { annotator_pairs } }: Pick<Quality, "agreement">) {
 /** A share of independent trials with its exact interval (Clopper and Pearson). */
 function Right({ n, wrong }: { readonly n: number; readonly wrong: number }) {
   const { low, high } = exactInterval(n, wrong);
-  return <Interval value={n === 0 ? null : 1 - wrong / n} low={low} high={high} say={sayPercent} />;
-}
-
-function sayPercent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return <Interval value={n === 0 ? null : 1 - wrong / n} low={low} high={high} say={formatPercent} />;
 }
 
 function sayTwo(value: number): string {

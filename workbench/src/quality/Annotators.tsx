@@ -9,7 +9,7 @@ import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
 import { Table } from "../design/Table.tsx";
-import { formatNumber } from "../strings/format.ts";
+import { formatNumber, formatPercent } from "../strings/format.ts";
 import { ConfusionTable } from "./ConfusionTable.tsx";
 import { Interval } from "./Interval.tsx";
 import styles from "./Quality.module.css";
@@ -54,7 +54,7 @@ export function Annotators({ quality, error }: AnnotatorsProps) {
           {
             title: strings.matchesFinal,
             cell: ({ agreement_with_consensus: likeness }) =>
-              likeness === null ? "–" : sayPercent(likeness),
+              likeness === null ? "–" : formatPercent(likeness),
             isNumber: true,
           },
           {
@@ -64,7 +64,7 @@ export function Annotators({ quality, error }: AnnotatorsProps) {
                 value={answered === 0 ? null : right / answered}
                 low={low}
                 high={high}
-                say={sayPercent}
+                say={formatPercent}
               />
             ),
           },
@@ -121,10 +121,6 @@ function Mistaken({ batch_id, annotators, nameOf }: MistakenProps) {
       />
     </Panel>
   );
-}
-
-function sayPercent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }
 
 /** A duration such as `8.4 s` or `2 min`. */

@@ -4,6 +4,7 @@ import { strings as all } from "#strings/quality.ts";
 import { api } from "../api/client.ts";
 import { ChoiceCards } from "../design/ChoiceCards.tsx";
 import { Notice } from "../design/Notice.tsx";
+import { formatPercent } from "../strings/format.ts";
 
 const strings = all.levels;
 
@@ -53,9 +54,7 @@ function toChoice({ level, score, stages, chances, slices, overlap }: Level) {
     };
   }
   const audits = strings.audits(stages.map(({ required }) => required));
-  const passes = chances.map(({ right, chance }) =>
-    strings.passes(`${Math.round(right * 100)} %`, sayChance(chance)),
-  );
+  const passes = chances.map(({ right, chance }) => strings.passes(formatPercent(right), sayChance(chance)));
   return {
     id: level,
     title: strings.title(`${level.charAt(0).toUpperCase()}${level.slice(1)}`, score),
@@ -70,5 +69,5 @@ function toChoice({ level, score, stages, chances, slices, overlap }: Level) {
 export function sayChance(chance: number): string {
   if (chance > 0.99 && chance < 1) return strings.over;
   if (chance < 0.01 && chance > 0) return strings.under;
-  return `${Math.round(chance * 100)} %`;
+  return formatPercent(chance);
 }

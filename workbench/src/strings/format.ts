@@ -5,6 +5,11 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
   return value.toLocaleString(LOCALE, options);
 }
 
+/** Formats a share from 0 to 1 without decimals: 12 %. */
+export function formatPercent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
 /** Formats a date and time: Mar 4, 2026, 9:30 AM. */
 export function formatTime(at: string | Date): string {
   return new Date(at).toLocaleString(LOCALE, { dateStyle: "medium", timeStyle: "short" });

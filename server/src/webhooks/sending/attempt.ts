@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { OutboundError } from "../../platform/network/outbound.ts";
 import type { Claimed } from "../store/lease.ts";
 import { durationOf, type Outcome } from "../store/outcomes.ts";
-import { signBody, signMessage } from "./sign.ts";
+import { signedHeaders } from "./sign.ts";
 
 /** Sends a delivery once. The bytes are those stored with the event; only the timestamp is new. */
 export async function attempt(deps: Deps, delivery: Claimed): Promise<Outcome> {
@@ -44,14 +44,10 @@ function signingSecrets({ decrypt }: Deps["secrets"], delivery: Claimed, now: Da
 function headersOf(delivery: Claimed, secrets: [string, ...string[]], now: Date): Record<string, string> {
   const { id, event_id, event_type, attempt, body } = delivery;
   const timestamp = Math.floor(now.getTime() / 1000);
-  const message = { id: event_id, timestamp, body };
   return {
     "Content-Type": "application/json",
     "User-Agent": "assay/1.0 (+webhooks)",
-    "X-Signature": signBody(secrets[0], body),
-    "webhook-id": event_id,
-    "webhook-timestamp": String(timestamp),
-    "webhook-signature": secrets.map((secret) => signMessage(secret, message)).join(" "),
+    ...signedHeaders(secrets, { id: event_id, timestamp, body }),
     "X-Event-Type": event_type,
     "X-Delivery-Id": id,
     "X-Delivery-Attempt": String(attempt),

@@ -24,3 +24,16 @@ export function signMessage(secret: string, { id, timestamp, body }: Message): s
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
 }
+
+/** The headers that sign a message: `X-Signature` with the first secret, and one entry of `webhook-signature` for each. */
+export function signedHeaders(
+  secrets: readonly [string, ...string[]],
+  message: Message,
+): Record<string, string> {
+  return {
+    "X-Signature": signBody(secrets[0], message.body),
+    "webhook-id": message.id,
+    "webhook-timestamp": String(message.timestamp),
+    "webhook-signature": secrets.map((secret) => signMessage(secret, message)).join(" "),
+  };
+}

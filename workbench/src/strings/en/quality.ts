@@ -51,7 +51,8 @@ export const strings = {
     sample: (items: number, audited: number, checked: number) =>
       `Judged by ${countItems(items)} drawn at random: ${count(audited, { one: "audited item", other: "audited items" })}, ${count(checked, { one: "check item", other: "check items" })}.`,
     model: "Model",
-    ofVersion: (model: string, version: string) => `${model}, version ${version}`,
+    name: ({ model, version }: { readonly model: string; readonly version: string | null }) =>
+      version === null ? model : `${model}, version ${version}`,
     predictions: "Predictions",
     right: "Right, 95 % interval",
     sampled: "Judged by",
