@@ -21,7 +21,7 @@ export const changeModelRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
         tags: ["models"],
         params: IdParams,
         body: ChangeModel,
-        response: { 200: Model, ...errorResponses(400, 401, 403, 404, 409, 412, 415, 429) },
+        response: { 200: Model, ...errorResponses(400, 401, 403, 404, 412, 415, 429) },
       },
     },
     async (request) =>
