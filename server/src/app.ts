@@ -30,6 +30,7 @@ import type { Listening } from "./platform/database/direct.ts";
 import { addDrain } from "./platform/http/drain.ts";
 import { addEdge, answerBadUrl, requestId } from "./platform/http/edge.ts";
 import { addEtags } from "./platform/http/etag.ts";
+import { addGiveWay } from "./platform/http/give-way.ts";
 import { addLinger } from "./platform/http/linger.ts";
 import { noteMethods } from "./platform/http/methods.ts";
 import { addOpenApi } from "./platform/http/openapi.ts";
@@ -94,6 +95,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addRequestLog(app, edge.note);
   addEdge(app, edge, raw);
   addDrain(app);
+  addGiveWay(app);
   app.addHook("onClose", async () => shared?.close());
   let hearing: Listening | undefined;
   app.addHook("onListen", async () => {

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import type { UnfinishedPart } from "../database/upload-tables.ts";
 
 /** A stored blob is named by the SHA-256 of its bytes, in lower-case hexadecimal. */
@@ -36,6 +36,14 @@ export type Source = AsyncIterable<Uint8Array> | Uint8Array;
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** Where the bytes of a download go. */
+export interface Sink {
+  /** All bytes are piped straight into it, and nobody else keeps a chunk. */
+  readonly response: Writable;
+  /** Awaited before each read. */
+  readonly untilFree: () => Promise<void>;
 }
 
 /** A file that arrives in pieces, as its row records it. */
@@ -124,8 +132,11 @@ export interface Blobs {
   readonly signedUrls?: SignedUrls | undefined;
   /** `stage` and `keep` in one call. */
   readonly receive: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StoredBlob>;
-  /** The bytes of a kept blob. Destroy the stream if you do not read it to its end. */
-  readonly open: (sha256: string, range?: ByteRange) => Readable;
+  /**
+   * The bytes of a kept blob. Destroy the stream if you do not read it to its end. For `sink`, a folder reads them into the same
+   * memory again and again.
+   */
+  readonly open: (sha256: string, range?: ByteRange, sink?: Sink) => Readable;
   /** The bytes of a kept blob; undefined if there are more than `mostBytes`. A folder reads them four times as fast as by `open`. */
   readonly readSmall: (sha256: string, mostBytes: number) => Promise<Buffer | undefined>;
   /** A kept blob, to be read like a staged one. */

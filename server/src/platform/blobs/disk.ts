@@ -8,6 +8,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { atOnce } from "../at-once.ts";
 import type { Blobs, ByteRange, ReadableBlob, Source, StagedBlob, StoredBlob } from "./blobs.ts";
 import { diskUnfinished, FILE_MODE } from "./disk-unfinished.ts";
+import { fileBody } from "./file-body.ts";
 import { inMemory } from "./in-memory.ts";
 
 const INCOMING = "incoming";
@@ -140,7 +141,10 @@ function keptFiles(directory: string): KeptFiles {
       () => undefined,
     );
   return {
-    open: (sha256, range) => readFrom(pathOf(directory, sha256), range),
+    open: (sha256, range, sink) =>
+      range && sink
+        ? fileBody(pathOf(directory, sha256), range, sink)
+        : readFrom(pathOf(directory, sha256), range),
     async readSmall(sha256, mostBytes) {
       const { size } = await stat(pathOf(directory, sha256));
       return size > mostBytes ? undefined : readWhole(pathOf(directory, sha256));

@@ -3,7 +3,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
 import { isKnown } from "../http/etag.ts";
-import type { Blobs, ByteRange, StoredBlob } from "./blobs.ts";
+import type { Blobs, ByteRange, Sink, StoredBlob } from "./blobs.ts";
 import { contentDisposition } from "./content-disposition.ts";
 
 export interface BlobAnswer extends StoredBlob {
@@ -18,7 +18,7 @@ export interface BlobAnswer extends StoredBlob {
 export interface BytesAnswer extends Omit<BlobAnswer, "sha256"> {
   /** With quotes. */
   readonly etag: string;
-  readonly open: (range: ByteRange) => Readable;
+  readonly open: (range: ByteRange, sink: Sink) => Readable;
   /** A signed URL of the bytes for the client, and for how many seconds it may keep the redirect. */
   readonly link?: (() => Promise<{ readonly url: string; readonly seconds: number }>) | undefined;
   /** Other headers of a response with bytes. */
@@ -63,7 +63,7 @@ export async function sendBlob(
   return sendBytes(request, reply, {
     ...blob,
     etag: `"sha256-${blob.sha256}"`,
-    open: (range) => blobs.open(blob.sha256, range),
+    open: (range, sink) => blobs.open(blob.sha256, range, sink),
     link:
       signedUrls && (async () => ({ url: await signedUrls.downloadUrl(blob), seconds: REDIRECT_SECONDS })),
     headers: { "repr-digest": `sha-256=:${Buffer.from(blob.sha256, "hex").toString("base64")}:` },
@@ -105,7 +105,8 @@ export async function sendBytes(
   });
   if (range !== undefined)
     reply.code(206).header("content-range", `bytes ${start}-${end}/${blob.size_bytes}`);
-  return reply.send(isHead || end < start ? Readable.from([]) : blob.open({ start, end }));
+  const sink = { response: reply.raw, untilFree: request.server.untilFree };
+  return reply.send(isHead || end < start ? Readable.from([]) : blob.open({ start, end }, sink));
 }
 
 function isUnchanged(request: Pick<FastifyRequest, "headers">, etag: string, last_modified: Date): boolean {
