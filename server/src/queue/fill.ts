@@ -123,13 +123,16 @@ async function insertItems(
       from batch_files join files on files.account_id = batch_files.account_id and files.id = file_id
       where batch_files.account_id = ${account_id} and batch_id = ${batch_id} and batch_files.position between ${place} and ${files} and (medium <> 'lines' or line_count > 0)
       order by batch_files.position limit ${limit + 1} -- all lines of the first one may have been added
-    ), ahead as materialized (
-      select * from (select *, sum(items) over (order by place) - items as before from following) as counted
+    ), ahead as materialized ( -- with what an archive said of a whole file
+      select counted.*, external_id, "group", priority, metadata
+      from (select *, sum(items) over (order by place) - items as before from following) as counted
+      left join file_lines as whole
+        on medium <> 'lines' and whole.account_id = ${account_id} and whole.file_id = counted.id and whole.line = 0
       where before < ${line + limit}
     ), chunk as materialized (
       select place, ahead.id as file_id, filename, lines.line, lines.is_fit,
-        coalesce(lines.external_id, whole.external_id) as external_id, coalesce(lines."group", whole."group") as "group",
-        coalesce(lines.priority, whole.priority) as priority, coalesce(lines.metadata, whole.metadata) as metadata,
+        coalesce(lines.external_id, ahead.external_id) as external_id, coalesce(lines."group", ahead."group") as "group",
+        coalesce(lines.priority, ahead.priority) as priority, coalesce(lines.metadata, ahead.metadata) as metadata,
         case when random() < ${overlap_share} then ${overlap}::integer else 1 end as overlap,
         ${items}::integer + row_number() over (order by place, lines.line) as position
       from ahead left join lateral (
@@ -140,8 +143,6 @@ async function insertItems(
           and line > case when ahead.place > ${place} then 0 else ${line}::integer end
         order by line limit ${limit}
       ) as lines on true
-      left join file_lines as whole -- what an archive said of the file
-        on ahead.medium <> 'lines' and whole.account_id = ${account_id} and whole.file_id = ahead.id and whole.line = 0
       where ahead.medium <> 'lines' or lines.line is not null
       order by place, lines.line limit ${limit}
     ), unfit as (
@@ -154,7 +155,7 @@ async function insertItems(
       from chunk where not exists (select from unfit)
     )
     select count(*)::integer as count, max(place) as place,
-      (array_agg(line order by position desc))[1] as line,
+      (select line from chunk order by position desc limit 1) as line,
       array(select name from unfit) as unfit
     from chunk`.execute(tx);
   const [inserted] = rows;
