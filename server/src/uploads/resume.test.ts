@@ -153,7 +153,7 @@ test("files that a dead worker unpacked are not unpacked again", async () => {
     processUpload(dying({ staged: 180 }), { account_id: service.accountId, upload_id: body.id }),
   ).rejects.toThrow("killed");
   const { files: read = 0, next } = (await rowOf(body.id)).progress ?? {};
-  expect(read).toBeGreaterThanOrEqual(100);
+  expect(read).toBeGreaterThan(0); // as many as two seconds allow, at most 100 a step
   expect(next).toEqual({ part: 0, entry: read });
   await processUpload(dying({ staged: 250 - read }), { account_id: service.accountId, upload_id: body.id });
 

@@ -80,7 +80,8 @@ test("the round is logged with the labels before it exists, and its verified ran
 test.each([
   [
     "a flipped signature",
-    (body: string) => body.replace(/"signature":"(..)../, (_, one) => `"signature":"${one}00`),
+    (body: string) =>
+      body.replace(/(?<="signature":"..)../, (byte) => (255 - parseInt(byte, 16)).toString(16).padStart(2, "0")),
     /is not by its key/,
   ],
   ["another round", (body: string) => body.replace(/"round":/, '"round":1'), /is not its round/],
