@@ -81,7 +81,9 @@ test.each([
   [
     "a flipped signature",
     (body: string) =>
-      body.replace(/(?<="signature":"..)../, (byte) => (255 - parseInt(byte, 16)).toString(16).padStart(2, "0")),
+      body.replace(/(?<="signature":"..)../, (byte) =>
+        (255 - parseInt(byte, 16)).toString(16).padStart(2, "0"),
+      ),
     /is not by its key/,
   ],
   ["another round", (body: string) => body.replace(/"round":/, '"round":1'), /is not its round/],
