@@ -988,6 +988,15 @@ export class ModelsResource extends Resource {
   }
 
   /**
+   * List the prompts that a language model had, the newest first, 100 at most.
+   *
+   * `GET /v1/models/{id}/prompts`, scope `projects:read`
+   */
+  listPrompts(id: string, options?: RequestOptions): Promise<Api.ModelPromptVersions> {
+    return this.http.json<Api.ModelPromptVersions>({ method: "GET", path: "/v1/models/{id}/prompts", params: { id }, ...options });
+  }
+
+  /**
    * Ask a model for predictions for the items of a batch.
    *
    * A job asks the model; `GET /v1/batches/{id}/runs/{run_id}` shows its progress. No item is asked for again once it has an answer, also after a crash.

@@ -1367,6 +1367,23 @@ export interface paths {
         patch: operations["changeModel"];
         trace?: never;
     };
+    "/v1/models/{id}/prompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the prompts that a language model had, the newest first, 100 at most */
+        get: operations["listModelPrompts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects": {
         parameters: {
             query?: never;
@@ -2939,17 +2956,18 @@ export interface components {
         ChangeModel: {
             /** @description The annotation types whose results the model gives */
             annotation_types?: ("image_classification" | "multilabel_classification" | "object_detection" | "polygon" | "semantic_segmentation" | "keypoint" | "text_classification" | "named_entity_recognition" | "transcription" | "audio_segmentation" | "text_generation" | "ranking" | "rating")[];
-            /** @description Items in a request; default 16 */
+            /** @description Items in a request; default 16. Of openai: 1 */
             batch_size?: number;
             /** @description Requests of one run that wait for an answer at once; default 2 */
             concurrency?: number;
             price?: components["schemas"]["ModelPrice"] | null;
-            /** @description Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Stored encrypted */
+            prompt?: components["schemas"]["ModelPrompt"] | null;
+            /** @description Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Of openai: the API key, of visible ASCII characters; absent if the server needs none. Stored encrypted */
             secret?: string;
-            /** @description How long Assay waits for an answer, in milliseconds; default 30,000 */
+            /** @description How long Assay waits for an answer, or for all samples of one, in milliseconds; default 30,000 */
             timeout_ms?: number;
             /**
-             * @description Of http: absolute, https (http only to networks that the operator allows), without user name and fragment
+             * @description Of http and openai: absolute, https (http only to networks that the operator allows), without user name and fragment. Of openai: up to `/chat/completions`
              * @example https://models.acme.test/predict
              */
             url?: string;
@@ -3440,24 +3458,25 @@ export interface components {
         CreateModel: {
             /** @description The annotation types whose results the model gives */
             annotation_types: ("image_classification" | "multilabel_classification" | "object_detection" | "polygon" | "semantic_segmentation" | "keypoint" | "text_classification" | "named_entity_recognition" | "transcription" | "audio_segmentation" | "text_generation" | "ranking" | "rating")[];
-            /** @description Items in a request; default 16 */
+            /** @description Items in a request; default 16. Of openai: 1 */
             batch_size?: number;
             /** @description Requests of one run that wait for an answer at once; default 2 */
             concurrency?: number;
             /**
-             * @description pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`
+             * @description pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`. openai: Assay asks a language model by OpenAI's protocol for chats, which many servers speak
              * @enum {unknown}
              */
-            kind: "pushed" | "http";
+            kind: "pushed" | "http" | "openai";
             /** @description Name and version are those of the model's predictions; an account has each pair once */
             name: string;
             price?: components["schemas"]["ModelPrice"] | null;
-            /** @description Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Stored encrypted */
+            prompt?: components["schemas"]["ModelPrompt"] | null;
+            /** @description Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Of openai: the API key, of visible ASCII characters; absent if the server needs none. Stored encrypted */
             secret?: string;
-            /** @description How long Assay waits for an answer, in milliseconds; default 30,000 */
+            /** @description How long Assay waits for an answer, or for all samples of one, in milliseconds; default 30,000 */
             timeout_ms?: number;
             /**
-             * @description Of http: absolute, https (http only to networks that the operator allows), without user name and fragment
+             * @description Of http and openai: absolute, https (http only to networks that the operator allows), without user name and fragment. Of openai: up to `/chat/completions`
              * @example https://models.acme.test/predict
              */
             url?: string;
@@ -4671,6 +4690,59 @@ export interface components {
             /** @description For a million `output_tokens` in `usage` */
             per_million_output_tokens?: number;
         };
+        /**
+         * ModelPrompt
+         * @description Of openai: what the model is told besides the guideline, its labels and fields. Each change is a `prompt_version`
+         * @example {
+         *       "model": "gpt-5-mini",
+         *       "instructions": "Judge the product, not the delivery.",
+         *       "examples": [
+         *         {
+         *           "text": "Broke on day two.",
+         *           "result": {
+         *             "label": "negative"
+         *           }
+         *         }
+         *       ],
+         *       "samples": 5
+         *     }
+         */
+        ModelPrompt: {
+            /** @description Worked examples. Do not take known answers or audited items: the model would be judged by what it was told */
+            examples?: {
+                fields?: {
+                    [key: string]: unknown;
+                };
+                /** @description The right answer, as the model gives it: spans have `quote`, `occurrence` and `label` instead of offsets */
+                result: unknown;
+                /** @description What the item says */
+                text: string;
+            }[];
+            /** @description Told after guideline, labels and fields */
+            instructions?: string;
+            /** @description What the server calls the model; default: `name` */
+            model?: string;
+            /** @description Of the request, such as `max_completion_tokens`; null leaves out what the server refuses, such as `logprobs` or `temperature`. `messages`, `stream` and `n` are Assay's */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /** @description Answers per item. 1 (default): the score is the probability of the answer's tokens, if the server tells it. More: the answer that most samples gave, and their share is the score */
+            samples?: number;
+        };
+        /** ModelPromptVersion */
+        ModelPromptVersion: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            prompt: components["schemas"]["ModelPrompt"] | null;
+            version: string;
+        };
+        /** ModelPromptVersions */
+        ModelPromptVersions: {
+            data: components["schemas"]["ModelPromptVersion"][];
+        };
         /** ModelReply */
         ModelReply: {
             predictions: unknown[];
@@ -4934,10 +5006,10 @@ export interface components {
             /** @example model_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             /**
-             * @description pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`
+             * @description pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`. openai: Assay asks a language model by OpenAI's protocol for chats, which many servers speak
              * @enum {unknown}
              */
-            kind: "pushed" | "http";
+            kind: "pushed" | "http" | "openai";
             last_error: {
                 /**
                  * Format: date-time
@@ -4949,6 +5021,8 @@ export interface components {
             last_success_at: string | null;
             name: string;
             price: components["schemas"]["ModelPrice"] | null;
+            prompt: components["schemas"]["ModelPrompt"] | null;
+            prompt_version: string | null;
             secret: string | null;
             secret_hint: string | null;
             timeout_ms: number;
@@ -5749,10 +5823,10 @@ export interface components {
             /** @example model_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             /**
-             * @description pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`
+             * @description pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`. openai: Assay asks a language model by OpenAI's protocol for chats, which many servers speak
              * @enum {unknown}
              */
-            kind: "pushed" | "http";
+            kind: "pushed" | "http" | "openai";
             last_error: {
                 /**
                  * Format: date-time
@@ -5764,6 +5838,8 @@ export interface components {
             last_success_at: string | null;
             name: string;
             price: components["schemas"]["ModelPrice"] | null;
+            prompt: components["schemas"]["ModelPrompt"] | null;
+            prompt_version: string | null;
             secret_hint: string | null;
             timeout_ms: number;
             /**
@@ -6492,6 +6568,9 @@ export type LoggedChange = components['schemas']['LoggedChange'];
 export type LogProof = components['schemas']['LogProof'];
 export type Member = components['schemas']['Member'];
 export type ModelPrice = components['schemas']['ModelPrice'];
+export type ModelPrompt = components['schemas']['ModelPrompt'];
+export type ModelPromptVersion = components['schemas']['ModelPromptVersion'];
+export type ModelPromptVersions = components['schemas']['ModelPromptVersions'];
 export type ModelReply = components['schemas']['ModelReply'];
 export type ModelReport = components['schemas']['ModelReport'];
 export type ModelRun = components['schemas']['ModelRun'];
@@ -11195,6 +11274,38 @@ export interface operations {
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listModelPrompts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelPromptVersions"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
         };
     };

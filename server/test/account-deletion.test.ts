@@ -80,6 +80,7 @@ async function givenEverything(account: TestAccount, mark: string) {
   await post(account, `/v1/batches/${open.id}/predictions`, {
     predictions: [{ external_id: "a", model: mark, result: { label: "good" } }],
   });
+  await post(account, "/v1/models", { ...GIVEN_MODEL, kind: "openai", version: `chat ${mark}` });
   const model = await post(account, "/v1/models", { ...GIVEN_MODEL, version: mark });
   const run = await post(account, `/v1/batches/${open.id}/predict`, { model_id: model.id });
   await post(account, `/v1/batches/${open.id}/gold`, {

@@ -5,6 +5,7 @@ import { afterAll } from "vitest";
 
 /** A request as a model got it. */
 export interface Asked {
+  readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: a request as the service sent it
@@ -24,6 +25,24 @@ export function labeling(label: string, more: object = {}): Answers {
     });
 }
 
+/**
+ * A chat completion with this content, as OpenAI's protocol has it: a stand-in for a language model, which reads nothing. `choice` and
+ * `usage` go over what it says itself.
+ */
+export function completing(content: unknown, choice: object = {}, usage: object | null = USED): Answers {
+  return (_asked, response) => {
+    const message = {
+      role: "assistant",
+      content: typeof content === "string" ? content : JSON.stringify(content),
+    };
+    const first = { index: 0, message, finish_reason: "stop", logprobs: null, ...choice };
+    const named = { id: "chat-1", object: "chat.completion", created: 0, model: "stand-in" };
+    sendJson(response, { ...named, choices: [first], usage });
+  };
+}
+
+const USED = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
+
 /** Answers with a JSON value, or with this text as JSON. */
 export function sendJson(response: ServerResponse, value: unknown): void {
   const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -37,7 +56,7 @@ export async function startModel() {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
-    const asked = { headers: request.headers, text, body: JSON.parse(text) };
+    const asked = { path: request.url ?? "", headers: request.headers, text, body: JSON.parse(text) };
     model.requests.push(asked);
     model.answers(asked, response);
   });

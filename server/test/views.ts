@@ -66,6 +66,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   listSkipped: NOTHING,
   createModel: NOTHING,
   listModels: NOTHING,
+  listModelPrompts: NOTHING,
   getModel: NOTHING,
   changeModel: NOTHING,
   deleteModel: NOTHING,

@@ -83,6 +83,19 @@ export interface Tolerance extends Thresholds {
 }
 
 /**
+ * A form of results for language models, which copy words reliably and do not count characters.
+ */
+export interface QuotedForm {
+  /** The JSON Schema of an answer. */
+  readonly schema: TSchema;
+  /** The result that an answer means for an item with this text, or why it means none. Takes any value. */
+  readonly locate: (
+    answer: unknown,
+    text: string,
+  ) => { readonly result: unknown } | { readonly fault: string };
+}
+
+/**
  * Everything that Assay knows about one annotation type. Each type's folder exports one; no other code depends
  * on which type a project has.
  *
@@ -112,6 +125,8 @@ export interface AnnotationType {
   readonly takes_one_answer: boolean;
   /** The JSON Schema of a result. */
   readonly schema: TSchema;
+  /** How language models give results; null if they give those of `schema`. */
+  readonly quoted: QuotedForm | null;
   /** The JSON Schema of a project's `type_options`, all of which have defaults. */
   readonly options: TSchema;
   /** The faults of a project's `type_options` with their paths, 20 at most. */

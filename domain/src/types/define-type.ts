@@ -10,6 +10,7 @@ import type {
   Consensus,
   ConsensusRules,
   ItemFacts,
+  QuotedForm,
   Thresholds,
   Tolerance,
 } from "./annotation-type.ts";
@@ -38,6 +39,8 @@ export interface TypedAnnotationType<R>
   readonly is_object_type?: boolean;
   /** Absent = false. */
   readonly takes_one_answer?: boolean;
+  /** Absent = null. */
+  readonly quoted?: QuotedForm;
   /** Absent = null. */
   readonly labelOf?: (result: R) => string;
   /** Absent = null. */
@@ -110,7 +113,7 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
       labelOf,
       resultOf = null,
     } = type;
-    const { decideTogether, distanceAmong, objectGroups = () => [] } = type;
+    const { quoted = null, decideTogether, distanceAmong, objectGroups = () => [] } = type;
     const checked = (value: unknown): Static<S> => {
       if (!isResult(value)) throw new TypeError(`this is no ${type.name} result`);
       return value;
@@ -125,8 +128,7 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
       sameWhen,
       is_object_type,
       takes_one_answer,
-      schema,
-      options: configurable.options,
+      ...{ schema, quoted, options: configurable.options },
       optionFaults: (options) =>
         areOptions(options)
           ? first(MAX_FAULTS, configurable.faults(options))

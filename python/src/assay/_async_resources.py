@@ -2236,7 +2236,7 @@ class AsyncModels:
         *,
         name: str,
         version: str,
-        kind: Literal["pushed", "http"],
+        kind: Literal["pushed", "http", "openai"],
         annotation_types: Sequence[Literal["image_classification", "multilabel_classification", "object_detection", "polygon", "semantic_segmentation", "keypoint", "text_classification", "named_entity_recognition", "transcription", "audio_segmentation", "text_generation", "ranking", "rating"]],
         url: str | Omitted = OMITTED,
         secret: str | Omitted = OMITTED,
@@ -2244,6 +2244,7 @@ class AsyncModels:
         concurrency: int | Omitted = OMITTED,
         timeout_ms: int | Omitted = OMITTED,
         price: params.ModelPrice | Omitted | None = OMITTED,
+        prompt: params.ModelPrompt | Omitted | None = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.NewModel:
@@ -2251,13 +2252,13 @@ class AsyncModels:
 
         name: Name and version are those of the model's predictions; an account has each pair once
         version: Another version is another model
-        kind: pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`
-        url: Of http: absolute, https (http only to networks that the operator allows), without user name and fragment
-        secret: Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Stored encrypted
+        kind: pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`. openai: Assay asks a language model by OpenAI's protocol for chats, which many servers speak
+        url: Of http and openai: absolute, https (http only to networks that the operator allows), without user name and fragment. Of openai: up to `/chat/completions`
+        secret: Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Of openai: the API key, of visible ASCII characters; absent if the server needs none. Stored encrypted
         annotation_types: The annotation types whose results the model gives
-        batch_size: Items in a request; default 16
+        batch_size: Items in a request; default 16. Of openai: 1
         concurrency: Requests of one run that wait for an answer at once; default 2
-        timeout_ms: How long Assay waits for an answer, in milliseconds; default 30,000
+        timeout_ms: How long Assay waits for an answer, or for all samples of one, in milliseconds; default 30,000
         """
         operation = Operation(
             "POST",
@@ -2273,6 +2274,7 @@ class AsyncModels:
                 "concurrency": concurrency,
                 "timeout_ms": timeout_ms,
                 "price": price,
+                "prompt": prompt,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2331,16 +2333,17 @@ class AsyncModels:
         concurrency: int | Omitted = OMITTED,
         timeout_ms: int | Omitted = OMITTED,
         price: params.ModelPrice | Omitted | None = OMITTED,
+        prompt: params.ModelPrompt | Omitted | None = OMITTED,
         timeout: float | None = None,
     ) -> models.RegisteredModel:
         """Change a model; its name, version and kind stay
 
-        url: Of http: absolute, https (http only to networks that the operator allows), without user name and fragment
-        secret: Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Stored encrypted
+        url: Of http and openai: absolute, https (http only to networks that the operator allows), without user name and fragment. Of openai: up to `/chat/completions`
+        secret: Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Of openai: the API key, of visible ASCII characters; absent if the server needs none. Stored encrypted
         annotation_types: The annotation types whose results the model gives
-        batch_size: Items in a request; default 16
+        batch_size: Items in a request; default 16. Of openai: 1
         concurrency: Requests of one run that wait for an answer at once; default 2
-        timeout_ms: How long Assay waits for an answer, in milliseconds; default 30,000
+        timeout_ms: How long Assay waits for an answer, or for all samples of one, in milliseconds; default 30,000
         """
         operation = Operation(
             "PATCH",
@@ -2353,6 +2356,7 @@ class AsyncModels:
                 "concurrency": concurrency,
                 "timeout_ms": timeout_ms,
                 "price": price,
+                "prompt": prompt,
             },
             timeout=timeout,
         )
@@ -2371,6 +2375,20 @@ class AsyncModels:
             timeout=timeout,
         )
         return await self._caller.call(operation, nothing)
+
+    async def list_prompts(
+        self,
+        model_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.ModelPromptVersions:
+        """List the prompts that a language model had, the newest first, 100 at most"""
+        operation = Operation(
+            "GET",
+            route("/v1/models/{}/prompts", model_id),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.ModelPromptVersions.model_validate)
 
     async def predict_batch(
         self,

@@ -1981,6 +1981,53 @@ class ModelPrice(Model):
     """For a million `output_tokens` in `usage`"""
 
 
+class ModelPromptExamples(Model):
+    """See ModelPromptExamples in openapi.json."""
+
+    text: str
+    """What the item says"""
+
+    result: Any
+    """The right answer, as the model gives it: spans have `quote`, `occurrence` and `label` instead of offsets"""
+
+    fields: dict[str, Any] | None = Field(default=None)
+
+
+class ModelPrompt(Model):
+    """Of openai: what the model is told besides the guideline, its labels and fields. Each change is a `prompt_version`"""
+
+    model: str | None = Field(default=None)
+    """What the server calls the model; default: `name`"""
+
+    instructions: str | None = Field(default=None)
+    """Told after guideline, labels and fields"""
+
+    examples: builtins.list[ModelPromptExamples] | None = Field(default=None)
+    """Worked examples. Do not take known answers or audited items: the model would be judged by what it was told"""
+
+    samples: int | None = Field(default=None)
+    """Answers per item. 1 (default): the score is the probability of the answer's tokens, if the server tells it. More: the answer that most samples gave, and their share is the score"""
+
+    parameters: dict[str, Any] | None = Field(default=None)
+    """Of the request, such as `max_completion_tokens`; null leaves out what the server refuses, such as `logprobs` or `temperature`. `messages`, `stream` and `n` are Assay's"""
+
+
+class ModelPromptVersion(Model):
+    """See ModelPromptVersion in openapi.json."""
+
+    version: str
+
+    prompt: ModelPrompt | None
+
+    created_at: datetime
+
+
+class ModelPromptVersions(Model):
+    """See ModelPromptVersions in openapi.json."""
+
+    data: builtins.list[ModelPromptVersion]
+
+
 class ModelReportSample(Model):
     """Items by which the models are judged: audited ones of judged rounds and check items of an auto-accept. Both were drawn at random"""
 
@@ -2386,8 +2433,8 @@ class NewModel(Model):
 
     version: str
 
-    kind: Literal["pushed", "http"] | str
-    """pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`"""
+    kind: Literal["pushed", "http", "openai"] | str
+    """pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`. openai: Assay asks a language model by OpenAI's protocol for chats, which many servers speak"""
 
     url: str | None
 
@@ -2404,6 +2451,10 @@ class NewModel(Model):
     timeout_ms: int
 
     price: ModelPrice | None
+
+    prompt: ModelPrompt | None
+
+    prompt_version: str | None
 
     last_success_at: datetime | None
 
@@ -3447,8 +3498,8 @@ class RegisteredModel(Model):
 
     version: str
 
-    kind: Literal["pushed", "http"] | str
-    """pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`"""
+    kind: Literal["pushed", "http", "openai"] | str
+    """pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`. openai: Assay asks a language model by OpenAI's protocol for chats, which many servers speak"""
 
     url: str | None
 
@@ -3463,6 +3514,10 @@ class RegisteredModel(Model):
     timeout_ms: int
 
     price: ModelPrice | None
+
+    prompt: ModelPrompt | None
+
+    prompt_version: str | None
 
     last_success_at: datetime | None
 

@@ -355,24 +355,26 @@ class ChangeModel(TypedDict):
     """See ChangeModel in openapi.json."""
 
     url: NotRequired[str]
-    """Of http: absolute, https (http only to networks that the operator allows), without user name and fragment"""
+    """Of http and openai: absolute, https (http only to networks that the operator allows), without user name and fragment. Of openai: up to `/chat/completions`"""
 
     secret: NotRequired[str]
-    """Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Stored encrypted"""
+    """Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Of openai: the API key, of visible ASCII characters; absent if the server needs none. Stored encrypted"""
 
     annotation_types: NotRequired[Sequence[Literal["image_classification", "multilabel_classification", "object_detection", "polygon", "semantic_segmentation", "keypoint", "text_classification", "named_entity_recognition", "transcription", "audio_segmentation", "text_generation", "ranking", "rating"]]]
     """The annotation types whose results the model gives"""
 
     batch_size: NotRequired[int]
-    """Items in a request; default 16"""
+    """Items in a request; default 16. Of openai: 1"""
 
     concurrency: NotRequired[int]
     """Requests of one run that wait for an answer at once; default 2"""
 
     timeout_ms: NotRequired[int]
-    """How long Assay waits for an answer, in milliseconds; default 30,000"""
+    """How long Assay waits for an answer, or for all samples of one, in milliseconds; default 30,000"""
 
     price: NotRequired[ModelPrice | None]
+
+    prompt: NotRequired[ModelPrompt | None]
 
 
 class ChangeModelRun(TypedDict):
@@ -866,28 +868,30 @@ class CreateModel(TypedDict):
     version: str
     """Another version is another model"""
 
-    kind: Literal["pushed", "http"]
-    """pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`"""
+    kind: Literal["pushed", "http", "openai"]
+    """pushed: you send its predictions to `POST /v1/batches/{id}/predictions`. http: Assay asks the server at `url`. openai: Assay asks a language model by OpenAI's protocol for chats, which many servers speak"""
 
     url: NotRequired[str]
-    """Of http: absolute, https (http only to networks that the operator allows), without user name and fragment"""
+    """Of http and openai: absolute, https (http only to networks that the operator allows), without user name and fragment. Of openai: up to `/chat/completions`"""
 
     secret: NotRequired[str]
-    """Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Stored encrypted"""
+    """Of http: `whsec_` and 24 to 64 bytes in base64, with which Assay signs its requests as webhooks; default: Assay creates one. Of openai: the API key, of visible ASCII characters; absent if the server needs none. Stored encrypted"""
 
     annotation_types: Sequence[Literal["image_classification", "multilabel_classification", "object_detection", "polygon", "semantic_segmentation", "keypoint", "text_classification", "named_entity_recognition", "transcription", "audio_segmentation", "text_generation", "ranking", "rating"]]
     """The annotation types whose results the model gives"""
 
     batch_size: NotRequired[int]
-    """Items in a request; default 16"""
+    """Items in a request; default 16. Of openai: 1"""
 
     concurrency: NotRequired[int]
     """Requests of one run that wait for an answer at once; default 2"""
 
     timeout_ms: NotRequired[int]
-    """How long Assay waits for an answer, in milliseconds; default 30,000"""
+    """How long Assay waits for an answer, or for all samples of one, in milliseconds; default 30,000"""
 
     price: NotRequired[ModelPrice | None]
+
+    prompt: NotRequired[ModelPrompt | None]
 
 
 class CreateProjectLabelsAttributesWhen(TypedDict):
@@ -1445,6 +1449,37 @@ class ModelPrice(TypedDict):
 
     per_million_output_tokens: NotRequired[float]
     """For a million `output_tokens` in `usage`"""
+
+
+class ModelPromptExamples(TypedDict):
+    """See ModelPromptExamples in openapi.json."""
+
+    text: str
+    """What the item says"""
+
+    result: Any
+    """The right answer, as the model gives it: spans have `quote`, `occurrence` and `label` instead of offsets"""
+
+    fields: NotRequired[Mapping[str, Any]]
+
+
+class ModelPrompt(TypedDict):
+    """Of openai: what the model is told besides the guideline, its labels and fields. Each change is a `prompt_version`"""
+
+    model: NotRequired[str]
+    """What the server calls the model; default: `name`"""
+
+    instructions: NotRequired[str]
+    """Told after guideline, labels and fields"""
+
+    examples: NotRequired[Sequence[ModelPromptExamples]]
+    """Worked examples. Do not take known answers or audited items: the model would be judged by what it was told"""
+
+    samples: NotRequired[int]
+    """Answers per item. 1 (default): the score is the probability of the answer's tokens, if the server tells it. More: the answer that most samples gave, and their share is the score"""
+
+    parameters: NotRequired[Mapping[str, Any]]
+    """Of the request, such as `max_completion_tokens`; null leaves out what the server refuses, such as `logprobs` or `temperature`. `messages`, `stream` and `n` are Assay's"""
 
 
 class ModelReply(TypedDict):

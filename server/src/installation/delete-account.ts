@@ -132,6 +132,7 @@ const REST = [
   "audit_log",
   "bulk_jobs",
   "sources",
+  "model_prompts",
   "models",
   "looked_items",
   "ledger_keys",

@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
+import type { Usage } from "../platform/database/answer-tables.ts";
 import { parseJson } from "../platform/http/json.ts";
 import { OutboundError } from "../platform/network/outbound.ts";
 import { signedHeaders } from "../webhooks/sending/sign.ts";
@@ -8,11 +9,18 @@ import type { ModelRow } from "./store.ts";
 /** The largest answer of a model that is read. */
 export const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
 
+/** Why a request has no answer. */
+export interface Fault {
+  readonly kind: "fault";
+  readonly reason: string;
+  /** As the model's server asks for. */
+  readonly retry_after_ms?: number;
+  /** Of those parts of the request that were answered. */
+  readonly usage?: Usage;
+}
+
 /** What a model answered: a JSON value, the promise of a later reply, or why there is none. */
-export type Reply =
-  | { readonly kind: "answer"; readonly value: unknown }
-  | { readonly kind: "later" }
-  | { readonly kind: "fault"; readonly reason: string; readonly retry_after_ms?: number };
+export type Reply = { readonly kind: "answer"; readonly value: unknown } | { readonly kind: "later" } | Fault;
 
 /** Why a request had no answer, for people. */
 const FAULTS: Readonly<Record<OutboundError["code"], string>> = {
@@ -45,8 +53,23 @@ export async function askHttp(
     return read(answer);
   } catch (fault) {
     if (!(fault instanceof OutboundError)) throw fault;
-    return { kind: "fault", reason: FAULTS[fault.code] };
+    return outboundFault(fault);
   }
+}
+
+/** The fault of a request that no answer came to. */
+export function outboundFault({ code }: OutboundError): Fault {
+  return { kind: "fault", reason: FAULTS[code] };
+}
+
+/** The fault of an answer with another status than 200. `told`: what the server says. */
+export function statusFault(status: number, retry_after: unknown, told = ""): Fault {
+  const said = told === "" ? "" : `: ${told}`;
+  if (status >= 300 && status < 400)
+    return { kind: "fault", reason: `the model answered ${status}, and Assay follows no redirect` };
+  const seconds = Number(retry_after ?? "");
+  const wait = Number.isFinite(seconds) && seconds > 0 ? { retry_after_ms: seconds * 1000 } : {};
+  return { kind: "fault", reason: `the model answered ${status}${said}`, ...wait };
 }
 
 function signed(secret: string, id: string, body: string, now: Date): Record<string, string> {
@@ -61,13 +84,7 @@ function signed(secret: string, id: string, body: string, now: Date): Record<str
 
 function read({ status, headers, body }: Awaited<ReturnType<Deps["outbound"]["ask"]>>): Reply {
   if (status === 202) return { kind: "later" };
-  if (status >= 300 && status < 400)
-    return { kind: "fault", reason: `the model answered ${status}, and Assay follows no redirect` };
-  if (status !== 200) {
-    const seconds = Number(headers["retry-after"]);
-    const wait = Number.isFinite(seconds) && seconds > 0 ? { retry_after_ms: seconds * 1000 } : {};
-    return { kind: "fault", reason: `the model answered ${status}`, ...wait };
-  }
+  if (status !== 200) return statusFault(status, headers["retry-after"]);
   try {
     return { kind: "answer", value: parseJson(body) };
   } catch (fault) {

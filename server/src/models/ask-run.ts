@@ -11,6 +11,7 @@ import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { assertFilled } from "../queue/fill.ts";
 import { predictionKey } from "../queue/predictions.ts";
+import { keepPrompt } from "./prompt-store.ts";
 import type { ChangeRun, PredictBatch } from "./run-schemas.ts";
 import {
   cancelRun,
@@ -72,6 +73,7 @@ export async function askRun(
     filter: JSON.stringify(filter),
     ...{ created_at: now(), updated_at: now() },
   });
+  await keepPrompt(tx, model, now());
   await addJob(tx, account_id, "run_model", { run_id: run.id });
   return run;
 }

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { bodyOf, givenBatch } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
+import { completing, startModel } from "../../test/stand-in-model.ts";
 
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
 const service = await startService();
@@ -45,7 +46,7 @@ test.runIf(spawnSync("python3", ["--version"]).status === 0)(
     const [printed] = await once(child.stdout, "data");
     const url = `http://127.0.0.1:${/\d+/.exec(String(printed))?.[0]}/`;
     const batch = await givenBatch(service, { settings: { labels: [{ name: "good" }, { name: "bad" }] } });
-    const [register = "", ask = ""] = blocksOf("sh");
+    const [register = "", ask = "", registerChat = ""] = blocksOf("sh");
 
     const model = await shell(register, { MODEL_URL: url });
     const run = await shell(ask, { BATCH_ID: batch.id, MODEL_ID: model.id });
@@ -54,5 +55,13 @@ test.runIf(spawnSync("python3", ["--version"]).status === 0)(
     const state = bodyOf(await request("GET", `/v1/batches/${batch.id}/runs/${run.id}`), 200);
     expect(state).toMatchObject({ status: "finished", predicted: 3, errors: 0, max_cost: 20 });
     expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(401);
+
+    const chat = await startModel();
+    chat.answers = completing({ result: { label: "good" } });
+    const llm = await shell(registerChat, { LLM_URL: new URL("/v1", chat.url).href });
+    const chats = await shell(ask, { BATCH_ID: batch.id, MODEL_ID: llm.id });
+    await runJobs();
+    const { body: after } = await request("GET", `/v1/batches/${batch.id}/runs/${chats.id}`);
+    expect(after).toMatchObject({ status: "finished", predicted: 3, errors: 0 });
   },
 );

@@ -55,13 +55,20 @@ export async function keepAnswer(
   const checking = await findActive(tx, { account_id, batch_id });
   await insertPredictions(tx, { batch, guideline_version, now, run: checking }, found);
   await insertErrors(tx, run, faults.map(cutReason), now);
-  const spent = lines.reduce((sum, { usage }) => sum + (costOf(model.price, usage) ?? 0), 0);
+  const paid = [...lines.map(({ usage }) => usage), ...failed.flatMap(({ usage }) => usage ?? [])];
+  const spent = paid.reduce((sum, usage) => sum + (costOf(model.price, usage) ?? 0), 0);
   await advance(tx, run, {
     ...{ predicted_count: run.predicted_count + found.length, error_count: run.error_count + faults.length },
     ...{ cost: run.cost + spent, lost_in_a_row: 0, updated_at: now },
   });
   await updateModel(tx, model, { last_success_at: now });
   return true;
+}
+
+/** Adds to the cost of a run what a request has cost that is sent again. */
+export async function spend(tx: Tx, request: RequestRow, cost: number, now: Date): Promise<void> {
+  const run = await findAndLockRun(tx, { account_id: request.account_id, id: request.run_id });
+  if (run !== undefined) await advance(tx, run, { cost: run.cost + cost, updated_at: now });
 }
 
 /** Requests given up one after the other, at which a run fails: then the model, and not an item, is the reason. */

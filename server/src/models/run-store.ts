@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import type { Usage } from "../platform/database/answer-tables.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 import type { ModelKey } from "./store.ts";
@@ -163,6 +164,8 @@ export async function takeOut(
 export interface Failed {
   readonly item_id: string;
   readonly reason: string;
+  /** What the model charges although there is no result, if it says so. */
+  readonly usage?: Usage | null;
 }
 
 /** Records items without a valid result; an item that was erased is left out. */

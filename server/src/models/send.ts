@@ -1,9 +1,14 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { costOf } from "@assay/domain/model-cost.ts";
+import { getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import { readAnswer } from "./answer.ts";
-import { askHttp, type Reply } from "./ask-http.ts";
-import { itemsOf, projectOf, toAskedItem } from "./content.ts";
-import { failRun, giveUp, keepAnswer } from "./keep.ts";
+import { getGuidelines, typeOf } from "../guidelines/guidelines.ts";
+import type { ItemRecord } from "../items/store.ts";
+import { type Answered, readAnswer } from "./answer.ts";
+import { askHttp, type Fault } from "./ask-http.ts";
+import { askOpenai } from "./ask-openai.ts";
+import { type AskedProject, itemsOf, projectOf, toAskedItem } from "./content.ts";
+import { failRun, giveUp, keepAnswer, spend } from "./keep.ts";
 import { REPLY_MS, replyUrl } from "./reply-url.ts";
 import { findAndLockRun, type RequestRow, type RunRow, updateRequest } from "./run-store.ts";
 import { type ModelRow, updateModel } from "./store.ts";
@@ -19,6 +24,12 @@ export interface Taken {
 const PAUSES_MS = [1_000, 5_000, 30_000];
 const MOST_PAUSE_MS = 600_000;
 
+/** What came of a request that was sent. */
+type Outcome =
+  | { readonly kind: "answered"; readonly answered: Answered }
+  | { readonly kind: "later" }
+  | Fault;
+
 /** Sends a request once, and stores its answer, or when it is sent again. */
 export async function send(deps: Deps, taken: Taken): Promise<void> {
   const { model, run, request } = taken;
@@ -31,11 +42,8 @@ export async function send(deps: Deps, taken: Taken): Promise<void> {
       .execute((tx) => updateRequest(tx, request, { due_at, reason: "the model never replied" }));
     return;
   }
-  const answered = reply.kind === "fault" ? reply.reason : readAnswer(reply.value, { ...run, ...request });
-  if (typeof answered === "string") {
-    const wait_ms = reply.kind === "fault" ? (reply.retry_after_ms ?? 0) : 0;
-    return postpone(deps, taken, answered, wait_ms);
-  }
+  if (reply.kind === "fault") return postpone(deps, taken, reply);
+  const { answered } = reply;
   try {
     await deps.db.transaction().execute((tx) => keepAnswer(tx, model, request, answered, deps.now()));
   } catch (fault) {
@@ -45,32 +53,64 @@ export async function send(deps: Deps, taken: Taken): Promise<void> {
 }
 
 /** The reply of the model; undefined if the batch was deleted meanwhile. */
-async function ask(deps: Deps, { model, run, request }: Taken): Promise<Reply | undefined> {
-  const { account_id, batch_id, guideline_version, id } = request;
+async function ask(deps: Deps, taken: Taken): Promise<Outcome | undefined> {
+  const { account_id, batch_id, guideline_version } = taken.request;
   try {
     const project = await projectOf(deps, account_id, batch_id, guideline_version);
-    const items = await itemsOf(deps, request);
-    const asked = { project, items: items.map((item) => toAskedItem(deps, item)) };
-    const body = { type: "predict", run_id: run.id, ...asked, reply_url: replyUrl(deps, account_id, id) };
-    return await askHttp(deps, model, id, body);
+    const items = await itemsOf(deps, taken.request);
+    const askKind = taken.model.kind === "openai" ? askChat : askServer;
+    return await askKind(deps, taken, project, items);
   } catch (fault) {
     if (fault instanceof ServiceError && fault.code === "not_found") return undefined;
     throw fault;
   }
 }
 
+async function askServer(
+  deps: Deps,
+  { model, run, request }: Taken,
+  project: AskedProject,
+  items: readonly ItemRecord[],
+): Promise<Outcome> {
+  const asked = { project, items: items.map((item) => toAskedItem(deps, item)) };
+  const reply_url = replyUrl(deps, request.account_id, request.id);
+  const reply = await askHttp(deps, model, request.id, {
+    type: "predict",
+    run_id: run.id,
+    ...asked,
+    reply_url,
+  });
+  if (reply.kind !== "answer") return reply;
+  const answered = readAnswer(reply.value, { ...run, ...request });
+  return typeof answered === "string" ? { kind: "fault", reason: answered } : { kind: "answered", answered };
+}
+
+/** A request of the kind openai has one item, which may be erased by now. */
+async function askChat(
+  deps: Deps,
+  { model, request: { account_id, batch_id, guideline_version } }: Taken,
+  project: AskedProject,
+  [item]: readonly ItemRecord[],
+): Promise<Outcome> {
+  if (item === undefined) return { kind: "answered", answered: { lines: [], failed: [] } };
+  const batch = await getBatch(deps.db, account_id, batch_id);
+  const guidelines = await getGuidelines(deps.db, batch, guideline_version);
+  return askOpenai(deps, model, { project, type: typeOf(batch), guidelines }, item);
+}
+
 /** Records why a request had no answer, and when it is sent again; gives it up after the last time. */
 async function postpone(
   { db, now }: Deps,
   { model, request }: Taken,
-  reason: string,
-  wait_ms: number,
+  { reason, retry_after_ms = 0, usage }: Fault,
 ): Promise<void> {
   await updateModel(db, model, { last_error: JSON.stringify({ at: now().toISOString(), reason }) });
   const pause = PAUSES_MS[request.attempt - 1];
+  const spent = usage === undefined ? 0 : (costOf(model.price, usage) ?? 0);
   await db.transaction().execute(async (tx) => {
+    if (spent > 0) await spend(tx, request, spent, now());
     if (pause !== undefined) {
-      const ms = Math.max(pause, Math.min(wait_ms, MOST_PAUSE_MS));
+      const ms = Math.max(pause, Math.min(retry_after_ms, MOST_PAUSE_MS));
       await updateRequest(tx, request, { due_at: new Date(now().getTime() + ms), reason });
       return;
     }

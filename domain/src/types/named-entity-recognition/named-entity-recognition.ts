@@ -5,6 +5,7 @@ import { ACCEPTABLE_F1, f1 } from "../vote.ts";
 import { decideSpans } from "./batch-consensus.ts";
 import { spanConsensus, spanGroups } from "./consensus.ts";
 import { marks } from "./marks.ts";
+import { quotedSpans } from "./quotes.ts";
 import { NamedEntityResult, type Span } from "./schema.ts";
 
 const TOLERANCE = { min_f1: ACCEPTABLE_F1 };
@@ -21,6 +22,7 @@ export const namedEntityRecognition = defineType(NamedEntityResult, {
   media: ["text"],
   default_format: "conll",
   tolerance: TOLERANCE,
+  quoted: quotedSpans,
   sameWhen: (given) => {
     const { strict, min_f1 } = { ...TOLERANCE, ...given };
     return strict || min_f1 === 1

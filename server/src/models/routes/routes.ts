@@ -7,6 +7,7 @@ import { deleteModelRoute } from "./delete-model.ts";
 import { getModelRoute } from "./get-model.ts";
 import { getRunRoute } from "./get-run.ts";
 import { listModelsRoute } from "./list-models.ts";
+import { listPromptsRoute } from "./list-prompts.ts";
 import { listRunErrorsRoute } from "./list-run-errors.ts";
 import { listRunsRoute } from "./list-runs.ts";
 import { predictBatchRoute } from "./predict-batch.ts";
@@ -18,6 +19,7 @@ export const modelRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
     createModelRoute,
     listModelsRoute,
     getModelRoute,
+    listPromptsRoute,
     changeModelRoute,
     deleteModelRoute,
     predictBatchRoute,

@@ -3,6 +3,18 @@ import type { Generated } from "kysely";
 import type { ItemFilter } from "./bulk-tables.ts";
 import type { Json, Nullable, NullableJson } from "./columns.ts";
 
+/** What a model of kind `openai` is told besides the guideline. */
+export interface ModelPrompt {
+  /** What its server calls the model; absent: the model's name. */
+  readonly model?: string;
+  readonly instructions?: string;
+  readonly examples?: { text: string; result: unknown; fields?: Record<string, unknown> }[];
+  /** Answers per item. */
+  readonly samples?: number;
+  /** Of the request to the server; null leaves one out that Assay would send. */
+  readonly parameters?: Record<string, unknown>;
+}
+
 interface ModelsTable {
   account_id: string;
   id: string;
@@ -19,6 +31,7 @@ interface ModelsTable {
   concurrency: number;
   timeout_ms: number;
   price: NullableJson<ModelPrice>;
+  prompt: NullableJson<ModelPrompt>;
   last_success_at: Nullable<Date>;
   /** `at` in RFC 3339. */
   last_error: NullableJson<{ readonly at: string; readonly reason: string }>;
@@ -76,9 +89,18 @@ interface ModelErrorsTable {
   created_at: Date;
 }
 
+interface ModelPromptsTable {
+  account_id: string;
+  model_id: string;
+  version: string;
+  prompt: Json<ModelPrompt | null>;
+  created_at: Date;
+}
+
 /** The tables of models and their runs over batches. */
 export interface ModelTables {
   models: ModelsTable;
+  model_prompts: ModelPromptsTable;
   model_runs: ModelRunsTable;
   model_requests: ModelRequestsTable;
   model_errors: ModelErrorsTable;

@@ -1,0 +1,89 @@
+import { type FieldDefinition, limits, perOf } from "@assay/domain/field-definition.ts";
+import { LabelName } from "@assay/domain/labels.ts";
+import type { AllowedLabels, AnnotationType } from "@assay/domain/types/annotation-type.ts";
+import type { Guidelines } from "../guidelines/guidelines.ts";
+
+/** A JSON Schema as it is sent. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Keywords that servers refuse or that only take tokens; results are validated when they arrive. */
+const LEFT_OUT = new Set(["examples", "minLength", "maxLength", "maxItems", "maxProperties", "default"]);
+
+/**
+ * The JSON Schema of `{result, fields?}`, made of the schema of the type and of the project's fields. Labels can only be those of
+ * the project.
+ */
+export function answerSchema(type: AnnotationType, { allowed, fields }: Guidelines): JsonSchema {
+  const properties = {
+    result: resultSchema(type, allowed),
+    ...(fields.length > 0 && { fields: fieldsSchema(fields) }),
+  };
+  return objectOf(properties);
+}
+
+/** Whether a server may enforce the schema with OpenAI's `strict`, which knows no optional and no free properties. */
+export function canBeStrict(schema: unknown): boolean {
+  if (typeof schema !== "object" || schema === null) return true;
+  const {
+    type,
+    properties = {},
+    required = [],
+    additionalProperties,
+  } = schema as Readonly<{
+    type?: unknown;
+    properties?: object;
+    required?: readonly unknown[];
+    additionalProperties?: unknown;
+  }>;
+  const isClosed = additionalProperties === false && Object.keys(properties).length === required.length;
+  return (type !== "object" || isClosed) && Object.values(schema).every(canBeStrict);
+}
+
+function resultSchema({ schema, quoted }: AnnotationType, allowed: AllowedLabels): unknown {
+  const label = { type: "string", ...(allowed !== null && { enum: [...allowed] }) };
+  return JSON.parse(JSON.stringify(quoted?.schema ?? schema), (key, value: unknown) => {
+    if (LEFT_OUT.has(key)) return undefined;
+    return isLabel(value) ? label : value;
+  });
+}
+
+function isLabel(value: unknown): boolean {
+  const { description } = LabelName as { readonly description?: string };
+  return typeof value === "object" && value !== null && Reflect.get(value, "description") === description;
+}
+
+/** All fields are required, because `strict` asks for it: null is no answer. */
+function fieldsSchema(fields: readonly FieldDefinition[]): JsonSchema {
+  return objectOf(Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])));
+}
+
+function fieldSchema(field: FieldDefinition): JsonSchema {
+  const { description, required = false, when } = field;
+  const one = required && when === undefined ? valueSchema(field) : orNull(valueSchema(field));
+  const told = description === undefined ? {} : { description };
+  if (perOf(field) === "object")
+    return {
+      type: "array",
+      items: one,
+      description: `One for each object, in their order. ${description ?? ""}`,
+    };
+  if (perOf(field) === "response") return { type: "object", additionalProperties: one, ...told };
+  return { ...one, ...told };
+}
+
+function valueSchema(field: FieldDefinition): JsonSchema {
+  const { min, max } = limits(field);
+  const { type, options = [] } = field;
+  if (type === "choice") return { type: "string", enum: options };
+  if (type === "multi_choice") return { type: "array", items: { type: "string", enum: options } };
+  if (type === "rating") return { type: "integer", minimum: min, maximum: max };
+  return type === "number" ? { type: "number" } : { type: "string" };
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: "null" }] };
+}
+
+function objectOf(properties: Readonly<Record<string, unknown>>): JsonSchema {
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+}
