@@ -28,7 +28,6 @@ const ZOOM: ReservedKeys = {
   "Ctrl++": "zooms in",
   "Ctrl+=": "zooms in",
   "Ctrl+-": "zooms out",
-  "Shift+A": "accepts suggestions",
 };
 
 const STEPS: ReservedKeys = {
@@ -48,6 +47,7 @@ const forArrows = (modifier: string, use: string): ReservedKeys =>
 const DRAWING: ReservedKeys = {
   ...ZOOM,
   ...STEPS,
+  "Shift+A": "accepts suggestions",
   V: "takes the select tool",
   H: "hides the selected objects",
   "Shift+H": "hides all objects",

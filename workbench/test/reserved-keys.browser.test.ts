@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Item } from "../src/editors/editor.ts";
 import { frameActions } from "../src/work/actions.ts";
 import { openEditor } from "./editor.ts";
-import { givenItem, givenPrediction, givenProject } from "./given.ts";
+import { givenItem, givenProject } from "./given.ts";
 import { givenImage } from "./image.ts";
 
 const image = givenImage(400, 300);
@@ -31,14 +31,8 @@ const SHOWN: Readonly<
   >
 > = {
   text_classification: { item: text, result: null },
-  image_classification: {
-    item: { ...image, predictions: [givenPrediction({ result: { label } })] },
-    result: null,
-  },
-  multilabel_classification: {
-    item: { ...image, predictions: [givenPrediction({ result: { labels: [label] } })] },
-    result: null,
-  },
+  image_classification: { item: image, result: null },
+  multilabel_classification: { item: image, result: null },
   named_entity_recognition: { item: text, result: { spans: [{ start: 0, end: 3, label }] } },
   object_detection: { item: image, result: null },
   semantic_segmentation: { item: image, result: null },

@@ -25,6 +25,7 @@ import type { Opened } from "./opened.ts";
 import { Palette } from "./Palette.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 import { SkipDialog } from "./SkipDialog.tsx";
+import { SuggestionBar } from "./SuggestionBar.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { draftPlaceOf, isBlind } from "./task.ts";
 import type { TaskQueue } from "./task-queue.ts";
@@ -177,6 +178,7 @@ const ViewOfKind = memo(function ViewOfKind({ current, queue, onOpen }: Omit<Tas
   return (
     <>
       {task.kind === "audit" && <AuditBar current={current} queue={queue} />}
+      {task.kind === "annotate" && <SuggestionBar current={current} queue={queue} />}
       <div className={styles.editor}>
         <AnswerEditor
           editor={editor}

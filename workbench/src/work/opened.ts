@@ -3,7 +3,14 @@ import { chooseOpening, editsBetween } from "../drafts/choose.ts";
 import { type AnswerDocument, createDocument, type Entries } from "../drafts/document.ts";
 import { Keeper } from "../drafts/keeper.ts";
 import type { DraftStore, OutgoingBody } from "../drafts/store.ts";
-import { answerOf, entriesOf, missingIn, type Subject, type WholeAnswer } from "../editors/answer/answer.ts";
+import {
+  answerOf,
+  entriesOf,
+  missingIn,
+  type Subject,
+  suggestedEntries,
+  type WholeAnswer,
+} from "../editors/answer/answer.ts";
 import { type ActiveClock, startActiveClock } from "./active-clock.ts";
 import { readTask, saveDraft } from "./deliver.ts";
 import type { Prepared } from "./prepare.ts";
@@ -100,13 +107,12 @@ export function chooseVersion({ document, keeper }: Opened, which: "mine" | "the
   keeper?.overrule(kept.revision);
 }
 
-/** The initial entries: the label if the auditor sees it, else none. */
+/** The initial entries: the label if the auditor sees it, an annotator's suggestion, else none. */
 function firstEntries({ task, editor, guidelines }: Prepared) {
   const { item } = task;
-  const begin = isVerified(task)
-    ? { result: item.label, fields: item.fields }
-    : { result: null, fields: null };
-  return entriesOf({ editor, project: guidelines, item }, begin);
+  const subject = { editor, project: guidelines, item };
+  if (task.kind === "annotate") return suggestedEntries(subject);
+  return isVerified(task) ? entriesOf(subject, { result: item.label, fields: item.fields }) : [];
 }
 
 /** The answer as it stands in the document; an auditor's with their verdict on the label that they see. */

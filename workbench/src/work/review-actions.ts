@@ -33,6 +33,25 @@ export function verdictActions(
   }));
 }
 
+/** The keys of an annotator's decision about a whole suggestion. */
+export const SUGGESTION_KEYS = { accept: "Alt+A", restore: "Alt+A", clear: "Alt+X" } as const;
+
+/** What an annotator can do now with the suggestion of a model. */
+export interface SuggestionDeed {
+  readonly what: keyof typeof SUGGESTION_KEYS;
+  readonly run: () => void;
+}
+
+/** The actions of these deeds. */
+export function suggestionActions(deeds: readonly SuggestionDeed[]): readonly Action[] {
+  return deeds.map(({ what, run }) => ({
+    id: `suggestion.${what}`,
+    title: strings.suggestion[what],
+    keys: [SUGGESTION_KEYS[what]],
+    run,
+  }));
+}
+
 /** What an adjudicator can do besides editing the answer. */
 export function adjudicationActions(deeds: {
   readonly exclude: () => void;

@@ -10,6 +10,7 @@ import {
   entriesOf,
   missingIn,
   type Subject,
+  suggestedEntries,
   type WholeAnswer,
 } from "../../src/editors/answer/answer.ts";
 import { findEditor } from "../../src/editors/answer/registry.ts";
@@ -80,7 +81,8 @@ window.show = async (project, item, result = null) => {
   const subject = { editor, project, item };
   const Component = await editor.load();
   const began = performance.now();
-  const answer = createDocument<unknown>(entriesOf(subject, { result, fields: null }));
+  const first = result === null ? suggestedEntries(subject) : entriesOf(subject, { result, fields: null });
+  const answer = createDocument<unknown>(first);
   window.answer = () => shownAnswer(subject, answer);
   await new Promise<void>((onPainted) =>
     root.render(

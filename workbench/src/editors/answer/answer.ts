@@ -2,6 +2,7 @@ import type { FieldAnswers } from "@assay/domain/fields.ts";
 import type { Entries } from "../../drafts/document.ts";
 import type { Editor, Guidelines, Item } from "../editor.ts";
 import { fieldAnswers, fieldEntries, missingFields, targetsOf } from "../fields/answers.ts";
+import { asSuggestion } from "../objects/entry.ts";
 
 /** A complete answer in the API's shape: the result and the answers to fields. */
 export interface WholeAnswer {
@@ -27,6 +28,15 @@ export function entriesOf(
   if (fields === null) return entries;
   const objects = editor.objects?.(new Map(entries)).map(({ key }) => key) ?? [];
   return [...entries, ...fieldEntries(project, fields, objects)];
+}
+
+/**
+ * The entries with which an annotator starts: those of the item's first prediction, or none. Each object in an image waits until it is
+ * accepted; everything else is submitted unless it is changed.
+ */
+export function suggestedEntries(subject: Subject): readonly (readonly [string, unknown])[] {
+  const prediction = subject.item.predictions[0] ?? { result: null, fields: null };
+  return entriesOf(subject, prediction).map(([key, entry]) => asSuggestion(key, entry));
 }
 
 /** Builds the answer from its entries. */

@@ -16,16 +16,13 @@ import { Adjustments } from "../objects/Adjustments.tsx";
 import { IconButton } from "../objects/IconButton.tsx";
 import styles from "../objects/ObjectEditor.module.css";
 import { usePicture } from "../objects/use-picture.ts";
-import { GIVEN, givenLabels, labelsIn } from "../text-classification/answer.ts";
-
-const ACCEPT_KEY = "Shift A";
+import { GIVEN, givenLabels } from "../text-classification/answer.ts";
 
 /** The image, and the labels to choose from: one or several. */
 export function ImageClassification({ item, project, document, isReadOnly }: EditorProps) {
   const given = givenLabels(useEntries(document));
   const labels = pickableLabels(project, given);
   const takesMany = canonicalName(project.annotation_type) === "multilabel_classification";
-  const suggested = labelsIn(item.predictions[0]?.result);
   const give = (names: readonly string[], name: string) =>
     change(document, name, [
       ...given.filter((label) => !names.includes(label)).map((label) => [GIVEN + label, undefined] as const),
@@ -36,27 +33,12 @@ export function ImageClassification({ item, project, document, isReadOnly }: Edi
     if (given.includes(name)) give(others, labelStrings.removed(name));
     else give([...others, name], labelStrings.given(name));
   };
-  const isOpen = suggested.length > 0 && given.length === 0 && !isReadOnly;
-  const accept = () => give(suggested, strings.acceptSuggestion);
-  useActions(
-    isOpen ? [{ id: "image.accept", title: strings.acceptSuggestion, keys: ["Shift+A"], run: accept }] : [],
-  );
   return (
     <div className={styles.frame}>
       <div className={styles.editor}>
         <ImageView item={item} projectId={project.id} />
         <div className={styles.side}>
           <h2>{takesMany ? labelStrings.chooseMany : labelStrings.chooseOne}</h2>
-          {isOpen && (
-            <div className={styles.panel}>
-              <p>{strings.suggestion(suggested.join(", "))}</p>
-              <div>
-                <Button onPress={accept}>
-                  {strings.accept} <kbd>{ACCEPT_KEY}</kbd>
-                </Button>
-              </div>
-            </div>
-          )}
           <LabelBar
             labels={labels}
             chosen={new Set(given)}

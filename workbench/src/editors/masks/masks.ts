@@ -6,9 +6,9 @@ import { type MaskObject, maskKey, rleOf } from "./mask-object.ts";
 /** The editor for masks; one entry per label, because masks of the same label are one region. */
 export const masks: Editor = {
   load: async () => (await import("./MaskEditor.tsx")).MaskEditor,
-  toEntries(result, item, answerName) {
+  toEntries(result, _item, answerName) {
     const regions = new Map<string, ObjectEntry<MaskObject>>();
-    for (const [, entry] of objectEntries<MaskObject>(result, item)) {
+    for (const [, entry] of objectEntries<MaskObject>(result)) {
       const key = maskKey(entry.object.label, answerName);
       regions.set(key, joined(regions.get(key), entry));
     }

@@ -15,20 +15,20 @@ export interface ObjectEntry<O extends LabeledObject> {
 
 const PREFIX = "object:";
 
-/**
- * The objects of a result as entries. Without a result (null) they are the suggestions of the item's first
- * prediction.
- */
+/** The objects of a result as entries; see `Editor.toEntries`. */
 export function* objectEntries<O extends LabeledObject>(
   result: unknown,
-  item: Item,
+  _item?: Item,
   answerName = "",
 ): Generator<readonly [string, ObjectEntry<O>]> {
-  const isSuggestion = result === null || result === undefined;
-  const objects = objectsOf<O>(isSuggestion ? item.predictions[0]?.result : result);
-  for (const [index, object] of objects.entries()) {
-    yield [`${PREFIX}${answerName}${index + 1}`, { object, isSuggestion }];
+  for (const [index, object] of objectsOf<O>(result).entries()) {
+    yield [`${PREFIX}${answerName}${index + 1}`, { object, isSuggestion: false }];
   }
+}
+
+/** An entry of a suggested answer: objects are suggested one by one, other entries as they are. */
+export function asSuggestion(key: string, entry: unknown): readonly [string, unknown] {
+  return [key, isObjectEntry(key, entry) ? { ...entry, isSuggestion: true } : entry];
 }
 
 /** The objects in the order in which they were created, without suggestions. */
@@ -63,7 +63,10 @@ export function editOf<O extends LabeledObject>(
 }
 
 /** Only this module writes keys with the prefix, so the key is enough to know the type. */
-function isObjectEntry<O extends LabeledObject>(key: string, entry: unknown): entry is ObjectEntry<O> {
+function isObjectEntry<O extends LabeledObject = LabeledObject>(
+  key: string,
+  entry: unknown,
+): entry is ObjectEntry<O> {
   return key.startsWith(PREFIX) && typeof entry === "object" && entry !== null && "object" in entry;
 }
 

@@ -104,6 +104,19 @@ export const strings = {
     reasonChange: "Reason",
     reasonHelp: "Annotators see this if the item is sent back to them.",
   },
+  suggestion: {
+    title: "Suggestion of a model",
+    from: ({ model, version, score }: { model: string; version: string | null; score: number | null }) => {
+      const name = version === null ? model : `${model} ${version}`;
+      if (score === null) return `Suggested by ${name}.`;
+      return `Suggested by ${name}, score ${formatNumber(score, { maximumFractionDigits: 2 })}.`;
+    },
+    check: "Check it before you submit.",
+    changed: "You changed it.",
+    accept: "Accept and submit",
+    restore: "Use the suggestion",
+    clear: "Clear the suggestion",
+  },
   adjudication: {
     answers: "Answers",
     yours: "Your answer",
