@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { bodyOf, givenBatch } from "../../test/given.ts";
+import { bodyOf, givenBatch, itemOf } from "../../test/given.ts";
 import { isSigned } from "../../test/receiver.ts";
-import { startService } from "../../test/service.ts";
+import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { labeling, sendJson, startModel } from "../../test/stand-in-model.ts";
 import { untilHolds } from "../../test/until.ts";
+import { findAndLockBatch } from "../batches/store.ts";
 import { runModel } from "./run.ts";
 
 const service = await startService();
@@ -122,6 +123,20 @@ test.each([
     { item_id: expect.any(String), reason: expect.stringMatching(reason), created_at: expect.any(String) },
   ]);
   expect(await given.predictions()).toHaveLength(2);
+});
+
+test("a result for an item of the batch that was not asked for is left out", async () => {
+  const given = await givenRun({ ask: { filter: { external_ids: ["1"] } } });
+  const other = await itemOf(service, given.batch.id, "2");
+  given.server.answers = ({ body }, response) =>
+    sendJson(response, {
+      predictions: [body.items[0].id, other.id].map((item_id) => ({ item_id, ...LINE })),
+    });
+
+  await runJobs();
+
+  expect(await given.read()).toMatchObject({ status: "finished", predicted: 1, errors: 0 });
+  expect((await given.predictions()).map(({ item_id }) => item_id)).not.toContain(other.id);
 });
 
 test.each([
@@ -281,6 +296,26 @@ test("a model that answers 202 replies once, with its URL alone", async () => {
   expect(await given.read()).toMatchObject({ status: "finished", predicted: 1 });
   service.advance(3_600_000);
   expect((await reply(search, good)).status).toBe(403);
+});
+
+test("of two replies at the same time one counts", async () => {
+  const given = await givenRun({ texts: 1 });
+  given.server.answers = (_, response) => response.writeHead(202).end();
+  await given.retry();
+  const [asked] = given.server.requests;
+  const { pathname, search } = new URL(asked?.body.reply_url);
+  const body = { predictions: [{ item_id: asked?.body.items[0].id, ...LINE }] };
+
+  const replies = await db.transaction().execute(async (tx) => {
+    await findAndLockBatch(tx, service.accountId, given.batch.id);
+    const both = [1, 2].map(() => service.anonymous("POST", pathname + search, body));
+    await untilSomeoneWaits(db, 2); // with the request read, for the batch
+    return both;
+  });
+
+  const statuses = (await Promise.all(replies)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([204, 409]);
+  expect(await given.read()).toMatchObject({ status: "finished", predicted: 1 });
 });
 
 test("a model that promised a reply and never sent it is asked again an hour later", async () => {
