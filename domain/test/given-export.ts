@@ -102,11 +102,13 @@ export async function exportedBytes(
   context: ExportContext,
   items: readonly ExportItem[],
 ): Promise<Record<string, Buffer>> {
-  async function* stream() {
-    yield* items;
+  async function* pages() {
+    yield [];
+    for (let at = 0; at < items.length; at += 2) yield items.slice(at, at + 2);
   }
   const files: [string, Buffer][] = [];
-  for await (const file of format.files(context, stream)) files.push([file.path, await bytesOf(file)]);
+  for await (const page of format.files(context, pages))
+    for (const file of page) files.push([file.path, await bytesOf(file)]);
   if (new Set(files.map(([path]) => path)).size < files.length) throw new Error("two files have one path");
   return Object.fromEntries(files);
 }

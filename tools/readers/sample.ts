@@ -36,9 +36,11 @@ async function write(
   };
   const isFolder = !format.single || WITH_IMAGES.has(format.name);
   const context = { project, categories: LABELS, certified: false, media: isFolder };
-  for await (const file of format.files(context, () => Readable.from(items))) {
-    const name = isFolder ? join(`${type}.${format.name}`, file.path) : `${type}.${format.extension}`;
-    await writeExport(join(folder, name), file);
+  for await (const page of format.files(context, () => Readable.from([items]))) {
+    for (const file of page) {
+      const name = isFolder ? join(`${type}.${format.name}`, file.path) : `${type}.${format.extension}`;
+      await writeExport(join(folder, name), file);
+    }
   }
 }
 

@@ -1,11 +1,12 @@
-import type { ExportItem } from "./format.ts";
+import type { Pages } from "./format.ts";
+import { itemsThat } from "./pages.ts";
 
 /**
  * The accepted items. Formats that cannot tell an image without a label from one without objects leave out
  * the others: a reader would train on them as images without objects.
  */
-export async function* onlyAccepted(items: AsyncIterable<ExportItem>): AsyncGenerator<ExportItem> {
-  for await (const item of items) if (item.status === "accepted") yield item;
+export function onlyAccepted(items: Pages): Pages {
+  return itemsThat(items, ({ status }) => status === "accepted");
 }
 
 /** A text as the only chunk of a file. */

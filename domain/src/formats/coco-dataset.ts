@@ -1,6 +1,7 @@
 import { categoryFinder } from "./categories.ts";
-import type { ExportContext, ExportItem } from "./format.ts";
+import type { ExportContext, ExportItem, Items } from "./format.ts";
 import { imageName } from "./images.ts";
+import { listOfEach } from "./pages.ts";
 
 /** The fields of an item that COCO can represent. */
 export const COCO_CARRIED: ReadonlySet<string> = new Set([
@@ -31,24 +32,27 @@ export interface CocoKind {
  */
 export async function* cocoDataset(
   { project, categories, certified }: ExportContext,
-  items: () => AsyncIterable<ExportItem>,
+  items: Items,
   { category = {}, annotationsOf }: CocoKind,
 ): AsyncGenerator<string> {
   const info = { description: project.name, project_id: project.id, certified };
   yield `{"info":${JSON.stringify(info)},\n"licenses":[],\n"categories":[`;
-  yield* listed(categories.map((name, index) => ({ id: index + 1, name, supercategory: "", ...category })));
+  const listed = categories.map((name, index) =>
+    JSON.stringify({ id: index + 1, name, supercategory: "", ...category }),
+  );
+  if (listed.length > 0) yield `\n${listed.join(",\n")}`;
   yield '],\n"images":[';
-  yield* listed(images(items()));
+  yield* listOfEach(items(), createImages());
   yield '],\n"annotations":[';
-  yield* listed(annotations(categories, items(), annotationsOf));
+  yield* listOfEach(items(), createAnnotations(categories, annotationsOf));
   yield "]}\n";
 }
 
-async function* images(items: AsyncIterable<ExportItem>): AsyncGenerator<object> {
+function createImages(): (item: ExportItem) => readonly string[] {
   let id = 0;
-  for await (const item of items) {
+  return (item) => {
     id += 1;
-    yield {
+    const image = {
       id,
       file_name: imageName(item),
       width: item.file.width,
@@ -59,31 +63,22 @@ async function* images(items: AsyncIterable<ExportItem>): AsyncGenerator<object>
       original_file_name: item.file.filename,
       status: item.status,
     };
-  }
+    return [JSON.stringify(image)];
+  };
 }
 
-async function* annotations(
+function createAnnotations(
   categories: readonly string[],
-  items: AsyncIterable<ExportItem>,
   annotationsOf: CocoKind["annotationsOf"],
-): AsyncGenerator<object> {
+): (item: ExportItem) => Generator<string> {
   const findCategory = categoryFinder(categories);
   let image_id = 0;
   let id = 0;
-  for await (const item of items) {
+  return function* (item) {
     image_id += 1;
     for (const { label, annotation } of annotationsOf(item)) {
       id += 1;
-      yield { id, image_id, category_id: findCategory(item, label) + 1, ...annotation };
+      yield JSON.stringify({ id, image_id, category_id: findCategory(item, label) + 1, ...annotation });
     }
-  }
-}
-
-/** The members of a JSON list, one a line. */
-async function* listed(members: Iterable<object> | AsyncIterable<object>): AsyncGenerator<string> {
-  let before = "\n";
-  for await (const member of members) {
-    yield before + JSON.stringify(member);
-    before = ",\n";
-  }
+  };
 }

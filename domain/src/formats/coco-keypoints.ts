@@ -1,6 +1,6 @@
 import { boxAround, type Point } from "../outline.ts";
 import { type Annotation, COCO_CARRIED, cocoDataset } from "./coco-dataset.ts";
-import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportFile, Format, Items } from "./format.ts";
 import { withImages } from "./images.ts";
 import { jointsOf, keypointNames, valuesOf } from "./keypoint-names.ts";
 import { fieldsLost } from "./loss.ts";
@@ -26,10 +26,7 @@ export const cocoKeypoints: Format = {
   loss: (item) => fieldsLost(item, COCO_CARRIED),
 };
 
-async function* files(
-  context: ExportContext,
-  items: () => AsyncIterable<ExportItem>,
-): AsyncGenerator<ExportFile> {
+async function* files(context: ExportContext, items: Items): AsyncGenerator<readonly ExportFile[]> {
   const keypoints = await keypointNames(context, items);
   const content = cocoDataset(context, items, {
     category: { keypoints, skeleton: jointsOf(context, keypoints) },

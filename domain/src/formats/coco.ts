@@ -3,7 +3,7 @@ import { areaOf, boxOf, decodeRle } from "../run-length.ts";
 import type { SegmentationResult } from "../types/semantic-segmentation/schema.ts";
 import { type Annotation, COCO_CARRIED, cocoDataset } from "./coco-dataset.ts";
 import { polygonRle } from "./fill.ts";
-import type { ExportContext, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportItem, Format, Items } from "./format.ts";
 import { withImages } from "./images.ts";
 import { fieldsLost } from "./loss.ts";
 import { boxesOf, hasHoles, type LabeledBox, type LabeledPolygon, masksOf, polygonsOf } from "./results.ts";
@@ -40,7 +40,7 @@ export const coco: Format = {
   ],
 };
 
-function dataset(context: ExportContext, items: () => AsyncIterable<ExportItem>): AsyncGenerator<string> {
+function dataset(context: ExportContext, items: Items): AsyncGenerator<string> {
   const annotationsOf = ANNOTATIONS[context.project.annotation_type];
   if (!annotationsOf) throw new RangeError(`coco cannot carry ${context.project.annotation_type}`);
   return cocoDataset(context, items, { annotationsOf });

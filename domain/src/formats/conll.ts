@@ -1,8 +1,10 @@
+import { onlyAccepted } from "./accepted.ts";
 import { categoryFinder } from "./categories.ts";
-import type { ExportContext, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportItem, Format, Pages } from "./format.ts";
 import { percentEncoded } from "./label-names.ts";
 import { fieldsLost } from "./loss.ts";
 import { withoutOverlaps } from "./overlaps.ts";
+import { textOfEach } from "./pages.ts";
 import { isEntities, type LabeledSpan, spansOf } from "./results.ts";
 import { type Token, tokenise } from "./tokens.ts";
 
@@ -30,21 +32,18 @@ export const conll: Format = {
   extension: "conll",
   single: true,
   files: async function* (context, items) {
-    yield { path: "dataset.conll", content: documents(context, items()) };
+    yield [{ path: "dataset.conll", content: documents(context, items()) }];
   },
   loss,
 };
 
-async function* documents(
-  { categories }: ExportContext,
-  items: AsyncIterable<ExportItem>,
-): AsyncGenerator<string> {
+function documents({ categories }: ExportContext, items: Pages): AsyncGenerator<string> {
   const findCategory = categoryFinder(categories);
   const names = categories.map((label) => percentEncoded(label, /[^\p{Z}\p{Cc}\uFEFF%]/u));
-  for await (const item of items) {
-    if (item.status !== "accepted") continue;
-    yield DOCUMENT + document(item, (label) => names[findCategory(item, label)] ?? label);
-  }
+  return textOfEach(
+    onlyAccepted(items),
+    (item) => DOCUMENT + document(item, (label) => names[findCategory(item, label)] ?? label),
+  );
 }
 
 function document(item: ExportItem, nameOf: (label: string) => string): string {

@@ -1,6 +1,7 @@
 import { type CsvValue, csvRow } from "./csv-row.ts";
-import type { ExportContext, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportItem, Format, Pages } from "./format.ts";
 import { withImages } from "./images.ts";
+import { textOfEach } from "./pages.ts";
 import {
   boxesOf,
   isEntities,
@@ -171,19 +172,19 @@ export const csv: Format = {
   loss,
 };
 
-async function* table({ project }: ExportContext, items: AsyncIterable<ExportItem>): AsyncGenerator<string> {
+async function* table({ project }: ExportContext, items: Pages): AsyncGenerator<string> {
   const result = TABLES[project.annotation_type];
   if (!result) throw new RangeError(`csv cannot carry ${project.annotation_type}`);
 
   yield csvRow([...Object.keys(COLUMNS), ...result.columns]);
   const none = result.columns.map(() => null);
-  for await (const item of items) {
+  yield* textOfEach(items, (item) => {
     const [first = none, ...others] = result.rows(item);
-    yield csvRow([...valuesOf(item), ...first]);
-    if (others.length === 0) continue;
+    const text = csvRow([...valuesOf(item), ...first]);
+    if (others.length === 0) return text;
     const values = valuesOf({ ...item, text: null, conversation: null });
-    for (const row of others) yield csvRow([...values, ...row]);
-  }
+    return text + others.map((row) => csvRow([...values, ...row])).join("");
+  });
 }
 
 function valuesOf(item: ExportItem): CsvValue[] {

@@ -2,10 +2,11 @@ import { areaOf, boxOf, decodeRle, type Runs } from "../run-length.ts";
 import { type Attributes, attributeText, losesTypes } from "./attribute-text.ts";
 import { categoryFinder } from "./categories.ts";
 import { bands, paint, polygonRuns } from "./fill.ts";
-import type { ExportContext, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportItem, Format, Items } from "./format.ts";
 import { imageName, isImage, sidesOf, withImages } from "./images.ts";
 import { keypointNames, valuesOf } from "./keypoint-names.ts";
 import { fieldsLost } from "./loss.ts";
+import { itemsThat, textOfEach } from "./pages.ts";
 import {
   boxesOf,
   hasHoles,
@@ -20,8 +21,6 @@ import {
   polygonsOf,
 } from "./results.ts";
 import { xmlAttributes, xmlText } from "./xml.ts";
-
-type Items = () => AsyncIterable<ExportItem>;
 
 /** The shapes of an item as XML. */
 type Shapes = (item: ExportItem) => Iterable<{ readonly label: string; readonly xml: string }>;
@@ -88,16 +87,15 @@ async function* dataset(context: ExportContext, items: Items): AsyncGenerator<st
   for (const label of categories) for (const name of names) yield labelXml(name, "points", label);
   yield "</labels>\n</task>\n</meta>\n";
   let id = 0;
-  for await (const item of items()) {
-    if (!isImage(item)) continue;
-    yield `<image${xmlAttributes({ id, name: imageName(item), ...sidesOf(item) })}>\n`;
+  yield* textOfEach(itemsThat(items(), isImage), (item) => {
+    let text = `<image${xmlAttributes({ id, name: imageName(item), ...sidesOf(item) })}>\n`;
     for (const { label, xml } of shapesOf(item)) {
       findCategory(item, label);
-      yield xml;
+      text += xml;
     }
-    yield "</image>\n";
     id += 1;
-  }
+    return `${text}</image>\n`;
+  });
   yield "</annotations>\n";
 }
 

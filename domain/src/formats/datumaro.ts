@@ -1,14 +1,13 @@
 import { categoryFinder } from "./categories.ts";
 import { polygonRle } from "./fill.ts";
-import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportFile, ExportItem, Format, Items } from "./format.ts";
 import { imageName, imageStem, isImage, sidesOf } from "./images.ts";
 import { jsonLine } from "./json-line.ts";
 import { jointsOf, keypointNames, valuesOf } from "./keypoint-names.ts";
 import { fieldsLost } from "./loss.ts";
+import { itemsThat, listOfEach } from "./pages.ts";
 import { boxesOf, hasHoles, labelOf, labelsOf, masksOf, pointsOf, polygonsOf } from "./results.ts";
 import { losesRotationAttribute, turnedAttributes } from "./turned-attributes.ts";
-
-type Items = () => AsyncIterable<ExportItem>;
 
 /** One annotation: its label, and what stands beside the label's number. */
 interface Annotation {
@@ -86,12 +85,11 @@ export const datumaro: Format = {
   loss,
 };
 
-async function* files(context: ExportContext, items: Items): AsyncGenerator<ExportFile> {
-  yield { path: "annotations/train.json", content: dataset(context, items) };
+async function* files(context: ExportContext, items: Items): AsyncGenerator<readonly ExportFile[]> {
+  yield [{ path: "annotations/train.json", content: dataset(context, items) }];
   if (!context.media) return;
-  for await (const item of items()) {
-    if (isImage(item)) yield { path: `images/train/${imageName(item)}`, media: item.file };
-  }
+  for await (const images of itemsThat(items(), isImage))
+    yield images.map((item) => ({ path: `images/train/${imageName(item)}`, media: item.file }));
 }
 
 async function* dataset(context: ExportContext, items: Items): AsyncGenerator<string> {
@@ -108,16 +106,13 @@ async function* dataset(context: ExportContext, items: Items): AsyncGenerator<st
   const label = { labels, label_groups: [], attributes: [] };
   yield jsonLine(isPose ? { label, points: pointCategories(context, keypoints) } : { label });
   yield ',\n"items":[';
-  let before = "\n";
-  for await (const item of items()) {
-    if (!isImage(item)) continue;
+  yield* listOfEach(itemsThat(items(), isImage), (item) => {
     const annotations = annotationsOf(item, keypoints).map(({ label: name, fields }, index) => ({
       ...{ id: index, attributes: {}, group: 0, label_id: findCategory(item, name), z_order: 0 },
       ...fields,
     }));
-    yield before + jsonLine(itemOf(item, annotations));
-    before = ",\n";
-  }
+    return [jsonLine(itemOf(item, annotations))];
+  });
   yield "]}\n";
 }
 

@@ -95,6 +95,12 @@ export interface Conversation {
   readonly responses?: readonly { readonly id: string; readonly text: string; readonly model?: string }[];
 }
 
+/** Items in their order, some at a time: a page may be empty. An `await` for each item would cost more than most of them take to write. */
+export type Pages = AsyncIterable<readonly ExportItem[]>;
+
+/** Reads the items again with each call. */
+export type Items = () => Pages;
+
 /** Text and bytes; what is there at once is written sooner. */
 export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
@@ -110,7 +116,7 @@ export type ExportFile =
 
 /**
  * One export format. `files` is pure: it reads `items()` as often as it needs (each call gives the same
- * sequence) and yields its files in a fixed order, so that the same items give the same bytes. Consume a
+ * sequence) and yields its files in a fixed order, some at a time, so that the same items give the same bytes. Consume a
  * file's content before you ask for the next file.
  *
  * Formats that number labels throw a RangeError, which names item and label, for a label outside
@@ -126,10 +132,7 @@ export interface Format {
   readonly extension: string;
   /** True if `files` without media yields exactly one file, which can be served alone. */
   readonly single: boolean;
-  readonly files: (
-    context: ExportContext,
-    items: () => AsyncIterable<ExportItem>,
-  ) => AsyncIterable<ExportFile>;
+  readonly files: (context: ExportContext, items: Items) => AsyncIterable<Iterable<ExportFile>>;
   /**
    * The parts of `item` that this format omits, for `loss.json`: the paths of fields (`metadata`,
    * `file.sha256`), and of parts of the result (`rotation`, `attributes`, `spans`, `relations`). `status`

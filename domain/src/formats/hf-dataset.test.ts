@@ -72,7 +72,10 @@ test("with media, items that are not all images are Parquet beside their files",
 
 test("parts hold every item once, and there is one for none", async () => {
   async function* numbered(count: number) {
-    for (let place = 0; place < count; place += 1) yield givenItem({ id: `item_${place}` });
+    const items = Array.from({ length: count }, (_, place) => givenItem({ id: `item_${place}` }));
+    yield items.slice(0, 1);
+    yield [];
+    yield items.slice(1);
   }
   const partsOf = async (count: number) => {
     let begun = 0;
@@ -84,7 +87,7 @@ test("parts hold every item once, and there is one for none", async () => {
     const parts: string[][] = [];
     for await (const part of inParts(numbered(count), everySecond)) {
       const ids: string[] = [];
-      for await (const { id } of part) ids.push(id);
+      for await (const page of part) ids.push(...page.map(({ id }) => id));
       parts.push(ids);
     }
     expect(begun).toBe(parts.length);

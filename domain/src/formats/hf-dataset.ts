@@ -1,17 +1,16 @@
 import { SPLIT_NAMES, type SplitName as Split } from "../splits.ts";
 import { EVERY_TYPE } from "./every-type.ts";
 import { type Column, type ColumnType, flatColumns } from "./flat-columns.ts";
-import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportFile, ExportItem, Format, Items, Pages } from "./format.ts";
 import { imageName, isImage, mediaFiles } from "./images.ts";
 import { jsonLine } from "./json-line.ts";
+import { itemsThat, textOfEach } from "./pages.ts";
 import { parquetTable } from "./parquet-table.ts";
 import { inParts } from "./parts.ts";
 import { recordOf } from "./record.ts";
 
 /** Items of one shard; the last may have fewer. */
 const SHARD = 100_000;
-
-type Items = () => AsyncIterable<ExportItem>;
 
 /**
  * A folder that `datasets.load_dataset` of Hugging Face reads, with a dataset card (`README.md`).
@@ -32,16 +31,16 @@ export const hfDataset: Format = {
   loss: () => [],
 };
 
-async function* files(context: ExportContext, items: Items): AsyncGenerator<ExportFile> {
+async function* files(context: ExportContext, items: Items): AsyncGenerator<readonly ExportFile[]> {
   const columns = flatColumns(context);
   const found = await survey(items());
   const isImageFolder = context.media && found.are_images;
   for (const split of found.splits) {
-    const own = () => itemsOf(split, items());
+    const own = () => itemsThat(items(), (item) => splitIn(item) === split);
     yield* isImageFolder ? imageFolder(columns, split, own) : shards(columns, split, own());
   }
   if (!isImageFolder) yield* mediaFiles(context, items);
-  yield { path: "README.md", content: card(context, columns, found, isImageFolder) };
+  yield [{ path: "README.md", content: card(context, columns, found, isImageFolder) }];
 }
 
 interface Survey {
@@ -54,34 +53,32 @@ interface Survey {
 
 const splitIn = ({ split = "train" }: ExportItem): Split => split;
 
-async function survey(items: AsyncIterable<ExportItem>): Promise<Survey> {
+async function survey(items: Pages): Promise<Survey> {
   const counts = new Map<string, number>();
   const found = new Set<Split>();
   let are_images = true;
   let count = 0;
-  for await (const item of items) {
-    counts.set(item.status, (counts.get(item.status) ?? 0) + 1);
-    found.add(splitIn(item));
-    are_images &&= isImage(item);
-    count += 1;
+  for await (const page of items) {
+    for (const item of page) {
+      counts.set(item.status, (counts.get(item.status) ?? 0) + 1);
+      found.add(splitIn(item));
+      are_images &&= isImage(item);
+    }
+    count += page.length;
   }
   const splits = SPLIT_NAMES.filter((split) => found.has(split));
   return { splits: splits.length === 0 ? ["train"] : splits, are_images, items: count, counts };
 }
 
-async function* itemsOf(split: Split, items: AsyncIterable<ExportItem>): AsyncGenerator<ExportItem> {
-  for await (const item of items) if (splitIn(item) === split) yield item;
-}
-
 async function* shards(
   columns: readonly Column[],
   split: Split,
-  items: AsyncIterable<ExportItem>,
-): AsyncGenerator<ExportFile> {
+  items: Pages,
+): AsyncGenerator<readonly ExportFile[]> {
   let count = 0;
   for await (const part of inParts(items, createIsLast)) {
     const path = `data/${split}-${String(count).padStart(5, "0")}.parquet`;
-    yield { path, content: parquetTable(columns, part) };
+    yield [{ path, content: parquetTable(columns, part) }];
     count += 1;
   }
 }
@@ -98,22 +95,18 @@ async function* imageFolder(
   columns: readonly Column[],
   split: Split,
   items: Items,
-): AsyncGenerator<ExportFile> {
-  yield { path: `${split}/metadata.jsonl`, content: metadata(columns, items()) };
-  for await (const item of items()) {
-    yield { path: `${split}/${imageName(item)}`, media: item.file };
-  }
+): AsyncGenerator<readonly ExportFile[]> {
+  yield [{ path: `${split}/metadata.jsonl`, content: metadata(columns, items()) }];
+  for await (const page of items())
+    yield page.map((item) => ({ path: `${split}/${imageName(item)}`, media: item.file }));
 }
 
-async function* metadata(
-  columns: readonly Column[],
-  items: AsyncIterable<ExportItem>,
-): AsyncGenerator<string> {
-  for await (const item of items) {
+function metadata(columns: readonly Column[], items: Pages): AsyncGenerator<string> {
+  return textOfEach(items, (item) => {
     const record = recordOf(item);
     const values = columns.map(({ name, read }) => [name, read(record)] as const);
-    yield `${jsonLine({ file_name: imageName(item), ...Object.fromEntries(values) })}\n`;
-  }
+    return `${jsonLine({ file_name: imageName(item), ...Object.fromEntries(values) })}\n`;
+  });
 }
 
 /** `README.md`: what the Hub shows, and where `datasets` finds the data. */

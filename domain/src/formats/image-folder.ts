@@ -1,6 +1,6 @@
 import { onlyAccepted } from "./accepted.ts";
 import { categoryFinder } from "./categories.ts";
-import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportFile, ExportItem, Format, Items } from "./format.ts";
 import { imageName } from "./images.ts";
 import { INDEX, type IndexColumns, indexTable } from "./item-index.ts";
 import { labelFolders } from "./label-names.ts";
@@ -34,18 +34,14 @@ export const imageFolder: Format = {
   loss: (item) => [...(item.status === "accepted" ? [] : ["status"]), ...fieldsLost(item, CARRIED)],
 };
 
-async function* files(
-  { categories }: ExportContext,
-  items: () => AsyncIterable<ExportItem>,
-): AsyncGenerator<ExportFile> {
+async function* files({ categories }: ExportContext, items: Items): AsyncGenerator<readonly ExportFile[]> {
   const findCategory = categoryFinder(categories);
   const folders = labelFolders(categories);
   const label = (item: ExportItem) => labelOf(item.result) ?? "";
   const file_name = (item: ExportItem) => `${folders[findCategory(item, label(item))]}/${imageName(item)}`;
 
   const table = indexTable({ file_name, label, ...COLUMNS }, onlyAccepted(items()));
-  yield { path: "train/metadata.csv", content: table };
-  for await (const item of onlyAccepted(items())) {
-    yield { path: `train/${file_name(item)}`, media: item.file };
-  }
+  yield [{ path: "train/metadata.csv", content: table }];
+  for await (const page of onlyAccepted(items()))
+    yield page.map((item) => ({ path: `train/${file_name(item)}`, media: item.file }));
 }

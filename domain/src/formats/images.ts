@@ -1,4 +1,4 @@
-import type { ExportContext, ExportFile, ExportItem } from "./format.ts";
+import type { ExportContext, ExportFile, ExportItem, Items } from "./format.ts";
 
 /** Most readers rely on the extension, and an uploaded name may have none or a wrong one. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -73,21 +73,22 @@ function safe(text: string): string {
 export async function* withImages(
   data: ExportFile,
   context: ExportContext,
-  items: () => AsyncIterable<ExportItem>,
-): AsyncGenerator<ExportFile> {
-  yield data;
+  items: Items,
+): AsyncGenerator<readonly ExportFile[]> {
+  yield [data];
   yield* mediaFiles(context, items);
 }
 
 /** The images and recordings of all items under `images/` and `audio/`, if the context includes media. */
 export async function* mediaFiles(
   { media }: ExportContext,
-  items: () => AsyncIterable<ExportItem>,
-): AsyncGenerator<ExportFile> {
-  if (!media) return;
-  for await (const item of items()) {
-    const { content_type } = item.file;
-    if (isImage(item)) yield { path: `images/${imageName(item)}`, media: item.file };
-    if (content_type.startsWith("audio/")) yield { path: `audio/${imageName(item)}`, media: item.file };
-  }
+  items: Items,
+): AsyncGenerator<readonly ExportFile[]> {
+  if (media) for await (const page of items()) yield page.flatMap(mediaFile);
+}
+
+function mediaFile(item: ExportItem): readonly ExportFile[] {
+  if (isImage(item)) return [{ path: `images/${imageName(item)}`, media: item.file }];
+  const isAudio = item.file.content_type.startsWith("audio/");
+  return isAudio ? [{ path: `audio/${imageName(item)}`, media: item.file }] : [];
 }

@@ -1,5 +1,6 @@
 import { type CsvValue, csvRow } from "./csv-row.ts";
-import type { ExportItem } from "./format.ts";
+import type { ExportItem, Pages } from "./format.ts";
+import { textOfEach } from "./pages.ts";
 
 /**
  * Columns of an index by the field's path in `ExportItem`, which with `_` for the dot is also the column's
@@ -19,10 +20,8 @@ export const INDEX: IndexColumns = {
 };
 
 /** A table with a row per item: `items.csv` of formats with a file per item. */
-export async function* indexTable(
-  columns: IndexColumns,
-  items: AsyncIterable<ExportItem>,
-): AsyncGenerator<string> {
+export async function* indexTable(columns: IndexColumns, items: Pages): AsyncGenerator<string> {
   yield csvRow(Object.keys(columns).map((column) => column.replace(".", "_")));
-  for await (const item of items) yield csvRow(Object.values(columns).map((read) => read(item)));
+  const reads = Object.values(columns);
+  yield* textOfEach(items, (item) => csvRow(reads.map((read) => read(item))));
 }

@@ -1,6 +1,7 @@
 import { EVERY_TYPE } from "./every-type.ts";
-import type { ExportItem, Format } from "./format.ts";
+import type { Format, Pages } from "./format.ts";
 import { withImages } from "./images.ts";
+import { listOfEach } from "./pages.ts";
 import { toRecord } from "./record.ts";
 
 /** One JSON array of the records of `jsonl`, one record per line. Nothing is lost. */
@@ -15,11 +16,12 @@ export const json: Format = {
   loss: () => [],
 };
 
-async function* array(items: AsyncIterable<ExportItem>): AsyncGenerator<string> {
-  let before = "[\n";
-  for await (const item of items) {
-    yield before + toRecord(item);
-    before = ",\n";
-  }
-  yield before === "[\n" ? "[]\n" : "\n]\n";
+async function* array(items: Pages): AsyncGenerator<string> {
+  yield "[";
+  let isEmpty = true;
+  yield* listOfEach(items, (item) => {
+    isEmpty = false;
+    return [toRecord(item)];
+  });
+  yield isEmpty ? "]\n" : "\n]\n";
 }

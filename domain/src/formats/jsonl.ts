@@ -1,6 +1,7 @@
 import { EVERY_TYPE } from "./every-type.ts";
 import type { ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
+import { textOfEach } from "./pages.ts";
 import { toRecord } from "./record.ts";
 
 /**
@@ -14,10 +15,11 @@ export const jsonl: Format = {
   media_type: "application/x-ndjson",
   extension: "jsonl",
   single: true,
-  files: (context, items) => withImages({ path: "dataset.jsonl", content: lines(items()) }, context, items),
+  files: (context, items) =>
+    withImages({ path: "dataset.jsonl", content: textOfEach(items(), line) }, context, items),
   loss: () => [],
 };
 
-async function* lines(items: AsyncIterable<ExportItem>): AsyncGenerator<string> {
-  for await (const item of items) yield `${toRecord(item)}\n`;
+function line(item: ExportItem): string {
+  return `${toRecord(item)}\n`;
 }

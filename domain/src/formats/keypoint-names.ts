@@ -1,19 +1,17 @@
-import type { ExportContext, ExportItem } from "./format.ts";
+import type { ExportContext, Items } from "./format.ts";
 import { pointsOf, skeletonOf } from "./results.ts";
 
 /**
  * The names of a dataset's keypoints in the order of exports: those of the project, or if it names none those
  * that occur, sorted, for which the items are read once.
  */
-export async function keypointNames(
-  { project }: ExportContext,
-  items: () => AsyncIterable<ExportItem>,
-): Promise<readonly string[]> {
+export async function keypointNames({ project }: ExportContext, items: Items): Promise<readonly string[]> {
   const { keypoints = [] } = skeletonOf(project.type_options);
   if (keypoints.length > 0) return keypoints;
   const names = new Set<string>();
-  for await (const { result } of items()) {
-    for (const { points } of pointsOf(result)) for (const name of Object.keys(points)) names.add(name);
+  for await (const page of items()) {
+    for (const { result } of page)
+      for (const { points } of pointsOf(result)) for (const name of Object.keys(points)) names.add(name);
   }
   return [...names].sort();
 }

@@ -1,10 +1,11 @@
 import { only } from "./accepted.ts";
-import type { ExportAnswer, ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import type { ExportAnswer, ExportContext, ExportFile, ExportItem, Format, Items, Pages } from "./format.ts";
 import { withImages } from "./images.ts";
 import { jsonLine } from "./json-line.ts";
 import { LabelConfig } from "./label-studio/config.ts";
 import { dataOf } from "./label-studio/medium.ts";
 import { regionsOf, TYPES } from "./label-studio/regions.ts";
+import { listOfEach } from "./pages.ts";
 import { recordOf } from "./record.ts";
 
 /**
@@ -27,28 +28,22 @@ export const labelStudio: Format = {
   loss: () => [],
 };
 
-async function* files(
-  context: ExportContext,
-  items: () => AsyncIterable<ExportItem>,
-): AsyncGenerator<ExportFile> {
+async function* files(context: ExportContext, items: Items): AsyncGenerator<readonly ExportFile[]> {
   const config = new LabelConfig(context);
   yield* withImages({ path: "tasks.json", content: tasks(context, items(), config) }, context, items);
-  yield { path: "label_config.xml", content: only(config.text()) };
+  yield [{ path: "label_config.xml", content: only(config.text()) }];
 }
 
-async function* tasks(
-  { project }: ExportContext,
-  items: AsyncIterable<ExportItem>,
-  config: LabelConfig,
-): AsyncGenerator<string> {
+async function* tasks({ project }: ExportContext, items: Pages, config: LabelConfig): AsyncGenerator<string> {
   const type = project.annotation_type;
   let id = 0;
-  for await (const item of items) {
+  yield "[";
+  yield* listOfEach(items, (item) => {
     id += 1;
     config.add(item);
-    yield `${id === 1 ? "[\n" : ",\n"}${jsonLine(taskOf(id, type, item))}`;
-  }
-  yield id === 0 ? "[]\n" : "\n]\n";
+    return [jsonLine(taskOf(id, type, item))];
+  });
+  yield id === 0 ? "]\n" : "\n]\n";
 }
 
 function taskOf(id: number, type: string, item: ExportItem): object {

@@ -2,10 +2,11 @@ import { coveredBy, decodeRle, type Runs } from "../run-length.ts";
 import { only, onlyAccepted } from "./accepted.ts";
 import { categoryFinder } from "./categories.ts";
 import { polygonRuns } from "./fill.ts";
-import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportFile, ExportItem, Format, Items } from "./format.ts";
 import { imageName, imageStem, isSkippedImage, sidesOf } from "./images.ts";
 import { INDEX, indexTable } from "./item-index.ts";
 import { fieldsLost } from "./loss.ts";
+import { filesOfEach } from "./pages.ts";
 import { stems } from "./pascal-voc.ts";
 import { labelColor, maskPng } from "./png.ts";
 import { isPolygons, masksOf, polygonsOf } from "./results.ts";
@@ -42,16 +43,13 @@ export const maskPngs: Format = {
 
 async function* files(
   { project, categories, media }: ExportContext,
-  items: () => AsyncIterable<ExportItem>,
-): AsyncGenerator<ExportFile> {
+  items: Items,
+): AsyncGenerator<Iterable<ExportFile>> {
   const findCategory = categoryFinder(categories);
   const accepted = () => onlyAccepted(items());
   const path = (item: ExportItem) => `SegmentationClass/${imageStem(item)}.png`;
 
-  yield { path: "dataset_meta.json", content: only(metaJson(categories)) };
-  yield { path: "items.csv", content: indexTable({ path, ...INDEX }, accepted()) };
-  yield { path: "ImageSets/Segmentation/train.txt", content: stems(accepted()) };
-  for await (const item of accepted()) {
+  function* filesOf(item: ExportItem): Generator<ExportFile> {
     const areas = areasOf(item);
     const classes = areas.map(({ label }) => findCategory(item, label) + 1);
     yield { path: path(item), content: painted(item, areas, classes, categories.length) };
@@ -62,6 +60,10 @@ async function* files(
     }
     if (media) yield { path: `JPEGImages/${imageName(item)}`, media: item.file };
   }
+  yield [{ path: "dataset_meta.json", content: only(metaJson(categories)) }];
+  yield [{ path: "items.csv", content: indexTable({ path, ...INDEX }, accepted()) }];
+  yield [{ path: "ImageSets/Segmentation/train.txt", content: stems(accepted()) }];
+  for await (const page of accepted()) yield filesOfEach(page, filesOf);
 }
 
 function areasOf(item: ExportItem): readonly Area[] {

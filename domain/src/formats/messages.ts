@@ -1,5 +1,6 @@
-import type { Conversation, ExportItem } from "./format.ts";
+import type { Conversation, ExportItem, Pages } from "./format.ts";
 import { jsonLine } from "./json-line.ts";
+import { textOfEach } from "./pages.ts";
 import { rankedOf } from "./results.ts";
 
 type Message = Conversation["messages"][number];
@@ -44,11 +45,13 @@ export function placedTexts({
 }
 
 /** One line of JSON for each of `records`. */
-export async function* jsonLines(
-  items: AsyncIterable<ExportItem>,
+export function jsonLines(
+  items: Pages,
   recordsOf: (item: ExportItem) => readonly unknown[],
 ): AsyncGenerator<string> {
-  for await (const item of items) {
-    for (const record of recordsOf(item)) yield `${jsonLine(record)}\n`;
-  }
+  return textOfEach(items, (item) => {
+    let text = "";
+    for (const record of recordsOf(item)) text += `${jsonLine(record)}\n`;
+    return text;
+  });
 }

@@ -1,7 +1,7 @@
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
 import type { Column, ColumnType } from "./flat-columns.ts";
-import type { ExportItem } from "./format.ts";
+import type { Pages } from "./format.ts";
 import { recordOf } from "./record.ts";
 
 /** A row group has at most this many rows, and ends with the row that takes it to this many characters. */
@@ -27,10 +27,7 @@ const ELEMENTS: Readonly<Record<ColumnType, (name: string) => Schema>> = {
  * A Parquet file with a row per item, a row group at a time: a reader needs memory for one, and so does the
  * writer. Strings are UTF-8, pages are compressed by Snappy. Source: github.com/apache/parquet-format.
  */
-export async function* parquetTable(
-  columns: readonly Column[],
-  items: AsyncIterable<ExportItem>,
-): AsyncGenerator<Uint8Array> {
+export async function* parquetTable(columns: readonly Column[], items: Pages): AsyncGenerator<Uint8Array> {
   const schema: Schema = [
     { name: "schema", num_children: columns.length },
     ...columns.flatMap(({ name, type }) => ELEMENTS[type](name)),
@@ -54,15 +51,17 @@ export async function* parquetTable(
     return taken(writer);
   };
 
-  for await (const item of items) {
-    const record = recordOf(item);
-    for (const [index, { read }] of columns.entries()) {
-      const value = read(record);
-      values[index]?.push(value);
-      characters += typeof value === "string" ? value.length : 8;
+  for await (const page of items) {
+    for (const item of page) {
+      const record = recordOf(item);
+      for (const [index, { read }] of columns.entries()) {
+        const value = read(record);
+        values[index]?.push(value);
+        characters += typeof value === "string" ? value.length : 8;
+      }
+      rows += 1;
+      if (rows === MAX_ROWS || characters >= MAX_CHARACTERS) yield writeGroup();
     }
-    rows += 1;
-    if (rows === MAX_ROWS || characters >= MAX_CHARACTERS) yield writeGroup();
   }
   if (rows > 0) yield writeGroup();
   table.finish();

@@ -1,27 +1,38 @@
-import type { ExportItem } from "./format.ts";
+import type { ExportItem, Pages } from "./format.ts";
 
 /**
  * The items in parts, in their order; each part ends after the item for which its `isLast` is true. There is one
  * part without items if there are none. Consume a part before you ask for the next.
  */
 export async function* inParts(
-  items: AsyncIterable<ExportItem>,
+  items: Pages,
   createIsLast: () => (item: ExportItem) => boolean,
-): AsyncGenerator<AsyncGenerator<ExportItem>> {
-  const rest = items[Symbol.asyncIterator]();
-  let next = await rest.next();
-  async function* part(isLast: (item: ExportItem) => boolean): AsyncGenerator<ExportItem> {
-    while (!next.done) {
-      const item = next.value;
-      yield item;
-      next = await rest.next();
-      if (isLast(item)) return;
+): AsyncGenerator<Pages> {
+  const pages = items[Symbol.asyncIterator]();
+  let rest: readonly ExportItem[] = [];
+  let isDone = false;
+  async function next(): Promise<void> {
+    while (rest.length === 0 && !isDone) {
+      const { value, done = false } = await pages.next();
+      if (done) isDone = true;
+      else rest = value;
     }
   }
+  async function* part(isLast: (item: ExportItem) => boolean): Pages {
+    while (!isDone) {
+      const end = rest.findIndex(isLast) + 1;
+      const page = end === 0 ? rest : rest.slice(0, end);
+      rest = rest.slice(page.length);
+      yield page;
+      await next();
+      if (end > 0) return;
+    }
+  }
+  await next();
   try {
     do yield part(createIsLast());
-    while (!next.done);
+    while (!isDone);
   } finally {
-    await rest.return?.();
+    await pages.return?.();
   }
 }

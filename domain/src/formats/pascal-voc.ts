@@ -2,10 +2,11 @@ import { bounds, type RotatedBox } from "../rotated-box.ts";
 import { only, onlyAccepted } from "./accepted.ts";
 import { type Attributes, attributeText, losesTypes } from "./attribute-text.ts";
 import { categoryFinder } from "./categories.ts";
-import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportFile, ExportItem, Format, Items, Pages } from "./format.ts";
 import { imageName, imageStem, isSkippedImage, sidesOf } from "./images.ts";
 import { INDEX, indexTable } from "./item-index.ts";
 import { fieldsLost } from "./loss.ts";
+import { filesOfEach, textOfEach } from "./pages.ts";
 import { boxesOf, isBoxes, type LabeledBox } from "./results.ts";
 import { xmlText } from "./xml.ts";
 
@@ -38,27 +39,27 @@ export const pascalVoc: Format = {
 
 async function* files(
   { project, categories, media }: ExportContext,
-  items: () => AsyncIterable<ExportItem>,
-): AsyncGenerator<ExportFile> {
+  items: Items,
+): AsyncGenerator<Iterable<ExportFile>> {
   const findCategory = categoryFinder(categories);
   const accepted = () => onlyAccepted(items());
   const path = (item: ExportItem) => `JPEGImages/${imageName(item)}`;
-
-  yield { path: "dataset_meta.json", content: only(`${JSON.stringify({ labels: categories })}\n`) };
-  yield { path: "items.csv", content: indexTable({ path, ...INDEX }, accepted()) };
-  yield { path: "ImageSets/Main/train.txt", content: stems(accepted()) };
-  for await (const item of accepted()) {
+  function* filesOf(item: ExportItem): Generator<ExportFile> {
     const boxes = boxesOf(item.result);
     for (const { label } of boxes) findCategory(item, label);
     const content = only(annotation(item, project.name, boxes));
     yield { path: `Annotations/${imageStem(item)}.xml`, content };
     if (media) yield { path: path(item), media: item.file };
   }
+  yield [{ path: "dataset_meta.json", content: only(`${JSON.stringify({ labels: categories })}\n`) }];
+  yield [{ path: "items.csv", content: indexTable({ path, ...INDEX }, accepted()) }];
+  yield [{ path: "ImageSets/Main/train.txt", content: stems(accepted()) }];
+  for await (const page of accepted()) yield filesOfEach(page, filesOf);
 }
 
 /** The list of a subset: the stems of its images, one a line. */
-export async function* stems(items: AsyncIterable<ExportItem>): AsyncGenerator<string> {
-  for await (const item of items) yield `${imageStem(item)}\n`;
+export function stems(items: Pages): AsyncGenerator<string> {
+  return textOfEach(items, (item) => `${imageStem(item)}\n`);
 }
 
 function annotation(item: ExportItem, database: string, boxes: readonly LabeledBox[]): string {

@@ -31,7 +31,7 @@ export const trlPreference: Format = {
         chosen: replyOf(chosen),
         rejected: replyOf(rejected),
       }));
-    yield { path: "dataset.trl.jsonl", content: jsonLines(items(), records) };
+    yield [{ path: "dataset.trl.jsonl", content: jsonLines(items(), records) }];
   },
 };
 
@@ -51,7 +51,7 @@ export const openaiPreference: Format = {
         preferred_output: replyOf(chosen),
         non_preferred_output: replyOf(rejected),
       }));
-    yield { path: "dataset.openai.jsonl", content: jsonLines(items(), records) };
+    yield [{ path: "dataset.openai.jsonl", content: jsonLines(items(), records) }];
   },
 };
 
@@ -76,7 +76,7 @@ export const trlUnpaired: Format = {
           label: place === 0,
         }));
     };
-    yield { path: "dataset.kto.jsonl", content: jsonLines(items(), records) };
+    yield [{ path: "dataset.kto.jsonl", content: jsonLines(items(), records) }];
   },
   loss: (item) => {
     const lost = preferences.loss(item);

@@ -8,7 +8,7 @@ import {
   givenText,
 } from "../../test/given-export.ts";
 import { EVERY_TYPE } from "./every-type.ts";
-import type { ExportItem } from "./format.ts";
+import type { ExportFile, ExportItem } from "./format.ts";
 import { FORMATS, findFormat, formatsFor } from "./registry.ts";
 
 const objects = [{ label: "a", bbox: { x: 1, y: 2, width: 3, height: 4 } }];
@@ -219,7 +219,7 @@ const SURVEYS = new Set(["hf_dataset"]);
 const streamed = pairs.filter(({ type, name }) => !IN_GROUPS.has(name) || type === "text_classification");
 
 test.each(streamed)(
-  "$name of $type yields each item before it reads the next",
+  "$name of $type yields each page before it reads the next",
   async ({ type, format, name }) => {
     const item = ITEMS[type] ?? givenItem();
     let isSurveyed = !SURVEYS.has(name);
@@ -227,20 +227,25 @@ test.each(streamed)(
     async function* endless() {
       if (!isSurveyed) {
         isSurveyed = true;
-        yield item;
+        yield [item];
         return;
       }
       for (;;) {
         read += 1;
-        yield { ...item, id: `item_${read}` };
+        yield [{ ...item, id: `item_${read}` }];
       }
     }
 
-    for await (const file of format.files(givenContext(type, ["a"]), endless)) {
-      if ("content" in file) for await (const _ of file.content) if (read >= 50) break;
-      if (read >= 50) break;
-    }
+    const pages = format.files(givenContext(type, ["a"]), endless);
+    for await (const _ of contentsOf(pages)) if (read >= 50) break;
 
     expect(read).toBeLessThanOrEqual(IN_GROUPS.has(name) ? 10_000 : 50);
   },
 );
+
+async function* contentsOf(pages: AsyncIterable<Iterable<ExportFile>>): AsyncGenerator<string | Uint8Array> {
+  for await (const page of pages)
+    for (const file of page) {
+      if ("content" in file) yield* file.content;
+    }
+}

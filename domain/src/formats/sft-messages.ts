@@ -18,7 +18,7 @@ export const sftMessages: Format = {
   extension: "sft.jsonl",
   single: true,
   async *files(_context, items) {
-    yield { path: "dataset.sft.jsonl", content: jsonLines(items(), recordsOf) };
+    yield [{ path: "dataset.sft.jsonl", content: jsonLines(items(), recordsOf) }];
   },
   loss: (item) => [...fieldsLost(item, CARRIED), ...(recordsOf(item).length > 0 ? [] : ["status"])],
 };

@@ -1,6 +1,7 @@
-import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportFile, ExportItem, Format, Items, Pages } from "./format.ts";
 import { jsonLine } from "./json-line.ts";
 import { fieldsLost } from "./loss.ts";
+import { itemsThat, textOfEach } from "./pages.ts";
 import { inParts } from "./parts.ts";
 import { recordOf } from "./record.ts";
 import { isEntities, labelOf, labelsOf, relationsOf, spansOf } from "./results.ts";
@@ -42,15 +43,12 @@ export const spacy: Format = {
   loss: (item) => (item.text === null ? ["status", ...fieldsLost(item, new Set())] : []),
 };
 
-async function* files(
-  context: ExportContext,
-  items: () => AsyncIterable<ExportItem>,
-): AsyncGenerator<ExportFile> {
-  yield { path: "docs.jsonl", content: lines(context, withText(items())) };
+async function* files(context: ExportContext, items: Items): AsyncGenerator<readonly ExportFile[]> {
+  yield [{ path: "docs.jsonl", content: lines(context, withText(items())) }];
   let count = 0;
   for await (const part of inParts(withText(items()), createIsLast)) {
     const path = `train/${String(count).padStart(5, "0")}.spacy`;
-    yield { path, content: docBin(context, part) };
+    yield [{ path, content: docBin(context, part) }];
     count += 1;
   }
 }
@@ -64,25 +62,27 @@ function createIsLast(): (item: ExportItem) => boolean {
   };
 }
 
-async function* withText(items: AsyncIterable<ExportItem>): AsyncGenerator<ExportItem> {
-  for await (const item of items) if (item.text !== null) yield item;
+function withText(items: Pages): Pages {
+  return itemsThat(items, ({ text }) => text !== null);
 }
 
-async function* docBin(context: ExportContext, items: AsyncIterable<ExportItem>): AsyncGenerator<Uint8Array> {
+async function* docBin(context: ExportContext, items: Pages): AsyncGenerator<Uint8Array> {
   const bin = new DocBin();
-  for await (const item of items) {
-    const user_data = { assay: JSON.stringify(metaOf(item)) };
-    bin.add({ text: item.text ?? "", ...labelingOf(context, item), user_data });
+  for await (const page of items) {
+    for (const item of page) {
+      const user_data = { assay: JSON.stringify(metaOf(item)) };
+      bin.add({ text: item.text ?? "", ...labelingOf(context, item), user_data });
+    }
   }
   yield* bin.bytes();
 }
 
-async function* lines(context: ExportContext, items: AsyncIterable<ExportItem>): AsyncGenerator<string> {
-  for await (const item of items) {
+function lines(context: ExportContext, items: Pages): AsyncGenerator<string> {
+  return textOfEach(items, (item) => {
     const { spans, cats } = labelingOf(context, item);
     const doc = { text: item.text, ...(spans === null ? {} : { spans }), cats, meta: metaOf(item) };
-    yield `${jsonLine(doc)}\n`;
-  }
+    return `${jsonLine(doc)}\n`;
+  });
 }
 
 function labelingOf({ project, categories }: ExportContext, { result }: ExportItem): Labeling {

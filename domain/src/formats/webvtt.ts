@@ -1,7 +1,8 @@
-import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportFile, ExportItem, Format, Items, Pages } from "./format.ts";
 import { imageName, imageStem } from "./images.ts";
 import { INDEX, type IndexColumns, indexTable } from "./item-index.ts";
 import { fieldsLost } from "./loss.ts";
+import { filesOfEach, itemsThat } from "./pages.ts";
 import { isSegments, segmentsOf, textOf } from "./results.ts";
 
 const COLUMNS: IndexColumns = { ...INDEX, "file.duration": (item) => item.file.duration };
@@ -34,27 +35,22 @@ export const webvtt: Format = {
   loss,
 };
 
-async function* files(
-  { media }: ExportContext,
-  items: () => AsyncIterable<ExportItem>,
-): AsyncGenerator<ExportFile> {
+async function* files({ media }: ExportContext, items: Items): AsyncGenerator<Iterable<ExportFile>> {
   const path = (item: ExportItem) => `captions/${imageStem(item)}.vtt`;
-  yield { path: "items.csv", content: indexTable({ path, ...COLUMNS }, onlyCarried(items())) };
-  for await (const item of onlyCarried(items())) {
+  const carried = (): Pages => itemsThat(items(), isCarried);
+  function* filesOf(item: ExportItem): Generator<ExportFile> {
     yield { path: path(item), content: captions(item) };
     if (media) yield { path: `audio/${imageName(item)}`, media: item.file };
   }
-}
-
-async function* onlyCarried(items: AsyncIterable<ExportItem>): AsyncGenerator<ExportItem> {
-  for await (const item of items) if (isCarried(item)) yield item;
+  yield [{ path: "items.csv", content: indexTable({ path, ...COLUMNS }, carried()) }];
+  for await (const page of carried()) yield filesOfEach(page, filesOf);
 }
 
 function isCarried({ status, file }: ExportItem): boolean {
   return status === "accepted" && file.duration !== null;
 }
 
-async function* captions(item: ExportItem): AsyncGenerator<string> {
+function* captions(item: ExportItem): Generator<string> {
   yield "WEBVTT\n";
   for (const [index, { start, end, voice, text }] of cuesOf(item).entries()) {
     const shown = escaped(withoutEmptyLines(text));

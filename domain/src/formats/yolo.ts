@@ -1,16 +1,16 @@
 import { only, onlyAccepted } from "./accepted.ts";
 import { categoryFinder } from "./categories.ts";
-import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import type { ExportContext, ExportFile, ExportItem, Format, Items } from "./format.ts";
 import { imageName, imageStem, isSkippedImage } from "./images.ts";
 import { INDEX, indexTable } from "./item-index.ts";
 import { keypointNames, valuesOf } from "./keypoint-names.ts";
 import { labelFolders } from "./label-names.ts";
 import { fieldsLost } from "./loss.ts";
+import { filesOfEach } from "./pages.ts";
 import { boxesOf, hasHoles, isBoxes, labelOf, pointsOf, polygonsOf } from "./results.ts";
 import { isCut, yoloLine, yoloOrientedLine, yoloOutlineLine, yoloPoseLine } from "./yolo-line.ts";
 import { dataYaml, type YoloPose } from "./yolo-yaml.ts";
 
-type Items = () => AsyncIterable<ExportItem>;
 type FindCategory = ReturnType<typeof categoryFinder>;
 
 /** The lines of an item's label file. */
@@ -78,7 +78,7 @@ const outlineLines: LinesOf = (item, findCategory) =>
     yoloOutlineLine(item, findCategory(item, label), points, holes),
   );
 
-async function* pose(context: ExportContext, items: Items): AsyncGenerator<ExportFile> {
+async function* pose(context: ExportContext, items: Items): AsyncGenerator<Iterable<ExportFile>> {
   const names = await keypointNames(context, items);
   const poseLines: LinesOf = (item, findCategory) =>
     pointsOf(item.result).map(({ label, points }) =>
@@ -92,30 +92,31 @@ async function* labeled(
   items: Items,
   linesOf: LinesOf,
   points?: YoloPose,
-): AsyncGenerator<ExportFile> {
+): AsyncGenerator<Iterable<ExportFile>> {
   const findCategory = categoryFinder(categories);
   const path = (item: ExportItem) => `images/train/${imageName(item)}`;
-
-  yield { path: "data.yaml", content: only(dataYaml(categories, points)) };
-  yield { path: "items.csv", content: indexTable({ path, ...INDEX }, items()) };
-  for await (const item of items()) {
+  function* filesOf(item: ExportItem): Generator<ExportFile> {
     const text = linesOf(item, findCategory).join("");
     yield { path: `labels/train/${imageStem(item)}.txt`, content: only(text) };
     if (media) yield { path: path(item), media: item.file };
   }
+  yield [{ path: "data.yaml", content: only(dataYaml(categories, points)) }];
+  yield [{ path: "items.csv", content: indexTable({ path, ...INDEX }, items()) }];
+  for await (const page of items()) yield filesOfEach(page, filesOf);
 }
 
-async function* classification({ categories }: ExportContext, items: Items): AsyncGenerator<ExportFile> {
+async function* classification(
+  { categories }: ExportContext,
+  items: Items,
+): AsyncGenerator<readonly ExportFile[]> {
   const findCategory = categoryFinder(categories);
   const folders = labelFolders(categories);
   const label = (item: ExportItem) => labelOf(item.result) ?? "";
   const imagePath = (item: ExportItem) =>
     `train/${folders[findCategory(item, label(item))]}/${imageName(item)}`;
 
-  yield { path: "items.csv", content: indexTable({ path: imagePath, label, ...INDEX }, items()) };
-  for await (const item of items()) {
-    yield { path: imagePath(item), media: item.file };
-  }
+  yield [{ path: "items.csv", content: indexTable({ path: imagePath, label, ...INDEX }, items()) }];
+  for await (const page of items()) yield page.map((item) => ({ path: imagePath(item), media: item.file }));
 }
 
 /** What both formats lose. */

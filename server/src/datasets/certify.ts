@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { ExportItem } from "@assay/domain/formats/format.ts";
+import type { ExportItem, Pages } from "@assay/domain/formats/format.ts";
 import { sql } from "kysely";
 import { addBatchFilesOfItems } from "../batches/batch-files.ts";
 import { deleteBatch } from "../batches/erase.ts";
@@ -184,11 +184,7 @@ export async function copyVersion(
 }
 
 /** Returns how many were copied. */
-async function copyRecords(
-  tx: Tx,
-  target: Parameters<typeof copyItems>[1],
-  records: AsyncIterable<ExportItem>,
-): Promise<number> {
+async function copyRecords(tx: Tx, target: Parameters<typeof copyItems>[1], records: Pages): Promise<number> {
   let items = 0;
   let some: ExportItem[] = [];
   const copySome = async () => {
@@ -196,7 +192,8 @@ async function copyRecords(
     items += some.length;
     some = [];
   };
-  for await (const record of records) if (some.push(record) === AT_ONCE) await copySome();
+  for await (const page of records)
+    for (const record of page) if (some.push(record) === AT_ONCE) await copySome();
   await copySome();
   return items;
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { ExportItem } from "@assay/domain/formats/format.ts";
+import type { ExportItem, Items, Pages } from "@assay/domain/formats/format.ts";
 import { toRecord } from "@assay/domain/formats/record.ts";
 import { splitOf } from "@assay/domain/splits.ts";
 import { sql } from "kysely";
@@ -61,15 +61,19 @@ export async function takeVersion(
   const counts = { train: 0, validation: 0, test: 0 };
   const labels = new Set<string>();
   /** The items of a batch, with present names. */
-  async function* itemsOf({ batch, frozen }: Found): AsyncGenerator<ExportItem> {
+  async function* itemsOf({ batch, frozen }: Found): Pages {
     if (frozen !== null) {
-      for await (const item of readKept(deps.db, { account_id, id: batch.id }, frozen.items()))
-        yield { ...item, result: present(item.result, frozen.names_version), answers: [] };
+      for await (const page of readKept(deps.db, { account_id, id: batch.id }, frozen.items()))
+        yield page.map((item) => ({
+          ...item,
+          result: present(item.result, frozen.names_version),
+          answers: [],
+        }));
       return;
     }
     const reading = { account_id, batch_ids: [batch.id], answers: false, corrected: false, present };
     for await (const records of listRecords(tx, copyOut, reading))
-      for (const { line } of records) yield JSON.parse(line); // safe: listRecords wrote it
+      yield Array.from(records, ({ line }) => JSON.parse(line)); // safe: listRecords wrote it
   }
   function lineOf(item: ExportItem): string {
     const split = splitOf(sha256, splits, item);
@@ -80,10 +84,10 @@ export async function takeVersion(
   async function* lines(): AsyncGenerator<string> {
     for (const one of found) {
       let items = 0;
-      for await (const item of itemsOf(one)) {
-        if (!matches(query, type, item)) continue;
-        items += 1;
-        yield lineOf(item);
+      for await (const page of itemsOf(one)) {
+        const matching = page.filter((item) => matches(query, type, item));
+        items += matching.length;
+        for (const item of matching) yield lineOf(item);
       }
       if (items > 0) batches.push({ account_id, dataset_id, version, ...one.row, items });
     }
@@ -132,7 +136,7 @@ interface Found {
   readonly batch: BatchOf;
   /** Null for a batch that is not certified. */
   readonly frozen: {
-    readonly items: () => AsyncIterable<ExportItem>;
+    readonly items: Items;
     /** The guideline version whose names its labels have; null if its certificate does not say. */
     readonly names_version: number | null;
   } | null;
@@ -143,11 +147,7 @@ interface Found {
 }
 
 /** The frozen items of a batch; throws by `refuseDeleted`, so that the job is tried again, on a snapshot without it. */
-async function* readKept(
-  db: Db,
-  batch: Pick<Row<"batches">, "account_id" | "id">,
-  items: AsyncIterable<ExportItem>,
-): AsyncGenerator<ExportItem> {
+async function* readKept(db: Db, batch: Pick<Row<"batches">, "account_id" | "id">, items: Pages): Pages {
   try {
     yield* items;
   } catch (fault) {

@@ -2,11 +2,10 @@ import type { Format } from "@assay/domain/formats/format.ts";
 import { openReferences } from "../../buckets/references.ts";
 import type { Deps } from "../../deps.ts";
 import type { StagedBlob } from "../../platform/blobs/blobs.ts";
-import { bundleEntries } from "./bundle.ts";
+import { bundle } from "./bundle.ts";
 import type { Dataset } from "./dataset.ts";
 import { readRecords, stageGenerated } from "./source.ts";
 import type { Variant } from "./variants.ts";
-import { zip } from "./zip.ts";
 
 /**
  * Stages a dataset of an account in one variant. The same dataset gives the same bytes, on any machine. Throws `gone` for media
@@ -23,8 +22,8 @@ export async function buildFile(
   const references = openReferences(deps);
   const stageReferenced = async (id: string) => (await references.get({ id, account_id })).stage(blobs);
   try {
-    const entries = bundleEntries({ blobs, stageReferenced }, dataset, variant);
-    return await blobs.stage(zip(entries), Number.POSITIVE_INFINITY);
+    const bytes = bundle({ blobs, stageReferenced }, dataset, variant);
+    return await blobs.stage(bytes, Number.POSITIVE_INFINITY);
   } finally {
     references.close();
   }
@@ -34,7 +33,6 @@ async function* singleFile(
   { context, records }: Dataset,
   format: Format,
 ): AsyncGenerator<string | Uint8Array> {
-  for await (const file of format.files({ ...context, media: false }, () => readRecords(records))) {
-    if ("content" in file) yield* file.content;
-  }
+  for await (const page of format.files({ ...context, media: false }, () => readRecords(records)))
+    for (const file of page) if ("content" in file) yield* file.content;
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { only } from "@assay/domain/formats/accepted.ts";
-import type { Chunks, ExportFile, ExportItem } from "@assay/domain/formats/format.ts";
+import type { Chunks, ExportFile, Pages } from "@assay/domain/formats/format.ts";
 import { imageStem } from "@assay/domain/formats/images.ts";
 import { envelopeText, type Subject, signStatement } from "../../certificates/envelope.ts";
 import { mayBeTurned, stageUpright } from "../../images/upright.ts";
@@ -14,12 +14,12 @@ import { datasheetText } from "./datasheet.ts";
 import { countingLoss } from "./loss.ts";
 import type { Source } from "./source.ts";
 import type { Variant } from "./variants.ts";
-import type { ZipEntry } from "./zip.ts";
+import { type ZipEntry, ZipWriter } from "./zip.ts";
 
 /** A file of up to this many bytes goes into the archive from memory: a generated one without a temporary file, a stored one read once. */
 const IN_MEMORY = 1_048_576;
-/** Stored files that are read at once. */
-const AT_ONCE = 16;
+/** Files that are written together; of stored ones up to twice as many are read at once. */
+const AT_ONCE = 8;
 /**
  * A bundle's certificate names up to this many files itself; for a larger bundle it names the manifest, see
  * ADR 0021.
@@ -27,38 +27,41 @@ const AT_ONCE = 16;
 const MAX_SUBJECTS = 1_000;
 
 /**
- * The files of a bundle: `dataset.jsonl` and its descriptions, the files of the format, `loss.json`, the media of texts if
+ * The bytes of a bundle: `dataset.jsonl` and its descriptions, the files of the format, `loss.json`, the media of texts if
  * requested, then `manifest.sha256` over all of them, and last, if the dataset is certified, the certificate
- * of them all. Read each entry before asking for the next.
+ * of them all.
  */
-export async function* bundleEntries(
+export async function* bundle(
   stores: Stores,
   dataset: Dataset,
   variant: Variant,
-): AsyncGenerator<ZipEntry> {
+): AsyncGenerator<Uint8Array> {
   const { note, certification } = dataset;
+  const archive = new ZipWriter();
   const manifest = new Blocks();
   if (note !== null) manifest.bytes(Buffer.from(`# ${note}\n`));
   const subjects: Subject[] = [];
-  for await (const { sha256, entry, discard } of settledFiles(
-    stores,
-    filesOf(stores.blobs, dataset, variant),
-  )) {
-    const { path } = entry;
-    try {
-      yield entry;
-    } finally {
-      if (discard !== undefined) await discard();
+  for await (const files of settledFiles(stores, filesOf(stores.blobs, dataset, variant))) {
+    for (const file of files) {
+      const { path, sha256, content } = file;
+      if ("open" in content) {
+        yield* archive.begin(file);
+        yield* content.open();
+      } else archive.add(file, content);
+      manifest.bytes(Buffer.from(`${sha256}  ${path}\n`));
+      if (subjects.length < MAX_SUBJECTS - 1) subjects.push({ path, sha256 });
     }
-    manifest.bytes(Buffer.from(`${sha256}  ${path}\n`));
-    if (subjects.length < MAX_SUBJECTS - 1) subjects.push({ path, sha256 });
+    yield* archive.takeFull();
   }
   const bytes = Buffer.concat(manifest.take());
-  yield entryOf("manifest.sha256", bytes);
-  if (certification === null) return;
-  subjects.push({ path: "manifest.sha256", sha256: hash("sha256", bytes) });
-  const envelope = signStatement(certification.signer, subjects, certification.predicate);
-  yield entryOf("certificate.dsse.json", Buffer.from(envelopeText(envelope)));
+  archive.add(entryOf("manifest.sha256", bytes), bytes);
+  if (certification !== null) {
+    subjects.push({ path: "manifest.sha256", sha256: hash("sha256", bytes) });
+    const envelope = signStatement(certification.signer, subjects, certification.predicate);
+    const text = Buffer.from(envelopeText(envelope));
+    archive.add(entryOf("certificate.dsse.json", text), text);
+  }
+  yield* archive.end();
 }
 
 /** Where the bytes of media are: stored, or in buckets. */
@@ -91,23 +94,27 @@ async function* filesOf(
   blobs: Blobs,
   { context, records, beside, certification }: Dataset,
   { format, media, license }: Variant,
-): AsyncGenerator<BundleFile> {
+): AsyncGenerator<Iterable<BundleFile>> {
   const { items, text } = countingLoss(format, records);
-  yield { path: "dataset.jsonl", content: records };
-  for (const { path, source } of beside) yield { path, content: source };
+  yield [{ path: "dataset.jsonl", content: records }];
+  yield beside.map(({ path, source }) => ({ path, content: source }));
   if (certification !== null) {
     const { keys, logged } = certification;
-    yield { path: "assay-keys.json", content: only(keys) };
-    if (logged !== null) yield { path: "certificate-log.json", content: only(logged) };
+    yield [{ path: "assay-keys.json", content: only(keys) }];
+    if (logged !== null) yield [{ path: "certificate-log.json", content: only(logged) }];
   }
   const predicate = certification?.predicate ?? null;
-  yield { path: "croissant.json", content: only(croissantText({ context, records, predicate })) };
-  if (predicate !== null) yield { path: "DATASHEET.md", content: only(datasheetText(predicate)) };
-  for await (const file of format.files({ ...context, media, license }, items)) {
-    if (file.path !== "dataset.jsonl") yield { path: file.path, content: contentOf(blobs, file) };
-  }
-  yield { path: "loss.json", content: only(await text()) };
+  yield [{ path: "croissant.json", content: only(croissantText({ context, records, predicate })) }];
+  if (predicate !== null) yield [{ path: "DATASHEET.md", content: only(datasheetText(predicate)) }];
+  for await (const files of format.files({ ...context, media, license }, items)) yield own(blobs, files);
+  yield [{ path: "loss.json", content: only(await text()) }];
   if (media) yield* textsOf(blobs, items());
+}
+
+/** The files of a format, except the records, which every bundle has. */
+function* own(blobs: Blobs, files: Iterable<ExportFile>): Generator<BundleFile> {
+  for (const file of files)
+    if (file.path !== "dataset.jsonl") yield { path: file.path, content: contentOf(blobs, file) };
 }
 
 function contentOf(blobs: Blobs, file: ExportFile): Content {
@@ -122,17 +129,20 @@ function keptContent(blobs: Blobs, sha256: string): Kept {
 }
 
 /** The uploaded text files that are whole items; lines of other files are in the records. */
-async function* textsOf(blobs: Blobs, items: AsyncIterable<ExportItem>): AsyncGenerator<BundleFile> {
-  for await (const item of items) {
-    const { content_type, sha256 } = item.file;
-    if (item.line !== null || sha256 === null || !content_type.startsWith("text/")) continue;
-    yield { path: `texts/${imageStem(item)}.txt`, content: keptContent(blobs, sha256) };
+async function* textsOf(blobs: Blobs, items: Pages): AsyncGenerator<readonly BundleFile[]> {
+  for await (const page of items) {
+    yield page.flatMap((item) => {
+      const { content_type, sha256 } = item.file;
+      if (item.line !== null || sha256 === null || !content_type.startsWith("text/")) return [];
+      return [{ path: `texts/${imageStem(item)}.txt`, content: keptContent(blobs, sha256) }];
+    });
   }
 }
 
-interface Settled {
+/** A file of the archive: its bytes in memory, or where they are. */
+interface Settled extends ZipEntry {
   readonly sha256: string;
-  readonly entry: ZipEntry;
+  readonly content: Buffer | Pick<Source, "open">;
   readonly discard?: () => Promise<void>;
 }
 
@@ -141,28 +151,46 @@ interface Settled {
  * the store. The content of generated ones must be consumed before the next file is asked for, and each of those by reference,
  * of any size, is copied to the disk.
  */
-async function* settledFiles(stores: Stores, files: AsyncIterable<BundleFile>): AsyncGenerator<Settled> {
+async function* settledFiles(
+  stores: Stores,
+  pages: AsyncIterable<Iterable<BundleFile>>,
+): AsyncGenerator<readonly Settled[]> {
   const begun: (Settled | Promise<Settled>)[] = [];
+  async function* taken(count: number): AsyncGenerator<readonly Settled[]> {
+    const some = begun.slice(0, count);
+    const files = some.every(isSettled) ? some : await Promise.all(some);
+    yield files;
+    begun.splice(0, count);
+    for (const { discard } of files) if (discard !== undefined) await discard();
+  }
   try {
-    for await (const { path, content } of files) {
-      const settling = settle(stores, path, content);
-      begun.push("sha256" in content ? noted(settling) : await settling);
-      while (begun.length > AT_ONCE || isSettled(begun[0])) yield* begun.splice(0, 1);
+    for await (const files of pages) {
+      for (const file of files) {
+        const settling = begin(stores, file);
+        const next = "sha256" in file.content || isSettled(settling) ? settling : await settling;
+        begun.push(next);
+        if ("discard" in next) yield* taken(begun.length);
+        else if (begun.length === 2 * AT_ONCE) yield* taken(AT_ONCE);
+      }
     }
-    while (begun.length > 0) yield* begun.splice(0, 1);
+    yield* taken(begun.length);
   } finally {
-    for (const settled of await Promise.allSettled(begun)) {
-      if (settled.status === "fulfilled") await settled.value.discard?.();
-    }
+    await discardAll(begun);
   }
 }
 
-function isSettled(next: Settled | Promise<Settled> | undefined): boolean {
-  return next !== undefined && !(next instanceof Promise);
+async function discardAll(begun: readonly (Settled | Promise<Settled>)[]): Promise<void> {
+  for (const settled of await Promise.allSettled(begun))
+    if (settled.status === "fulfilled") await settled.value.discard?.();
+}
+
+function isSettled(next: Settled | Promise<Settled>): next is Settled {
+  return !(next instanceof Promise);
 }
 
 /** Its error is thrown where it is awaited, and is handled until then. */
-function noted(settling: Settled | Promise<Settled>): Settled | Promise<Settled> {
+function begin(stores: Stores, { path, content }: BundleFile): Settled | Promise<Settled> {
+  const settling = settle(stores, path, content);
   if (settling instanceof Promise) settling.catch(() => undefined);
   return settling;
 }
@@ -212,7 +240,7 @@ async function settleKept(blobs: Blobs, path: string, kept: Kept): Promise<Settl
     image_type !== undefined && mayBeTurned(bytes, image_type)
       ? await stageUpright(blobs, blobs.kept({ sha256, size_bytes: bytes.length }), image_type)
       : undefined;
-  return upright === undefined ? { sha256, entry: entryOf(path, bytes) } : settleStaged(blobs, path, upright);
+  return upright === undefined ? { ...entryOf(path, bytes), sha256 } : settleStaged(blobs, path, upright);
 }
 
 async function uprightCopy(blobs: Blobs, { sha256, image_type }: Kept): Promise<StagedBlob | undefined> {
@@ -239,7 +267,7 @@ async function settleGenerated(
 
 function settleInMemory(path: string, parts: readonly Buffer[]): Settled {
   const bytes = joinedBytes(parts);
-  return { sha256: hash("sha256", bytes), entry: entryOf(path, bytes) };
+  return { ...entryOf(path, bytes), sha256: hash("sha256", bytes) };
 }
 
 async function stageAll(
@@ -262,11 +290,11 @@ async function measured(path: string, { sha256, open }: Pick<Source, "sha256" | 
     size_bytes += chunk.length;
     checksum = crc32(chunk, checksum);
   }
-  return { sha256, entry: { path, size_bytes, crc32: checksum, open } };
+  return { path, sha256, size_bytes, crc32: checksum, content: { open } };
 }
 
-function entryOf(path: string, bytes: Buffer): ZipEntry {
-  return { path, size_bytes: bytes.length, crc32: crc32(bytes), open: () => [bytes] };
+function entryOf(path: string, bytes: Buffer): Omit<Settled, "sha256"> {
+  return { path, size_bytes: bytes.length, crc32: crc32(bytes), content: bytes };
 }
 
 async function* joined(begun: readonly Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

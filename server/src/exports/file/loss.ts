@@ -1,4 +1,4 @@
-import type { ExportItem, Format } from "@assay/domain/formats/format.ts";
+import type { Format, Pages } from "@assay/domain/formats/format.ts";
 import { readRecords, type Source } from "./source.ts";
 
 /** `loss.json` of a dataset in `format`: how many items there are, and for each part that is lost in how many of them. */
@@ -13,16 +13,17 @@ export function countingLoss(format: Format, records: Source) {
   const lost = new Map<string, number>();
   let count = 0;
   let state: "new" | "reading" | "read" = "new";
-  async function* counted(): AsyncGenerator<ExportItem> {
-    for await (const item of readRecords(records)) {
-      count += 1;
-      for (const path of format.loss(item)) lost.set(path, (lost.get(path) ?? 0) + 1);
-      yield item;
+  async function* counted(): Pages {
+    for await (const page of readRecords(records)) {
+      count += page.length;
+      for (const item of page)
+        for (const path of format.loss(item)) lost.set(path, (lost.get(path) ?? 0) + 1);
+      yield page;
     }
     state = "read";
   }
   return {
-    items(): AsyncIterable<ExportItem> {
+    items(): Pages {
       if (state !== "new") return readRecords(records);
       state = "reading";
       return counted();

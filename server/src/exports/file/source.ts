@@ -1,4 +1,4 @@
-import type { Chunks, ExportItem } from "@assay/domain/formats/format.ts";
+import type { Chunks, ExportItem, Pages } from "@assay/domain/formats/format.ts";
 import type { Blobs, ReadableBlob, StagedBlob } from "../../platform/blobs/blobs.ts";
 import { encoded, readLineGroups } from "../../platform/chunks.ts";
 
@@ -10,9 +10,11 @@ export function stageGenerated(blobs: Blobs, content: Chunks): Promise<StagedBlo
   return blobs.stage(encoded(content), Number.POSITIVE_INFINITY);
 }
 
-/** The items of a `dataset.jsonl`, in constant memory. */
-export async function* readRecords({ open }: Source): AsyncGenerator<ExportItem> {
-  for await (const lines of readLineGroups(open().setEncoding("utf8"))) {
-    for (const line of lines) yield JSON.parse(line); // safe: the service wrote it with toRecord
-  }
+/** The items of a `dataset.jsonl`, in constant memory: a page has those that end in one part of the bytes. */
+export async function* readRecords({ open }: Source): Pages {
+  for await (const lines of readLineGroups(open().setEncoding("utf8"))) yield lines.map(parsed);
+}
+
+function parsed(line: string): ExportItem {
+  return JSON.parse(line); // safe: the service wrote it with toRecord
 }

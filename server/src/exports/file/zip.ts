@@ -7,7 +7,6 @@ export interface ZipEntry {
   readonly size_bytes: number;
   /** As `node:zlib` counts it. */
   readonly crc32: number;
-  readonly open: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
 const MAX_16 = 0xffff;
@@ -23,36 +22,56 @@ const UNIX = 3 << 8;
 const REGULAR_FILE = 0o100644 * 0x1_0000;
 
 /**
- * Files as one zip archive, in the order given, uncompressed: deflate gives different bytes on different
+ * Writes files as one zip archive, in the order given, uncompressed: deflate gives different bytes on different
  * machines, and images would not shrink. Past 4 GiB or 65,534 files it is a zip64. Memory grows by about 150
  * bytes per file.
  *
  * Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16 and 4.5.3.
  */
-export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
-  const archive = new Blocks();
-  const directory = new Blocks();
-  let count = 0;
-  let offset = 0;
-  for await (const entry of entries) {
-    const path = Buffer.from(entry.path);
-    addToDirectory(directory, path, entry, offset);
-    const before = archive.size;
-    addHeader(archive, path, entry);
-    offset += archive.size - before + entry.size_bytes;
-    const content = entry.open();
-    if (Symbol.iterator in content) for (const part of content) archive.bytes(part);
-    else {
-      yield* archive.take();
-      yield* content;
-    }
-    for (const block of archive.takeFull()) yield block;
-    count += 1;
+export class ZipWriter {
+  readonly #archive = new Blocks();
+  readonly #directory = new Blocks();
+  #count = 0;
+  /** Of files whose bytes did not pass through here. */
+  #elsewhere = 0;
+
+  /** Adds a file that is in memory. */
+  add(entry: ZipEntry, bytes: Uint8Array): void {
+    this.#begin(entry);
+    this.#archive.bytes(bytes);
   }
-  const { size } = directory;
-  for (const part of directory.take()) archive.bytes(part);
-  addEnd(archive, count, size, offset);
-  yield* archive.take();
+
+  /** Begins a file, whose bytes the caller writes after the returned ones. */
+  begin(entry: ZipEntry): readonly Uint8Array[] {
+    this.#begin(entry);
+    this.#elsewhere += entry.size_bytes;
+    return this.#archive.take();
+  }
+
+  /** The full blocks since the last time. */
+  takeFull(): readonly Uint8Array[] {
+    return this.#archive.takeFull();
+  }
+
+  /** The last bytes. */
+  end(): readonly Uint8Array[] {
+    const offset = this.#offset();
+    const { size } = this.#directory;
+    for (const part of this.#directory.take()) this.#archive.bytes(part);
+    addEnd(this.#archive, this.#count, size, offset);
+    return this.#archive.take();
+  }
+
+  #begin(entry: ZipEntry): void {
+    const path = Buffer.from(entry.path);
+    addToDirectory(this.#directory, path, entry, this.#offset());
+    addHeader(this.#archive, path, entry);
+    this.#count += 1;
+  }
+
+  #offset(): number {
+    return this.#archive.size + this.#elsewhere;
+  }
 }
 
 function addHeader(to: Blocks, path: Buffer, entry: ZipEntry): void {
