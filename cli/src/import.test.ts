@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,6 +10,8 @@ import { startService } from "@assay/server/test/service.ts";
 import { givenImage, givenZip } from "@assay/server/test/upload-bodies.ts";
 import { packTar } from "modern-tar";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { withTempFolder } from "./import/temp-folder.ts";
+import { boundsOf, withUnpacked } from "./import/unpack.ts";
 import { run } from "./run.ts";
 
 // The addresses of uploads name the port, so it is known before the service starts.
@@ -522,6 +525,46 @@ test("labels in an archive without images are imported for the images of a batch
   expect(dry).toMatchObject({ code: 0, notes: expect.stringContaining("1 predictions would be imported") });
   expect(JSON.parse(dry.out)).toMatchObject({ batch_id, imported: 0, would_import: 1 });
   expect(JSON.parse(done.out)).toEqual({ batch_id, imported: 1, clipped: 0 });
+});
+
+const small = { bytes: 5_000, entries: 2 };
+test.each([
+  ["zip of many bytes", "a.zip", zipOf({ "a.txt": "x".repeat(5_001) }), "more than 5,000 bytes"],
+  ["zip of many files", "a.zip", zipOf({ "a.txt": "", "b.txt": "", "c.txt": "" }), "more than 2 entries"],
+  [
+    "tar.gz of many bytes",
+    "a.tar.gz",
+    gzipSync(await packTar([{ header: { name: "a.txt", size: 5_001 }, body: "x".repeat(5_001) }])),
+    "more than 5,000 bytes",
+  ],
+  [
+    "tar of many files",
+    "a.tar",
+    Buffer.from(
+      await packTar(["a", "b", "c"].map((name) => ({ header: { name, size: 0 }, body: "" }))),
+    ).subarray(0, 4_096),
+    "more than 2 entries",
+  ],
+])("a %s beyond the bounds is not unpacked to the end", async (what, name, archive, message) => {
+  const path = join(await givenFiles(what, { [name]: archive }), name);
+  const unpacking = withUnpacked(path, async () => undefined, small);
+  await expect(unpacking).rejects.toThrow(message);
+});
+
+test("an archive may hold a hundred times its own size, and a small one 1 GiB", () => {
+  expect(boundsOf(1)).toEqual({ bytes: 1024 ** 3, entries: 5_000_000 });
+  expect(boundsOf(1024 ** 3)).toMatchObject({ bytes: 100 * 1024 ** 3 });
+});
+
+test("a later import removes the temporary folder of a killed process, and not that of a living one", async () => {
+  const [dead] = await withTempFolder(async (folder) => {
+    const { pid } = spawnSync(process.execPath, ["--version"]);
+    const path = folder.replace(`-${process.pid}-`, `-${pid}-`);
+    await mkdir(path);
+    await withTempFolder(async () => expect(await readdir(folder)).toEqual([]));
+    return [path];
+  });
+  await expect(stat(dead)).rejects.toThrow("ENOENT");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, openAsBlob } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -30,6 +30,7 @@ export async function openFile(path: string): Promise<OpenFile> {
       }
       return bytes;
     },
+    blob: () => openAsBlob(path),
     sha256: async (signal) => (await hashOf(path, signal)).digest("hex"),
     close: () => handle.close(),
   };

@@ -9,6 +9,8 @@ export interface Source {
   readonly size: number;
   /** The bytes from `start` up to `end`, without it. */
   readonly read: (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>>;
+  /** All of it, which is read only as it is sent. */
+  readonly blob: () => Promise<Blob>;
 }
 
 /** How far an upload is. */

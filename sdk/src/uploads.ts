@@ -49,7 +49,8 @@ export class Uploads extends UploadsResource {
     const own = "name" in blob && typeof blob.name === "string" ? blob.name : "file";
     const read = async (start: number, end: number) =>
       new Uint8Array(await blob.slice(start, end).arrayBuffer());
-    return this.#send({ size: blob.size, read }, { ...options, filename: options.filename ?? own });
+    const source = { size: blob.size, read, blob: async () => blob };
+    return this.#send(source, { ...options, filename: options.filename ?? own });
   }
 
   /**

@@ -6,6 +6,7 @@ import { startService } from "../test/service.ts";
 import { addJob } from "./platform/jobs/jobs.ts";
 import { LANES } from "./platform/jobs/lanes.ts";
 import { takeJob } from "./platform/jobs/take-job.ts";
+import { sweep } from "./sweep.ts";
 
 const service = await startService();
 const { db, request, runJobs } = service;
@@ -72,6 +73,47 @@ test("a file of a certified batch whose job kills its worker three times is refu
     db,
   );
   expect(rows).toEqual([{ last_error: expect.stringMatching(/^invalid_state: .*worker died 3 times/) }]);
+});
+
+test("a batch whose items kill the worker three times, or fail until the last attempt, has failed and says so", async () => {
+  const ended = async (spend: () => Promise<unknown>) => {
+    const { id } = await givenBatch(service, { texts: 1 });
+    const filling = JSON.stringify({ items: 0, place: 1, line: 0, turn: 0 });
+    await db.updateTable("batches").set({ filling }).where("id", "=", id).execute();
+    await addJob(db, service.accountId, "fill_batch", { batch_id: id });
+    await spend();
+    await runJobs();
+    return get(`/v1/batches/${id}`);
+  };
+  const failed = (message: unknown) => ({
+    status: "failed",
+    items_ready: 0,
+    failure_reasons: [{ code: "invalid_items", message }],
+  });
+
+  expect(await ended(killWorkers)).toMatchObject(failed(DIED));
+  const lastAttempt = () =>
+    sql`update graphile_worker._private_jobs set attempts = max_attempts - 1`.execute(db);
+  expect(await ended(lastAttempt)).toMatchObject(failed(expect.stringContaining("failed at this 24 times")));
+});
+
+test("a verdict and an erasure that used up their attempts are tried again after a sweep, and a mail is not", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  await addJob(db, service.accountId, "judge_batch", { batch_id });
+  await addJob(db, service.accountId, "erase_dataset", { dataset_id: "ds_none" });
+  await addJob(db, service.accountId, "send_mail", { notification_id: "none" });
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'spent'`.execute(
+    db,
+  );
+  await sweep(service.deps);
+
+  await runJobs();
+
+  const { rows } = await sql`
+    select task.identifier from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = task_id
+    where last_error = 'spent' and identifier <> 'build_artefact'`.execute(db);
+  expect(rows).toEqual([{ identifier: "send_mail" }]);
 });
 
 test("a verdict whose worker died three times is given all the same: nothing else would end the batch", async () => {

@@ -17,7 +17,7 @@ import { importDataset } from "./imports/import-job.ts";
 import { eraseMember } from "./members/change.ts";
 import { sendInvitation } from "./members/mail-invitation.ts";
 import { runModel } from "./models/run.ts";
-import type { JobName, Jobs } from "./platform/jobs/jobs.ts";
+import { type JobName, type Jobs, MAX_ATTEMPTS } from "./platform/jobs/jobs.ts";
 import type { TakenJob } from "./platform/jobs/take-job.ts";
 import { removeItems } from "./queue/fill.ts";
 import { releaseRest } from "./queue/leases.ts";
@@ -38,8 +38,8 @@ import { endDeliveries } from "./webhooks/store/deliveries.ts";
 const MAX_DEATHS = 3;
 
 /**
- * Gets the payload, and the account of the job. With `died`, the job has killed its worker too often: who waits for it is told that
- * as the reason why it failed. A task for which nobody waits, or that must be done, goes on in spite of it.
+ * Gets the payload, and the account of the job. With `died`, the job has killed its worker too often, or this is its last attempt: who
+ * waits for it is told that as the reason why it failed. A task for which nobody waits, or that must be done, goes on in spite of it.
  */
 type Task<Name extends JobName> = (
   deps: Deps,
@@ -95,7 +95,7 @@ async function logged(
   const log = deps.log.child({ job: name, job_id: id, attempt });
   const ms = () => Math.round(performance.now() - started);
   const task = TASKS[name] as (deps: Deps, payload: unknown, died?: ServiceError) => Promise<void>;
-  const died = deaths < MAX_DEATHS ? undefined : diedOf(id, deaths);
+  const died = whyOver({ id, deaths, attempt });
   if (deaths > 0) log.warn({ deaths }, "the job's worker died");
   try {
     await task({ ...deps, log }, { ...payload, account_id }, died);
@@ -106,9 +106,16 @@ async function logged(
   log.info({ ms: ms() }, "job done");
 }
 
-function diedOf(id: string, deaths: number): ServiceError {
+/** Why a job has failed for good; undefined if it may still succeed. */
+function whyOver({ id, deaths, attempt }: Pick<TakenJob, "id" | "deaths" | "attempt">) {
+  if (deaths >= MAX_DEATHS)
+    return new ServiceError(
+      "internal_error",
+      `the service's worker died ${deaths} times in a row at this, most likely because it takes more memory than there is: try again with smaller files or fewer items, or ask the operator of the service (job ${id} in its log)`,
+    );
+  if (attempt < MAX_ATTEMPTS) return undefined;
   return new ServiceError(
     "internal_error",
-    `the service's worker died ${deaths} times in a row at this, most likely because it takes more memory than there is: try again with smaller files or fewer items, or ask the operator of the service (job ${id} in its log)`,
+    `the service failed at this ${attempt - 1} times: try again, or ask the operator of the service (job ${id} in its log)`,
   );
 }

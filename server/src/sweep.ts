@@ -8,7 +8,7 @@ import { sweepExports } from "./exports/sweep.ts";
 import { sweepInvitations } from "./members/sweep.ts";
 import { sweepSessions } from "./people/passwords.ts";
 import { sweepIdempotencyKeys } from "./platform/http/sweep-idempotency-keys.ts";
-import { sweepShares } from "./platform/jobs/take-job.ts";
+import { renewAttempts, sweepShares } from "./platform/jobs/take-job.ts";
 import { sweepRateCounts } from "./platform/rate-limits/database-rate-limit.ts";
 import { expireLeases } from "./queue/expired.ts";
 import { sweepUploads } from "./uploads/sweep.ts";
@@ -23,6 +23,7 @@ const PARTS: readonly ((deps: Deps) => Promise<void>)[] = [
   sweepHistory,
   sweepAuditLog,
   ({ db }) => sweepShares(db),
+  ({ db }) => renewAttempts(db),
   sweepRateCounts,
   sweepSessions,
   sweepInvitations,

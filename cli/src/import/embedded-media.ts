@@ -1,8 +1,8 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ForeignFault } from "@assay/domain/importers/importer.ts";
 import type { SentItem } from "./survey.ts";
+import { withTempFolder } from "./temp-folder.ts";
 
 /**
  * Runs `use` with the folder of the items' media: `mediaFolder`, or if media are inside the dataset's file (`isEmbedded`) a temporary
@@ -14,8 +14,7 @@ export async function withMedia<T>(
   use: (folder: string) => Promise<T>,
 ): Promise<T> {
   if (!isEmbedded) return use(mediaFolder);
-  const folder = await mkdtemp(join(tmpdir(), "assay-import-"));
-  try {
+  return withTempFolder(async (folder) => {
     for await (const item of items) {
       if ("fault" in item || item.path === null) continue;
       const path = join(folder, item.path);
@@ -23,8 +22,6 @@ export async function withMedia<T>(
       if (item.content === undefined) await copyFile(join(mediaFolder, item.path), path);
       else await writeFile(path, item.content);
     }
-    return await use(folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+    return use(folder);
+  });
 }

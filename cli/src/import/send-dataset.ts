@@ -1,6 +1,4 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { importLine, type Route } from "@assay/domain/importers/answers-for.ts";
@@ -11,6 +9,7 @@ import { untilHolds } from "@assay/sdk/until.ts";
 import type { Terminal } from "../command.ts";
 import { type ItemDetails, sendFiles } from "../label/take-in.ts";
 import { answersOnRoute, mediumDetails, routesOf, type SentItem, type Survey, type Way } from "./survey.ts";
+import { withTempFolder } from "./temp-folder.ts";
 
 const POLL_MS = 100;
 /** Far below the 256 MiB that one request takes. */
@@ -68,15 +67,12 @@ async function sendTexts(
   items: Items,
   watch: Parameters<typeof sendFiles>[2],
 ): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "assay-import-"));
-  try {
+  return withTempFolder(async (folder) => {
     await pipeline(linesOf(items()), createWriteStream(join(folder, "items.jsonl")));
     const [id] = await sendFiles(client, { folder, kind: "text", names: ["items.jsonl"] }, watch);
     if (id === undefined) throw new Error("the texts could not be uploaded: nothing is imported");
     return id;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }
 
 /** The items without a medium as the service reads them, a line each. */

@@ -23,12 +23,14 @@ const STEPS = 20;
 /**
  * Records the files of a large batch, then adds its items, in several transactions, each of which also records the progress, so
  * that a run after a crash continues from there. Stops if the batch is deleted meanwhile. If a line cannot become an
- * item, the batch fails, and another job removes its items, so that nobody works on part of a batch.
+ * item, or with `died`, the batch fails, and another job removes its items, so that nobody works on part of a batch.
  */
 export async function fillBatch(
   deps: Deps,
   { account_id, batch_id }: { account_id: string; batch_id: string },
+  died?: ServiceError,
 ): Promise<void> {
+  if (died !== undefined) return failFilling(deps, { account_id, batch_id }, died.message);
   let filled: BatchRow | undefined;
   for (let step = 0; step < STEPS; step += 1) {
     filled = await addSome(deps, account_id, batch_id);
@@ -77,7 +79,7 @@ async function failFilling(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = await findAndLockBatch(tx, account_id, batch_id);
-    if (before === undefined || before.filling === null) return;
+    if (before === undefined || before.filling === null || before.status === "failed") return;
     await addJob(tx, account_id, "remove_items", { batch_id });
     const at = now();
     const reasons = [{ code: "invalid_items" as const, message, count: before.item_count }];

@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { request } from "node:http";
+import { Readable } from "node:stream";
 import Fastify from "fastify";
 import { CompiledQuery } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Collector, startCollector } from "../../test/collector.ts";
 import { recordLog } from "../../test/recorded-log.ts";
+import { createOutbound } from "../platform/network/outbound.ts";
 import { createTraces } from "./traces.ts";
 
 async function givenCollector() {
@@ -84,4 +86,23 @@ test("a statement is below its request even if the body arrives late", async () 
   const [statement, served] = collector.spans();
   expect(served?.name).toBe("POST /");
   expect(statement).toMatchObject({ name: "SELECT", parentSpanId: served?.spanId });
+});
+
+test("a request to elsewhere has the same headers and body with traces as without", async () => {
+  await givenCollector();
+  const traces = createTraces(recordLog().log);
+  onTestFinished(traces.close);
+  const asked: unknown[][] = [];
+  const watched = traces.watchOutbound({
+    ...createOutbound([]),
+    get: async (...given) => {
+      asked.push(given);
+      return { status: 200, headers: {}, contentType: undefined, body: Readable.from([]) };
+    },
+  });
+  const signal = AbortSignal.timeout(1_000);
+
+  await watched.get("http://127.0.0.1/", signal, { authorization: "Bearer token" });
+
+  expect(asked).toEqual([["http://127.0.0.1/", signal, { authorization: "Bearer token" }]]);
 });

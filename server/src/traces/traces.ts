@@ -98,7 +98,7 @@ export function createTraces(log: Deps["log"]): Traces {
       return {
         post: (url, headers, body) => inRequest("POST", url, () => post(url, headers, body)),
         ask: (url, headers, body, bounds) => inRequest("POST", url, () => ask(url, headers, body, bounds)),
-        get: (url, signal) => inRequest("GET", url, () => get(url, signal)),
+        get: (url, signal, headers) => inRequest("GET", url, () => get(url, signal, headers)),
         keep,
         agents,
         refusal,

@@ -40,6 +40,9 @@ export interface Jobs {
 }
 export type JobName = keyof Jobs;
 
+/** With the pauses between them about four days. */
+export const MAX_ATTEMPTS = 25;
+
 /**
  * Queues a job of an account. With an open transaction as `db` the job exists if and only if that commits. Waiting
  * jobs with the same payload are one job; a running one does not count. It runs at once, or at `run_at`.
@@ -58,7 +61,7 @@ export async function addJob<Name extends JobName>(
       payload := ${JSON.stringify(payload)}::json,
       job_key := ${key}::text,
       run_at := ${run_at ?? null}::timestamptz,
-      max_attempts := 25,
+      max_attempts := ${MAX_ATTEMPTS},
       flags := array[${account_id}::text] -- only take-job.ts reads it
     )`;
   let isAsked = false;

@@ -34,6 +34,23 @@ export const LANE_OF = {
   send_invitation: "housekeeping",
 } as const satisfies Readonly<Record<JobName, string>>;
 
+/** Jobs that nobody can ask for again, and without which a batch or an erasure would never end: they never run out of attempts. */
+export const NEVER_GIVEN_UP = [
+  "judge_batch",
+  "prepare_draw",
+  "auto_accept",
+  "remove_items",
+  "copy_dataset_version",
+  "bulk_items",
+  "requeue_paused",
+  "release_leases",
+  "end_deliveries",
+  "erase_batch",
+  "erase_dataset",
+  "erase_uploads",
+  "erase_member",
+] as const satisfies readonly JobName[];
+
 export type Lane = (typeof LANE_OF)[JobName];
 
 /** Jobs that run at once in each lane of a process; a lane with 0 is left to other workers. */

@@ -3,7 +3,7 @@ import type { Db } from "../database/db.ts";
 import { JOB_ACCOUNT } from "../database/queue-indexes.ts";
 import { changeFree } from "../database/small-steps.ts";
 import type { JobName } from "./jobs.ts";
-import { jobsOf, LANE_OF, type Lane } from "./lanes.ts";
+import { jobsOf, LANE_OF, type Lane, NEVER_GIVEN_UP } from "./lanes.ts";
 
 /** A job that a worker has taken. */
 export interface TakenJob {
@@ -157,4 +157,16 @@ export async function sweepShares(db: Db): Promise<void> {
     condition: sql`taken_at < now() - interval '1 hour'`,
     change: (chosen) => sql`delete from job_shares where ${chosen}`,
   });
+}
+
+/**
+ * Gives each job of `NEVER_GIVEN_UP` that has used up its attempts one more, which is due when it would have been: 6 hours after the
+ * last one. A job without a key is queued again under another id.
+ */
+export async function renewAttempts(db: Db): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs as job set attempts = max_attempts - 1
+    from graphile_worker._private_tasks as task
+    where task.id = job.task_id and task.identifier = any(${[...NEVER_GIVEN_UP]}::text[])
+      and locked_at is null and key is not null and attempts >= max_attempts`.execute(db);
 }

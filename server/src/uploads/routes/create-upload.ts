@@ -1,3 +1,4 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyRequest, FastifySchemaCompiler } from "fastify";
 import Type, { type TSchema } from "typebox";
@@ -53,6 +54,7 @@ export const createUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
       if (isTus(request)) return createResumable(deps, { request, reply }, query);
       if (request.mediaType === "application/json") {
         const body = request.body as CreateUpload; // validated by the schema
+        if (query.content === "dataset") refuseDetails(body);
         if (body.size_bytes !== undefined) return createPresigned(deps, { request, reply }, body, query);
       }
       return createUpload(deps, { request, reply }, query);
@@ -66,6 +68,15 @@ function jsonOnly(compile: FastifySchemaCompiler<TSchema> | undefined): FastifyS
     const isStream = route.httpPart === "body" && route.contentType !== "application/json";
     return isStream || compile === undefined ? () => true : compile(route);
   };
+}
+
+/** A dataset becomes no item, so nothing would keep what is said of one. */
+function refuseDetails({ item, files = [] }: CreateUpload): void {
+  if (item === undefined && files.every((file) => file.item === undefined)) return;
+  throw new ServiceError(
+    "invalid_request",
+    "item cannot be combined with content=dataset: the dataset's own file says what is known of its items; leave out item, or content",
+  );
 }
 
 /** Refuses what can be refused without receiving it. */

@@ -82,3 +82,15 @@ test("what cannot be kept is refused with its place", async () => {
   expect((await refusalOf({ files: [{ ...file, item: { metadata: many } }] }))[0]).toBe(400);
   expect((await refusalOf({ files: [{ ...file, item: { metadata: { a: "\0" } } }] }))[0]).toBe(400);
 });
+
+test("details of an item are refused beside a dataset, which becomes no item", async () => {
+  const item = { external_id: "7" };
+  const refused = [400, expect.stringContaining("item cannot be combined with content=dataset")];
+  for (const body of [
+    { filename: "a.json", size_bytes: 2, item },
+    { files: [{ filename: "a.json", text: "{}", item }] },
+  ]) {
+    const { status, body: answer } = await request("POST", "/v1/uploads?content=dataset", body);
+    expect([status, answer.message]).toEqual(refused);
+  }
+});
