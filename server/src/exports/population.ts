@@ -24,9 +24,9 @@ export async function readPopulation({ pool }: Deps, batch: BatchRow): Promise<P
     const present = await readJudgedNames(tx, batch);
     const tree = growingTree(sha256);
     let items = 0;
-    for await (const line of populationLines(tx, copyOut, { account_id, batch_id }, present)) {
-      tree.add(leafHash(sha256, line));
-      items += 1;
+    for await (const lines of populationLines(tx, copyOut, { account_id, batch_id }, present)) {
+      for (const line of lines) tree.add(leafHash(sha256, line));
+      items += lines.length;
     }
     return { root: toHex(tree.root()), items, names_version: guideline_version };
   });
@@ -51,9 +51,9 @@ export async function stagePopulation(
   const present = await readPresentNames(tx, batch, type, draw.names_version ?? undefined);
   const tree = growingTree(sha256);
   async function* text(): AsyncGenerator<string> {
-    for await (const line of populationLines(tx, copyOut, draw, present)) {
-      tree.add(leafHash(sha256, line));
-      yield `${line}\n`;
+    for await (const lines of populationLines(tx, copyOut, draw, present)) {
+      for (const line of lines) tree.add(leafHash(sha256, line));
+      yield lines.map((line) => `${line}\n`).join("");
     }
   }
   const staged = await stageGenerated(blobs, text());
@@ -61,25 +61,23 @@ export async function stagePopulation(
   throw new Error(`the labels of ${draw.batch_id} changed after they were fixed for round ${draw.round}`);
 }
 
-/** The lines of `population.jsonl`: the accepted items in their order, with the labels that auditors judge. */
+/** The lines of `population.jsonl`, some at a time: the accepted items in their order, with the labels that auditors judge. */
 async function* populationLines(
   tx: Tx,
   copyOut: CopyOut,
   { account_id, batch_id }: Pick<DrawRow, "account_id" | "batch_id">,
   present: PresentNames,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly string[]> {
   const reading = { account_id, batch_ids: [batch_id], answers: false, corrected: false, present };
   for await (const records of listRecords(tx, copyOut, reading)) {
+    const lines: string[] = [];
     for (const { line } of records) {
       const item: ExportItem = JSON.parse(line); // safe: listRecords wrote it
       if (item.status !== "accepted") continue;
       const { id, group } = item;
-      yield populationLine({
-        id,
-        group,
-        content: contentDigest(sha256, item),
-        label: labelDigest(sha256, item),
-      });
+      const [content, label] = [contentDigest(sha256, item), labelDigest(sha256, item)];
+      lines.push(populationLine({ id, group, content, label }));
     }
+    yield lines;
   }
 }
