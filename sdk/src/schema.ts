@@ -2947,6 +2947,13 @@ export interface components {
             external_id?: string | null;
             /** @description Names that you choose; a project with groups gives tasks only to their members */
             groups?: string[];
+            /**
+             * @description model: an agent, say. It never audits or adjudicates, its answers are marked, and the certificate counts them. A model stays one
+             * @enum {unknown}
+             */
+            kind?: "person" | "model";
+            /** @description Whether a member of the kind model gets tasks; false until an owner sets it */
+            may_annotate?: boolean;
             name?: string;
             project_ids?: string[] | null;
             /** @enum {unknown} */
@@ -3217,6 +3224,8 @@ export interface components {
         ClaimTasks: {
             /** @description The member that you act for: a member id or an external id. Default: the member of your key */
             annotator?: string;
+            /** @description True: a model works. A new annotator becomes a member of the kind model, which an owner must allow to annotate, and the work of a person's member is refused */
+            as_model?: boolean;
             batch_id?: string;
             /** @description Default: 1 */
             count?: number;
@@ -3449,6 +3458,13 @@ export interface components {
             external_id?: string | null;
             /** @description Names that you choose; a project with groups gives tasks only to their members */
             groups?: string[];
+            /**
+             * @description model: an agent, say. It never audits or adjudicates, its answers are marked, and the certificate counts them. A model stays one
+             * @enum {unknown}
+             */
+            kind?: "person" | "model";
+            /** @description Whether a member of the kind model gets tasks; false until an owner sets it */
+            may_annotate?: boolean;
             name: string;
             project_ids?: string[] | null;
             /** @enum {unknown} */
@@ -4647,7 +4663,14 @@ export interface components {
             /** @example mem_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             invited_until: string | null;
+            /**
+             * @description model: an agent, say. It never audits or adjudicates, its answers are marked, and the certificate counts them. A model stays one
+             * @enum {unknown}
+             */
+            kind: "person" | "model";
             last_active_at: string | null;
+            /** @description Whether a member of the kind model gets tasks; false until an owner sets it */
+            may_annotate: boolean;
             name: string;
             /** @description Projects in which the member gets no tasks until an owner or manager resumes them */
             paused: {
@@ -4962,7 +4985,14 @@ export interface components {
             id: string;
             invitation: components["schemas"]["Invitation"] | null;
             invited_until: string | null;
+            /**
+             * @description model: an agent, say. It never audits or adjudicates, its answers are marked, and the certificate counts them. A model stays one
+             * @enum {unknown}
+             */
+            kind: "person" | "model";
             last_active_at: string | null;
+            /** @description Whether a member of the kind model gets tasks; false until an owner sets it */
+            may_annotate: boolean;
             name: string;
             /** @description Projects in which the member gets no tasks until an owner or manager resumes them */
             paused: {

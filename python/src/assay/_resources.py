@@ -315,6 +315,8 @@ class Members:
         *,
         name: str,
         role: Literal["owner", "manager", "reviewer", "annotator", "viewer"] | Omitted = OMITTED,
+        kind: Literal["person", "model"] | Omitted = OMITTED,
+        may_annotate: bool | Omitted = OMITTED,
         email: str | Omitted | None = OMITTED,
         external_id: str | Omitted | None = OMITTED,
         project_ids: Sequence[str] | Omitted | None = OMITTED,
@@ -324,6 +326,8 @@ class Members:
     ) -> models.NewMember:
         """Add a member; invites a member with an e-mail address
 
+        kind: model: an agent, say. It never audits or adjudicates, its answers are marked, and the certificate counts them. A model stays one
+        may_annotate: Whether a member of the kind model gets tasks; false until an owner sets it
         groups: Names that you choose; a project with groups gives tasks only to their members
         """
         operation = Operation(
@@ -332,6 +336,8 @@ class Members:
             body={
                 "name": name,
                 "role": role,
+                "kind": kind,
+                "may_annotate": may_annotate,
                 "email": email,
                 "external_id": external_id,
                 "project_ids": project_ids,
@@ -363,6 +369,8 @@ class Members:
         name: str | Omitted = OMITTED,
         role: Literal["owner", "manager", "reviewer", "annotator", "viewer"] | Omitted = OMITTED,
         active: bool | Omitted = OMITTED,
+        kind: Literal["person", "model"] | Omitted = OMITTED,
+        may_annotate: bool | Omitted = OMITTED,
         email: str | Omitted | None = OMITTED,
         external_id: str | Omitted | None = OMITTED,
         project_ids: Sequence[str] | Omitted | None = OMITTED,
@@ -372,6 +380,8 @@ class Members:
         """Change a member's name, role, projects or groups; deactivate or reactivate it
 
         active: False releases the member's leases; drafts and answers stay
+        kind: model: an agent, say. It never audits or adjudicates, its answers are marked, and the certificate counts them. A model stays one
+        may_annotate: Whether a member of the kind model gets tasks; false until an owner sets it
         groups: Names that you choose; a project with groups gives tasks only to their members
         """
         operation = Operation(
@@ -381,6 +391,8 @@ class Members:
                 "name": name,
                 "role": role,
                 "active": active,
+                "kind": kind,
+                "may_annotate": may_annotate,
                 "email": email,
                 "external_id": external_id,
                 "project_ids": project_ids,
@@ -1616,6 +1628,7 @@ class Tasks:
         kinds: Sequence[Literal["annotate", "audit", "adjudicate"]] | Omitted = OMITTED,
         count: int | Omitted = OMITTED,
         annotator: str | Omitted = OMITTED,
+        as_model: bool | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> builtins.list[models.Task]:
@@ -1624,6 +1637,7 @@ class Tasks:
         kinds: Default: annotate
         count: Default: 1
         annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        as_model: True: a model works. A new annotator becomes a member of the kind model, which an owner must allow to annotate, and the work of a person's member is refused
         """
         operation = Operation(
             "POST",
@@ -1634,6 +1648,7 @@ class Tasks:
                 "kinds": kinds,
                 "count": count,
                 "annotator": annotator,
+                "as_model": as_model,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,

@@ -1943,6 +1943,12 @@ class Member(Model):
 
     role: Literal["owner", "manager", "reviewer", "annotator", "viewer"] | str
 
+    kind: Literal["person", "model"] | str
+    """model: an agent, say. It never audits or adjudicates, its answers are marked, and the certificate counts them. A model stays one"""
+
+    may_annotate: bool
+    """Whether a member of the kind model gets tasks; false until an owner sets it"""
+
     external_id: str | None
 
     project_ids: builtins.list[str] | None
@@ -2388,6 +2394,12 @@ class NewMember(Model):
     email: str | None
 
     role: Literal["owner", "manager", "reviewer", "annotator", "viewer"] | str
+
+    kind: Literal["person", "model"] | str
+    """model: an agent, say. It never audits or adjudicates, its answers are marked, and the certificate counts them. A model stays one"""
+
+    may_annotate: bool
+    """Whether a member of the kind model gets tasks; false until an owner sets it"""
 
     external_id: str | None
 

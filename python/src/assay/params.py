@@ -341,6 +341,12 @@ class ChangeMember(TypedDict):
     active: NotRequired[bool]
     """False releases the member's leases; drafts and answers stay"""
 
+    kind: NotRequired[Literal["person", "model"]]
+    """model: an agent, say. It never audits or adjudicates, its answers are marked, and the certificate counts them. A model stays one"""
+
+    may_annotate: NotRequired[bool]
+    """Whether a member of the kind model gets tasks; false until an owner sets it"""
+
     email: NotRequired[str | None]
 
     external_id: NotRequired[str | None]
@@ -697,6 +703,9 @@ class ClaimTasks(TypedDict):
     annotator: NotRequired[str]
     """The member that you act for: a member id or an external id. Default: the member of your key"""
 
+    as_model: NotRequired[bool]
+    """True: a model works. A new annotator becomes a member of the kind model, which an owner must allow to annotate, and the work of a person's member is refused"""
+
 
 class CreateApiKey(TypedDict):
     """See CreateApiKey in openapi.json."""
@@ -848,6 +857,12 @@ class CreateMember(TypedDict):
     name: str
 
     role: NotRequired[Literal["owner", "manager", "reviewer", "annotator", "viewer"]]
+
+    kind: NotRequired[Literal["person", "model"]]
+    """model: an agent, say. It never audits or adjudicates, its answers are marked, and the certificate counts them. A model stays one"""
+
+    may_annotate: NotRequired[bool]
+    """Whether a member of the kind model gets tasks; false until an owner sets it"""
 
     email: NotRequired[str | None]
 

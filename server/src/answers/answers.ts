@@ -40,7 +40,10 @@ export async function readAnswers(
 }
 
 /** An answer to store: a row without the columns that storing it sets. */
-export type NewAnswer = Omit<AnnotationRow, "version" | "created_at" | "superseded_at" | "gold_right">;
+export type NewAnswer = Omit<
+  AnnotationRow,
+  "version" | "created_at" | "superseded_at" | "gold_right" | "by_model"
+>;
 
 /** Stores answers, each as the next version of its member's, and marks their tasks as submitted. */
 export async function insertAnswers(
@@ -50,12 +53,12 @@ export async function insertAnswers(
 ): Promise<AnnotationRow[]> {
   if (answers.length === 0) return [];
   const { rows } = await sql<StoredAnswer>`
-    with ${insertingAnswers(answers, now)} select id, version from inserted`.execute(tx);
+    with ${insertingAnswers(answers, now)} select id, version, by_model from inserted`.execute(tx);
   return withVersions(answers, rows, now);
 }
 
 /** An answer after a statement with `insertingAnswers`. */
-export type StoredAnswer = Pick<AnnotationRow, "id" | "version">;
+export type StoredAnswer = Pick<AnnotationRow, "id" | "version" | "by_model">;
 
 /** The rows of answers that a statement with `insertingAnswers` has stored. */
 export function withVersions(
@@ -63,14 +66,17 @@ export function withVersions(
   stored: readonly StoredAnswer[],
   now: Date,
 ): AnnotationRow[] {
-  const versions = new Map(stored.map(({ id, version }) => [id, version]));
+  const rows = new Map(stored.map((row) => [row.id, row]));
   const added = { superseded_at: null, gold_right: null, created_at: now };
-  return answers.map((answer) => ({ ...answer, ...added, version: versions.get(answer.id) ?? 1 }));
+  return answers.map((answer) => {
+    const { version = 1, by_model = false } = rows.get(answer.id) ?? {};
+    return { ...answer, ...added, version, by_model };
+  });
 }
 
 /**
  * The WITH queries of a statement that stores answers, as `insertAnswers` does; `inserted` has their id,
- * version and batch_id.
+ * version, by_model and batch_id.
  */
 export function insertingAnswers(answers: readonly NewAnswer[], now: Date): RawBuilder<unknown> {
   return sql`
@@ -85,14 +91,16 @@ export function insertingAnswers(answers: readonly NewAnswer[], now: Date): RawB
       from answer where tasks.account_id = answer.account_id and tasks.id = answer.task_id
     ), inserted as (
       insert into annotations (id, account_id, batch_id, item_id, task_id, member_id, kind, round, version,
-        guideline_version, result, fields, active_ms, client_id, response_order, by_person, answered_at, created_at)
+        guideline_version, result, fields, active_ms, client_id, response_order, by_person, answered_at, by_model, created_at)
       select id, account_id, batch_id, item_id, task_id, member_id, kind, round, 1 + coalesce((
           select max(version) from annotations as earlier
           where earlier.account_id = answer.account_id and earlier.item_id = answer.item_id and earlier.member_id = answer.member_id
             and earlier.kind = answer.kind and earlier.round = answer.round
-        ), 0), guideline_version, result, fields, active_ms, client_id, response_order, by_person, answered_at, ${now}
+        ), 0), guideline_version, result, fields, active_ms, client_id, response_order, by_person, answered_at, exists (
+          select from members where members.account_id = answer.account_id and members.id = answer.member_id and members.is_model
+        ), ${now}
       from answer
-      returning id, version, batch_id
+      returning id, version, by_model, batch_id
     )`;
 }
 

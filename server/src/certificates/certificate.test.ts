@@ -104,6 +104,7 @@ test("a certificate states what was checked and found, and is signed by a publis
     ],
     origins: [{ origin: "consensus", model: null, version: null, items: 40, audited: look?.n, wrong: 0 }],
     auto_accepts: [],
+    model_answers: [],
     groups: null,
     skipped_audits: { skips: 0, items: 0, checked: 0, counted_wrong: 0 },
     other_batches: { project: NO_OTHERS, account: NO_OTHERS },

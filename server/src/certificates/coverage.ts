@@ -115,6 +115,30 @@ export async function countOrigins(tx: Tx, { account_id, id, round }: Round): Pr
   return rows;
 }
 
+/** The answers that a member of the kind model gave as an annotator. */
+export interface ModelAnswers {
+  /** The member's name. */
+  readonly model: string;
+  readonly answers: number;
+  /** The items that they are of. */
+  readonly items: number;
+}
+
+/** Answers that stand, of items that people could have answered; most answers first. */
+export async function countModelAnswers(
+  tx: Tx,
+  batch: Pick<BatchRow, "account_id" | "id" | "dataset_id" | "dataset_version">,
+): Promise<ModelAnswers[]> {
+  const { rows } = await sql<ModelAnswers>`
+    select members.name as model, count(*)::integer as answers, count(distinct item_id)::integer as items
+    from annotations
+    join members on members.account_id = annotations.account_id and members.id = annotations.member_id
+    where annotations.account_id = ${batch.account_id} and annotations.batch_id = any(${batchesOf(batch)})
+      and annotations.by_model and annotations.kind = 'annotate' and annotations.superseded_at is null
+    group by members.id, members.name order by answers desc, members.id`.execute(tx);
+  return rows;
+}
+
 /** A run by which a model labeled items, with the threshold that its check sample showed. */
 export interface AutoAcceptFact {
   readonly model: string;
@@ -142,4 +166,20 @@ export async function listAutoAccepts(
       and jsonb_typeof(outcome -> 'chosen') = 'object'
     order by batch_id, number`.execute(tx);
   return rows;
+}
+
+/** The guideline versions of the batch's answers, including audits. */
+export async function listGuidelineVersions(
+  tx: Tx,
+  batch: Pick<BatchRow, "account_id" | "id" | "dataset_id" | "dataset_version">,
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("annotations")
+    .select("guideline_version")
+    .distinct()
+    .where("account_id", "=", batch.account_id)
+    .where(sql<boolean>`batch_id = any(${batchesOf(batch)})`)
+    .orderBy("guideline_version")
+    .execute();
+  return rows.map(({ guideline_version }) => guideline_version);
 }

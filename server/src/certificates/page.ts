@@ -10,7 +10,14 @@ import { STYLE } from "./page-style.ts";
 import type { Predicate } from "./predicate.ts";
 import { certificateSentence, unitOf } from "./sentence.ts";
 import type { CertificateRow } from "./store.ts";
-import { autoAcceptText, consensusTexts, INDEPENDENCE, limitations, originName } from "./texts.ts";
+import {
+  autoAcceptText,
+  consensusTexts,
+  INDEPENDENCE,
+  limitations,
+  modelAnswersText,
+  originName,
+} from "./texts.ts";
 
 /** The page may load nothing except its own style. */
 export const PAGE_POLICY =
@@ -228,16 +235,17 @@ function labelsTable({ labels }: Predicate): string {
 }
 
 /** The labels that models made, and all others in one row: annotators can read the page, and must not learn of known answers. */
-function originsTable({ origins = [], auto_accepts = [] }: Predicate): string {
+function originsTable({ origins = [], auto_accepts = [], model_answers = [] }: Predicate): string {
   const models = origins.filter(({ origin }) => origin === "model");
-  if (models.length === 0) return "";
+  const texts = [...auto_accepts.map(autoAcceptText), ...model_answers.map(modelAnswersText)];
+  if (models.length === 0 && texts.length === 0) return "";
   const others = origins.filter(({ origin }) => origin !== "model");
   const sum = (count: (row: OriginRow) => number) => others.reduce((all, row) => all + count(row), 0);
   const people = [sum(({ items }) => items), sum(({ audited }) => audited), sum(({ wrong }) => wrong)];
   const rows = models.map((row) => [originName(row), ...[row.items, row.audited, row.wrong].map(String)]);
   rows.push(["people", ...people.map(String)]);
-  const runs = auto_accepts.map((run) => `<p>${escapeHtml(autoAcceptText(run))}</p>`).join("");
-  return `<h2>By who made the label</h2>${runs}${table(["Made by", "Labels", "Checked", "Wrong"], rows)}`;
+  const paragraphs = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join("");
+  return `<h2>By who made the label</h2>${paragraphs}${table(["Made by", "Labels", "Checked", "Wrong"], rows)}`;
 }
 
 function slicesTable({ looks }: Predicate): string {

@@ -1,8 +1,6 @@
 import { type GroupSizes, limitsOf, type SkippedAudits } from "@assay/domain/certification/limits.ts";
 import type { Certified } from "@assay/domain/certification/verdict.ts";
-import { sql } from "kysely";
 import manifest from "../../package.json" with { type: "json" };
-import { batchesOf } from "../batches/certifying.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Sample } from "../draws/sample.ts";
 import { digestOfRules } from "../guidelines/judging-rules.ts";
@@ -16,7 +14,7 @@ import type { ProjectRow } from "../projects/store.ts";
 import type { Agreement } from "../quality/disagreement.ts";
 import type { AuditedLabel } from "../quality/known.ts";
 import type { Auditor } from "./auditors.ts";
-import type { AutoAcceptFact, OriginRow } from "./coverage.ts";
+import type { AutoAcceptFact, ModelAnswers, OriginRow } from "./coverage.ts";
 import { findCertificate } from "./store.ts";
 
 /** A certifying verdict, and the round that decided it. */
@@ -109,6 +107,8 @@ export interface Predicate {
   readonly origins?: readonly OriginRow[];
   /** The runs by which a model labeled items, oldest first. */
   readonly auto_accepts?: readonly AutoAcceptFact[];
+  /** Answers that members of the kind model gave beside people. Certificates of earlier versions lack this field. */
+  readonly model_answers?: readonly ModelAnswers[];
   /** Null if the items have no groups. Certificates of earlier versions of the software lack this field and the next three. */
   readonly groups?: GroupSizes | null;
   readonly skipped_audits?: SkippedAudits;
@@ -146,6 +146,7 @@ export interface Facts {
   readonly auditedAnswers: ReadonlyMap<string, { readonly audited: number; readonly wrong: number }>;
   readonly origins: readonly OriginRow[];
   readonly autoAccepts: readonly AutoAcceptFact[];
+  readonly modelAnswers: readonly ModelAnswers[];
   readonly groups: GroupSizes | null;
   readonly skippedAudits: SkippedAudits;
   readonly guideline_versions: readonly number[];
@@ -183,7 +184,7 @@ export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, is
     consensus: consensusOf(batch.consensus.at(-1)),
     agreement: agreementOf(agreement),
     annotators: parts.annotators,
-    ...{ origins: facts.origins, auto_accepts: facts.autoAccepts },
+    ...{ origins: facts.origins, auto_accepts: facts.autoAccepts, model_answers: facts.modelAnswers },
     groups: parts.groups,
     skipped_audits: parts.skipped_audits,
     other_batches: parts.other_batches,
@@ -288,22 +289,6 @@ function labelRows({ project, taken, audited, labelsOf }: Facts): LabelRow[] {
   return [...counts.values()].filter(
     ({ label, delivered, audited }) => label !== null || delivered + audited > 0,
   );
-}
-
-/** The guideline versions of the batch's answers, including audits. */
-export async function listGuidelineVersions(
-  tx: Tx,
-  batch: Pick<BatchRow, "account_id" | "id" | "dataset_id" | "dataset_version">,
-): Promise<number[]> {
-  const rows = await tx
-    .selectFrom("annotations")
-    .select("guideline_version")
-    .distinct()
-    .where("account_id", "=", batch.account_id)
-    .where(sql<boolean>`batch_id = any(${batchesOf(batch)})`)
-    .orderBy("guideline_version")
-    .execute();
-  return rows.map(({ guideline_version }) => guideline_version);
 }
 
 /** The certificate that a new one of this revision replaces. */

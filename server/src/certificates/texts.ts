@@ -2,7 +2,7 @@ import { counted } from "@assay/domain/certification/wording.ts";
 import type { Origin } from "@assay/domain/formats/format.ts";
 import { autoAcceptSentence, modelName } from "@assay/domain/models/sentence.ts";
 import type { Independence } from "../platform/database/audit-tables.ts";
-import type { AutoAcceptFact, OriginRow } from "./coverage.ts";
+import type { AutoAcceptFact, ModelAnswers, OriginRow } from "./coverage.ts";
 import type { ComputedLabels, Predicate } from "./predicate.ts";
 
 /** The unchecked properties of every dataset, one sentence each. */
@@ -42,6 +42,11 @@ export function originName({
   if (origin !== "model") return ORIGIN_NAMES[origin];
   if (model === null) return "a model";
   return `model ${modelName({ model, version })}`;
+}
+
+/** What a model did as an annotator, in one sentence. */
+export function modelAnswersText({ model, answers, items }: ModelAnswers): string {
+  return `The model ${model} annotated beside people, and its answers count like theirs: ${counted(answers, "answer")} to ${counted(items, "item")}.`;
 }
 
 /** What a run showed by which a model labeled items, in one sentence or two. */

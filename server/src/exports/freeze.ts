@@ -8,16 +8,17 @@ import { listAuditors } from "../certificates/auditors.ts";
 import {
   countAuditedAnswers,
   countCopiedAnswers,
+  countModelAnswers,
   countOrigins,
   countSkippedAudits,
   listAutoAccepts,
+  listGuidelineVersions,
   readGroupSizes,
 } from "../certificates/coverage.ts";
 import { certificationOf, newCertificate } from "../certificates/issue.ts";
 import {
   findSuperseded,
   type Judgment,
-  listGuidelineVersions,
   predicateOf,
   readCertifiedVersion,
 } from "../certificates/predicate.ts";
@@ -136,6 +137,7 @@ async function take(deps: Deps, { batch }: Judgment) {
       auditedAnswers: await readAuditedAnswers(tx, batch),
       origins: await countOrigins(tx, batch),
       autoAccepts: await listAutoAccepts(tx, batch),
+      modelAnswers: await countModelAnswers(tx, batch),
       groups: await readGroupSizes(tx, batch),
       skippedAudits: await countSkippedAudits(tx, batch),
       guideline_versions: await listGuidelineVersions(tx, batch),

@@ -47,8 +47,8 @@ export async function findAnnotators(deps: Deps, sent: Import): Promise<Annotato
 async function findAnnotator(deps: Deps, { caller, project, isDryRun }: Import, name: string | undefined) {
   try {
     const { id, role, ...belonging } = isDryRun
-      ? await prospectiveMember(deps.db, caller, name, "annotator")
-      : await actingMember(deps, caller, name, "annotator");
+      ? await prospectiveMember(deps.db, caller, name, { role: "annotator" })
+      : await actingMember(deps, caller, name, { role: "annotator" });
     const who = name ?? "the member of this key";
     if (!mayAnnotate(role)) return { fault: `${who} has the role ${role}, which may not annotate` };
     return worksIn(belonging, project)

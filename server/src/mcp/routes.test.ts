@@ -29,6 +29,18 @@ async function givenKey(scopes: readonly string[]): Promise<string> {
   return bodyOf(await request("POST", "/v1/api-keys", { name: "agent", scopes }), 201).key;
 }
 
+/** Lets the agent annotate, as an owner does after the first claim. */
+async function allow(client: Client): Promise<string> {
+  const { refused } = await call(client, "claim_tasks");
+  const [id] = /mem_\w+/.exec(refused) ?? [];
+  const sent = { may_annotate: true };
+  expect(bodyOf(await request("PATCH", `/v1/members/${id}`, sent), 200)).toMatchObject({
+    kind: "model",
+    ...sent,
+  });
+  return `${id}`;
+}
+
 test("an agent finds a project, plans, makes a batch of texts, labels it, reads the report and exports", async () => {
   const project = await givenProject(service, { name: "Parcels", quality_policy: { overlap: 1 } });
   const client = await connect();
@@ -46,6 +58,7 @@ test("an agent finds a project, plans, makes a batch of texts, labels it, reads 
   }));
   const batch = await call(client, "create_batch", { project_id: project.id, texts });
   expect(batch).toMatchObject({ item_count: 2 });
+  await allow(client);
   const { data: tasks } = await call(client, "claim_tasks", { batch_id: batch.id, count: 2 });
   expect(tasks.map(({ item }: { item: { text: string } }) => item.text).sort()).toEqual(
     texts.map(({ text }) => text).sort(),

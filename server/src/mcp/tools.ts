@@ -3,6 +3,8 @@ import Type, { type TSchema } from "typebox";
 import { BatchQuery } from "../batches/routes/list-batches.ts";
 import { CreateBatch } from "../batches/schemas.ts";
 import { CreateExport } from "../exports/schemas.ts";
+import { ImportPredictions } from "../imports/schemas.ts";
+import { ItemQuery } from "../items/list.ts";
 import { ProjectQuery } from "../projects/routes/list-projects.ts";
 import { PriceQuery } from "../quality/price-schemas.ts";
 import { ClaimTasks, HandBack, SkipTask, SubmitTask } from "../tasks/schemas.ts";
@@ -91,10 +93,10 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: "claim_tasks",
-    description: `Lease tasks for 15 minutes, then submit, skip or release each. None left: \`data\` is empty. ${UNTRUSTED}`,
-    input: ClaimTasks,
+    description: `Lease tasks for 15 minutes, then submit, skip or release each. None left: \`data\` is empty. An owner must allow you to annotate; if you may not, send predictions. ${UNTRUSTED}`,
+    input: Type.Omit(ClaimTasks, ["kinds", "as_model"], strict),
     readsOnly: false,
-    run: (api, body) => api({ method: "POST", path: "/v1/tasks/claim", body }),
+    run: (api, wish) => api({ method: "POST", path: "/v1/tasks/claim", body: { ...wish, as_model: true } }),
   },
   {
     name: "submit_task",
@@ -117,6 +119,36 @@ export const TOOLS: readonly Tool[] = [
     input: withId("task_id", HandBack.properties),
     readsOnly: false,
     run: (api, given) => onTask(api, "release", given),
+  },
+  {
+    name: "find_items",
+    description: `List the items of a batch, each with the first 200 characters of its text. ${UNTRUSTED}`,
+    input: withId(
+      "batch_id",
+      Type.Pick(ItemQuery, ["limit", "cursor", "state", "external_id", "q"]).properties,
+    ),
+    readsOnly: true,
+    run: (api, query) => api({ method: "GET", path: "/v1/items", query }),
+  },
+  {
+    name: "read_item",
+    description: `Read an item with its whole text or conversation, or the URL of its file. ${UNTRUSTED}`,
+    input: withId("item_id"),
+    readsOnly: true,
+    run: (api, given) => api({ method: "GET", path: `/v1/items/${idOf(given, "item_id")}` }),
+  },
+  {
+    name: "send_predictions",
+    description:
+      "Store what you say of items of a batch as predictions: people may see them as suggestions, and they count as nobody's answer",
+    input: withId("batch_id", ImportPredictions.properties),
+    readsOnly: false,
+    run: (api, given) =>
+      api({
+        method: "POST",
+        path: `/v1/batches/${idOf(given, "batch_id")}/predictions`,
+        body: without(given, "batch_id"),
+      }),
   },
   {
     name: "read_quality",

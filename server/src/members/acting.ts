@@ -25,7 +25,7 @@ export type Actor =
  * The member for whom a caller works: `annotator` is a member's id or any external id (1 to 200 characters);
  * if absent, it is the member of the caller's key. External ids and keys get a member on first use. A person
  * works only for themselves. Costs one SELECT per second; `last_active_at` is written at most once a minute.
- * `joinsAs` is the role of an external id on first use.
+ * `joinsAs` is what a member becomes on first use; the role is that of an external id.
  *
  * Throws `not_found` for an unknown member id, `forbidden` for a deactivated member and if a person names
  * another, `invalid_request` for a text that can be neither and for an external id that is new to an account with
@@ -35,7 +35,7 @@ export async function actingMember(
   { db, now }: Pick<Deps, "db" | "now">,
   caller: Actor,
   annotator?: string,
-  joinsAs: "annotator" | "reviewer" = "reviewer",
+  joinsAs: JoinsAs = {},
 ): Promise<MemberRow> {
   const key = memberKeyOf(caller, annotator);
   const found = await findCached(db, caller, key);
@@ -47,8 +47,17 @@ export async function actingMember(
   return active;
 }
 
+/** What a new member becomes; a reviewer and a person if absent. */
+export interface JoinsAs {
+  readonly role?: "annotator" | "reviewer";
+  readonly is_model?: boolean;
+}
+
 /** What decides about the work of a member. */
-export type Worker = Pick<MemberRow, "id" | "account_id" | "role" | "active" | "project_ids" | "groups">;
+export type Worker = Pick<
+  MemberRow,
+  "id" | "account_id" | "role" | "is_model" | "may_annotate" | "active" | "project_ids" | "groups"
+>;
 
 /**
  * The member for whom a caller would work, without writing: like `actingMember`, but a new external id or key gets a
@@ -58,13 +67,13 @@ export async function prospectiveMember(
   db: Db,
   caller: Actor,
   annotator?: string,
-  joinsAs: "annotator" | "reviewer" = "reviewer",
+  joinsAs: JoinsAs = {},
 ): Promise<Worker> {
   const key = memberKeyOf(caller, annotator);
   const found = await findCached(db, caller, key);
   if (found === undefined) {
-    const { id, account_id, role } = await newMember(db, caller, { key, joinsAs });
-    return { id, account_id, role, active: true, project_ids: null, groups: [] };
+    const { id, account_id, role, is_model, may_annotate } = await newMember(db, caller, { key, joinsAs });
+    return { id, account_id, role, is_model, may_annotate, active: true, project_ids: null, groups: [] };
   }
   assertActive(found, annotator);
   return found;
@@ -118,7 +127,7 @@ export function assertOneself(caller: Actor, annotator: string | undefined): voi
 
 interface Joining {
   readonly key: MemberKey;
-  readonly joinsAs: "annotator" | "reviewer";
+  readonly joinsAs: JoinsAs;
 }
 
 /** Two concurrent first uses create one member: the loser of the insert reads the winner's row. */
@@ -133,6 +142,7 @@ async function join(db: Db, caller: Actor, joining: Joining, now: Date): Promise
 
 /** The member that a first use adds; throws if it may not. */
 async function newMember(db: Db, caller: Actor, { key, joinsAs }: Joining) {
+  const { role = "reviewer", is_model = false } = joinsAs;
   const { account_id } = caller;
   if ("id" in key) throw new ServiceError("not_found", `there is no member ${key.id}`);
   if (caller.kind === "person")
@@ -144,7 +154,9 @@ async function newMember(db: Db, caller: Actor, { key, joinsAs }: Joining) {
     id: newId("member"),
     account_id,
     name: isKey ? caller.key_name : key.external_id,
-    role: isKey ? "reviewer" : joinsAs,
+    role: isKey ? "reviewer" : role,
+    is_model,
+    may_annotate: !is_model,
     origin: isKey ? "key" : "external",
   } as const;
 }

@@ -9,6 +9,8 @@ import { isId, newId } from "../platform/ids.ts";
 import { addJob, type Jobs } from "../platform/jobs/jobs.ts";
 import { assertProjects } from "../projects/store.ts";
 import { releaseLeasesOf } from "../queue/leases.ts";
+import { kindOf } from "./kind.ts";
+import { assertMayGive } from "./may-give.ts";
 import type { ChangeMember, CreateMember } from "./schemas.ts";
 import { hasOtherOwner, insertMember, type MemberRow, updateMember, withdrawInvitation } from "./store.ts";
 
@@ -23,11 +25,13 @@ export async function createMember(
   sent: CreateMember,
 ): Promise<MemberRow> {
   const { account_id } = caller;
+  const { kind: _, ...columns } = sent;
   assertMayGive(caller, sent.role ?? "annotator");
   await assertUsable(tx, account_id, sent);
   return insertMember(tx, {
     role: "annotator",
-    ...sent,
+    ...columns,
+    ...kindOf(caller, { is_model: false, may_annotate: true, email: null, person_id: null }, sent),
     id: newId("member"),
     account_id,
     origin: "invited",
@@ -37,7 +41,8 @@ export async function createMember(
 }
 
 /**
- * Changes a member of a locked account. Deactivating releases the member's leases; drafts and answers stay.
+ * Changes a member of a locked account. Deactivating releases the member's leases, as forbidding a model to annotate does; drafts
+ * and answers stay.
  * Throws `conflict` if no active owner would be left, otherwise like `createMember`.
  */
 export async function changeMember(
@@ -48,23 +53,28 @@ export async function changeMember(
   sent: ChangeMember,
 ): Promise<MemberRow> {
   for (const role of [before.role, sent.role ?? before.role]) assertMayGive(caller, role);
-  if (before.person_id !== null && sent.email !== undefined && sent.email !== before.email) {
-    throw new ServiceError(
-      "conflict",
-      "this member signs in with this e-mail address, so it cannot change; add a new member with the new address",
-    );
-  }
-  if (sent.email !== undefined && sent.email !== before.email) await withdrawInvitation(tx, before);
+  if (sent.email !== undefined && sent.email !== before.email) await giveUpEmail(tx, before);
   if (sent.role !== undefined) await withdrawWhereRaised(tx, before, sent.role);
   await assertUsable(tx, before.account_id, sent);
   const { role, active } = { ...before, ...sent };
   if (role !== "owner" || !active) await assertAnotherOwner(tx, before);
-  if (before.active && !active) await releaseLeasesOf(tx, before, now);
+  const kindAfter = kindOf(caller, before, sent);
+  const isBarred = (before.active && !active) || (before.may_annotate && !kindAfter.may_annotate);
+  if (isBarred) await releaseLeasesOf(tx, before, now);
   const deactivated_at = active ? null : (before.deactivated_at ?? now);
   const isDecidedHere = sent.role !== undefined || sent.active !== undefined;
   const role_from = isDecidedHere ? "account" : before.role_from;
-  const change = { ...sent, role_from, deactivated_at, updated_at: now } as const;
+  const { kind: _, ...columns } = sent;
+  const change = { ...columns, ...kindAfter, role_from, deactivated_at, updated_at: now } as const;
   return updateMember(tx, before, change).catch(refuseTaken);
+}
+
+async function giveUpEmail(tx: Tx, member: MemberRow): Promise<void> {
+  if (member.person_id === null) return withdrawInvitation(tx, member);
+  throw new ServiceError(
+    "conflict",
+    "this member signs in with this e-mail address, so it cannot change; add a new member with the new address",
+  );
 }
 
 /**
@@ -109,18 +119,6 @@ export async function eraseMember(
  */
 export async function withdrawWhereRaised(tx: Tx, before: MemberRow, role: Role): Promise<void> {
   if (!mayGive(new Set(scopesOf(before.role)), role)) await withdrawInvitation(tx, before);
-}
-
-/**
- * Throws `forbidden` if the role has more permissions than the caller, who then can neither create nor change
- * such members.
- */
-export function assertMayGive({ scopes }: Caller, role: Role): void {
-  if (mayGive(scopes, role)) return;
-  throw new ServiceError(
-    "forbidden",
-    `you need all permissions of the role ${role} to add or change its members`,
-  );
 }
 
 async function assertAnotherOwner(tx: Tx, member: MemberRow): Promise<void> {

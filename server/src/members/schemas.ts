@@ -25,8 +25,18 @@ const Groups = Type.Array(Name, {
   description: "Names that you choose; a project with groups gives tasks only to their members",
 });
 
+const Kind = Type.Enum(["person", "model"], {
+  description:
+    "model: an agent, say. It never audits or adjudicates, its answers are marked, and the certificate counts them. A model stays one",
+});
+const MayAnnotate = Type.Boolean({
+  description: "Whether a member of the kind model gets tasks; false until an owner sets it",
+});
+
 /** The common body of inviting and changing a member. */
 const optional = {
+  kind: Type.Optional(Kind),
+  may_annotate: Type.Optional(MayAnnotate),
   email: Type.Optional(nullable(Email)),
   external_id: Type.Optional(nullable(ExternalId)),
   project_ids: Type.Optional(nullable(ProjectIds)),
@@ -81,6 +91,8 @@ export const Member = Type.Object(
     name: Type.String(),
     email: nullable(Type.String()),
     role: Role,
+    kind: Kind,
+    may_annotate: MayAnnotate,
     external_id: nullable(Type.String()),
     project_ids: nullable(Type.Array(Type.String())),
     groups: Type.Array(Type.String()),
@@ -160,6 +172,8 @@ export function toMember(
     name: row.name,
     email: row.email,
     role: row.role,
+    kind: row.is_model ? "model" : "person",
+    may_annotate: row.may_annotate,
     external_id: row.external_id,
     project_ids: row.project_ids,
     groups: row.groups,

@@ -78,7 +78,7 @@ export function selectMembers(db: Db, account_id: string) {
 }
 
 /**
- * Whether nobody else of the account could check this member's work. Others count if they are active and may
+ * Whether nobody else of the account could check this member's work. Others count if they are active people who may
  * answer; the account's original owner counts only after their first activity.
  */
 export async function isAlone(db: Db, account_id: string, member_id: string): Promise<boolean> {
@@ -86,6 +86,7 @@ export async function isAlone(db: Db, account_id: string, member_id: string): Pr
     .where("id", "!=", member_id)
     .where("active", "=", true)
     .where("role", "!=", "viewer")
+    .where("is_model", "=", false)
     .where((where) => where.or([where("origin", "!=", "account"), where("last_active_at", "is not", null)]))
     .limit(1)
     .executeTakeFirst();

@@ -4,6 +4,8 @@ import type { Row } from "../platform/database/tables.ts";
 export interface Scope {
   readonly account_id: string;
   readonly member_id: string;
+  /** A model gets nothing of a batch in which people answer the check sample of an auto-accept: that must be blind. */
+  readonly is_model: boolean;
   readonly batch_id: string | undefined;
   readonly project_id: string | undefined;
   /** The member's projects; null for all. */

@@ -256,7 +256,12 @@ test("even without table statistics, a claim reads of the member's tasks only th
     project_id: undefined,
   };
 
-  const { candidates } = await lookAhead(own.db, { ...scope, project_ids: null, groups: [] });
+  const { candidates } = await lookAhead(own.db, {
+    ...scope,
+    is_model: false,
+    project_ids: null,
+    groups: [],
+  });
 
   const [query] = asked;
   const { rows } = await own.pool.query(`explain (analyze, format json) ${query?.sql}`, [
@@ -272,7 +277,7 @@ test("no claim is drawn for gold in a batch without known answers", async () => 
   const { id: batch_id } = await givenBatch(service, { texts: 2, settings });
   const { member_id } = await claim(service, "ann", { batch_id });
   const scope = { account_id: service.accountId, member_id, batch_id, project_id: undefined };
-  const ahead = () => lookAhead(db, { ...scope, project_ids: null, groups: [] });
+  const ahead = () => lookAhead(db, { ...scope, is_model: false, project_ids: null, groups: [] });
 
   expect((await ahead()).candidates).toMatchObject([{ gold_share: 0 }]);
   const gold = [{ external_id: "1", result: { label: "no" } }];

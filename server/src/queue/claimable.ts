@@ -9,7 +9,7 @@ export type TaskRow = Row<"tasks">;
 
 /** Batches of the scope with claimable work, with their projects. */
 export function claimable(scope: Scope, statuses: readonly string[]) {
-  const { account_id, member_id, batch_id, project_id, project_ids, groups } = scope;
+  const { account_id, member_id, is_model, batch_id, project_id, project_ids, groups } = scope;
   return sql`
     batches join lateral (
       select * from projects where account_id = batches.account_id and id = batches.project_id
@@ -21,6 +21,13 @@ export function claimable(scope: Scope, statuses: readonly string[]) {
       ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}
       ${project_ids === null ? sql`` : sql`and batches.project_id = any(${project_ids}::text[])`}
       and ${isForGroups("projects.groups", groups)}
+      ${
+        is_model
+          ? sql`and not exists (
+        select from auto_accepts
+        where auto_accepts.account_id = batches.account_id and auto_accepts.batch_id = batches.id and auto_accepts.status in ('holding', 'checking'))`
+          : sql``
+      }
       and not exists (
         select from pauses
         where pauses.account_id = batches.account_id and pauses.member_id = ${member_id}

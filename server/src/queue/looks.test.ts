@@ -28,7 +28,7 @@ async function scopeOf(account: TestAccount, annotator: string, project_id?: str
     .where("external_id", "=", annotator)
     .executeTakeFirstOrThrow();
   const { id: member_id, account_id, project_ids, groups } = member;
-  return { account_id, member_id, batch_id: undefined, project_id, project_ids, groups };
+  return { account_id, member_id, is_model: false, batch_id: undefined, project_id, project_ids, groups };
 }
 
 /** The place of the next item and the first batches with work, as claims and lists find them and as reading all batches does. */

@@ -34,7 +34,7 @@ interface Wish {
  * Leases up to `count` tasks to the member whom the caller works for; none if nothing fits. `tx` is the
  * transaction of a request with an `Idempotency-Key`; without one, a claim that finds its items at once is
  * one statement. Throws `not_found` for a batch or project that the account does not have,
- * `project_not_active` if the named one is paused or archived, `forbidden` if the member's role may not do
+ * `project_not_active` if the named one is paused or archived, `forbidden` if the member's role or kind may not do
  * such work, or if they are paused in the named one.
  */
 export async function claimTasks(
@@ -44,12 +44,14 @@ export async function claimTasks(
   tx?: Tx,
 ): Promise<readonly TaskRow[]> {
   const { db, now } = deps;
-  const member = await actingMember({ db: tx ?? db, now }, caller, sent.annotator);
-  const kinds = sent.kinds ?? ["annotate"];
+  const { annotator, as_model = false, kinds = ["annotate"] } = sent;
+  const member = await actingMember({ db: tx ?? db, now }, caller, annotator, { is_model: as_model });
   checkRole(member, kinds);
+  checkKind(member, kinds, as_model);
   const scope: Scope = {
     account_id: caller.account_id,
     member_id: member.id,
+    is_model: member.is_model,
     batch_id: sent.batch_id,
     project_id: sent.project_id,
     project_ids: member.project_ids,
@@ -183,6 +185,28 @@ function checkRole({ role }: MemberRow, kinds: readonly string[]): void {
   if (!mayAnnotate(role)) throw new ServiceError("forbidden", `the role ${role} may not annotate`);
   if (audits && !mayAudit(role))
     throw new ServiceError("forbidden", `the role ${role} may not audit or adjudicate`);
+}
+
+function checkKind(
+  { id, is_model, may_annotate }: MemberRow,
+  kinds: readonly string[],
+  asModel: boolean,
+): void {
+  if (!is_model) {
+    if (!asModel) return;
+    throw new ServiceError(
+      "forbidden",
+      `the member ${id} is a person, and a model cannot work in their name; send an annotator of its own, or change the member's kind to model`,
+    );
+  }
+  if (kinds.some((wished) => wished !== "annotate"))
+    throw new ServiceError("forbidden", "a model may not audit or adjudicate; people do");
+  if (!may_annotate) {
+    throw new ServiceError(
+      "forbidden",
+      `the model ${id} may not annotate; send predictions, or let an owner set may_annotate of this member`,
+    );
+  }
 }
 
 /** Returns the named project, or that of the named batch. */

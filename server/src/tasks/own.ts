@@ -100,8 +100,8 @@ export async function listWaiting(
   member: Worker,
   { audits, batch_id, project_id, limit }: WaitingFilter,
 ): Promise<Waiting[]> {
-  const { id: member_id, account_id, project_ids, groups } = member;
-  const scope: Scope = { account_id, member_id, batch_id, project_id, project_ids, groups };
+  const { id: member_id, account_id, is_model, project_ids, groups } = member;
+  const scope: Scope = { account_id, member_id, is_model, batch_id, project_id, project_ids, groups };
   const alone = audits && (await isAlone(db, member.account_id, member.id));
   const findAhead = async () => [
     ...(await batchesAhead(db, { scope, wish: null, most: limit })),

@@ -122,7 +122,7 @@ async function store(tx: Tx, decided: readonly Decided[], items: readonly Settle
   const answers = decided.map(({ answer }) => answer);
   const { rows } = await sql<StoredAnswer & { readonly open: number | null }>`
     with ${insertingAnswers(answers, now)}, ${writingItems(items)}, ${addingProgress(countsOf(decided))}
-    select id, version, open from inserted left join left_open using (batch_id)`.execute(tx);
+    select id, version, by_model, open from inserted left join left_open using (batch_id)`.execute(tx);
   const open = new Map(rows.map((row) => [row.id, row.open ?? 0]));
   return withVersions(answers, rows, now).map((annotation) => ({
     annotation,

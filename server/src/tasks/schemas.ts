@@ -36,6 +36,13 @@ export const ClaimTasks = Type.Object(
     ),
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: "Default: 1" })),
     annotator: Type.Optional(Annotator),
+    as_model: Type.Optional(
+      Type.Boolean({
+        description:
+          "True: a model works. A new annotator becomes a member of the kind model, which an owner must allow to annotate, and the work " +
+          "of a person's member is refused",
+      }),
+    ),
   },
   {
     additionalProperties: false,

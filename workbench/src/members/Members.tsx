@@ -20,7 +20,7 @@ import { ImportDialog } from "./ImportDialog.tsx";
 import { InvitationLink } from "./InvitationLink.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import styles from "./Members.module.css";
-import { listMembers, listProjectNames, type Member, rolesFor } from "./members.ts";
+import { type ChangeMember, listMembers, listProjectNames, type Member, rolesFor } from "./members.ts";
 
 const strings = all.page;
 
@@ -44,8 +44,9 @@ export function Members() {
 
   function entriesOf(member: Member): MenuEntry[] {
     const path = { path: { id: member.id } };
-    const activate = (active: boolean) => () =>
-      void attempt(() => api.PATCH("/v1/members/{id}", { params: path, body: { active } }));
+    const change = (body: ChangeMember) =>
+      void attempt(() => api.PATCH("/v1/members/{id}", { params: path, body }));
+    const activate = (active: boolean) => () => change({ active });
     const invite = () =>
       void attempt(async () => {
         const { data } = await api.POST("/v1/members/{id}/invite", { params: path });
@@ -61,6 +62,7 @@ export function Members() {
       member.active
         ? { title: strings.deactivate, run: activate(false), isDisabled: member.id === person.member_id }
         : { title: strings.reactivate, run: activate(true) },
+      ...(member.kind === "model" && person.role === "owner" ? [toAllow(member, change)] : []),
       { title: strings.remove, run: () => setOpen({ what: "delete", member }), isDangerous: true },
     ];
   }
@@ -150,8 +152,22 @@ function LinkDialog({
   );
 }
 
-function SignInState({ member: { active, sign_in, invited_until } }: { readonly member: Member }) {
+function toAllow({ may_annotate }: Member, change: (body: ChangeMember) => void): MenuEntry {
+  return {
+    title: may_annotate ? strings.forbidModel : strings.allowModel,
+    run: () => change({ may_annotate: !may_annotate }),
+  };
+}
+
+function SignInState({ member }: { readonly member: Member }) {
+  const { active, kind, may_annotate, sign_in, invited_until } = member;
   if (!active) return <Badge>{all.states.deactivated}</Badge>;
+  if (kind === "model")
+    return may_annotate ? (
+      <Badge tone="accent">{all.states.model}</Badge>
+    ) : (
+      <Badge>{all.states.barredModel}</Badge>
+    );
   if (sign_in === "ready") return <Badge tone="good">{all.states.ready}</Badge>;
   if (invited_until === null) return <Badge>{all.states.none}</Badge>;
   return <Badge tone="accent">{all.states.invited}</Badge>;

@@ -4,6 +4,7 @@ import { api } from "../api/client.ts";
 import { everyRow } from "../api/every-row.ts";
 
 export type Member = components["schemas"]["Member"];
+export type ChangeMember = components["schemas"]["ChangeMember"];
 export type NewMember = components["schemas"]["NewMember"];
 export type Role = Member["role"];
 

@@ -1,6 +1,12 @@
 import type { Predicate } from "../../certificates/predicate.ts";
 import { certificateSentence, unitOf } from "../../certificates/sentence.ts";
-import { autoAcceptText, INDEPENDENCE, limitations, originName } from "../../certificates/texts.ts";
+import {
+  autoAcceptText,
+  INDEPENDENCE,
+  limitations,
+  modelAnswersText,
+  originName,
+} from "../../certificates/texts.ts";
 import { agreementText, protocolOf, repeatsText } from "./croissant.ts";
 
 /**
@@ -64,10 +70,10 @@ export function datasheetText(predicate: Predicate): string {
   ].join("\n\n");
 }
 
-function originsText({ origins, auto_accepts = [] }: Predicate): string[] {
+function originsText({ origins, auto_accepts = [], model_answers = [] }: Predicate): string[] {
   if (origins === undefined) return [];
   return [
-    ...auto_accepts.map(autoAcceptText),
+    ...[...auto_accepts.map(autoAcceptText), ...model_answers.map(modelAnswersText)].map(escaped),
     table(
       ["made by", "labels", "audited", "not acceptable"],
       origins.map((row) => [originName(row), row.items, row.audited, row.wrong]),

@@ -5,8 +5,8 @@ import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { idempotent } from "../../platform/http/idempotency.ts";
 import { IdParams } from "../../platform/http/wire.ts";
-import { assertMayGive } from "../change.ts";
 import { inviteByMail } from "../mail-invitation.ts";
+import { assertMayGive } from "../may-give.ts";
 import { Invitation, toInvitation } from "../schemas.ts";
 import { lockMember, type MemberRow } from "../store.ts";
 

@@ -97,6 +97,8 @@ test("a member is added, read and listed", async () => {
     name: "Ada",
     email: "ada@acme.test",
     role: "reviewer",
+    kind: "person",
+    may_annotate: true,
     external_id: "rater-7",
     project_ids: [project],
     groups: ["night shift"],

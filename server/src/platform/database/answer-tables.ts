@@ -24,6 +24,8 @@ export interface AnnotationsTable {
   gold_right: Nullable<boolean>;
   /** Whether a signed-in person sent it themselves; null in answers from before this column. */
   by_person: Nullable<boolean>;
+  /** Whether the member was a model. */
+  by_model: Generated<boolean>;
   /** When an imported answer was given, if the import said so. */
   answered_at: Nullable<Date>;
   created_at: Date;

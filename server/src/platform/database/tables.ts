@@ -1,7 +1,6 @@
 import type { QualityPolicy } from "@assay/domain/certification/policy.ts";
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import type { Label } from "@assay/domain/labels.ts";
-import type { Role } from "@assay/domain/member.ts";
 import type { ProjectStatus } from "@assay/domain/project.ts";
 import type { Generated, Insertable, Selectable, Updateable } from "kysely";
 import type { GuidelineConfirmationsTable, PausesTable } from "./annotator-tables.ts";
@@ -19,6 +18,7 @@ import type { DrawsTable } from "./draw-tables.ts";
 import type { EventTables } from "./event-tables.ts";
 import type { LedgerKeysTable, LookedItemsTable } from "./ledger-tables.ts";
 import type { LogEntriesTable, LogHashesTable, LogKeyTable, LogPseudonymsTable } from "./log-tables.ts";
+import type { MembersTable } from "./member-tables.ts";
 import type { ModelTables } from "./model-tables.ts";
 import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
 import type { RateCountsTable } from "./rate-tables.ts";
@@ -71,27 +71,6 @@ export interface ApiKeysTable {
   last_used_at: Nullable<Date>;
   expires_at: Nullable<Date>;
   revoked_at: Nullable<Date>;
-}
-
-export interface MembersTable {
-  id: string;
-  account_id: string;
-  name: string;
-  email: Nullable<string>;
-  role: Role;
-  origin: "account" | "invited" | "key" | "external";
-  external_id: Nullable<string>;
-  key_id: Nullable<string>;
-  person_id: Nullable<string>;
-  project_ids: Nullable<string[]>;
-  groups: Generated<string[]>;
-  active: Generated<boolean>;
-  role_from: Generated<"account" | "provider">;
-  last_active_at: Nullable<Date>;
-  created_at: Date;
-  updated_at: Date;
-  deactivated_at: Nullable<Date>;
-  deleted_at: Nullable<Date>;
 }
 
 export interface ProjectsTable {

@@ -29,8 +29,9 @@ export const listWaitingWorkRoute: FastifyPluginAsyncTypebox<Deps> = async (app,
     async (request) => {
       const { annotator, batch_id, project_id, limit = MOST_WAITING } = request.query;
       const member = await prospectiveMember(db, callerOf(request), annotator);
-      const wanted = { audits: mayAudit(member.role), batch_id, project_id, limit };
-      return { data: mayAnnotate(member.role) ? await listWaiting(db, member, wanted) : [] };
+      const { role, is_model, may_annotate } = member;
+      const wanted = { audits: mayAudit(role) && !is_model, batch_id, project_id, limit };
+      return { data: mayAnnotate(role) && may_annotate ? await listWaiting(db, member, wanted) : [] };
     },
   );
 };

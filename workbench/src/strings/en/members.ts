@@ -21,6 +21,8 @@ export const strings = {
     inviteAgain: "Send new invitation…",
     deactivate: "Deactivate",
     reactivate: "Reactivate",
+    allowModel: "Let it annotate",
+    forbidModel: "Stop it annotating",
     remove: "Delete…",
     all: "all",
     none: "none",
@@ -30,6 +32,8 @@ export const strings = {
     ready: "can sign in",
     none: "no sign-in",
     invited: "invited",
+    model: "model that annotates",
+    barredModel: "model, only predicts",
   },
   /** What each role may do, in one line. */
   roles: {
