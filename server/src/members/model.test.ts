@@ -1,3 +1,4 @@
+import { scopesOf } from "@assay/domain/member.ts";
 import { expect, test } from "vitest";
 import { annotateAll, auditToVerdict, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { predicateOf } from "../../test/red-team.ts";
@@ -35,13 +36,8 @@ test("a model gets tasks once an owner lets it annotate, and none again when tha
     bodyOf(await request("GET", `/v1/tasks/waiting?annotator=agent-1&batch_id=${batch_id}`), 200).data;
   expect(await waiting()).toEqual([]);
 
-  const { key } = bodyOf(
-    await request("POST", "/v1/api-keys", {
-      name: "members only",
-      scopes: ["members:read", "members:write"],
-    }),
-    201,
-  );
+  const manager = { name: "manager", scopes: scopesOf("manager") };
+  const { key } = bodyOf(await request("POST", "/v1/api-keys", manager), 201);
   expect(await change(member.id, { may_annotate: true }, service.requestWith(key))).toMatchObject({
     status: 403,
   });
