@@ -177,6 +177,21 @@ test("members are invited by a link, edited, deactivated and deleted", async () 
   expect(await memberOf("eve@acme.test")).toBeUndefined();
 });
 
+test("a model is marked among the members, and an owner lets it annotate", async () => {
+  const body = { name: "agent", kind: "model" } as const;
+  const { id } = (await api.POST("/v1/members", { body })).data;
+  const page = await openAt("/members");
+  const row = page.getByRole("row").filter({ hasText: "agent" });
+  await row.getByText("model, only predicts").waitFor();
+  await row.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Let it annotate" }).click();
+  await row.getByText("model that annotates").waitFor();
+  await expectSound(page, "a model among the members");
+
+  const { data } = await api.GET("/v1/members/{id}", { params: { path: { id } } });
+  expect(data.may_annotate).toBe(true);
+});
+
 test("the account is renamed, the audit log lists it, and the work report is saved as CSV", async () => {
   const page = await openAt("/settings");
   await page.getByLabel("Name").fill("Acme Labs");
