@@ -1,5 +1,10 @@
 import { join } from "node:path";
-import type { CheckedPrediction } from "@assay/domain/models/threshold.ts";
+import { seededRandom } from "@assay/domain/agreement.ts";
+import {
+  type CheckedPrediction,
+  candidateThresholds,
+  type ThresholdGoal,
+} from "@assay/domain/models/threshold.ts";
 import { readColumns } from "../../cli/src/answers-csv.ts";
 
 /** Predictions of 1,797 handwritten digits by two classifiers; made by digits.py. */
@@ -30,4 +35,48 @@ export function sampleOf<T>(items: readonly T[], size: number, random: () => num
     if (one !== undefined && two !== undefined) [order[place], order[other]] = [two, one];
   }
   return order.slice(0, size);
+}
+
+/** A kind of score of models. */
+export type ScoreKind = "calibrated" | "overconfident" | "random" | "adversarial" | "edge";
+
+/**
+ * Predictions with each kind of score: those of two real classifiers (logistic: well calibrated; bayes: overconfident), the logistic
+ * ones shuffled (random), with the surest half turned wrong (adversarial), and as unfavourable as can be for a check of `check`
+ * items (edge: all sets of candidates have one wrong label more than `goal` allows).
+ */
+export function scoresOfKinds(
+  { logistic, bayes }: Record<"logistic" | "bayes", KnownPrediction[]>,
+  check: number,
+  goal: ThresholdGoal,
+): Record<ScoreKind, readonly KnownPrediction[]> {
+  const scores = logistic.map(({ score }) => score);
+  const shuffled = sampleOf(scores, scores.length, seededRandom(7));
+  const median = scores.toSorted((a, b) => a - b)[scores.length >> 1] ?? 0;
+  return {
+    calibrated: logistic,
+    overconfident: bayes,
+    random: logistic.map((item, place) => ({ ...item, score: shuffled[place] ?? 0 })),
+    adversarial: logistic.map((item) => (item.score > median ? { ...item, right: false } : item)),
+    edge: edgeOf(logistic, check, goal),
+  };
+}
+
+/** As many wrong labels at or above each candidate as are too many, and no more. */
+function edgeOf(items: readonly KnownPrediction[], check: number, goal: ThresholdGoal): KnownPrediction[] {
+  const falling = items.toSorted((a, b) => b.score - a.score);
+  const candidates = candidateThresholds(
+    items.map(({ score }) => score),
+    check,
+    goal,
+  ).map(({ threshold }) => Number(threshold));
+  const right = new Uint8Array(falling.length).fill(1);
+  let wrong = 0;
+  for (const least of candidates) {
+    const above = falling.filter(({ score }) => score >= least).length;
+    const tooMany = Math.floor(above * goal.max_wrong) + 1;
+    right.fill(0, above - (tooMany - wrong), above);
+    wrong = tooMany;
+  }
+  return falling.map(({ score }, place) => ({ score, right: right[place] === 1 }));
 }

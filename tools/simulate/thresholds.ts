@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { seededRandom } from "@assay/domain/agreement.ts";
-import { candidateThresholds, chooseThreshold, type ThresholdGoal } from "@assay/domain/models/threshold.ts";
+import { chooseThreshold, type ThresholdGoal } from "@assay/domain/models/threshold.ts";
 import { table } from "../../cli/src/table.ts";
-import { digitPredictions, type KnownPrediction, sampleOf } from "./predictions.ts";
+import { digitPredictions, type KnownPrediction, sampleOf, scoresOfKinds } from "./predictions.ts";
 
 /** The guarantee is 5 %; the rest allows for random variation over 4,000 draws. */
 const MOST_OVER_CLAIMS = 0.055;
@@ -25,9 +25,9 @@ async function main(): Promise<void> {
     },
   });
   const [draws, check] = [Number(values.draws), Number(values.check)];
-  const { logistic, bayes } = await digitPredictions();
+  const digits = await digitPredictions();
   const rows = GOALS.flatMap((goal) =>
-    Object.entries(kindsOf({ logistic, bayes }, check, goal)).map(([scores, items]) => {
+    Object.entries(scoresOfKinds(digits, check, goal)).map(([scores, items]) => {
       const random = seededRandom(Number(values.seed));
       const right = items.filter((item) => item.right).length / items.length;
       const found = simulate(items, goal, { draws, check, random });
@@ -36,44 +36,6 @@ async function main(): Promise<void> {
   );
   process.stdout.write(`${table(rows)}\n`);
   if (rows.some((row) => row["over-claims"] > MOST_OVER_CLAIMS)) process.exitCode = 1;
-}
-
-type Kind = "calibrated" | "overconfident" | "random" | "adversarial" | "edge";
-
-function kindsOf(
-  { logistic, bayes }: Record<"logistic" | "bayes", KnownPrediction[]>,
-  check: number,
-  goal: ThresholdGoal,
-): Record<Kind, readonly KnownPrediction[]> {
-  const scores = logistic.map(({ score }) => score);
-  const shuffled = sampleOf(scores, scores.length, seededRandom(7));
-  const median = scores.toSorted((a, b) => a - b)[scores.length >> 1] ?? 0;
-  return {
-    calibrated: logistic,
-    overconfident: bayes,
-    random: logistic.map((item, place) => ({ ...item, score: shuffled[place] ?? 0 })),
-    adversarial: logistic.map((item) => (item.score > median ? { ...item, right: false } : item)),
-    edge: edgeOf(logistic, check, goal),
-  };
-}
-
-/** As many wrong labels at or above each candidate as are too many, and no more. */
-function edgeOf(items: readonly KnownPrediction[], check: number, goal: ThresholdGoal): KnownPrediction[] {
-  const falling = items.toSorted((a, b) => b.score - a.score);
-  const candidates = candidateThresholds(
-    items.map(({ score }) => score),
-    check,
-    goal,
-  ).map(({ threshold }) => Number(threshold));
-  const right = new Uint8Array(falling.length).fill(1);
-  let wrong = 0;
-  for (const least of candidates) {
-    const above = falling.filter(({ score }) => score >= least).length;
-    const tooMany = Math.floor(above * goal.max_wrong) + 1;
-    right.fill(0, above - (tooMany - wrong), above);
-    wrong = tooMany;
-  }
-  return falling.map(({ score }, place) => ({ score, right: right[place] === 1 }));
 }
 
 interface Draws {
