@@ -988,7 +988,7 @@ export class ModelsResource extends Resource {
   }
 
   /**
-   * List the prompts that a language model had, the newest first, 100 at most.
+   * List the prompts that a language model had, the newest first, 100 and 8 MB at most.
    *
    * `GET /v1/models/{id}/prompts`, scope `projects:read`
    */

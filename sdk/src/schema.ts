@@ -1374,7 +1374,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the prompts that a language model had, the newest first, 100 at most */
+        /** List the prompts that a language model had, the newest first, 100 and 8 MB at most */
         get: operations["listModelPrompts"];
         put?: never;
         post?: never;
@@ -2636,7 +2636,7 @@ export interface components {
         /** BulkItems */
         BulkItems: {
             /**
-             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
+             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
              * @enum {unknown}
              */
             action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
@@ -2672,7 +2672,7 @@ export interface components {
         /** BulkJob */
         BulkJob: {
             /**
-             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
+             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
              * @enum {unknown}
              */
             action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
@@ -4807,6 +4807,7 @@ export interface components {
                     items: number;
                     predicted: string;
                 }[];
+                /** @description The most frequent labels, 200 at most */
                 labels: {
                     label: string;
                     sensitivity: {
@@ -4836,7 +4837,7 @@ export interface components {
                     best: number;
                     worst: number;
                 };
-                /** @description Empty where results are not one label, and for a version of a dataset */
+                /** @description The most frequent labels, 200 at most. Empty where results are not one label, for a version of a dataset, and for more than 10,000 different labels */
                 shares: {
                     high: number;
                     label: string;

@@ -1,4 +1,5 @@
 import { mostWrong } from "../certification/bound.ts";
+import { mostFrequent } from "./judge.ts";
 import { ALPHA } from "./measured-share.ts";
 
 /** The share of a label in a whole batch, with the model's errors taken out. */
@@ -25,7 +26,8 @@ export interface Stratum {
 /**
  * The share of each label among all items with a prediction: the model's own share, corrected by the errors found in a
  * uniform sample of them, in two strata: the items that got the label (some are wrong), and those that got another (some are
- * missed). `predicted` has the number of items by predicted label, in the whole batch.
+ * missed). `predicted` has the number of items by predicted label, in the whole batch. Only the `MOST_LABELS` most frequent
+ * labels of either are returned.
  *
  * Each interval holds with 95 % by itself. In each stratum the number of errors has an exact hypergeometric interval; the
  * two are joined by MOVER: the distances from the estimate to the limits are added as squares. No theorem guarantees 95 %,
@@ -55,7 +57,7 @@ export function correctedShares(
     add(delivered, one.delivered);
     if (one.predicted === one.delivered) add(both, one.predicted);
   }
-  return [...new Set([...predicted.keys(), ...delivered.keys()])].sort().map((label) => {
+  return mostFrequent([predicted, delivered]).map((label) => {
     const items = predicted.get(label) ?? 0;
     const sampled = given.get(label) ?? 0;
     const hits = both.get(label) ?? 0;

@@ -6,7 +6,7 @@ import { hypergeometricPoint } from "../certification/distributions.ts";
 import { compareModels } from "./compare-models.ts";
 import { correctedShare, correctedShares, type Stratum } from "./corrected-shares.ts";
 import { holmAdjusted } from "./holm.ts";
-import { type JudgedPrediction, judgeModel } from "./judge.ts";
+import { type JudgedPrediction, judgeModel, MOST_LABELS } from "./judge.ts";
 
 const LABELS = ["cat", "dog", "owl"];
 const predictions = fc.array(
@@ -262,4 +262,17 @@ describe("models that are compared", () => {
       }),
     );
   });
+});
+
+test("of more labels than a report tells, it has the most frequent", () => {
+  const names = Array.from({ length: MOST_LABELS + 50 }, (_, index) => `label ${index}`);
+  const sample = ["rare", ...names, ...names].map((label) => ({
+    ...{ right: true, delivered: label, predicted: label, score: null },
+  }));
+  const predicted = new Map(sample.map(({ predicted: label }) => [label, label === "rare" ? 1 : 2]));
+
+  const told = judgeModel(sample).labels.map(({ label }) => label);
+  expect(told).toHaveLength(MOST_LABELS);
+  expect(told).not.toContain("rare");
+  expect(correctedShares(predicted, sample).map(({ label }) => label)).toEqual(told);
 });

@@ -2,6 +2,9 @@ import { type Calibration, calibrationOf } from "./calibration.ts";
 import { type MeasuredShare, measuredShare } from "./measured-share.ts";
 import { type SliceAccuracy, sliceAccuracies } from "./slice-accuracy.ts";
 
+/** Labels that a report tells of: a project may have 10,000, each with intervals that take time. */
+export const MOST_LABELS = 200;
+
 /** A model's result for an item of a random sample (of the audit or of the check), beside the delivered one. */
 export interface JudgedPrediction {
   /** Whether the model's result is acceptable beside the delivered one. */
@@ -35,7 +38,7 @@ export interface ConfusionCell {
 /** What a random sample says about one model. */
 export interface ModelJudgment {
   readonly accuracy: MeasuredShare;
-  /** By label, in the order of their names; empty for results that are not one label. */
+  /** The `MOST_LABELS` most frequent labels, in the order of their names; empty for results that are not one label. */
   readonly labels: readonly LabelRates[];
   /** The pairs that occur, the most frequent first. */
   readonly confusion: readonly ConfusionCell[];
@@ -91,7 +94,7 @@ function labelRates(confusion: readonly ConfusionCell[]): LabelRates[] {
     add(predicted, cell.predicted, cell.items);
     if (cell.delivered === cell.predicted) add(both, cell.delivered, cell.items);
   }
-  return [...new Set([...delivered.keys(), ...predicted.keys()])].sort(byName).map((label) => {
+  return mostFrequent([delivered, predicted]).map((label) => {
     const positive = delivered.get(label) ?? 0;
     const hits = both.get(label) ?? 0;
     const negative = total - positive;
@@ -102,6 +105,18 @@ function labelRates(confusion: readonly ConfusionCell[]): LabelRates[] {
       specificity: measuredShare(negative, negative - alarms),
     };
   });
+}
+
+/** The labels with the greatest counts in any of the maps, `MOST_LABELS` at most, in the order of their names. */
+export function mostFrequent(counts: readonly ReadonlyMap<string, number>[]): string[] {
+  const greatest = new Map<string, number>();
+  for (const [label, count] of counts.flatMap((one) => [...one]))
+    greatest.set(label, Math.max(count, greatest.get(label) ?? 0));
+  return [...greatest]
+    .sort(([one, a], [other, b]) => b - a || byName(one, other))
+    .slice(0, MOST_LABELS)
+    .map(([label]) => label)
+    .sort(byName);
 }
 
 function byName(a: string, b: string): number {

@@ -1575,7 +1575,7 @@ class Items:
         Responds with the number of items, a lower bound if the filter has more than 50,000 to look at; a job then changes all of them, 500 at a time. All actions but gold need batches that are created or processing.
 
         filter: The same filters as the parameters of GET /v1/items
-        action: priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
+        action: priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
         priority: For priority
         reason: For exclude
         model: For accept_prediction
@@ -2397,7 +2397,7 @@ class Models:
         *,
         timeout: float | None = None,
     ) -> models.ModelPromptVersions:
-        """List the prompts that a language model had, the newest first, 100 at most"""
+        """List the prompts that a language model had, the newest first, 100 and 8 MB at most"""
         operation = Operation(
             "GET",
             route("/v1/models/{}/prompts", model_id),

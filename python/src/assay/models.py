@@ -621,7 +621,7 @@ class BulkJob(Model):
     id: str
 
     action: Literal["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate"] | str
-    """priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer"""
+    """priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer"""
 
     status: Literal["running", "finished"] | str
 
@@ -2216,6 +2216,7 @@ class ModelReportModels(Model):
     """Models whose ranges overlap cannot be told apart"""
 
     labels: builtins.list[ModelReportModelsLabels]
+    """The most frequent labels, 200 at most"""
 
     confusion: builtins.list[ModelReportModelsConfusion]
     """The most frequent pairs, 400 at most"""
@@ -2226,7 +2227,7 @@ class ModelReportModels(Model):
     """Intervals hold together with 95 %"""
 
     shares: builtins.list[ModelReportModelsShares]
-    """Empty where results are not one label, and for a version of a dataset"""
+    """The most frequent labels, 200 at most. Empty where results are not one label, for a version of a dataset, and for more than 10,000 different labels"""
 
 
 class ModelReportPairsFirst(Model):

@@ -189,6 +189,19 @@ test("an excluded check item counts as wrong", async () => {
   expect(outcome).toMatchObject({ population: TEXTS, checked: 150 });
 });
 
+test("a model's label is no label of the check: people answer the check items", async () => {
+  const id = await givenPredicted();
+  bodyOf(await request("POST", `/v1/batches/${id}/auto-accept`, { ...MODEL, check: 30 }), 202);
+  await runJobs();
+
+  const accepting = { filter: { batch_id: id }, action: "accept_prediction", ...MODEL };
+  bodyOf(await request("POST", "/v1/items/bulk", accepting), 202);
+  await runJobs();
+
+  expect(await runOf(id)).toMatchObject({ status: "checking", checks_open: 30 });
+  expect(await countOf(id, "prediction")).toBe(TEXTS - 30);
+});
+
 test("the sweep goes on where the last check item was excluded", async () => {
   const id = await givenPredicted();
   bodyOf(await request("POST", `/v1/batches/${id}/auto-accept`, { ...MODEL, check: 10 }), 202);

@@ -43,7 +43,11 @@ export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
   gold: { statuses: BATCH_STATUSES, applies: () => sql`items.status = 'accepted'`, change: makeGold },
   accept_prediction: {
     statuses: UNDER_WAY,
-    applies: ({ model = "", version }) => sql`items.status = 'open' and exists (
+    // not to items that people check: the certificate says that people judged the model by these
+    applies: ({
+      model = "",
+      version,
+    }) => sql`items.status = 'open' and coalesce(items.auto_accept, 'held') = 'held' and exists (
       select from predictions
       where predictions.account_id = items.account_id and predictions.item_id = items.id and predictions.model = ${predictionKey({ model, version })})`,
     change: acceptPredictions,

@@ -29,7 +29,7 @@ export const BulkItems = Type.Object(
       description:
         "priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a " +
         "reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes " +
-        "a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers " +
+        "a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers " +
         "disagree or that somebody skipped, in place of one more answer",
     }),
     priority: Type.Optional(Type.Integer({ minimum: -1_000, maximum: 1_000, description: "For priority" })),

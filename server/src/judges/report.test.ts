@@ -121,3 +121,34 @@ test("check items of an auto-accept count from its end on, and metadata divides 
   ]);
   expect(await request("GET", `/v1/batches/${id}/models?slices=a,b,c,d,e,f`)).toMatchObject({ status: 400 });
 });
+
+test("a label that was renamed after the predictions is one label of the report, and metadata may be of any form", async () => {
+  const settings = { quality_policy: { overlap: 1, gold_share: 0 } };
+  const { id, project_id } = await givenBatch(service, { texts: 40, settings });
+  const metadata = JSON.stringify({ site: { toString: 1, valueOf: 2 } });
+  await db.updateTable("items").set({ metadata }).where("batch_id", "=", id).execute();
+  await send(
+    id,
+    predictionsOf(40, "good", () => true),
+  );
+  bodyOf(await request("POST", `/v1/batches/${id}/auto-accept`, { model: "good", check: 20 }), 202);
+  await runJobs();
+  await annotateAll(service, id, ["ann"], answer);
+  await runJobs();
+  const { labels } = bodyOf(await request("GET", `/v1/projects/${project_id}`), 200);
+  const renamed = labels.map((label: { name: string }) => ({
+    ...label,
+    ...(label.name === "yes" && { name: "aye" }),
+  }));
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels: renamed }), 200);
+
+  const { models } = await reportOf(id, "?slices=site,constructor");
+
+  const [{ shares, slices }] = models;
+  expect(shares.map(({ label }: { label: string }) => label).sort()).toEqual(["aye", "no"]);
+  expect(shares).toContainEqual(expect.objectContaining({ label: "aye", predicted: 0.8, share: 0.8 }));
+  expect(slices).toMatchObject([
+    { key: "constructor", value: null, other_values: 0 },
+    { key: "site", value: '{"valueOf":2,"toString":1}' },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { itemAcceptable } from "@assay/domain/field-agreement.ts";
@@ -48,6 +49,25 @@ export async function reportModels(
     return { model, version };
   };
   const isVersion = batch.dataset_id !== null;
+  const reports: ModelReport["models"] = [];
+  for (const { model: key, best_rank, worst_rank } of ranks) {
+    await setImmediate(); // intervals of many labels and slices take tenths of a second
+    const model = byKey.get(key) ?? missing(key);
+    const own = judged.get(key) ?? [];
+    const { accuracy, labels, confusion, calibration, slices: parts } = judgeModel(own);
+    reports.push({
+      ...nameOf(key),
+      prompt_versions: [...model.prompt_versions],
+      predictions: model.predictions,
+      accuracy,
+      rank: { best: best_rank, worst: worst_rank },
+      labels: [...labels],
+      confusion: confusion.slice(0, MOST_CELLS),
+      calibration: calibration && { ...calibration, bins: [...calibration.bins] },
+      slices: [...parts],
+      shares: isVersion ? [] : sharesOf(model, own, present),
+    });
+  }
   return {
     batch_id: batch.id,
     guideline_version,
@@ -56,23 +76,7 @@ export async function reportModels(
       audited: sampled.filter(({ is_audited }) => is_audited).length,
       checked: sampled.filter(({ is_audited }) => !is_audited).length,
     },
-    models: ranks.map(({ model: key, best_rank, worst_rank }) => {
-      const model = byKey.get(key) ?? missing(key);
-      const own = judged.get(key) ?? [];
-      const { accuracy, labels, confusion, calibration, slices: parts } = judgeModel(own);
-      return {
-        ...nameOf(key),
-        prompt_versions: [...model.prompt_versions],
-        predictions: model.predictions,
-        accuracy,
-        rank: { best: best_rank, worst: worst_rank },
-        labels: [...labels],
-        confusion: confusion.slice(0, MOST_CELLS),
-        calibration: calibration && { ...calibration, bins: [...calibration.bins] },
-        slices: [...parts],
-        shares: isVersion ? [] : sharesOf(model, own),
-      };
-    }),
+    models: reports,
     pairs: pairs.map(({ models: [first, second], ...pair }) => ({
       ...{ first: nameOf(first), second: nameOf(second) },
       ...pair,
@@ -113,7 +117,9 @@ async function judgeAll(
   const judged = new Map<string, Judged[]>();
   const pause = createPause();
   for (const { id, truth, predictions, metadata } of sampled) {
-    const slices = Object.fromEntries(keys.map((key) => [key, textOf(metadata[key])]));
+    const slices = Object.fromEntries(
+      keys.map((key) => [key, Object.hasOwn(metadata, key) ? textOf(metadata[key]) : null]),
+    );
     const delivered = { ...truth, result: present(truth.result, truth.guideline_version) };
     for (const { key, score, ...prediction } of predictions) {
       const predicted = { ...prediction, result: present(prediction.result, prediction.guideline_version) };
@@ -132,7 +138,8 @@ async function judgeAll(
 }
 
 function textOf(value: unknown): string | null {
-  return value === undefined || value === null ? null : String(value);
+  if (value === undefined || value === null) return null;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** The label of a result that is one label; null for all others. */
@@ -149,11 +156,16 @@ function rightOf(judged: readonly Judged[], sampled: readonly SampledItem[]): (b
 function sharesOf(
   { labels }: ModelCount,
   judged: readonly Judged[],
+  present: PresentNames,
 ): ModelReport["models"][number]["shares"] {
   const sample = judged.flatMap(({ delivered, predicted }) =>
     delivered === null || predicted === null ? [] : [{ delivered, predicted }],
   );
-  const predicted = new Map(Object.entries(labels));
+  const predicted = new Map<string, number>();
+  for (const { label, guideline_version, count } of labels) {
+    const name = labelOf(present({ label }, guideline_version)) ?? label; // as in the sample
+    predicted.set(name, (predicted.get(name) ?? 0) + count);
+  }
   return predicted.size === 0 ? [] : correctedShares(predicted, sample);
 }
 

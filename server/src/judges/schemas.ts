@@ -1,3 +1,4 @@
+import { MOST_LABELS } from "@assay/domain/models/judge.ts";
 import Type, { type Static } from "typebox";
 import { nullable } from "../platform/http/wire.ts";
 
@@ -42,7 +43,9 @@ export const JudgedModel = Type.Object({
     { best: Type.Integer(), worst: Type.Integer() },
     { description: "Models whose ranges overlap cannot be told apart" },
   ),
-  labels: Type.Array(Type.Object({ label: Type.String(), sensitivity: Share, specificity: Share })),
+  labels: Type.Array(Type.Object({ label: Type.String(), sensitivity: Share, specificity: Share }), {
+    description: `The most frequent labels, ${MOST_LABELS} at most`,
+  }),
   confusion: Type.Array(
     Type.Object({ delivered: Type.String(), predicted: Type.String(), items: Type.Integer() }),
     { description: `The most frequent pairs, ${MOST_CELLS} at most` },
@@ -71,7 +74,11 @@ export const JudgedModel = Type.Object({
       low: Type.Number(),
       high: Type.Number(),
     }),
-    { description: "Empty where results are not one label, and for a version of a dataset" },
+    {
+      description:
+        `The most frequent labels, ${MOST_LABELS} at most. Empty where results are not one label, for a version of a dataset, and for ` +
+        "more than 10,000 different labels",
+    },
   ),
 });
 

@@ -9,6 +9,8 @@ import { MOST_MODELS } from "./schemas.ts";
 const MOST_ITEMS = 20_000;
 /** Versions of a prompt that a report names. */
 const MOST_PROMPTS = 10;
+/** Different labels of a model from which a report tells their shares. */
+const MOST_LABELS = 10_000;
 /** Bytes of stored results that a report reads. */
 const MOST_BYTES = 32_000_000;
 
@@ -20,8 +22,15 @@ export interface ModelCount {
   readonly version: string | null;
   readonly prompt_versions: readonly string[];
   readonly predictions: number;
-  /** How many of them have each label, where results are one label. */
-  readonly labels: Readonly<Record<string, number>>;
+  /**
+   * How many of them have each label, with its name in that guideline version. Empty where results are not one label, and for more than
+   * `MOST_LABELS`.
+   */
+  readonly labels: readonly {
+    readonly label: string;
+    readonly guideline_version: number;
+    readonly count: number;
+  }[];
 }
 
 type Batch = Pick<BatchRow, "account_id" | "id" | "round" | "stage" | "dataset_id" | "dataset_version">;
@@ -34,13 +43,18 @@ export async function countModels(tx: Tx, batch: Batch, hasObjects: boolean): Pr
   const { rows } = await sql<Omit<ModelCount, "prompt_versions"> & { readonly prompts: string | null }>`
     with by_label as (
       select model, coalesce(name, model) as name, version, ${hasObjects ? sql`null::text` : sql`result ->> 'label'`} as label,
-        count(*)::integer as count, string_agg(distinct prompt_version, E'\\x1f') as prompts
+        guideline_version, count(*)::integer as count,
+        array_to_string((array_agg(distinct prompt_version) filter (where prompt_version is not null))[1:${sql.lit(MOST_PROMPTS)}], E'\\x1f') as prompts
       from predictions
       where account_id = ${batch.account_id} and batch_id = any(${batchesOf(batch)})
-      group by 1, 2, 3, 4)
-    select model as key, name as model, version, sum(count)::integer as predictions, string_agg(prompts, E'\\x1f') as prompts,
-      coalesce(jsonb_object_agg(label, count) filter (where label is not null), '{}') as labels
-    from by_label group by 1, 2, 3 order by predictions desc, key limit ${MOST_MODELS}`.execute(tx);
+      group by 1, 2, 3, 4, 5),
+    placed as (select *, row_number() over (partition by model, name, version) as place from by_label)
+    select model as key, name as model, version, sum(count)::integer as predictions,
+      string_agg(prompts, E'\\x1f') filter (where place <= ${MOST_LABELS}) as prompts,
+      case when count(label) > ${MOST_LABELS} then '[]' else coalesce(
+        jsonb_agg(jsonb_build_object('label', label, 'guideline_version', guideline_version, 'count', count))
+          filter (where label is not null and place <= ${MOST_LABELS}), '[]') end as labels
+    from placed group by 1, 2, 3 order by predictions desc, key limit ${MOST_MODELS}`.execute(tx);
   return rows.map(({ prompts, ...row }) => {
     const prompt_versions = [...new Set(prompts?.split("\x1f"))].sort().slice(0, MOST_PROMPTS);
     return { ...row, prompt_versions };

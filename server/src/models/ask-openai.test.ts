@@ -378,3 +378,55 @@ test("a key goes to no other address than the one that it was sent for", async (
     200,
   );
 });
+
+const refusing =
+  (message: string): ReturnType<typeof completing> =>
+  (_asked, response) =>
+    response
+      .writeHead(401, { "content-type": "application/json" })
+      .end(JSON.stringify({ error: { message } }));
+test.each([
+  ["has NUL", "bad\0thing", "the model answered 401: bad\ufffdthing"],
+  ["is cut within a character", `${"x".repeat(299)}😀`, `the model answered 401: ${"x".repeat(299)}\ufffd`],
+  ["repeats the key", "unknown key sk-secret-1234", "the model answered 401: unknown key …"],
+])(
+  "an error whose message %s is shown as far as it can be, and the request is sent again",
+  async (_, message, reason) => {
+    const given = await givenChat({ model: { secret: "sk-secret-1234" } });
+    given.server.answers = refusing(message);
+
+    await given.retry();
+
+    expect(await given.health()).toMatchObject({ last_error: { reason } });
+    for (let attempt = 2; attempt <= 4; attempt += 1) await given.retry();
+    expect(given.server.requests).toHaveLength(4);
+    expect(await given.reasons()).toEqual([reason]);
+  },
+);
+
+test("a model that counts more tokens than there can be gives no answer, and the cost stays a number", async () => {
+  const given = await givenChat();
+  given.server.answers = completing(YES, {}, { prompt_tokens: 1e308, completion_tokens: 1 });
+
+  await given.retry();
+
+  expect(await given.health()).toMatchObject({
+    last_error: { reason: "the answer of the model is not a chat completion" },
+  });
+  expect(await given.read()).toMatchObject({ cost: 0 });
+});
+
+test("a list of prompts ends at 8 MB", async () => {
+  const { model } = await givenChat();
+  const examples = Array.from({ length: 50 }, () => ({ text: "x".repeat(19_000), ...YES }));
+  for (let version = 0; version < 10; version += 1) {
+    const prompt = { instructions: String(version), examples };
+    bodyOf(await request("PATCH", `/v1/models/${model.id}`, { prompt }), 200);
+    service.advance(1);
+  }
+
+  const { data } = bodyOf(await request("GET", `/v1/models/${model.id}/prompts`), 200);
+
+  const told = data.map(({ prompt }: { prompt: { instructions: string } }) => prompt.instructions);
+  expect(told).toEqual(["9", "8", "7", "6", "5", "4", "3", "2"]);
+});

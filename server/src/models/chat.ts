@@ -7,7 +7,8 @@ import type { ModelRow } from "./store.ts";
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 
-const Tokens = Type.Integer({ minimum: 0 });
+/** As many as `usage` of a prediction may tell. */
+const Tokens = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
 /** What is read of a chat completion. Servers add much to it, and leave much out. */
 const Completion = Type.Object({
@@ -58,13 +59,18 @@ export async function chat(
   } catch (fault) {
     if (fault instanceof Error && fault.cause instanceof OutboundError) return outboundFault(fault.cause);
     if (fault instanceof APIError && fault.status !== undefined) {
-      const told = fault.message.replace(/^\d+ /, "").slice(0, 300);
+      // Servers repeat a key that they refuse, and more people read the reason than may know the key.
+      const told = hidden(fault.message.replace(/^\d+ /, ""), key).slice(0, 300);
       return statusFault(fault.status, fault.headers?.get("retry-after"), told);
     }
     if (fault instanceof SyntaxError)
       return { kind: "fault", reason: "the answer of the model is not valid JSON" };
     throw fault;
   }
+}
+
+function hidden(message: string, key: string | undefined): string {
+  return key === undefined ? message : message.replaceAll(key, "…");
 }
 
 /** Only the headers that the client reads. */

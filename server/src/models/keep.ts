@@ -38,6 +38,7 @@ export async function keepAnswer(
 ): Promise<boolean> {
   const { account_id, batch_id, guideline_version } = request;
   const batch = await findAndLockBatch(tx, account_id, batch_id);
+  await updateModel(tx, model, { last_success_at: now }); // before the run is locked, as where a model is deleted
   const run = await findAndLockRun(tx, { account_id, id: request.run_id });
   if (batch === undefined || run === undefined || !(await takeOut(tx, request))) return false;
   const guidelines = await getGuidelines(tx, batch, guideline_version);
@@ -61,7 +62,6 @@ export async function keepAnswer(
     ...{ predicted_count: run.predicted_count + found.length, error_count: run.error_count + faults.length },
     ...{ cost: run.cost + spent, lost_in_a_row: 0, updated_at: now },
   });
-  await updateModel(tx, model, { last_success_at: now });
   return true;
 }
 
@@ -138,6 +138,7 @@ function withCost(line: ImportLine, { price }: ModelRow): ImportLine {
   return cost === undefined ? line : { ...line, usage: { ...line.usage, cost } };
 }
 
-function cutReason<T extends { readonly reason: string }>(one: T): T {
+/** The same with a reason that can be stored: at most 500 characters, no NUL and no half of a surrogate pair. */
+export function cutReason<T extends { readonly reason: string }>(one: T): T {
   return { ...one, reason: one.reason.slice(0, MOST_REASON).toWellFormed().replaceAll("\0", "\ufffd") };
 }

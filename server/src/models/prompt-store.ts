@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { promptVersion } from "./prompt.ts";
@@ -26,16 +27,26 @@ export async function keepPrompt(
     .execute();
 }
 
-/** The prompts that a model had, the newest first. */
+/** Bytes of prompts that a list has: one may have a megabyte. */
+const MOST_BYTES = 8_000_000;
+
+/** The prompts that a model had, the newest first, as far as these make `MOST_BYTES`. */
 export function listPrompts(db: Db, { account_id, id }: ModelKey): Promise<Row<"model_prompts">[]> {
-  return db
+  const newest = db
     .selectFrom("model_prompts")
     .selectAll()
+    .select(sql<number>`sum(octet_length(prompt::text)) over (order by created_at desc, version)`.as("bytes"))
     .where("account_id", "=", account_id)
     .where("model_id", "=", id)
     .orderBy("created_at", "desc")
     .orderBy("version")
-    .limit(MOST_PROMPTS)
+    .limit(MOST_PROMPTS);
+  return db
+    .selectFrom(newest.as("newest"))
+    .select(["account_id", "model_id", "version", "prompt", "created_at"])
+    .where("bytes", "<=", MOST_BYTES)
+    .orderBy("created_at", "desc")
+    .orderBy("version")
     .execute();
 }
 

@@ -5,6 +5,8 @@ import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { labeling, sendJson, startModel } from "../../test/stand-in-model.ts";
 import { untilHolds } from "../../test/until.ts";
 import { findAndLockBatch } from "../batches/store.ts";
+import { newId } from "../platform/ids.ts";
+import { predictionKey } from "../queue/predictions.ts";
 import { runModel } from "./run.ts";
 
 const service = await startService();
@@ -345,6 +347,34 @@ test("the reply to a canceled run, and to one of a deleted model, is refused", a
     expect((await service.anonymous("POST", pathname + search, { predictions: [] })).status).toBe(409);
     expect(await given.read()).toMatchObject({ status: "canceled" });
   }
+});
+
+test("a model can be deleted while an answer of it is stored", async () => {
+  const given = await givenRun({ texts: 1 });
+  given.server.answers = (_, response) => response.writeHead(202).end();
+  await given.retry();
+  const [asked] = given.server.requests;
+  const { pathname, search } = new URL(asked?.body.reply_url);
+  const item_id = asked?.body.items[0].id;
+  const { name, version } = given.model;
+
+  const both = await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("predictions")
+      .values({
+        ...{ id: newId("prediction"), account_id: service.accountId, batch_id: given.batch.id, item_id },
+        ...{ model: predictionKey({ model: name, version }), name, version, guideline_version: 1 },
+        ...{ result: JSON.stringify(LINE.result), created_at: deps.now() },
+      })
+      .execute();
+    const reply = service.anonymous("POST", pathname + search, { predictions: [{ item_id, ...LINE }] });
+    await untilSomeoneWaits(db); // with its run locked, for the prediction
+    const deleting = request("DELETE", `/v1/models/${given.model.id}`);
+    await untilSomeoneWaits(db, 2);
+    return [reply, deleting];
+  });
+
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([204, 204]);
 });
 
 test("no more requests wait for an answer at once than the model takes", async () => {

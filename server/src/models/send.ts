@@ -8,7 +8,7 @@ import { type Answered, readAnswer } from "./answer.ts";
 import { askHttp, type Fault } from "./ask-http.ts";
 import { askOpenai } from "./ask-openai.ts";
 import { type AskedProject, itemsOf, projectOf, toAskedItem } from "./content.ts";
-import { failRun, giveUp, keepAnswer, spend } from "./keep.ts";
+import { cutReason, failRun, giveUp, keepAnswer, spend } from "./keep.ts";
 import { REPLY_MS, replyUrl } from "./reply-url.ts";
 import { findAndLockRun, type RequestRow, type RunRow, updateRequest } from "./run-store.ts";
 import { type ModelRow, updateModel } from "./store.ts";
@@ -102,8 +102,9 @@ async function askChat(
 async function postpone(
   { db, now }: Deps,
   { model, request }: Taken,
-  { reason, retry_after_ms = 0, usage }: Fault,
+  { retry_after_ms = 0, usage, ...told }: Fault,
 ): Promise<void> {
+  const { reason } = cutReason(told);
   await updateModel(db, model, { last_error: JSON.stringify({ at: now().toISOString(), reason }) });
   const pause = PAUSES_MS[request.attempt - 1];
   const spent = usage === undefined ? 0 : (costOf(model.price, usage) ?? 0);

@@ -16,7 +16,7 @@ export const listPromptsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { d
       config: { scope: "projects:read" },
       schema: {
         operationId: "listModelPrompts",
-        summary: "List the prompts that a language model had, the newest first, 100 at most",
+        summary: "List the prompts that a language model had, the newest first, 100 and 8 MB at most",
         tags: ["models"],
         params: IdParams,
         response: {
