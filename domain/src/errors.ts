@@ -31,7 +31,9 @@ export const ERROR_CODES = [
   "headers_too_large",
   "upload_checksum_mismatch",
   "internal_error",
+  "model_failed",
   "service_unavailable",
+  "model_timeout",
   "insufficient_storage",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

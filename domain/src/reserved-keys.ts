@@ -62,6 +62,7 @@ const DRAWING: ReservedKeys = {
 
 const MOVING: ReservedKeys = {
   ...DRAWING,
+  W: "asks the model",
   "Ctrl+C": "copies the selected objects",
   "Ctrl+V": "pastes objects",
   "Ctrl+Shift+V": "pastes objects in place",

@@ -188,10 +188,22 @@ export class InternalError extends ApiError {
   override readonly code = "internal_error";
 }
 
+/** An answer with the error `model_failed`. */
+export class ModelFailedError extends ApiError {
+  override readonly name: string = "ModelFailedError";
+  override readonly code = "model_failed";
+}
+
 /** An answer with the error `service_unavailable`. */
 export class ServiceUnavailableError extends ApiError {
   override readonly name: string = "ServiceUnavailableError";
   override readonly code = "service_unavailable";
+}
+
+/** An answer with the error `model_timeout`. */
+export class ModelTimeoutError extends ApiError {
+  override readonly name: string = "ModelTimeoutError";
+  override readonly code = "model_timeout";
 }
 
 /** An answer with the error `insufficient_storage`. */
@@ -232,7 +244,9 @@ const CLASSES: Readonly<Record<string, typeof ApiError>> = {
   headers_too_large: HeadersTooLargeError,
   upload_checksum_mismatch: UploadChecksumMismatchError,
   internal_error: InternalError,
+  model_failed: ModelFailedError,
   service_unavailable: ServiceUnavailableError,
+  model_timeout: ModelTimeoutError,
   insufficient_storage: InsufficientStorageError,
 };
 

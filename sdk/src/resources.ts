@@ -814,6 +814,17 @@ export class TasksResource extends Resource {
   excludeItem(id: string, body: Api.SkipTask, options?: RequestOptions): Promise<Api.Task> {
     return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/exclude", params: { id }, json: body, ...options });
   }
+
+  /**
+   * Ask the project's model for the objects that a person points at.
+   *
+   * For the member of a leased task, 60 times a minute. The model has 2 seconds. What it suggests is stored nowhere: submit it as any other object.
+   *
+   * `POST /v1/tasks/{id}/assist`, scope `annotations:write`
+   */
+  assist(id: string, body?: Api.AssistTask, options?: RequestOptions): Promise<Api.AssistedObjects> {
+    return this.http.json<Api.AssistedObjects>({ method: "POST", path: "/v1/tasks/{id}/assist", params: { id }, json: body, ...options });
+  }
 }
 
 /** The methods of `client.annotations`. */

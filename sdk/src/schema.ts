@@ -1609,6 +1609,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tasks/{id}/assist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the project's model for the objects that a person points at
+         * @description For the member of a leased task, 60 times a minute. The model has 2 seconds. What it suggests is stored nowhere: submit it as any other object.
+         */
+        post: operations["assistTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tasks/{id}/draft": {
         parameters: {
             query?: never;
@@ -2279,6 +2299,45 @@ export interface components {
         AskAudit: {
             /** @description basic, standard, premium or elite */
             level: string;
+        };
+        /** AssistedObjects */
+        AssistedObjects: {
+            /** @description As in a result of the annotation type; empty where the model finds nothing, and after a preparation */
+            objects: unknown[];
+        };
+        /**
+         * AssistPrompt
+         * @description What a person points at, in pixels of the upright image
+         */
+        AssistPrompt: {
+            /** @description Around the object */
+            box?: {
+                height: number;
+                width: number;
+                x: number;
+                y: number;
+            };
+            /** @description Of the object */
+            label?: string;
+            points?: {
+                /** @description Whether the point is on the object; false: beside it */
+                positive: boolean;
+                x: number;
+                y: number;
+            }[];
+            /** @description A rough outline */
+            polygon?: number[][];
+            /** @description What to look for */
+            text?: string;
+        };
+        /**
+         * AssistTask
+         * @description Without `prompt` the model only prepares the item, for example computes its embedding
+         */
+        AssistTask: {
+            /** @description The result so far, for models that use it */
+            current?: unknown;
+            prompt?: components["schemas"]["AssistPrompt"];
         };
         /** AutoAccept */
         AutoAccept: {
@@ -2992,6 +3051,7 @@ export interface components {
         ChangeProject: {
             /** @description See GET /v1/annotation-types */
             annotation_type?: string;
+            assist_model_id?: string | null;
             description?: string | null;
             /** @description See GET /v1/export-formats */
             export_format?: string;
@@ -3503,6 +3563,7 @@ export interface components {
         CreateProject: {
             /** @description See GET /v1/annotation-types */
             annotation_type: string;
+            assist_model_id?: string | null;
             description?: string | null;
             /** @description See GET /v1/export-formats */
             export_format?: string;
@@ -4219,6 +4280,8 @@ export interface components {
                 };
             }[];
             guideline_version: number;
+            /** @description Whether the project has a model that may be asked for objects: `POST /v1/tasks/{id}/assist` */
+            has_assist: boolean;
             /** @description Of the project */
             id: string;
             instructions: string | null;
@@ -5183,6 +5246,7 @@ export interface components {
         Project: {
             /** @description As it was sent: an alias stays an alias */
             annotation_type: string;
+            assist_model_id: string | null;
             batch_count: number;
             /**
              * Format: date-time
@@ -6259,6 +6323,21 @@ export interface components {
         };
     };
     responses: {
+        /** @description Bad Gateway */
+        BadGateway: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Bad Request */
         BadRequest: {
             headers: {
@@ -6291,6 +6370,21 @@ export interface components {
         };
         /** @description Forbidden */
         Forbidden: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Gateway Timeout */
+        GatewayTimeout: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6519,6 +6613,9 @@ export type AmendBatch = components['schemas']['AmendBatch'];
 export type Annotation = components['schemas']['Annotation'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type AskAudit = components['schemas']['AskAudit'];
+export type AssistedObjects = components['schemas']['AssistedObjects'];
+export type AssistPrompt = components['schemas']['AssistPrompt'];
+export type AssistTask = components['schemas']['AssistTask'];
 export type AutoAccept = components['schemas']['AutoAccept'];
 export type AutoAcceptPlan = components['schemas']['AutoAcceptPlan'];
 export type Batch = components['schemas']['Batch'];
@@ -6646,9 +6743,11 @@ export type WaitingWork = components['schemas']['WaitingWork'];
 export type Webhook = components['schemas']['Webhook'];
 export type WorkReport = components['schemas']['WorkReport'];
 export type WorkRow = components['schemas']['WorkRow'];
+export type ResponseBadGateway = components['responses']['BadGateway'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseGatewayTimeout = components['responses']['GatewayTimeout'];
 export type ResponseGone = components['responses']['Gone'];
 export type ResponseInsufficientStorage = components['responses']['InsufficientStorage'];
 export type ResponseLocked = components['responses']['Locked'];
@@ -12034,6 +12133,61 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+        };
+    };
+    assistTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Without `prompt` the model only prepares the item, for example computes its embedding */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": {
+                 *         "points": [
+                 *           {
+                 *             "x": 120,
+                 *             "y": 80,
+                 *             "positive": true
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssistTask"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssistedObjects"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     saveDraft: {

@@ -80,7 +80,7 @@ interface Changed {
 const UNLOGGED = [
   /^POST \/v1\/tasks\/claim$/,
   /^PUT \/v1\/tasks\/\w+\/draft$/,
-  /^POST \/v1\/tasks\/\w+\/(submit|skip|release|reopen)$/,
+  /^POST \/v1\/tasks\/\w+\/(submit|skip|release|reopen|assist)$/,
   /^PUT \/v1\/uploads\/\w+\/content$/,
   /^PATCH \/v1\/uploads\/\w+$/,
   /^POST \/v1\/uploads\/\w+\/complete$/,

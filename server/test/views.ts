@@ -121,6 +121,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   skipTask: { classes: ["labels"], body: () => ({ reason: "blurred" }) },
   releaseTask: { classes: ["labels"], body: () => ({}) },
   reopenTask: { classes: [], body: () => ({}) },
+  assistTask: { classes: [], body: () => ({}) },
   excludeItem: { classes: [], body: () => ({ reason: "blurred" }) },
   listItemAnnotations: { classes: ["labels"] },
   streamAnnotations: { classes: ["labels"] },

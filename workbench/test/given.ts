@@ -20,6 +20,7 @@ export function givenProject({ labels = [], fields = [], ...given }: GivenProjec
     type_options: {},
     guideline_version: 1,
     is_confirmed: true,
+    has_assist: false,
     ...given,
     fields: [...fields],
     labels: labels.map((name) => ({

@@ -1,13 +1,18 @@
 import { annotateAll, auditToVerdict, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
+import { untilHolds } from "@assay/server/test/until.ts";
+import { sendRaw } from "@assay/server/test/upload-bodies.ts";
 import { expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
+import { imageMouse } from "./canvas.ts";
 import { cookiesOf } from "./cookies.ts";
+import { pngOf } from "./image.ts";
 import { serve } from "./serve.ts";
+import { startTriangles } from "./triangles.ts";
 
 const { origin, service } = await serve();
-const { request, runJobs } = service;
+const { request, runJobs, db } = service;
 const owner = await givenPerson(service, { role: "owner" });
 const TEXTS = 400;
 
@@ -56,4 +61,102 @@ test("an owner sets the risk with the slider, people answer a fraction, and the 
   await page.reload();
   await page.getByRole("row", { name: "resnet, version 3" }).getByText("%").first().waitFor();
   await expectSound(page, "models, judged");
+});
+
+const ASK = { name: "Ask the model" };
+
+/** The work screen with an image of 400 × 300 pixels, in a project with a model that gives triangles. */
+async function givenImage(hasModel: boolean) {
+  const model = await startTriangles();
+  const { id: assist_model_id } = bodyOf(
+    await request("POST", "/v1/models", {
+      ...{
+        name: "triangles",
+        version: model.url,
+        kind: "http",
+        url: model.url,
+        annotation_types: ["polygon"],
+      },
+    }),
+    201,
+  );
+  const project = bodyOf(
+    await request("POST", "/v1/projects", {
+      ...{ annotation_type: "polygon", labels: [{ name: "cat" }], quality_policy: { overlap: 1 } },
+      ...(hasModel && { assist_model_id }),
+    }),
+    201,
+  );
+  const upload = bodyOf(await sendRaw(request, "street.png", pngOf(400, 300)), 201);
+  await service.runJobs();
+  const batch = bodyOf(
+    await request("POST", "/v1/batches", { project_id: project.id, upload_ids: [upload.id] }),
+    201,
+  );
+  const person = await givenPerson(service, { role: "annotator" });
+  const page = await openPage("about:blank", { bypassCSP: true });
+  await page.context().addCookies(cookiesOf(person.cookie, origin));
+  await page.goto(`${origin}/work?batch=${batch.id}`);
+  const mouse = await imageMouse(page, 400, 300);
+  return { model, batch, page, mouse };
+}
+
+test("clicks ask the project's model, and Enter keeps what it shows", async () => {
+  const { model, batch, page, mouse } = await givenImage(true);
+  await page.getByRole("button", ASK).click();
+  await mouse.click(100, 100);
+  await page.getByText("Press Enter to keep the outline").waitFor({ state: "attached" });
+  await page.keyboard.press("Escape");
+  await mouse.click(200, 150);
+  await page.keyboard.down("Shift");
+  await mouse.click(300, 200);
+  await page.keyboard.up("Shift");
+  await untilHolds(async () => expect(model.requests).toHaveLength(4));
+  await page.getByText("Press Enter to keep the outline").waitFor({ state: "attached" });
+  if (process.env.SCREENSHOTS !== undefined)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/assist.png` });
+  await expectSound(page, "assist");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+
+  await untilHolds(async () => {
+    const [answer] = await db
+      .selectFrom("annotations")
+      .select("result")
+      .where("batch_id", "=", batch.id)
+      .execute();
+    const points = Object(answer?.result).objects?.[0].points.map((point: number[]) => point.map(Math.round));
+    expect(points).toEqual([
+      [200, 130],
+      [220, 170],
+      [180, 170],
+    ]);
+  });
+  const asked = model.requests.map(({ type, prompt }) => [
+    type,
+    prompt?.points.map(({ positive }) => positive),
+  ]);
+  expect(asked).toEqual([
+    ["prepare", undefined],
+    ["interact", [true]],
+    ["interact", [true]],
+    ["interact", [true, false]],
+  ]);
+});
+
+test("a model that does not help says why", async () => {
+  const { model, page, mouse } = await givenImage(true);
+  model.isBroken = true;
+  await page.keyboard.press("w");
+
+  await mouse.drag([50, 50], [150, 150]);
+
+  await page.getByText("the model answered 500").first().waitFor();
+});
+
+test("without a model the project has no such tool", async () => {
+  const { page } = await givenImage(false);
+
+  await page.getByRole("button", { name: "Polygon" }).first().waitFor();
+  expect(await page.getByRole("button", ASK).count()).toBe(0);
 });

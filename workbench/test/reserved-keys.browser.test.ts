@@ -55,7 +55,7 @@ const SHOWN: Readonly<
 test.each(Object.entries(SHOWN))(
   "the keys that no label of %s can have are those of its editor",
   async (annotation_type, { item, result, options = {} }) => {
-    const project = givenProject({ annotation_type, labels, type_options: options });
+    const project = { ...givenProject({ annotation_type, labels, type_options: options }), has_assist: true };
     const page = await openEditor(project, item, result);
     for (const key of ["]", "]"]) await page.keyboard.press(key); // the second of two polygons can become a hole
 

@@ -533,6 +533,7 @@ class Projects:
         type_options: Mapping[str, Any] | Omitted = OMITTED,
         quality_policy: params.CreateProjectQualityPolicy | Omitted = OMITTED,
         groups: Sequence[str] | Omitted = OMITTED,
+        assist_model_id: str | Omitted | None = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -560,6 +561,7 @@ class Projects:
                 "type_options": type_options,
                 "quality_policy": quality_policy,
                 "groups": groups,
+                "assist_model_id": assist_model_id,
                 "metadata": metadata,
             },
             idempotency_key=idempotency_key,
@@ -642,6 +644,7 @@ class Projects:
         type_options: Mapping[str, Any] | Omitted = OMITTED,
         quality_policy: params.ChangeProjectQualityPolicy | Omitted = OMITTED,
         groups: Sequence[str] | Omitted = OMITTED,
+        assist_model_id: str | Omitted | None = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
         timeout: float | None = None,
     ) -> models.Project:
@@ -669,6 +672,7 @@ class Projects:
                 "type_options": type_options,
                 "quality_policy": quality_policy,
                 "groups": groups,
+                "assist_model_id": assist_model_id,
                 "metadata": metadata,
             },
             timeout=timeout,
@@ -1909,6 +1913,33 @@ class Tasks:
             timeout=timeout,
         )
         return self._caller.call(operation, models.Task.model_validate)
+
+    def assist(
+        self,
+        task_id: str,
+        *,
+        prompt: params.AssistPrompt | Omitted = OMITTED,
+        current: Any = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.AssistedObjects:
+        """Ask the project's model for the objects that a person points at
+
+        For the member of a leased task, 60 times a minute. The model has 2 seconds. What it suggests is stored nowhere: submit it as any other object.
+
+        current: The result so far, for models that use it
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/{}/assist", task_id),
+            body={
+                "prompt": prompt,
+                "current": current,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.AssistedObjects.model_validate)
 
 
 class Annotations:

@@ -29,6 +29,8 @@ __all__ = [
     "LimitExceededError",
     "LockedError",
     "MethodNotAllowedError",
+    "ModelFailedError",
+    "ModelTimeoutError",
     "NotFoundError",
     "PayloadTooLargeError",
     "PreconditionFailedError",
@@ -171,8 +173,16 @@ class InternalError(ApiError):
     """The service answered `internal_error`."""
 
 
+class ModelFailedError(ApiError):
+    """The service answered `model_failed`."""
+
+
 class ServiceUnavailableError(ApiError):
     """The service answered `service_unavailable`."""
+
+
+class ModelTimeoutError(ApiError):
+    """The service answered `model_timeout`."""
 
 
 class InsufficientStorageError(ApiError):
@@ -211,7 +221,9 @@ BY_CODE: dict[str, type[ApiError]] = {
     "headers_too_large": HeadersTooLargeError,
     "upload_checksum_mismatch": UploadChecksumMismatchError,
     "internal_error": InternalError,
+    "model_failed": ModelFailedError,
     "service_unavailable": ServiceUnavailableError,
+    "model_timeout": ModelTimeoutError,
     "insufficient_storage": InsufficientStorageError,
 }
 """The class of each error code. ApiError itself stands for a code that is newer than this client."""

@@ -100,6 +100,13 @@ class ApiKey(Model):
     revoked_at: datetime | None
 
 
+class AssistedObjects(Model):
+    """See AssistedObjects in openapi.json."""
+
+    objects: builtins.list[Any]
+    """As in a result of the annotation type; empty where the model finds nothing, and after a preparation"""
+
+
 class AutoAcceptOutcomeChosen(Model):
     """See AutoAcceptOutcomeChosen in openapi.json."""
 
@@ -1512,6 +1519,9 @@ class Guidelines(Model):
 
     type_options: dict[str, Any]
 
+    has_assist: bool
+    """Whether the project has a model that may be asked for objects: `POST /v1/tasks/{id}/assist`"""
+
     is_confirmed: bool
     """Whether the task's member has confirmed this version, or a later one, as read"""
 
@@ -2825,6 +2835,8 @@ class Project(Model):
 
     groups: builtins.list[str]
     """Only members of these groups may work on the project; empty: all members"""
+
+    assist_model_id: str | None
 
     guideline_version: int
 

@@ -39,6 +39,56 @@ class AskAudit(TypedDict):
     """basic, standard, premium or elite"""
 
 
+class AssistPromptPoints(TypedDict):
+    """See AssistPromptPoints in openapi.json."""
+
+    x: float
+
+    y: float
+
+    positive: bool
+    """Whether the point is on the object; false: beside it"""
+
+
+class AssistPromptBox(TypedDict):
+    """Around the object"""
+
+    x: float
+
+    y: float
+
+    width: float
+
+    height: float
+
+
+class AssistPrompt(TypedDict):
+    """What a person points at, in pixels of the upright image"""
+
+    points: NotRequired[Sequence[AssistPromptPoints]]
+
+    box: NotRequired[AssistPromptBox]
+    """Around the object"""
+
+    polygon: NotRequired[Sequence[Sequence[float]]]
+    """A rough outline"""
+
+    text: NotRequired[str]
+    """What to look for"""
+
+    label: NotRequired[str]
+    """Of the object"""
+
+
+class AssistTask(TypedDict):
+    """Without `prompt` the model only prepares the item, for example computes its embedding"""
+
+    prompt: NotRequired[AssistPrompt]
+
+    current: NotRequired[Any]
+    """The result so far, for models that use it"""
+
+
 class BulkItemsFilter(TypedDict):
     """The same filters as the parameters of GET /v1/items"""
 
@@ -654,6 +704,8 @@ class ChangeProject(TypedDict):
     groups: NotRequired[Sequence[str]]
     """Only members of these groups may work on the project; empty: all members"""
 
+    assist_model_id: NotRequired[str | None]
+
     metadata: NotRequired[Mapping[str, str]]
     """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
 
@@ -1168,6 +1220,8 @@ class CreateProject(TypedDict):
 
     groups: NotRequired[Sequence[str]]
     """Only members of these groups may work on the project; empty: all members"""
+
+    assist_model_id: NotRequired[str | None]
 
     metadata: NotRequired[Mapping[str, str]]
     """Your own data: up to 50 keys of 40 characters, with values of up to 500"""

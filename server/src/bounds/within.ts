@@ -22,7 +22,7 @@ const KINDS = Object.keys(PLACED) as Placed[];
 /** The fields of a query or body with ids of such resources; also those within a `filter`, a `query` or `from`. */
 const FIELDS = [
   ...["project_id", "batch_id", "item_id", "item_ids", "annotation_id", "thread_id"],
-  ...["batch_ids", "upload_ids", "file_ids", "source_id", "model_id"],
+  ...["batch_ids", "upload_ids", "file_ids", "source_id", "model_id", "assist_model_id"],
 ] as const;
 
 /** Routes closed to annotators: other people's answers, and operations that decide about items (ADR 0033). */

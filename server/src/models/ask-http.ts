@@ -13,6 +13,8 @@ export const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
 export interface Fault {
   readonly kind: "fault";
   readonly reason: string;
+  /** Whether the model took longer than it may. */
+  readonly isLate?: boolean;
   /** As the model's server asks for. */
   readonly retry_after_ms?: number;
   /** Of those parts of the request that were answered. */
@@ -59,7 +61,7 @@ export async function askHttp(
 
 /** The fault of a request that no answer came to. */
 export function outboundFault({ code }: OutboundError): Fault {
-  return { kind: "fault", reason: FAULTS[code] };
+  return { kind: "fault", reason: FAULTS[code], isLate: code === "timeout" };
 }
 
 /** The fault of an answer with another status than 200. `told`: what the server says. */

@@ -145,7 +145,10 @@ test("the score is the probability of the answer's tokens, where the server tell
 test("of several samples the most frequent answer counts, with its share and the cost of all", async () => {
   const given = await givenChat({ model: { prompt: { samples: 5 } } });
   const no = { result: { label: "no" } };
-  sayInTurn(given.server, [no, YES, "no JSON", YES, { result: { label: "yes" } }]);
+  sayInTurn(given.server, [
+    ...[no, { ...YES, fields: {} }, "no JSON", { fields: {}, ...YES }],
+    { result: { label: "yes" }, fields: {} },
+  ]);
 
   await runJobs();
 

@@ -4,6 +4,7 @@ import type { Tx } from "../platform/database/db.ts";
 import type { ModelPrompt } from "../platform/database/model-tables.ts";
 import { newId } from "../platform/ids.ts";
 import { LIMITS } from "../platform/limits.ts";
+import { forgetAssistModel } from "../projects/store.ts";
 import { checkWebhookSecret, hintOf, newWebhookSecret } from "../webhooks/secret.ts";
 import { deletePrompts, keepPrompt } from "./prompt-store.ts";
 import { cancelRunsOf } from "./run-store.ts";
@@ -91,6 +92,7 @@ export async function changeModel(
 export async function deleteModel({ now }: Needs, tx: Tx, model: ModelRow): Promise<void> {
   await cancelRunsOf(tx, model, now());
   await deletePrompts(tx, model);
+  await forgetAssistModel(tx, model.account_id, model.id);
   await deleteModelRow(tx, model);
 }
 

@@ -199,18 +199,32 @@ test("a model that does not answer in time is asked four times; then its items h
 });
 
 test("a run fails once three requests in a row are lost, and goes on when it is told to", async () => {
-  const given = await givenRun({ texts: 5, model: { batch_size: 1 } });
+  const given = await givenRun({ texts: 5, model: { batch_size: 1, concurrency: 1 } });
   given.server.answers = (_, response) => response.writeHead(500).end();
-  for (let attempt = 0; attempt < 8; attempt += 1) await given.retry();
-  expect(await given.read()).toMatchObject({ status: "failed", reason: "the model answered 500" });
+  for (let attempt = 0; attempt < 12; attempt += 1) await given.retry();
+  expect(await given.read()).toMatchObject({ status: "failed", errors: 3, reason: "the model answered 500" });
+  bodyOf(await request("PATCH", given.url, { status: "running" }), 200);
+  for (let attempt = 0; attempt < 4; attempt += 1) await given.retry();
+  expect(await given.read()).toMatchObject({ status: "running", errors: 4 });
   given.server.answers = labeling("yes");
 
-  bodyOf(await request("PATCH", given.url, { status: "running" }), 200);
   await given.retry();
 
   const run = await given.read();
   expect(run.status).toBe("finished");
   expect([run.predicted + run.errors, run.predicted > 0]).toEqual([5, true]);
+});
+
+test("a server that names a time is asked again no sooner", async () => {
+  const given = await givenRun({ texts: 1 });
+  given.server.answers = (_, response) => response.writeHead(429, { "retry-after": "90" }).end();
+  await given.retry();
+  await given.retry(); // a minute later
+  expect(given.server.requests).toHaveLength(1);
+
+  await given.retry();
+
+  expect(given.server.requests).toHaveLength(2);
 });
 
 test("a run stops at its limit of cost, exceeded by no more than what was in flight, and goes on beyond it", async () => {
@@ -377,29 +391,45 @@ test("a model can be deleted while an answer of it is stored", async () => {
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([204, 204]);
 });
 
-test("no more requests wait for an answer at once than the model takes", async () => {
+test("all jobs of a run together send no more requests at once than the model takes", async () => {
   const given = await givenRun({ texts: 8, model: { batch_size: 1, concurrency: 3 } });
-  let flying = 0;
-  let most = 0;
   const held: (() => void)[] = [];
-  given.server.answers = (asked, response) => {
-    flying += 1;
-    most = Math.max(most, flying);
-    held.push(() => {
-      flying -= 1;
-      labeling("yes")(asked, response);
-    });
-    // The last three are let go one by one, once no more come.
-    if (held.length === 3 || given.server.requests.length > 5)
-      for (const release of held.splice(0)) release();
+  const release = () => {
+    given.server.answers = labeling("yes");
+    for (const answer of held.splice(0)) answer();
   };
+  given.server.answers = (asked, response) => {
+    held.push(() => labeling("yes")(asked, response));
+    if (held.length > 3) release(); // so that the test fails at once
+  };
+  const key = { account_id: service.accountId, run_id: given.run.id };
+  const first = runModel(deps, key);
+  await untilHolds(async () => expect(held).toHaveLength(3));
 
-  await Promise.all(
-    [1, 2].map(() => runModel(deps, { account_id: service.accountId, run_id: given.run.id })),
-  );
+  await runModel(deps, key); // ends at once, because three requests wait
 
+  expect(given.server.requests).toHaveLength(3);
+  release();
+  await first;
   expect(await given.read()).toMatchObject({ status: "finished", predicted: 8 });
-  expect(most).toBe(3);
+});
+
+test("a request whose last process died before its answer is given up, not sent a fifth time", async () => {
+  const given = await givenRun({ texts: 1 });
+  given.server.answers = (_, response) => response.writeHead(202).end();
+  await given.retry();
+  const due_at = deps.now();
+  await db
+    .updateTable("model_requests")
+    .set({ attempt: 4, due_at, reason: null })
+    .where("run_id", "=", given.run.id)
+    .execute();
+
+  await given.retry();
+
+  expect(given.server.requests).toHaveLength(1);
+  expect(await given.read()).toMatchObject({ status: "finished", errors: 1 });
+  expect((await given.errors())[0].reason).toBe("the model did not answer in time");
 });
 
 test.each([

@@ -48,7 +48,7 @@ export async function runModel(
   try {
     for (;;) {
       isOver ||= await turn.isOver();
-      const taken = isOver ? undefined : await takeRequest(deps, key, flying.size);
+      const taken = isOver ? undefined : await takeRequest(deps, key);
       if (taken === undefined && flying.size === 0) break;
       if (taken !== undefined) {
         const flight = send(deps, taken).finally(() => flying.delete(flight));
@@ -64,14 +64,14 @@ export async function runModel(
 }
 
 /** Takes the next request of a run: one that is due again, or one for items that nobody has asked for. Undefined if there is none now. */
-async function takeRequest(deps: Deps, key: RunKey, flying: number): Promise<Taken | undefined> {
+async function takeRequest(deps: Deps, key: RunKey): Promise<Taken | undefined> {
   const { db, now } = deps;
   return db.transaction().execute(async (tx) => {
     const run = await findAndLockRun(tx, key);
     if (run?.status !== "running") return undefined;
     const model = await findModel(tx, { account_id: run.account_id, id: run.model_id });
     const batch = await findBatch(tx, run.account_id, run.batch_id);
-    if (model === undefined || batch === undefined || flying >= model.concurrency) return undefined;
+    if (model === undefined || batch === undefined) return undefined;
     const due = await dueRequest(tx, run, now());
     const present = await findAndLockRun(tx, key); // it changes where requests are given up
     if (present?.status !== "running") return undefined;

@@ -8,6 +8,7 @@ import { noteWorkOfProject } from "../work-changes.ts";
 import { type ChangeProject, type Project, toProject } from "./schemas.ts";
 import { assertLabelsNamed, boundedSettings, checkGuidelines, resolveSettings } from "./settings.ts";
 import {
+  assertAssists,
   deleteProject,
   hasDatasets,
   insertVersion,
@@ -84,6 +85,8 @@ async function resolveChange(tx: Tx, before: ProjectRow, sent: ChangeProject): P
   if (type.name !== before.canonical_type && batch_count > 0) {
     throw new ServiceError("immutable_field", "annotation_type cannot change once the project has a batch");
   }
+  if (sent.assist_model_id !== undefined && sent.assist_model_id !== null)
+    await assertAssists(tx, account_id, sent.assist_model_id, type.name);
   const { type_options, quality_policy: policy } = named;
   checkGuidelines(type, before, { ...sent, type_options, quality_policy: policy });
   if (sentLabels === undefined) return { ...named, canonical_type: type.name, labels: before.labels };
@@ -106,6 +109,7 @@ function changedFields(before: ProjectRow, after: Settings): (keyof Project & ke
     "type_options",
     "quality_policy",
     "groups",
+    "assist_model_id",
     "metadata",
   ] as const;
   const changed: (keyof Project & keyof Settings)[] = names.filter(

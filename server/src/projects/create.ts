@@ -3,7 +3,7 @@ import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import type { CreateProject } from "./schemas.ts";
 import { checkGuidelines, getAnnotationType, resolveSettings } from "./settings.ts";
-import { insertProject, insertVersion, type ProjectRow } from "./store.ts";
+import { assertAssists, insertProject, insertVersion, type ProjectRow } from "./store.ts";
 
 /** Creates a project, with defaults for everything except `annotation_type`. */
 export async function createProject(
@@ -22,6 +22,8 @@ export async function createProject(
   const { type } = resolveSettings({ ...named, type_options: sent.type_options ?? {} });
   checkGuidelines(type, { labels: [], fields: [] }, sent);
 
+  const assist_model_id = sent.assist_model_id ?? null;
+  if (assist_model_id !== null) await assertAssists(tx, account_id, assist_model_id, type.name);
   const project = await insertProject(tx, {
     ...named,
     id: newId("project"),
@@ -36,6 +38,7 @@ export async function createProject(
     type_options: JSON.stringify(sent.type_options ?? {}),
     quality_policy: JSON.stringify(quality_policy),
     groups: sent.groups ?? [],
+    assist_model_id,
     metadata: JSON.stringify(sent.metadata ?? {}),
     created_at: now,
     updated_at: now,

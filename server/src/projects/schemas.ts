@@ -22,6 +22,14 @@ const Groups = Type.Array(Name, {
   description: "Only members of these groups may work on the project; empty: all members",
 });
 
+const AssistModelId = nullable(
+  Type.String({
+    maxLength: 50,
+    description:
+      "The registered model, of the kind http, whose objects annotators may ask for while they draw (`POST /v1/tasks/{id}/assist`). Null: none",
+  }),
+);
+
 /** The common body of creating and changing a project. */
 const settings = {
   name: Type.Optional(Name),
@@ -36,6 +44,7 @@ const settings = {
   type_options: Type.Optional(TypeOptions),
   quality_policy: Type.Optional(QualityPolicy),
   groups: Type.Optional(Groups),
+  assist_model_id: Type.Optional(AssistModelId),
   metadata: Type.Optional(MetadataBody),
 };
 
@@ -87,6 +96,7 @@ export const Project = Type.Object(
     type_options: Metadata,
     quality_policy: QualityPolicy,
     groups: Groups,
+    assist_model_id: AssistModelId,
     guideline_version: Type.Integer({ minimum: 1 }),
     progress: Type.Optional({
       ...ProjectProgress,
@@ -117,6 +127,7 @@ export function toProject(row: Row<"projects">, progress?: ProjectProgress): Pro
     type_options: row.type_options,
     quality_policy: row.quality_policy,
     groups: row.groups,
+    assist_model_id: row.assist_model_id,
     guideline_version: row.guideline_version,
     ...(progress === undefined ? {} : { progress }),
   };

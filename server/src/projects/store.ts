@@ -93,6 +93,36 @@ export async function hasDatasets(tx: Tx, { account_id, id }: ProjectKey): Promi
   return rows.length > 0;
 }
 
+/** Throws `invalid_request` unless the account has a model of that id that can be asked for results of the type. */
+export async function assertAssists(tx: Tx, account_id: string, id: string, type: string): Promise<void> {
+  const model = await tx
+    .selectFrom("models")
+    .select(["kind", "annotation_types"])
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .forShare() // its deletion clears the field
+    .executeTakeFirst();
+  const fault =
+    model === undefined
+      ? `there is no model ${id}`
+      : model.kind !== "http"
+        ? `the model must be of the kind http, not ${model.kind}`
+        : model.annotation_types.includes(type)
+          ? undefined
+          : `the model gives results of ${model.annotation_types.join(", ")}, not of ${type}`;
+  if (fault !== undefined) throw new ServiceError("invalid_request", `assist_model_id: ${fault}`);
+}
+
+/** Leaves projects without the model that is deleted. */
+export async function forgetAssistModel(tx: Tx, account_id: string, id: string): Promise<void> {
+  await tx
+    .updateTable("projects")
+    .set({ assist_model_id: null })
+    .where("account_id", "=", account_id)
+    .where("assist_model_id", "=", id)
+    .execute();
+}
+
 /** Stores the settings under which answers of a guideline version are given. */
 export async function insertVersion(tx: Tx, project: ProjectRow): Promise<void> {
   await tx

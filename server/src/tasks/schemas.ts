@@ -154,6 +154,10 @@ export const Guidelines = Type.Object(
     labels: Type.Array(Label),
     fields: FieldDefinitions,
     type_options: Metadata,
+    has_assist: Type.Boolean({
+      description:
+        "Whether the project has a model that may be asked for objects: `POST /v1/tasks/{id}/assist`",
+    }),
     is_confirmed: Type.Boolean({
       description: "Whether the task's member has confirmed this version, or a later one, as read",
     }),
@@ -208,12 +212,20 @@ export const SubmittedAnnotation = Type.Object(
 
 /** A guideline version of a project, for its annotators. */
 export function toGuidelines(
-  { id, name, annotation_type }: Pick<Row<"projects">, "id" | "name" | "annotation_type">,
+  { id, name, annotation_type, assist_model_id }: Row<"projects">,
   { version, instructions, labels, fields, type_options }: Row<"project_versions">,
   is_confirmed: boolean,
 ): Static<typeof Guidelines> {
   const content = { instructions, labels: [...labels], fields: [...fields], type_options };
-  return { id, name, annotation_type, guideline_version: version, ...content, is_confirmed };
+  return {
+    id,
+    name,
+    annotation_type,
+    guideline_version: version,
+    ...content,
+    has_assist: assist_model_id !== null,
+    is_confirmed,
+  };
 }
 
 /** A task with its item as its member sees it. Nobody sees predictions in a task if the batch hides them. */

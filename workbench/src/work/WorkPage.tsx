@@ -9,6 +9,7 @@ import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
+import { AssistContext } from "../editors/assist.ts";
 import { useEntries } from "../editors/entries.ts";
 import { ReadItemContext } from "../editors/media/use-content-url.ts";
 import { SignInAgain } from "../sign-in/SignInAgain.tsx";
@@ -30,6 +31,7 @@ import { TopBar } from "./TopBar.tsx";
 import { draftPlaceOf, isBlind } from "./task.ts";
 import type { TaskQueue } from "./task-queue.ts";
 import type { TaskQueueState } from "./task-queue-state.ts";
+import { useAssist } from "./use-assist.ts";
 import { useTaskQueue } from "./use-task-queue.ts";
 import styles from "./WorkPage.module.css";
 
@@ -172,6 +174,7 @@ function TaskView({ isTalking, ...props }: TaskViewProps) {
 const ViewOfKind = memo(function ViewOfKind({ current, queue, onOpen }: Omit<TaskViewProps, "isTalking">) {
   const { editor, Component, task, guidelines, document, isReadOnly, isAccepting } = current;
   useEntries(document);
+  const assist = useAssist(task, guidelines);
   if (task.kind === "adjudicate") {
     return <Adjudication current={current} queue={queue} onExclude={() => onOpen("exclude")} />;
   }
@@ -180,14 +183,16 @@ const ViewOfKind = memo(function ViewOfKind({ current, queue, onOpen }: Omit<Tas
       {task.kind === "audit" && <AuditBar current={current} queue={queue} />}
       {task.kind === "annotate" && <SuggestionBar current={current} queue={queue} />}
       <div className={styles.editor}>
-        <AnswerEditor
-          editor={editor}
-          Component={Component}
-          item={task.item}
-          project={guidelines}
-          document={document}
-          isReadOnly={isReadOnly || isAccepting}
-        />
+        <AssistContext value={assist}>
+          <AnswerEditor
+            editor={editor}
+            Component={Component}
+            item={task.item}
+            project={guidelines}
+            document={document}
+            isReadOnly={isReadOnly || isAccepting}
+          />
+        </AssistContext>
       </div>
     </>
   );

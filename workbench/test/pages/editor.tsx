@@ -14,6 +14,7 @@ import {
   type WholeAnswer,
 } from "../../src/editors/answer/answer.ts";
 import { findEditor } from "../../src/editors/answer/registry.ts";
+import { AssistContext } from "../../src/editors/assist.ts";
 import type { Editor, EditorProps, Guidelines, Item } from "../../src/editors/editor.ts";
 
 declare global {
@@ -70,7 +71,9 @@ function Shown({ onPainted, ...props }: ShownProps) {
       }}
     >
       <h1>{props.project.name}</h1>
-      <AnswerEditor {...props} isReadOnly={false} />
+      <AssistContext value={props.project.has_assist ? async () => [] : null}>
+        <AnswerEditor {...props} isReadOnly={false} />
+      </AssistContext>
     </main>
   );
 }

@@ -89,6 +89,7 @@ export interface ProjectsTable {
   type_options: DefaultJson<Metadata>;
   quality_policy: DefaultJson<QualityPolicy>;
   groups: Generated<string[]>;
+  assist_model_id: Nullable<string>;
   metadata: DefaultJson<Metadata>;
   guideline_version: Generated<number>;
   batch_count: Generated<number>;

@@ -38,7 +38,9 @@ const STATUS: Record<ErrorCode, number> = {
   headers_too_large: 431,
   upload_checksum_mismatch: 460,
   internal_error: 500,
+  model_failed: 502,
   service_unavailable: 503,
+  model_timeout: 504,
   insufficient_storage: 507,
 };
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../../deps.ts";
+import { assistTaskRoute } from "./assist-task.ts";
 import { claimTasksRoute } from "./claim-tasks.ts";
 import { confirmTaskGuidelinesRoute } from "./confirm-task-guidelines.ts";
 import { excludeItemRoute } from "./exclude-item.ts";
@@ -28,6 +29,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
     releaseTaskRoute,
     reopenTaskRoute,
     excludeItemRoute,
+    assistTaskRoute,
   ])
     await app.register(route, deps);
 };

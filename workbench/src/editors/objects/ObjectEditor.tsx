@@ -1,6 +1,7 @@
 import {
   type CSSProperties,
   type ReactNode,
+  use,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -13,10 +14,12 @@ import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import type { Picture } from "../../canvas/picture.ts";
+import { type AskModel, assistTool } from "../../canvas/tools/assist-tool.ts";
 import type { Tool } from "../../canvas/tools/tool.ts";
 import { type Size, toImage, toPage } from "../../canvas/view.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
+import { type Assist, AssistContext } from "../assist.ts";
 import type { EditorProps } from "../editor.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
@@ -78,10 +81,13 @@ interface OpenEditorProps<O extends LabeledObject> extends ObjectEditorProps<O> 
 function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
   const { item, project, document, isReadOnly, setup, picture, size } = props;
   const { kind, tools, describe, panel, onLabel = giveLabel } = setup;
+  const assist = use(AssistContext);
   const [session] = useState(() => {
     const used = [...ownEntries<O>(document.entries()).values()].map(({ object }) => object.label);
     const labels = pickableLabels(project, used);
-    return new ObjectSession<O>({ document, kind, labels, image: size, isReadOnly, tools });
+    const ask = assist && kind.isMovable && askFor(assist, kind); // masks are painted, not drawn
+    const all = (made: ObjectSession<O>) => [...tools(made), ...(ask ? [assistTool(made, ask)] : [])];
+    return new ObjectSession<O>({ document, kind, labels, image: size, isReadOnly, tools: all });
   });
   const state = useSyncExternalStore(session.subscribe, session.state);
   useLayoutEffect(() => session.setReadOnly(isReadOnly), [session, isReadOnly]);
@@ -130,6 +136,11 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
       </p>
     </div>
   );
+}
+
+/** Asks a model for shapes. The service has validated the objects as those of the type. */
+function askFor<O extends LabeledObject>(assist: Assist, { shapeOf }: ObjectKind<O>): AskModel {
+  return async (pointed) => (await assist(pointed)).map((object) => shapeOf(object as O));
 }
 
 interface CanvasProps<O extends LabeledObject> {

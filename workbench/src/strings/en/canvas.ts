@@ -10,6 +10,7 @@ export const strings = {
     keypoints: "Keypoints",
     brush: "Brush",
     eraser: "Eraser (this label)",
+    assist: "Ask the model",
   },
   done: {
     pointMoved: "point moved",
@@ -21,6 +22,11 @@ export const strings = {
     placed: (name: string, next: string) => `${name} placed, now ${next}`,
     leftOut: (name: string) => `${name} left out`,
     now: (name: string) => `Now ${name}`,
+  },
+  assist: {
+    asking: "Asking the model",
+    found: "Press Enter to keep the outline, Escape to discard it, or click again to correct it",
+    nothing: "The model finds nothing here. Click elsewhere, or drag a box",
   },
   brushSize: (pixels: number) => `Brush ${formatNumber(pixels)} pixels wide`,
   faults: {

@@ -1,0 +1,76 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { getBatch } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import { getGuidelines, typeOf } from "../guidelines/guidelines.ts";
+import { listItemsWithContent } from "../items/store.ts";
+import { askHttp } from "../models/ask-http.ts";
+import { projectOf, toAskedItem } from "../models/content.ts";
+import { findModel } from "../models/store.ts";
+import { newId } from "../platform/ids.ts";
+import type { ProjectRow } from "../projects/store.ts";
+import type { TaskRow } from "../queue/claimable.ts";
+import type { AssistTask } from "./assist-schemas.ts";
+
+/** How long a person waits for a model. */
+const MOST_WAIT_MS = 2_000;
+/** How long a model may prepare an item, while nobody waits. */
+const MOST_PREPARE_MS = 30_000;
+/** The most objects that a model may suggest at once. */
+const MOST_OBJECTS = 100;
+
+/**
+ * Asks the project's model for the objects that a person points at in the item of their task; without a `prompt` the model only
+ * prepares the item. The objects are valid as a person's are. Throws `invalid_state` for a task that is not leased, is an audit, or whose project
+ * has no model, `model_timeout` if it does not answer in 2 s, and `model_failed` for an answer that is none.
+ */
+export async function assist(
+  deps: Deps,
+  task: TaskRow,
+  project: ProjectRow,
+  { prompt, current }: AssistTask,
+): Promise<unknown[]> {
+  const { account_id, batch_id, guideline_version } = task;
+  if (task.status !== "leased")
+    throw new ServiceError("invalid_state", `the task is ${task.status}, not leased`);
+  if (task.kind === "audit") throw new ServiceError("invalid_state", "auditors judge without a model's help");
+  const id = project.assist_model_id;
+  const model = id === null ? undefined : await findModel(deps.db, { account_id, id });
+  if (model === undefined)
+    throw new ServiceError("invalid_state", "the project has no model that helps to annotate");
+  const [item] = await listItemsWithContent(deps.db, account_id, [task.item_id]);
+  if (item === undefined) throw new ServiceError("not_found", `there is no task ${task.id}`);
+  const asked = {
+    project: await projectOf(deps, account_id, batch_id, guideline_version),
+    item: toAskedItem(deps, item),
+  };
+  const body =
+    prompt === undefined
+      ? { type: "prepare", ...asked }
+      : { type: "interact", ...asked, prompt, ...(current !== undefined && { current }) };
+  const most_ms = prompt === undefined ? MOST_PREPARE_MS : MOST_WAIT_MS;
+  const reply = await askHttp(deps, model, newId("model_request"), body, Math.min(most_ms, model.timeout_ms));
+  if (reply.kind === "fault")
+    throw new ServiceError(reply.isLate === true ? "model_timeout" : "model_failed", reply.reason);
+  if (reply.kind === "later")
+    throw new ServiceError("model_failed", "the model answered 202, but somebody waits for it");
+  if (prompt === undefined) return [];
+  const batch = await getBatch(deps.db, account_id, batch_id);
+  const { allowed, type_options } = await getGuidelines(deps.db, batch, guideline_version);
+  const type = typeOf(batch).configured(type_options);
+  const { width, height, duration } = item.file;
+  const facts = { width, height, duration, text: item.text, responses: null };
+  const result = type.clipped({ objects: objectsOf(reply.value) }, facts);
+  const [fault] = type.validate(result, facts, allowed);
+  if (fault !== undefined)
+    throw new ServiceError("model_failed", `the answer of the model: ${fault.path} ${fault.message}`);
+  return objectsOf(result);
+}
+
+function objectsOf(value: unknown): unknown[] {
+  const objects = typeof value === "object" && value !== null ? Reflect.get(value, "objects") : undefined;
+  if (!Array.isArray(objects))
+    throw new ServiceError("model_failed", 'the answer of the model must be {"objects": […]}');
+  if (objects.length > MOST_OBJECTS)
+    throw new ServiceError("model_failed", `the model suggests more than ${MOST_OBJECTS} objects`);
+  return objects;
+}

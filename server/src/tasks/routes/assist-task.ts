@@ -1,0 +1,51 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Deps } from "../../deps.ts";
+import { callerOf } from "../../platform/auth/auth.ts";
+import { errorResponses } from "../../platform/http/error-handler.ts";
+import { IdParams } from "../../platform/http/wire.ts";
+import { createRateLimiter } from "../../platform/rate-limits/rate-limit.ts";
+import { assist } from "../assist.ts";
+import { AssistedObjects, AssistTask } from "../assist-schemas.ts";
+import { getOwnTask } from "./get-own-task.ts";
+
+/** Requests of one task's member in a minute, counted by each process: a click a second. */
+const MOST_A_MINUTE = 60;
+
+/** `POST /v1/tasks/:id/assist` */
+export const assistTaskRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { db, now } = deps;
+  const limiter = createRateLimiter();
+  app.post(
+    "/tasks/:id/assist",
+    {
+      config: { scope: "annotations:write", isLogged: false },
+      schema: {
+        operationId: "assistTask",
+        summary: "Ask the project's model for the objects that a person points at",
+        description:
+          "For the member of a leased task, 60 times a minute. The model has 2 seconds. What it suggests is stored nowhere: submit it as any " +
+          "other object.",
+        tags: ["tasks"],
+        params: IdParams,
+        body: AssistTask,
+        response: { 200: AssistedObjects, ...errorResponses(400, 401, 403, 404, 409, 415, 429, 502, 504) },
+      },
+    },
+    async (request) => {
+      const { task, project } = await getOwnTask(db, callerOf(request), request.params.id);
+      const { allowed } = limiter.take(
+        task.member_id ?? task.account_id,
+        "assist",
+        MOST_A_MINUTE,
+        now().getTime(),
+      );
+      if (!allowed)
+        throw new ServiceError(
+          "rate_limit_exceeded",
+          `a member may ask a model ${MOST_A_MINUTE} times a minute; wait a moment`,
+        );
+      return { objects: await assist(deps, task, project, request.body) };
+    },
+  );
+};

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+
+/** What the model is told of a request. */
+interface Asked {
+  readonly type: string;
+  readonly prompt?: {
+    readonly points: readonly { readonly x: number; readonly y: number; readonly positive: boolean }[];
+  };
+}
+
+/** A model's server until the end of the test file: its answer to clicks is a triangle about the first, larger with each one. */
+export async function startTriangles() {
+  const model = { url: "", requests: [] as Asked[], isBroken: false };
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request.setEncoding("utf8")) text += chunk;
+    const asked: Asked = JSON.parse(text);
+    model.requests.push(asked);
+    const points = asked.prompt?.points ?? [];
+    const { x, y } = points[0] ?? { x: 0, y: 0 };
+    const side = 10 * points.length;
+    const triangle = [
+      [x, y - side],
+      [x + side, y + side],
+      [x - side, y + side],
+    ];
+    response
+      .writeHead(model.isBroken ? 500 : 200, { "content-type": "application/json" })
+      .end(JSON.stringify({ objects: [{ label: "cat", points: triangle }] }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  model.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return model;
+}
