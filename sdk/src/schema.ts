@@ -2259,6 +2259,13 @@ export interface components {
              */
             kind: "annotate" | "audit" | "adjudicate" | "gold";
             member_id: string;
+            prediction_shown: {
+                /** @description How much the annotator changed it: 0 unchanged, 1 nothing in common; the mean over the result, by the type's distance, and the fields that the model answered */
+                distance: number;
+                model: string;
+                score: number | null;
+                version: string | null;
+            } | null;
             response_order: string[] | null;
             /** @description The answer, a result of the project's annotation type */
             result: {
@@ -2893,12 +2900,14 @@ export interface components {
                     /** @description Tasks show this model's predictions alone */
                     model?: string;
                     /**
-                     * @description first (default): tasks show predictions from the start; never: tasks show none
+                     * @description first (default): tasks show predictions from the start; never: tasks show none; after_first_answer: the first annotator of an item answers without them, the others see them
                      * @enum {unknown}
                      */
-                    show?: "never" | "first";
+                    show?: "never" | "first" | "after_first_answer";
                     /** @description Tasks show predictions of this version alone */
                     version?: string;
+                    /** @description Share of the items, drawn at random, whose tasks never show predictions: GET /v1/batches/{id}/models compares both parts and says whether annotators miss the model's errors. Default: 0.1, and 0 where nothing is audited */
+                    withhold?: number;
                 };
                 /** @description True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count */
                 require_persons?: boolean;
@@ -3200,12 +3209,14 @@ export interface components {
                     /** @description Tasks show this model's predictions alone */
                     model?: string;
                     /**
-                     * @description first (default): tasks show predictions from the start; never: tasks show none
+                     * @description first (default): tasks show predictions from the start; never: tasks show none; after_first_answer: the first annotator of an item answers without them, the others see them
                      * @enum {unknown}
                      */
-                    show?: "never" | "first";
+                    show?: "never" | "first" | "after_first_answer";
                     /** @description Tasks show predictions of this version alone */
                     version?: string;
+                    /** @description Share of the items, drawn at random, whose tasks never show predictions: GET /v1/batches/{id}/models compares both parts and says whether annotators miss the model's errors. Default: 0.1, and 0 where nothing is audited */
+                    withhold?: number;
                 };
                 /** @description True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count */
                 require_persons?: boolean;
@@ -3712,12 +3723,14 @@ export interface components {
                     /** @description Tasks show this model's predictions alone */
                     model?: string;
                     /**
-                     * @description first (default): tasks show predictions from the start; never: tasks show none
+                     * @description first (default): tasks show predictions from the start; never: tasks show none; after_first_answer: the first annotator of an item answers without them, the others see them
                      * @enum {unknown}
                      */
-                    show?: "never" | "first";
+                    show?: "never" | "first" | "after_first_answer";
                     /** @description Tasks show predictions of this version alone */
                     version?: string;
+                    /** @description Share of the items, drawn at random, whose tasks never show predictions: GET /v1/batches/{id}/models compares both parts and says whether annotators miss the model's errors. Default: 0.1, and 0 where nothing is audited */
+                    withhold?: number;
                 };
                 /** @description True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count */
                 require_persons?: boolean;
@@ -4835,6 +4848,30 @@ export interface components {
         };
         /** ModelReport */
         ModelReport: {
+            anchoring: {
+                difference: {
+                    high: number;
+                    low: number;
+                    share: number;
+                } | null;
+                sentence: string;
+                shown: {
+                    count: number;
+                    high: number;
+                    items: number;
+                    /** @description Lower end of the exact 95 % interval */
+                    low: number;
+                    share: number | null;
+                };
+                withheld: {
+                    count: number;
+                    high: number;
+                    items: number;
+                    /** @description Lower end of the exact 95 % interval */
+                    low: number;
+                    share: number | null;
+                };
+            } | null;
             batch_id: string;
             /** @description Of the labels to which the models are compared */
             guideline_version: number;
@@ -5397,12 +5434,14 @@ export interface components {
                     /** @description Tasks show this model's predictions alone */
                     model?: string;
                     /**
-                     * @description first (default): tasks show predictions from the start; never: tasks show none
+                     * @description first (default): tasks show predictions from the start; never: tasks show none; after_first_answer: the first annotator of an item answers without them, the others see them
                      * @enum {unknown}
                      */
-                    show?: "never" | "first";
+                    show?: "never" | "first" | "after_first_answer";
                     /** @description Tasks show predictions of this version alone */
                     version?: string;
+                    /** @description Share of the items, drawn at random, whose tasks never show predictions: GET /v1/batches/{id}/models compares both parts and says whether annotators miss the model's errors. Default: 0.1, and 0 where nothing is audited */
+                    withhold?: number;
                 };
                 /** @description True: a level above basic needs signed-in people as auditors and as annotators of the audited items; names given by API keys do not count */
                 require_persons?: boolean;
@@ -6147,6 +6186,13 @@ export interface components {
             /** @enum {unknown} */
             kind: "annotate" | "audit" | "adjudicate";
             member_id: string;
+            prediction_shown: {
+                /** @description How much the annotator changed it: 0 unchanged, 1 nothing in common; the mean over the result, by the type's distance, and the fields that the model answered */
+                distance: number;
+                model: string;
+                score: number | null;
+                version: string | null;
+            } | null;
             response_order: string[] | null;
             /** @description The answer, a result of the project's annotation type */
             result: {

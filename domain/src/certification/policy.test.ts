@@ -34,6 +34,7 @@ test("a level without overrides has its own overlap and audit mode", () => {
     show_predictions: true,
     label_floor: null,
     max_spam_share: null,
+    predictions: { withhold: 0.1 },
   });
   expect(resolvePolicy("premium", objectDetection, {})).toMatchObject({ overlap: 3, audit_mode: "blind" });
   expect(resolvePolicy("none", objectDetection, {})).toMatchObject({ overlap: 1, score: 0 });

@@ -7,7 +7,7 @@ import {
   type Tolerance,
 } from "../types/annotation-type.ts";
 import { type AuditMode, LEVELS, type LevelName } from "./levels.ts";
-import { PredictionsPolicy } from "./predictions-policy.ts";
+import { PredictionsPolicy, WITHHELD } from "./predictions-policy.ts";
 import type { AuditPlanName } from "./sequential-plan.ts";
 import { resolveSlices, type SliceKey, SlicesSetting } from "./slices.ts";
 import { boundedTolerance, resolveTolerance, ToleranceOverrides } from "./tolerance.ts";
@@ -197,7 +197,7 @@ export interface Policy {
   readonly max_excluded_share: number;
   /** Whether tasks show predictions; absent in batches created before this setting, which show them. */
   readonly show_predictions?: boolean;
-  /** Which predictions tasks show; absent: all, unless `show_predictions` is false. */
+  /** Which predictions tasks show; absent in batches created before this setting: all, unless `show_predictions` is false. */
   readonly predictions?: PredictionsPolicy;
   /** Metadata keys whose values are judged one by one; absent in batches created before this setting. */
   readonly slices?: readonly SliceKey[];
@@ -231,6 +231,7 @@ export function resolvePolicy(
   overrides: QualityPolicy,
 ): Policy {
   const { score, audit_mode } = LEVELS[level];
+  const isAudited = level !== "none" && overrides.evidence !== "agreement";
   const policy = {
     level,
     score,
@@ -251,6 +252,7 @@ export function resolvePolicy(
     label_floor: null,
     max_spam_share: null,
     ...overrides,
+    predictions: { withhold: isAudited ? WITHHELD : 0, ...overrides.predictions },
     slices: resolveSlices(overrides.slices ?? []),
     tolerance: resolveTolerance(type, overrides.tolerance ?? {}),
   } as const;

@@ -4,8 +4,10 @@ import Type, { type Static } from "typebox";
 export const PredictionsPolicy = Type.Object(
   {
     show: Type.Optional(
-      Type.Enum(["never", "first"], {
-        description: "first (default): tasks show predictions from the start; never: tasks show none",
+      Type.Enum(["never", "first", "after_first_answer"], {
+        description:
+          "first (default): tasks show predictions from the start; never: tasks show none; after_first_answer: the first annotator " +
+          "of an item answers without them, the others see them",
       }),
     ),
     model: Type.Optional(
@@ -25,6 +27,15 @@ export const PredictionsPolicy = Type.Object(
         description: "Tasks show no predictions with a lower score, nor any without a score",
       }),
     ),
+    withhold: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 0.5,
+        description:
+          "Share of the items, drawn at random, whose tasks never show predictions: GET /v1/batches/{id}/models compares both parts " +
+          "and says whether annotators miss the model's errors. Default: 0.1, and 0 where nothing is audited",
+      }),
+    ),
   },
   {
     additionalProperties: false,
@@ -32,6 +43,9 @@ export const PredictionsPolicy = Type.Object(
   },
 );
 export type PredictionsPolicy = Static<typeof PredictionsPolicy>;
+
+/** The share of items whose tasks show no predictions, where the policy does not say. */
+export const WITHHELD = 0.1;
 
 /** Whether tasks of a batch with that policy show `prediction`; `score` is 0 to 1. */
 export function isShown(

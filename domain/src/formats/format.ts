@@ -25,6 +25,13 @@ export interface ExportAnswer {
   readonly response_order?: readonly string[];
   /** When it was given in another tool, ISO 8601, UTC; absent if it was given here, or its import did not say. */
   readonly answered_at?: string;
+  /** The prediction that the annotator saw, and how much they changed it, 0 to 1; absent if they saw none. */
+  readonly prediction_shown?: {
+    readonly model: string;
+    readonly version: string | null;
+    readonly score: number | null;
+    readonly distance: number;
+  };
 }
 
 /** One line of `dataset.jsonl`: the lossless record that every other format is derived from. */

@@ -60,5 +60,6 @@ function answer(given: ExportAnswer): ExportAnswer {
     fields: given.fields,
     ...(given.response_order === undefined ? {} : { response_order: given.response_order }),
     ...(given.answered_at === undefined ? {} : { answered_at: given.answered_at }),
+    ...(given.prediction_shown === undefined ? {} : { prediction_shown: given.prediction_shown }),
   };
 }

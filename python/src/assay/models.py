@@ -35,6 +35,19 @@ class Account(Model):
     created_at: datetime
 
 
+class AnnotationPredictionShown(Model):
+    """The first prediction that the task showed when it was claimed; null for audits and adjudications"""
+
+    model: str
+
+    version: str | None
+
+    score: float | None
+
+    distance: float
+    """How much the annotator changed it: 0 unchanged, 1 nothing in common; the mean over the result, by the type's distance, and the fields that the model answered"""
+
+
 class Annotation(Model):
     """See Annotation in openapi.json."""
 
@@ -72,6 +85,8 @@ class Annotation(Model):
     response_order: builtins.list[str] | None
 
     answered_at: datetime | None
+
+    prediction_shown: AnnotationPredictionShown | None
 
     created_at: datetime
 
@@ -2054,6 +2069,58 @@ class ModelReportSample(Model):
     checked: int
 
 
+class ModelReportAnchoringShown(Model):
+    """See ModelReportAnchoringShown in openapi.json."""
+
+    items: int
+
+    count: int
+
+    share: float | None
+
+    low: float
+    """Lower end of the exact 95 % interval"""
+
+    high: float
+
+
+class ModelReportAnchoringWithheld(Model):
+    """See ModelReportAnchoringWithheld in openapi.json."""
+
+    items: int
+
+    count: int
+
+    share: float | None
+
+    low: float
+    """Lower end of the exact 95 % interval"""
+
+    high: float
+
+
+class ModelReportAnchoringDifference(Model):
+    """Shown minus withheld, with its 95 % interval; null while one of them has no items"""
+
+    share: float
+
+    low: float
+
+    high: float
+
+
+class ModelReportAnchoring(Model):
+    """The audited items to which people's suggested prediction was wrong: how often the audit found the delivered label wrong too, where annotators saw the prediction and where the policy withheld it"""
+
+    shown: ModelReportAnchoringShown
+
+    withheld: ModelReportAnchoringWithheld
+
+    difference: ModelReportAnchoringDifference | None
+
+    sentence: str
+
+
 class ModelReportModelsAccuracy(Model):
     """Share of the sample where its result is acceptable beside the delivered one, by the rules of audits"""
 
@@ -2289,6 +2356,8 @@ class ModelReport(Model):
 
     sample: ModelReportSample
     """Items by which the models are judged: audited ones of judged rounds and check items of an auto-accept. Both were drawn at random"""
+
+    anchoring: ModelReportAnchoring | None
 
     models: builtins.list[ModelReportModels]
     """The most accurate first; those with most predictions, 20 at most"""
@@ -2697,8 +2766,8 @@ class ProjectQualityPolicySlices(Model):
 class ProjectQualityPolicyPredictions(Model):
     """Which predictions tasks show; default: all. With show_predictions: false they show none"""
 
-    show: Literal["never", "first"] | str | None = Field(default=None)
-    """first (default): tasks show predictions from the start; never: tasks show none"""
+    show: Literal["never", "first", "after_first_answer"] | str | None = Field(default=None)
+    """first (default): tasks show predictions from the start; never: tasks show none; after_first_answer: the first annotator of an item answers without them, the others see them"""
 
     model: str | None = Field(default=None)
     """Tasks show this model's predictions alone"""
@@ -2708,6 +2777,9 @@ class ProjectQualityPolicyPredictions(Model):
 
     min_score: float | None = Field(default=None)
     """Tasks show no predictions with a lower score, nor any without a score"""
+
+    withhold: float | None = Field(default=None)
+    """Share of the items, drawn at random, whose tasks never show predictions: GET /v1/batches/{id}/models compares both parts and says whether annotators miss the model's errors. Default: 0.1, and 0 where nothing is audited"""
 
 
 class ProjectQualityPolicyAutoAccept(Model):
@@ -3648,6 +3720,19 @@ class SourceCheck(Model):
     checks: builtins.list[SourceCheckChecks]
 
 
+class SubmittedAnnotationPredictionShown(Model):
+    """The first prediction that the task showed when it was claimed; null for audits and adjudications"""
+
+    model: str
+
+    version: str | None
+
+    score: float | None
+
+    distance: float
+    """How much the annotator changed it: 0 unchanged, 1 nothing in common; the mean over the result, by the type's distance, and the fields that the model answered"""
+
+
 class SubmittedAnnotationFeedback(Model):
     """Only with `feedback` in the policy and a known answer: whether yours was right, and the known answer"""
 
@@ -3698,6 +3783,8 @@ class SubmittedAnnotation(Model):
     response_order: builtins.list[str] | None
 
     answered_at: datetime | None
+
+    prediction_shown: SubmittedAnnotationPredictionShown | None
 
     created_at: datetime
 

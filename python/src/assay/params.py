@@ -169,8 +169,8 @@ class CertifyVersionQualityPolicySlices(TypedDict):
 class CertifyVersionQualityPolicyPredictions(TypedDict):
     """Which predictions tasks show; default: all. With show_predictions: false they show none"""
 
-    show: NotRequired[Literal["never", "first"]]
-    """first (default): tasks show predictions from the start; never: tasks show none"""
+    show: NotRequired[Literal["never", "first", "after_first_answer"]]
+    """first (default): tasks show predictions from the start; never: tasks show none; after_first_answer: the first annotator of an item answers without them, the others see them"""
 
     model: NotRequired[str]
     """Tasks show this model's predictions alone"""
@@ -180,6 +180,9 @@ class CertifyVersionQualityPolicyPredictions(TypedDict):
 
     min_score: NotRequired[float]
     """Tasks show no predictions with a lower score, nor any without a score"""
+
+    withhold: NotRequired[float]
+    """Share of the items, drawn at random, whose tasks never show predictions: GET /v1/batches/{id}/models compares both parts and says whether annotators miss the model's errors. Default: 0.1, and 0 where nothing is audited"""
 
 
 class CertifyVersionQualityPolicyAutoAccept(TypedDict):
@@ -573,8 +576,8 @@ class ChangeProjectQualityPolicySlices(TypedDict):
 class ChangeProjectQualityPolicyPredictions(TypedDict):
     """Which predictions tasks show; default: all. With show_predictions: false they show none"""
 
-    show: NotRequired[Literal["never", "first"]]
-    """first (default): tasks show predictions from the start; never: tasks show none"""
+    show: NotRequired[Literal["never", "first", "after_first_answer"]]
+    """first (default): tasks show predictions from the start; never: tasks show none; after_first_answer: the first annotator of an item answers without them, the others see them"""
 
     model: NotRequired[str]
     """Tasks show this model's predictions alone"""
@@ -584,6 +587,9 @@ class ChangeProjectQualityPolicyPredictions(TypedDict):
 
     min_score: NotRequired[float]
     """Tasks show no predictions with a lower score, nor any without a score"""
+
+    withhold: NotRequired[float]
+    """Share of the items, drawn at random, whose tasks never show predictions: GET /v1/batches/{id}/models compares both parts and says whether annotators miss the model's errors. Default: 0.1, and 0 where nothing is audited"""
 
 
 class ChangeProjectQualityPolicyAutoAccept(TypedDict):
@@ -1092,8 +1098,8 @@ class CreateProjectQualityPolicySlices(TypedDict):
 class CreateProjectQualityPolicyPredictions(TypedDict):
     """Which predictions tasks show; default: all. With show_predictions: false they show none"""
 
-    show: NotRequired[Literal["never", "first"]]
-    """first (default): tasks show predictions from the start; never: tasks show none"""
+    show: NotRequired[Literal["never", "first", "after_first_answer"]]
+    """first (default): tasks show predictions from the start; never: tasks show none; after_first_answer: the first annotator of an item answers without them, the others see them"""
 
     model: NotRequired[str]
     """Tasks show this model's predictions alone"""
@@ -1103,6 +1109,9 @@ class CreateProjectQualityPolicyPredictions(TypedDict):
 
     min_score: NotRequired[float]
     """Tasks show no predictions with a lower score, nor any without a score"""
+
+    withhold: NotRequired[float]
+    """Share of the items, drawn at random, whose tasks never show predictions: GET /v1/batches/{id}/models compares both parts and says whether annotators miss the model's errors. Default: 0.1, and 0 where nothing is audited"""
 
 
 class CreateProjectQualityPolicyAutoAccept(TypedDict):

@@ -37,6 +37,26 @@ export const Annotation = Type.Object(
           "When it was given in another tool; null if it was given here, or if its import did not say",
       }),
     ),
+    prediction_shown: nullable(
+      Type.Object(
+        {
+          model: Type.String(),
+          version: nullable(Type.String()),
+          score: nullable(Type.Number()),
+          distance: Type.Number({
+            minimum: 0,
+            maximum: 1,
+            description:
+              "How much the annotator changed it: 0 unchanged, 1 nothing in common; the mean over the result, by the type's distance, " +
+              "and the fields that the model answered",
+          }),
+        },
+        {
+          description:
+            "The first prediction that the task showed when it was claimed; null for audits and adjudications",
+        },
+      ),
+    ),
     created_at: Timestamp,
   },
   { title: "Annotation" },
@@ -66,11 +86,24 @@ export const ItemAnnotations = Type.Object(
 export type ItemAnnotations = Static<typeof ItemAnnotations>;
 
 /** An answer for a response. */
-export function toAnnotation({ account_id: _, gold_right: __, ...row }: Row<"annotations">): Annotation {
+export function toAnnotation({
+  account_id: _,
+  gold_right: __,
+  prediction,
+  ...row
+}: Row<"annotations">): Annotation {
   return {
     ...row,
+    prediction_shown: shownTo(prediction),
     superseded_at: isoOrNull(row.superseded_at),
     answered_at: isoOrNull(row.answered_at),
     created_at: row.created_at.toISOString(),
   };
+}
+
+/** The prediction that the annotator saw. */
+function shownTo(prediction: Row<"annotations">["prediction"]): Annotation["prediction_shown"] {
+  if (prediction === null || !prediction.is_shown) return null;
+  const { model, version, score, distance } = prediction;
+  return { model, version, score, distance };
 }

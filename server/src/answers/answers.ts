@@ -84,19 +84,19 @@ export function insertingAnswers(answers: readonly NewAnswer[], now: Date): RawB
       select * from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as answer (
         id text, account_id text, batch_id text, item_id text, task_id text, member_id text, kind text, round integer,
         guideline_version integer, result jsonb, fields jsonb, active_ms integer, client_id text, response_order text[],
-        by_person boolean, answered_at timestamptz)
+        by_person boolean, answered_at timestamptz, prediction jsonb)
     ), submitted as (
       update tasks set status = 'submitted', annotation_id = answer.id, client_id = answer.client_id,
         lease_expires_at = null, draft = null, updated_at = ${now}
       from answer where tasks.account_id = answer.account_id and tasks.id = answer.task_id
     ), inserted as (
       insert into annotations (id, account_id, batch_id, item_id, task_id, member_id, kind, round, version,
-        guideline_version, result, fields, active_ms, client_id, response_order, by_person, answered_at, by_model, created_at)
+        guideline_version, result, fields, active_ms, client_id, response_order, by_person, answered_at, prediction, by_model, created_at)
       select id, account_id, batch_id, item_id, task_id, member_id, kind, round, 1 + coalesce((
           select max(version) from annotations as earlier
           where earlier.account_id = answer.account_id and earlier.item_id = answer.item_id and earlier.member_id = answer.member_id
             and earlier.kind = answer.kind and earlier.round = answer.round
-        ), 0), guideline_version, result, fields, active_ms, client_id, response_order, by_person, answered_at, exists (
+        ), 0), guideline_version, result, fields, active_ms, client_id, response_order, by_person, answered_at, prediction, exists (
           select from members where members.account_id = answer.account_id and members.id = answer.member_id and members.is_model
         ), ${now}
       from answer

@@ -232,6 +232,6 @@ function answerOf(
     result,
     fields,
     ...{ active_ms: line.active_ms, answered_at: line.answered_at },
-    ...{ client_id: null, response_order: null, by_person: false },
+    ...{ client_id: null, response_order: null, by_person: false, prediction: null },
   };
 }

@@ -9,6 +9,7 @@ import type { Metadata } from "../platform/database/columns.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { LABELING_MODEL, ORIGIN } from "../queue/origin.ts";
+import { EARLIER_ANSWERS, type GivenAnswer, IS_WITHHELD, SHOWS_PREDICTIONS } from "../queue/predictions.ts";
 import { presentLabels } from "./present.ts";
 
 /** Identity and position of an item. */
@@ -19,10 +20,6 @@ export interface ItemStateRecord
   readonly canonical_type: string;
   /** Answers per item that the batch's policy asks for. */
   readonly overlap: number;
-  /** Whether tasks show predictions: the batch's policy decides, except for the check items of an auto-accept. */
-  readonly shows_predictions: boolean;
-  /** Which of them tasks show. */
-  readonly predictions_policy: PredictionsPolicy;
   /** The project's current guideline version. */
   readonly newest_version: number;
   readonly file: {
@@ -61,6 +58,14 @@ export interface ItemRecord extends ItemStateRecord {
   readonly text: string | null;
   readonly conversation: unknown;
   readonly predictions: readonly Prediction[];
+  /** Whether tasks show predictions, if the item is not withheld. */
+  readonly shows_predictions: boolean;
+  /** Which of them tasks show. */
+  readonly predictions_policy: PredictionsPolicy;
+  /** Whether no task of the item shows predictions, because it is in the random part without them. */
+  readonly is_withheld: boolean;
+  /** Empty unless the policy shows predictions after the first answer. */
+  readonly earlier_answers: readonly GivenAnswer[];
 }
 
 const COLUMNS = [
@@ -118,11 +123,6 @@ function selectItems(db: Db, account_id: string) {
     .select("projects.guideline_version as newest_version")
     .select(sql<number>`(batches.policy ->> 'overlap')::integer`.as("overlap"))
     .select(
-      sql<boolean>`(coalesce((batches.policy ->> 'show_predictions')::boolean, true)
-        and items.auto_accept is distinct from 'check')`.as("shows_predictions"),
-    )
-    .select(sql<PredictionsPolicy>`coalesce(batches.policy -> 'predictions', '{}')`.as("predictions_policy"))
-    .select(
       sql<ItemRecord["file"]>`json_build_object('id', files.id, 'filename', files.filename,
         'content_type', files.content_type, 'width', files.width, 'height', files.height,
         'duration', files.duration)`.as("file"),
@@ -145,6 +145,9 @@ export async function listItemsWithContent(
   const items = await selectItems(db, account_id)
     .select(isHidden.as("is_hidden"))
     .select(["file_lines.text", "file_lines.conversation"])
+    .select(sql<PredictionsPolicy>`coalesce(batches.policy -> 'predictions', '{}')`.as("predictions_policy"))
+    .select(SHOWS_PREDICTIONS.as("shows_predictions"))
+    .select([IS_WITHHELD.as("is_withheld"), EARLIER_ANSWERS.as("earlier_answers")])
     .select(
       sql<readonly Prediction[]>`coalesce((
         select json_agg(json_build_object('model', coalesce(name, model), 'version', version, 'prompt_version', prompt_version,

@@ -1,7 +1,15 @@
 import { exactInterval } from "@assay/domain/certification/bound.ts";
 import { correctedShares } from "@assay/domain/models/corrected-shares.ts";
 import { expect, test } from "vitest";
-import { annotateAll, auditToVerdict, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import {
+  annotateAll,
+  auditToVerdict,
+  bodyOf,
+  claim,
+  claimAll,
+  givenBatch,
+  submit,
+} from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 
 const service = await startService();
@@ -95,6 +103,31 @@ test("models are judged by the audited items once the verdict is there, and by n
     return { delivered, predicted: n % 20 === 0 ? "yes" : delivered };
   });
   expect(good.shares).toEqual(correctedShares(given, sampled));
+});
+
+test("the report compares items whose wrong prediction was shown with those where it was withheld", async () => {
+  const quality_policy = { overlap: 1, gold_share: 0, predictions: { withhold: 0.5 } };
+  const { id } = await givenBatch(service, {
+    texts: 60,
+    settings: { quality_level: "basic", quality_policy },
+  });
+  await send(
+    id,
+    predictionsOf(60, "poor", () => false),
+  );
+  for await (const { id: task, item } of claimAll(service, "ann", { batch_id: id })) {
+    const [suggested] = item.predictions;
+    bodyOf(await submit(service, { id: task }, suggested?.result.label ?? truthOf(item.external_id)), 200);
+  }
+  await runJobs();
+  await auditToVerdict(service, id, "eve", answer);
+
+  const { anchoring, sample } = await reportOf(id);
+
+  const { shown, withheld, difference } = anchoring;
+  expect(shown.items + withheld.items).toBe(sample.audited);
+  expect([shown.count, withheld.count]).toEqual([shown.items, 0]);
+  if (withheld.items > 0) expect(difference).toMatchObject({ share: 1, high: 1 });
 });
 
 test("check items of an auto-accept count from its end on, and metadata divides the sample", async () => {

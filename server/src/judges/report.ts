@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { itemAcceptable } from "@assay/domain/field-agreement.ts";
+import { anchoringOf } from "@assay/domain/models/anchoring.ts";
 import { compareModels } from "@assay/domain/models/compare-models.ts";
 import { correctedShares } from "@assay/domain/models/corrected-shares.ts";
 import { type JudgedPrediction, judgeModel } from "@assay/domain/models/judge.ts";
@@ -12,6 +13,7 @@ import type { PresentNames } from "../guidelines/names.ts";
 import { type Db, inSnapshot } from "../platform/database/db.ts";
 import { preferIndexes } from "../platform/database/planner.ts";
 import { createPause } from "../platform/pause.ts";
+import { predictionKey } from "../queue/predictions.ts";
 import { MOST_CELLS, MOST_KEYS, type ModelReport, type ModelsQuery } from "./schemas.ts";
 import { countModels, type ModelCount, readSampled, type SampledItem } from "./store.ts";
 
@@ -76,6 +78,7 @@ export async function reportModels(
       audited: sampled.filter(({ is_audited }) => is_audited).length,
       checked: sampled.filter(({ is_audited }) => !is_audited).length,
     },
+    anchoring: anchoringIn(sampled, judged),
     models: reports,
     pairs: pairs.map(({ models: [first, second], ...pair }) => ({
       ...{ first: nameOf(first), second: nameOf(second) },
@@ -146,6 +149,28 @@ function textOf(value: unknown): string | null {
 function labelOf(result: unknown): string | null {
   const isLabel = typeof result === "object" && result !== null && "label" in result;
   return isLabel && typeof result.label === "string" ? result.label : null;
+}
+
+/** Compares the items whose prediction people saw with those where it was withheld; null if no item is of either kind. */
+function anchoringIn(
+  sampled: readonly SampledItem[],
+  judged: ReadonlyMap<string, readonly Judged[]>,
+): ModelReport["anchoring"] {
+  const audited = sampled.flatMap(({ id, is_wrong, suggested }) =>
+    is_wrong === null || suggested === null ? [] : [{ id, is_wrong, suggested }],
+  );
+  if (audited.length === 0) return null;
+  const wrong = new Map(
+    [...judged].map(([key, rows]) => [
+      key,
+      new Set(rows.filter(({ right }) => !right).map(({ item_id }) => item_id)),
+    ]),
+  );
+  return anchoringOf(
+    audited
+      .filter(({ id, suggested }) => wrong.get(predictionKey(suggested))?.has(id))
+      .map(({ is_wrong, suggested: { is_shown } }) => ({ is_wrong, is_shown })),
+  );
 }
 
 function rightOf(judged: readonly Judged[], sampled: readonly SampledItem[]): (boolean | null)[] {

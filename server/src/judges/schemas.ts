@@ -82,6 +82,25 @@ export const JudgedModel = Type.Object({
   ),
 });
 
+const Anchoring = Type.Object(
+  {
+    shown: Share,
+    withheld: Share,
+    difference: nullable(
+      Type.Object(
+        { share: Type.Number(), low: Type.Number(), high: Type.Number() },
+        { description: "Shown minus withheld, with its 95 % interval; null while one of them has no items" },
+      ),
+    ),
+    sentence: Type.String(),
+  },
+  {
+    description:
+      "The audited items to which people's suggested prediction was wrong: how often the audit found the delivered label wrong too, where " +
+      "annotators saw the prediction and where the policy withheld it",
+  },
+);
+
 export const ModelReport = Type.Object(
   {
     batch_id: Type.String(),
@@ -93,6 +112,7 @@ export const ModelReport = Type.Object(
           "Items by which the models are judged: audited ones of judged rounds and check items of an auto-accept. Both were drawn at random",
       },
     ),
+    anchoring: nullable(Anchoring),
     models: Type.Array(JudgedModel, {
       description: `The most accurate first; those with most predictions, ${MOST_MODELS} at most`,
     }),

@@ -67,6 +67,14 @@ type Answer = Pick<Row<"annotations">, "result" | "fields" | "guideline_version"
 export interface SampledItem {
   readonly id: string;
   readonly is_audited: boolean;
+  /** Whether the audit found the delivered label wrong; null if it was not audited. */
+  readonly is_wrong: boolean | null;
+  /** What people's answers to it were suggested; null if there was no prediction, or nobody answered. */
+  readonly suggested: {
+    readonly model: string;
+    readonly version: string | null;
+    readonly is_shown: boolean;
+  } | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly truth: Omit<Answer, "guideline_version"> & { readonly guideline_version: number | null };
   readonly predictions: readonly (Answer & { readonly key: string; readonly score: number | null })[];
@@ -80,13 +88,13 @@ export async function readSampled(tx: Tx, batch: Batch, keys: readonly string[])
   const open = batch.stage === "completed" ? batch.round : 0;
   const { rows } = await sql<SampledItem>`
     with audited as (
-      select distinct on (item_id) item_id, corrected, corrected_fields, annotation_id from audits
+      select distinct on (item_id) item_id, corrected, corrected_fields, annotation_id, acceptable from audits
       where account_id = ${batch.account_id} and batch_id = ${batch.id} and acceptable is not null and look > 0
         and round <> ${open}
       order by item_id, round desc
     ), sampled as (
-      select items.id, coalesce(items.copy_of ->> 'item_id', items.id) as origin_id, audited.item_id is not null as is_audited,
-        items.metadata, coalesce(corrected, items.result) as result,
+      select items.id, coalesce(items.copy_of ->> 'item_id', items.id) as origin_id, audited.item_id is not null as is_audited, not acceptable as is_wrong,
+        items.account_id, items.round, items.metadata, coalesce(corrected, items.result) as result,
         case when corrected is null then items.fields else corrected_fields end as fields,
         case when corrected is null then items.guideline_version
           else (select guideline_version from annotations where account_id = items.account_id and id = annotation_id) end as guideline_version
@@ -97,7 +105,11 @@ export async function readSampled(tx: Tx, batch: Batch, keys: readonly string[])
           where checks.account_id = ${batch.account_id} and checks.batch_id = ${batch.id} and checks.auto_accept = 'checked'))
       order by items.id limit ${MOST_ITEMS}
     ), found as (
-      select sampled.id, is_audited, metadata,
+      select sampled.id, is_audited, is_wrong, metadata, (
+          select prediction from annotations
+          where annotations.account_id = sampled.account_id and annotations.item_id = sampled.id and annotations.round = sampled.round
+            and kind = 'annotate' and superseded_at is null and prediction is not null
+          order by (prediction ->> 'is_shown')::boolean desc limit 1) as suggested,
         json_build_object('result', result, 'fields', fields, 'guideline_version', guideline_version) as truth,
         (select coalesce(json_agg(json_build_object('key', model, 'score', score, 'result', predictions.result,
           'fields', predictions.fields, 'guideline_version', predictions.guideline_version)), '[]')
@@ -106,7 +118,7 @@ export async function readSampled(tx: Tx, batch: Batch, keys: readonly string[])
             and model = any(${keys}::text[])) as predictions,
         octet_length(result::text) as bytes
       from sampled)
-    select id, is_audited, metadata, truth, predictions from (
+    select id, is_audited, is_wrong, suggested, metadata, truth, predictions from (
       select *, sum(bytes + octet_length(predictions::text)) over (order by id) as total from found) as summed
     where total < ${MOST_BYTES}`.execute(tx);
   return rows;

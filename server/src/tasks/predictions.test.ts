@@ -1,15 +1,39 @@
 import { expect, test } from "vitest";
-import { annotateAll, auditToVerdict, bodyOf, claim, givenBatch } from "../../test/given.ts";
+import {
+  annotateAll,
+  auditToVerdict,
+  bodyOf,
+  claim,
+  claimAll,
+  givenBatch,
+  submit,
+} from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 import { readPredicate } from "../certificates/envelope.ts";
 
-const service = await startService();
+let steps = 0;
+/** Each reading of the clock is a millisecond later, so that answers and claims have an order. */
+const now = () => {
+  steps += 1;
+  return new Date(Date.UTC(2026, 0, 1) + steps);
+};
+const service = await startService({ now });
 const { request } = service;
 const PREDICTION = { model: "m", score: 0.8, result: { label: "yes" } };
 
-async function givenPredicted(quality_policy: object): Promise<string> {
-  const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy } });
-  const predictions = [{ external_id: "1", ...PREDICTION }];
+interface Policy {
+  readonly predictions?: object;
+  readonly [name: string]: unknown;
+}
+
+/** With the prediction for each of `texts` items, none of them withheld unless `policy` says so. */
+async function givenPredicted({ predictions: shown = {}, ...policy }: Policy, texts = 1): Promise<string> {
+  const quality_policy = { ...policy, predictions: { withhold: 0, ...shown } };
+  const { id } = await givenBatch(service, { texts, settings: { quality_policy } });
+  const predictions = Array.from({ length: texts }, (_, n) => ({
+    external_id: String(n + 1),
+    ...PREDICTION,
+  }));
   bodyOf(await request("POST", `/v1/batches/${id}/predictions`, { predictions }), 200);
   return id;
 }
@@ -28,8 +52,9 @@ test("a task shows the item's predictions, unless show_predictions is false", as
 });
 
 test("a task shows the predictions of the chosen model and version with at least the least score", async () => {
-  const shownWith = async (predictions: object) => {
-    const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { predictions } } });
+  const shownWith = async (wish: object) => {
+    const quality_policy = { predictions: { withhold: 0, ...wish } };
+    const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy } });
     const sent = [
       { ...PREDICTION, version: "1" },
       { ...PREDICTION, version: "2", score: 0.5 },
@@ -49,6 +74,95 @@ test("a task shows the predictions of the chosen model and version with at least
   expect(await shownWith({ min_score: 0.8 })).toEqual(["m 1"]);
 });
 
+/** What is stored of the prediction that each answer of a batch was suggested. */
+async function storedIn(batch_id: string) {
+  const rows = await service.db
+    .selectFrom("annotations")
+    .select("prediction")
+    .where("batch_id", "=", batch_id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ prediction }) => prediction);
+}
+
+test("an answer keeps which prediction its task showed and how far it is from it", async () => {
+  const batch_id = await givenPredicted({ overlap: 1 }, 2);
+  for (const label of ["yes", "no"]) {
+    const task = await claim(service, "ann", { batch_id });
+    const submitted = bodyOf(await submit(service, task, label), 200);
+    const shown = { model: "m", version: null, score: 0.8, distance: label === "yes" ? 0 : 1 };
+    expect(submitted.prediction_shown).toEqual(shown);
+  }
+
+  const lines = (await request("GET", `/v1/batches/${batch_id}/annotations`)).bytes
+    .toString()
+    .trim()
+    .split("\n");
+  expect(lines.map((line) => JSON.parse(line).prediction_shown.distance)).toEqual([0, 1]);
+});
+
+test("a prediction that came after the claim was not shown", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  const task = await claim(service, "ann", { batch_id });
+  const predictions = [{ external_id: "1", ...PREDICTION }];
+  bodyOf(await request("POST", `/v1/batches/${batch_id}/predictions`, { predictions }), 200);
+
+  expect(bodyOf(await submit(service, task, "yes"), 200).prediction_shown).toBeNull();
+});
+
+test("the first annotator of an item answers without the prediction, the second sees it", async () => {
+  const batch_id = await givenPredicted({ overlap: 2, predictions: { show: "after_first_answer" } });
+  const first = await claim(service, "ann", { batch_id });
+  const atOnce = await claim(service, "bob", { batch_id });
+  expect([first, atOnce].map(({ item }) => item.predictions)).toEqual([[], []]);
+  bodyOf(await submit(service, first, "no"), 200);
+  expect(bodyOf(await request("GET", `/v1/tasks/${atOnce.id}`), 200).item.predictions).toEqual([]);
+  bodyOf(await request("POST", `/v1/tasks/${atOnce.id}/release`, {}), 200);
+
+  const second = await claim(service, "eve", { batch_id });
+  expect(second.item.predictions).toHaveLength(1);
+  bodyOf(await submit(service, second, "yes"), 200);
+
+  const reopened = bodyOf(await request("POST", `/v1/tasks/${first.id}/reopen`, {}), 200);
+  expect(reopened.item.predictions).toEqual([]);
+  expect(await storedIn(batch_id)).toEqual([null, expect.objectContaining({ is_shown: true, distance: 0 })]);
+});
+
+test("a random part of the items shows no prediction, to nobody and at no claim", async () => {
+  const batch_id = await givenPredicted({ overlap: 2, predictions: { withhold: 0.5 } }, 64);
+  const seenBy = async (annotator: string) => {
+    const seen = new Map<string, number>();
+    for await (const { id, item } of claimAll(service, annotator, { batch_id })) {
+      seen.set(item.external_id, item.predictions.length);
+      bodyOf(await request("POST", `/v1/tasks/${id}/release`, {}), 200);
+      if (seen.size === 64) break;
+    }
+    return seen;
+  };
+  const [ann, bob] = [await seenBy("ann"), await seenBy("bob")];
+  const withheld = [...ann.values()].filter((count) => count === 0).length;
+  expect(withheld).toBeGreaterThan(10);
+  expect(withheld).toBeLessThan(54);
+  expect(Object.fromEntries(bob)).toEqual(Object.fromEntries(ann));
+  const task = await claim(service, "eve", { batch_id });
+  const submitted = bodyOf(await submit(service, task, "yes"), 200);
+  const isShown = ann.get(task.item.external_id) === 1;
+  expect(submitted.prediction_shown).toEqual(isShown ? expect.objectContaining({ distance: 0 }) : null);
+  expect(await storedIn(batch_id)).toMatchObject([{ is_shown: isShown, distance: 0 }]);
+});
+
+test("batches withhold a tenth by default, and none of an unaudited batch", async () => {
+  const withheldIn = async (settings: object) => {
+    const { id } = await givenBatch(service, { texts: 1, settings });
+    const batch = service.db.selectFrom("batches").select("policy").where("id", "=", id);
+    return (await batch.executeTakeFirstOrThrow()).policy.predictions?.withhold;
+  };
+  expect(await withheldIn({})).toBe(0.1);
+  expect(await withheldIn({ quality_level: "none" })).toBe(0);
+  expect(await withheldIn({ quality_level: "basic", quality_policy: { evidence: "agreement" } })).toBe(0);
+  expect(await withheldIn({ quality_policy: { predictions: { withhold: 0.3 } } })).toBe(0.3);
+});
+
 test("an adjudicator sees no predictions either if show_predictions is false", async () => {
   const batch_id = await givenPredicted({ show_predictions: false });
   for (const annotator of ["ann", "bob"]) {
@@ -62,7 +176,8 @@ test("an adjudicator sees no predictions either if show_predictions is false", a
 });
 
 test("an item has a prediction of each version of a model, with its fields and what it cost", async () => {
-  const settings = { fields: [{ name: "tone", type: "text" }] };
+  const quality_policy = { predictions: { withhold: 0 } };
+  const settings = { fields: [{ name: "tone", type: "text" }], quality_policy };
   const { id } = await givenBatch(service, { texts: 1, settings });
   const usage = { input_tokens: 120, output_tokens: 3, cost: 0.001, ms: 41.5 };
   const second = { ...PREDICTION, version: "2", prompt_version: "p7", fields: { tone: "calm" }, usage };

@@ -22,6 +22,7 @@ import { addingProgress, type Counts } from "../queue/progress.ts";
 import type { Work } from "../queue/store.ts";
 import type { SubmitTask } from "./schemas.ts";
 import { responseOrder } from "./shown-order.ts";
+import { readAnsweredPredictions } from "./shown-predictions.ts";
 
 /**
  * If a batch still had this many open items, an answer was not its last: far fewer transactions run at the
@@ -104,10 +105,11 @@ async function decideAnswers(tx: Tx, answered: readonly Answered[]): Promise<Dec
     tx,
     answered.map(({ work }) => work.item),
   );
+  const predictions = await readAnsweredPredictions(tx, answered);
   const decided: Decided[] = [];
   for (const { work, sent, by_person } of answered) {
     const { task, batch, newest_version } = work;
-    const answer = toAnswer({ work, sent, by_person });
+    const answer = { ...toAnswer({ work, sent, by_person }), prediction: predictions.get(task.id) ?? null };
     const { answers = [], gold = null } = known.get(work.item.id) ?? {};
     const others = answers.filter(({ member_id }) => member_id !== task.member_id);
     const counted = { batch, item: withAnswer(work), answers: [...others, answer], gold };
@@ -174,6 +176,7 @@ function toAnswer({ work: { task, item, facts }, sent, by_person }: Answered): N
     client_id: sent.client_id ?? null,
     response_order: responseOrder(task, facts.responses),
     answered_at: null,
+    prediction: null,
     by_person,
   };
 }

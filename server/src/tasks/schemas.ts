@@ -1,5 +1,4 @@
 import { AUDIT_VERDICTS } from "@assay/domain/audit-verdict.ts";
-import { isShown } from "@assay/domain/certification/predictions-policy.ts";
 import { FieldDefinitions } from "@assay/domain/field-definition.ts";
 import { Label } from "@assay/domain/labels.ts";
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
@@ -14,6 +13,7 @@ import type { Row } from "../platform/database/tables.ts";
 import { answer, isoOrNull, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
 import { MOST_COUNTED } from "./own.ts";
 import { shownConversation } from "./shown-order.ts";
+import { shownPredictions } from "./shown-predictions.ts";
 
 const KINDS = ["annotate", "audit", "adjudicate"] as const;
 export const TaskKind = Type.Enum([...KINDS]);
@@ -232,10 +232,7 @@ export function toGuidelines(
 export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind: boolean): Task {
   const conversation = shownConversation(task, item.conversation);
   const full = toItem(deps, item);
-  const predictions = item.shows_predictions
-    ? full.predictions.filter((prediction) => isShown(item.predictions_policy, prediction))
-    : [];
-  const shown = { ...full, conversation, predictions };
+  const shown = { ...full, conversation, predictions: shownPredictions(item, task, full.predictions) };
   return {
     id: task.id,
     kind: shownKind(task),

@@ -31,13 +31,14 @@ export function Models({ batch }: { readonly batch: Batch }) {
   );
 }
 
-function Judged({ report: { sample, models } }: { readonly report: ModelReport }) {
+function Judged({ report: { sample, models, anchoring } }: { readonly report: ModelReport }) {
   const { items, audited, checked } = sample;
   return (
     <Panel title={strings.judged}>
       <p className={styles.quiet}>
         {items === 0 ? strings.notJudged : strings.sample(items, audited, checked)}
       </p>
+      {anchoring !== null && <p>{anchoring.sentence}</p>}
       <Table
         caption={strings.judged}
         rows={models}

@@ -123,9 +123,14 @@ test("a line has the bytes that the domain writes for the same item, whatever it
     .where("position", "=", 1)
     .execute();
   await db.updateTable("file_lines").set({ text }).where("line", "=", 1).execute();
+  const shown = { model: text, version: null, score: 0.25, distance: 1e-7 };
   await db
     .updateTable("annotations")
-    .set({ fields: odd, response_order: [text, "b"] })
+    .set({
+      fields: odd,
+      response_order: [text, "b"],
+      prediction: JSON.stringify({ ...shown, is_shown: true }),
+    })
     .where("batch_id", "=", batch.id)
     .execute();
 
@@ -137,7 +142,7 @@ test("a line has the bytes that the domain writes for the same item, whatever it
     ...{ external_id: text, group: text, excluded_reason: text, text },
     ...{ metadata: JSON.parse(odd), fields: JSON.parse(odd) },
     answers: [
-      { fields: JSON.parse(odd), response_order: [text, "b"] },
+      { fields: JSON.parse(odd), response_order: [text, "b"], prediction_shown: shown },
       { fields: JSON.parse(odd), response_order: [text, "b"] },
     ],
   });

@@ -117,7 +117,8 @@ const ANSWERS = sql`(
     id || E'\\x1f' || member_id || E'\\x1f' || round || E'\\x1f' || guideline_version || E'\\x1f'
       || (date_part('epoch', created_at) * 1000)::bigint || E'\\x1f' || result::text || E'\\x1f'
       || coalesce(fields::text, 'null') || E'\\x1f' || coalesce(to_json(response_order)::text, '')
-      || E'\\x1f' || coalesce((date_part('epoch', answered_at) * 1000)::bigint::text, ''), E'\\x1e')
+      || E'\\x1f' || coalesce((date_part('epoch', answered_at) * 1000)::bigint::text, '')
+      || E'\\x1f' || case when (prediction ->> 'is_shown')::boolean then (prediction - 'is_shown')::text else '' end, E'\\x1e')
   from annotations
   where account_id = items.account_id and item_id = items.id and kind = 'annotate' and superseded_at is null)`;
 
@@ -221,6 +222,7 @@ function toLine(
         given_fields,
         order,
         answered_ms,
+        prediction,
       ]) => {
         const annotator = pseudonyms.get(member_id) ?? "annotator";
         annotators.push(annotator);
@@ -229,7 +231,8 @@ function toLine(
           `"created_at":"${new Date(Number(created_ms)).toISOString()}",` +
           `"result":${texts.result(given_version)(given).json},"fields":${compact(given_fields)}` +
           `${order ? `,"response_order":${order}` : ""}` +
-          `${answered_ms ? `,"answered_at":"${new Date(Number(answered_ms)).toISOString()}"` : ""}}`
+          `${answered_ms ? `,"answered_at":"${new Date(Number(answered_ms)).toISOString()}"` : ""}` +
+          `${prediction ? `,"prediction_shown":${compact(prediction)}` : ""}}`
         );
       },
     );

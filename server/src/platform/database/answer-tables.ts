@@ -28,7 +28,20 @@ export interface AnnotationsTable {
   by_model: Generated<boolean>;
   /** When an imported answer was given, if the import said so. */
   answered_at: Nullable<Date>;
+  /** The prediction that a task would suggest; null where there was none, and for audits and adjudications. */
+  prediction: NullableJson<AnsweredPrediction>;
   created_at: Date;
+}
+
+/** A prediction that an answer's item had when its task was claimed. */
+export interface AnsweredPrediction {
+  readonly model: string;
+  readonly version: string | null;
+  readonly score: number | null;
+  /** From the prediction to the answer, 0 to 1. */
+  readonly distance: number;
+  /** False if the task withheld it. */
+  readonly is_shown: boolean;
 }
 
 export interface GoldAnswersTable {

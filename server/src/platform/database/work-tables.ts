@@ -131,6 +131,8 @@ export interface BatchesTable {
   policy: Json<BatchPolicy>;
   /** Null until the batch is completed, and in batches that an earlier version completed. */
   judging_rules: NullableJson<JudgingRules>;
+  /** The secret that chooses the items whose tasks show no prediction; null in batches of earlier versions. */
+  prediction_seed: Nullable<string>;
   file_count: number;
   /** The count for the whole batch, even while items are still being added. */
   item_count: number;
