@@ -530,7 +530,7 @@ export class BatchesResource extends Resource {
   }
 
   /**
-   * Change a batch's name, priority, hold or metadata.
+   * Change a batch's name, priority, order, hold or metadata.
    *
    * `PATCH /v1/batches/{id}`, scope `batches:write`
    */

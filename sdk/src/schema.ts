@@ -248,7 +248,7 @@ export interface paths {
         delete: operations["deleteBatch"];
         options?: never;
         head?: never;
-        /** Change a batch's name, priority, hold or metadata */
+        /** Change a batch's name, priority, order, hold or metadata */
         patch: operations["changeBatch"];
         trace?: never;
     };
@@ -2527,6 +2527,11 @@ export interface components {
             progress: number;
             project_id: string;
             quality_score: number | null;
+            /**
+             * @description The order in which annotators get items of the same priority. random (default); uncertainty: the lowest score of a prediction first; disagreement: those first whose predictions differ most. Items without what is compared come last; those that somebody has begun come first. A job puts them in order again when predictions arrive
+             * @enum {unknown}
+             */
+            queue_order: "random" | "uncertainty" | "disagreement";
             /** @enum {unknown} */
             required_level: "none" | "basic" | "standard" | "premium" | "elite";
             required_quality_score: number;
@@ -2969,6 +2974,11 @@ export interface components {
             name?: string;
             /** @enum {unknown} */
             priority?: "low" | "normal" | "high";
+            /**
+             * @description The order in which annotators get items of the same priority. random (default); uncertainty: the lowest score of a prediction first; disagreement: those first whose predictions differ most. Items without what is compared come last; those that somebody has begun come first. A job puts them in order again when predictions arrive
+             * @enum {unknown}
+             */
+            queue_order?: "random" | "uncertainty" | "disagreement";
         };
         /** ChangeComment */
         ChangeComment: {
@@ -3444,6 +3454,11 @@ export interface components {
             /** @enum {unknown} */
             priority?: "low" | "normal" | "high";
             project_id: string;
+            /**
+             * @description The order in which annotators get items of the same priority. random (default); uncertainty: the lowest score of a prediction first; disagreement: those first whose predictions differ most. Items without what is compared come last; those that somebody has begun come first. A job puts them in order again when predictions arrive
+             * @enum {unknown}
+             */
+            queue_order?: "random" | "uncertainty" | "disagreement";
             upload_ids?: string[];
         };
         /** CreateComment */

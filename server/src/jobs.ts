@@ -3,6 +3,7 @@ import { sendNotification } from "./accounts/notifications.ts";
 import { stepAutoAccept } from "./auto-accept/step-job.ts";
 import { eraseBatch } from "./batches/erase.ts";
 import { fillBatch } from "./batches/fill-job.ts";
+import { orderQueue } from "./batches/order-job.ts";
 import { bulkItems } from "./bulk/bulk-job.ts";
 import { buildDatasetFile } from "./datasets/build-file.ts";
 import { buildDatasetVersion } from "./datasets/build-version.ts";
@@ -79,6 +80,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   bulk_items: bulkItems,
   requeue_paused: requeuePaused,
   run_model: runModel,
+  order_queue: orderQueue,
 };
 
 /** Runs a job, whose payload `addJob` type-checked, with its id in every line that is logged meanwhile, and logs how it ended. */

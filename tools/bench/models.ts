@@ -4,6 +4,7 @@ import { compareModels } from "@assay/domain/models/compare-models.ts";
 import { judgeModel } from "@assay/domain/models/judge.ts";
 import { chooseThreshold } from "@assay/domain/models/threshold.ts";
 import { request } from "undici";
+import { measureClaims } from "./claims.ts";
 import { type Figure, measured } from "./figures.ts";
 import { givenBatch, givenProject } from "./given.ts";
 import { peakMiB, resetPeak } from "./memory.ts";
@@ -16,11 +17,12 @@ const CHOSEN = { atMost: 1_000 };
 const JUDGED = { atMost: 2_000 };
 /** No target is set for it. */
 const PLACED = { atLeast: 10_000 };
+const ORDERED = { atLeast: 5_000 };
 const CHECK = 600;
 /** Predictions of a request: its lines may have 256 MiB. */
 const AT_ONCE = 250_000;
 
-/** Predictions in, the threshold of an auto-accept, its labels, and the report on five models. */
+/** Predictions in, claims by their scores, the threshold of an auto-accept, its labels, and the report on five models. */
 export const models: Part = {
   name: "models",
   async measure(dataDir, quick) {
@@ -28,6 +30,7 @@ export const models: Part = {
     const judged = quick ? 5_000 : 100_000;
     return withService(dataDir, async (service) => [
       ...(await loadPredictions(service, size)),
+      ...(await claimInOrder(service, judged)),
       ...chooseThresholds(size),
       ...judgeSamples(judged),
       ...(await acceptAndJudge(service, judged)),
@@ -53,6 +56,46 @@ async function loadPredictions(service: Service, size: number): Promise<readonly
       target: PEAK,
     },
   ];
+}
+
+/** Claims of a batch in random order and, once its items are in the order of their scores, by lowest score. */
+async function claimInOrder(service: Service, size: number): Promise<readonly Figure[]> {
+  const batch_id = await givenBatch(service, await givenProject(service), size);
+  await sendPredictions(service, batch_id, lines("m", 1, size));
+  const random = await measureClaims(service, batch_id, "random");
+  const begun = performance.now();
+  await service.call("PATCH", `/v1/batches/${batch_id}`, { queue_order: "uncertainty" });
+  while (await isBeingOrdered(service, batch_id)) await sleep(50);
+  const perSecond = (1000 * size) / (performance.now() - begun);
+  const uncertain = await measureClaims(service, batch_id, "uncertain");
+  const work = `claim, 1 client, ${count(size)} items`;
+  const ceiling = { ...measured(random.map(({ p50Ms }) => p50Ms)), of: "the random order" };
+  return [
+    {
+      ...{ work: `${work}, lowest score first`, unit: "ms (p50)", ceiling },
+      ...{
+        measured: measured(uncertain.map(({ p50Ms }) => p50Ms)),
+        target: { atMost: 1.3 * ceiling.median },
+      },
+    },
+    {
+      ...{
+        work: `put ${count(size)} items in the order of their scores`,
+        unit: "items/s",
+        ceiling: undefined,
+      },
+      ...{ measured: measured([perSecond]), target: ORDERED },
+    },
+  ];
+}
+
+async function isBeingOrdered({ db }: Service, batch_id: string): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from items where batch_id = $1 and (turn = 0 or queue_key is not null) and status = 'open'
+       and answer_count = 0 and open_slots = overlap_required limit 1`,
+    [batch_id],
+  );
+  return rows.length > 0;
 }
 
 function chooseThresholds(size: number): readonly Figure[] {

@@ -1117,12 +1117,14 @@ class Batches:
         from_: params.Pool | Omitted = OMITTED,
         name: str | Omitted = OMITTED,
         priority: Literal["low", "normal", "high"] | Omitted = OMITTED,
+        queue_order: Literal["random", "uncertainty", "disagreement"] | Omitted = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Batch:
         """Create a batch from uploads or files
 
+        queue_order: The order in which annotators get items of the same priority. random (default); uncertainty: the lowest score of a prediction first; disagreement: those first whose predictions differ most. Items without what is compared come last; those that somebody has begun come first. A job puts them in order again when predictions arrive
         metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
         """
         operation = Operation(
@@ -1135,6 +1137,7 @@ class Batches:
                 "from": from_,
                 "name": name,
                 "priority": priority,
+                "queue_order": queue_order,
                 "metadata": metadata,
             },
             idempotency_key=idempotency_key,
@@ -1193,12 +1196,14 @@ class Batches:
         *,
         name: str | Omitted = OMITTED,
         priority: Literal["low", "normal", "high"] | Omitted = OMITTED,
+        queue_order: Literal["random", "uncertainty", "disagreement"] | Omitted = OMITTED,
         hold: bool | Omitted = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
         timeout: float | None = None,
     ) -> models.Batch:
-        """Change a batch's name, priority, hold or metadata
+        """Change a batch's name, priority, order, hold or metadata
 
+        queue_order: The order in which annotators get items of the same priority. random (default); uncertainty: the lowest score of a prediction first; disagreement: those first whose predictions differ most. Items without what is compared come last; those that somebody has begun come first. A job puts them in order again when predictions arrive
         hold: True stops new claims at once; leased tasks continue
         metadata: Your own data: up to 50 keys of 40 characters, with values of up to 500
         """
@@ -1208,6 +1213,7 @@ class Batches:
             body={
                 "name": name,
                 "priority": priority,
+                "queue_order": queue_order,
                 "hold": hold,
                 "metadata": metadata,
             },

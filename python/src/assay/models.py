@@ -390,6 +390,9 @@ class Batch(Model):
 
     priority: Literal["low", "normal", "high"] | str
 
+    queue_order: Literal["random", "uncertainty", "disagreement"] | str
+    """The order in which annotators get items of the same priority. random (default); uncertainty: the lowest score of a prediction first; disagreement: those first whose predictions differ most. Items without what is compared come last; those that somebody has begun come first. A job puts them in order again when predictions arrive"""
+
     hold: bool
 
     certifies: BatchCertifies | None

@@ -318,6 +318,9 @@ class ChangeBatch(TypedDict):
 
     priority: NotRequired[Literal["low", "normal", "high"]]
 
+    queue_order: NotRequired[Literal["random", "uncertainty", "disagreement"]]
+    """The order in which annotators get items of the same priority. random (default); uncertainty: the lowest score of a prediction first; disagreement: those first whose predictions differ most. Items without what is compared come last; those that somebody has begun come first. A job puts them in order again when predictions arrive"""
+
     hold: NotRequired[bool]
     """True stops new claims at once; leased tasks continue"""
 
@@ -784,6 +787,7 @@ CreateBatch = TypedDict(
         "from": "NotRequired[Pool]",
         "name": "NotRequired[str]",
         "priority": "NotRequired[Literal['low', 'normal', 'high']]",
+        "queue_order": "NotRequired[Literal['random', 'uncertainty', 'disagreement']]",
         "metadata": "NotRequired[Mapping[str, str]]",
     },
 )

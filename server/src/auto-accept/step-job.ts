@@ -1,6 +1,7 @@
 import { chooseThreshold } from "@assay/domain/models/threshold.ts";
 import { sql } from "kysely";
 import { finishIfComplete } from "../batches/finish.ts";
+import { refreshOrder } from "../batches/order-job.ts";
 import { startBatch } from "../batches/start.ts";
 import { type BatchRow, findAndLockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
@@ -162,7 +163,10 @@ async function placeSome(tx: Tx, { batch, run, now }: Given): Promise<Next> {
   const after = held.at(-1)?.position;
   const isLast = after === undefined || held.length < ITEMS;
   const ended = run.outcome === null ? "canceled" : "finished";
-  if (isLast) await endChecks(tx, batch, run.outcome === null ? null : "checked");
+  if (isLast) {
+    await endChecks(tx, batch, run.outcome === null ? null : "checked");
+    await refreshOrder(tx, batch);
+  }
   await updateRun(tx, run, {
     ...(isLast ? { status: ended } : { after }),
     accepted: run.accepted + accepted.length,

@@ -40,6 +40,7 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
     name: sent.name ?? "Untitled batch",
     status: "created" as const,
     priority: sent.priority ?? "normal",
+    queue_order: sent.queue_order ?? "random",
     metadata: JSON.stringify(sent.metadata ?? {}),
     canonical_type: type.name,
     export_format: format.name,

@@ -19,6 +19,12 @@ import type { BatchRecord } from "./store.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });
 const Priority = Type.Enum(["low", "normal", "high"]);
+const QueueOrder = Type.Enum(["random", "uncertainty", "disagreement"], {
+  description:
+    "The order in which annotators get items of the same priority. random (default); uncertainty: the lowest score of a prediction " +
+    "first; disagreement: those first whose predictions differ most. Items without what is compared come last; those " +
+    "that somebody has begun come first. A job puts them in order again when predictions arrive",
+});
 const Status = Type.Enum([...BATCH_STATUSES]);
 const Level = Type.Enum([...LEVEL_NAMES]);
 const EarnedLevel = Type.Enum([...EARNED_LEVEL_NAMES], {
@@ -35,6 +41,7 @@ export const CreateBatch = Type.Object(
     from: Type.Optional(Pool),
     name: Type.Optional(Name),
     priority: Type.Optional(Priority),
+    queue_order: Type.Optional(QueueOrder),
     metadata: Type.Optional(MetadataBody),
   },
   {
@@ -55,6 +62,7 @@ export const ChangeBatch = Type.Object(
   {
     name: Type.Optional(Name),
     priority: Type.Optional(Priority),
+    queue_order: Type.Optional(QueueOrder),
     hold: Type.Optional(
       Type.Boolean({ description: "True stops new claims at once; leased tasks continue" }),
     ),
@@ -131,6 +139,7 @@ export const Batch = Type.Object(
     excluded_count: Type.Integer(),
     progress: Type.Number({ minimum: 0, maximum: 1, description: "Share of the items that are not open" }),
     priority: Priority,
+    queue_order: QueueOrder,
     hold: Type.Boolean(),
     certifies: nullable(
       Type.Object(
@@ -203,6 +212,7 @@ export function toBatch(config: Config, row: BatchRecord): Batch {
     excluded_count: row.excluded,
     progress: Math.round(((row.accepted + row.excluded) / row.item_count) * 10_000) / 10_000,
     priority: row.priority,
+    queue_order: row.queue_order,
     hold: row.hold,
     certifies:
       row.dataset_id === null || row.dataset_version === null

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { startByPolicy } from "../auto-accept/start.ts";
 import { type AutoAcceptRow, assertPredictionsMayChange, findActive } from "../auto-accept/store.ts";
 import { assertNotCertifying } from "../batches/certifying.ts";
+import { refreshOrder } from "../batches/order-job.ts";
 import { type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { insertGold, judgeAnswers, listKnown } from "../gold/known.ts";
@@ -85,6 +86,7 @@ export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Pr
     insertPredictions(tx, { ...given, run }, found),
   );
   await startByPolicy(tx, batch, now());
+  await refreshOrder(tx, batch);
   return counts;
 }
 

@@ -14,7 +14,10 @@ import { presentLabels } from "./present.ts";
 
 /** Identity and position of an item. */
 export interface ItemStateRecord
-  extends Omit<Row<"items">, "turn" | "claim_order" | "open_slots" | "copy_of" | "origin" | "auto_accept"> {
+  extends Omit<
+    Row<"items">,
+    "turn" | "claim_order" | "queue_key" | "open_slots" | "copy_of" | "origin" | "auto_accept"
+  > {
   readonly origin: Origin | null;
   readonly project_id: string;
   readonly canonical_type: string;

@@ -1,5 +1,6 @@
 import type { ServiceError } from "@assay/domain/errors.ts";
 import { startByPolicy } from "../auto-accept/start.ts";
+import { refreshOrder } from "../batches/order-job.ts";
 import { findAndLockBatch, findBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { walkItems } from "../items/walk.ts";
@@ -137,7 +138,9 @@ async function goOnLater({ db, now }: Deps, key: RunKey, isOver: boolean): Promi
   if (run?.status === "finished")
     await db.transaction().execute(async (tx) => {
       const batch = await findAndLockBatch(tx, account_id, run.batch_id);
-      if (batch !== undefined) await startByPolicy(tx, batch, now());
+      if (batch === undefined) return;
+      await startByPolicy(tx, batch, now());
+      await refreshOrder(tx, batch);
     });
   if (run?.status !== "running") return;
   const { due_at } = await openRequests(db, key);

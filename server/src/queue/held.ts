@@ -18,9 +18,12 @@ export function joinPrediction(account_id: string, { model, version }: Model): R
     and predictions.model = ${predictionKey({ model, version })}`;
 }
 
-/** The condition that nobody has begun to work on the row `items`, and that it has no known answer. */
-export const IS_UNTOUCHED = sql<boolean>`(items.status = 'open' and items.auto_accept is null and items.answer_count = 0
-  and items.skip_count = 0 and items.open_slots = items.overlap_required and not exists (
+/** The condition that nobody has begun to work on the row `items`, and that annotators may get it. */
+export const IS_UNBEGUN = sql<boolean>`(items.status = 'open' and items.auto_accept is null and items.answer_count = 0
+  and items.skip_count = 0 and items.open_slots = items.overlap_required)`;
+
+/** The same, and that it has no known answer. */
+export const IS_UNTOUCHED = sql<boolean>`(${IS_UNBEGUN} and not exists (
     select from gold_answers where gold_answers.account_id = items.account_id and gold_answers.item_id = items.id))`;
 
 /**

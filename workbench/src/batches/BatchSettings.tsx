@@ -20,6 +20,12 @@ const PRIORITIES = [
   { id: "high", name: strings.priorities.high },
 ] as const;
 
+const ORDERS = [
+  { id: "random", name: strings.orders.random },
+  { id: "uncertainty", name: strings.orders.uncertainty },
+  { id: "disagreement", name: strings.orders.disagreement },
+] as const;
+
 interface BatchSettingsProps {
   readonly batch: Batch;
   readonly moves: BatchMoves;
@@ -30,6 +36,7 @@ interface BatchSettingsProps {
 export function BatchSettings({ batch, moves, onClose }: BatchSettingsProps) {
   const [name, setName] = useState(batch.name);
   const [priority, setPriority] = useState(batch.priority);
+  const [queue_order, setOrder] = useState(batch.queue_order);
   const [isLeaving, setLeaving] = useState(false);
   const navigate = useNavigate();
 
@@ -67,7 +74,9 @@ export function BatchSettings({ batch, moves, onClose }: BatchSettingsProps) {
           <Button
             look="primary"
             isDisabled={moves.isBusy}
-            onPress={() => void moves.change({ name, priority }).then((isDone) => isDone && onClose())}
+            onPress={() =>
+              void moves.change({ name, priority, queue_order }).then((isDone) => isDone && onClose())
+            }
           >
             {everywhere.save}
           </Button>
@@ -83,6 +92,13 @@ export function BatchSettings({ batch, moves, onClose }: BatchSettingsProps) {
           options={PRIORITIES}
           value={priority}
           onChange={setPriority}
+        />
+        <Select
+          label={strings.order}
+          description={strings.orderHelp}
+          options={ORDERS}
+          value={queue_order}
+          onChange={setOrder}
         />
       </div>
     </Dialog>

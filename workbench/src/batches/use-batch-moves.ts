@@ -16,7 +16,7 @@ export function useBatchMoves({ id }: Pick<Batch, "id">) {
     isBusy,
     move,
     hold: (hold: boolean) => move(() => api.PATCH("/v1/batches/{id}", { params, body: { hold } })),
-    change: (body: { readonly name?: string; readonly priority?: Batch["priority"] }) =>
+    change: (body: Partial<Pick<Batch, "name" | "priority" | "queue_order">>) =>
       move(() => api.PATCH("/v1/batches/{id}", { params, body })),
     rework: (reason: string) => move(() => api.POST("/v1/batches/{id}/rework", { params, body: { reason } })),
     amend: (item_ids: readonly string[]) =>

@@ -5,6 +5,7 @@ import { inChange } from "../../platform/http/changes.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { assertIfMatch } from "../../platform/http/etag.ts";
 import { IdParams } from "../../platform/http/wire.ts";
+import { orderAgain } from "../order-job.ts";
 import { readBatch } from "../read-batch.ts";
 import { Batch, ChangeBatch } from "../schemas.ts";
 import { lockBatch, updateBatch } from "../store.ts";
@@ -17,7 +18,7 @@ export const changeBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       config: { scope: "batches:write" },
       schema: {
         operationId: "changeBatch",
-        summary: "Change a batch's name, priority, hold or metadata",
+        summary: "Change a batch's name, priority, order, hold or metadata",
         tags: ["batches"],
         params: IdParams,
         body: ChangeBatch,
@@ -31,6 +32,7 @@ export const changeBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
         const { metadata, ...change } = request.body;
         const kept = metadata === undefined ? {} : { metadata: JSON.stringify(metadata) };
         await updateBatch(tx, batch, { ...change, ...kept, updated_at: now() });
+        if ((change.queue_order ?? batch.queue_order) !== batch.queue_order) await orderAgain(tx, batch);
         return readBatch(tx, config, callerOf(request), batch.id);
       }),
   );

@@ -122,6 +122,8 @@ export interface BatchesTable {
   status: BatchStatus;
   priority: "low" | "normal" | "high";
   hold: Generated<boolean>;
+  /** The order of claims within a priority. */
+  queue_order: Generated<"random" | "uncertainty" | "disagreement">;
   revision: Generated<number>;
   round: Generated<number>;
   metadata: DefaultJson<Metadata>;
@@ -198,6 +200,8 @@ export interface ItemsTable {
   open_slots: number;
   turn: Generated<number>;
   claim_order: number;
+  /** Where the job that orders the batch will put it, lower earlier; null if it is there. */
+  queue_key: Nullable<number>;
   result: NullableJson<unknown>;
   guideline_version: Nullable<number>;
   fields: NullableJson<Metadata>;

@@ -37,6 +37,7 @@ export interface Jobs {
   bulk_items: { job_id: string };
   requeue_paused: { pause_id: string };
   run_model: { run_id: string };
+  order_queue: { batch_id: string };
 }
 export type JobName = keyof Jobs;
 

@@ -22,6 +22,7 @@ export const LANE_OF = {
   copy_dataset_version: "changes",
   push_dataset_version: "fetches",
   run_model: "models",
+  order_queue: "models",
   bulk_items: "changes",
   requeue_paused: "changes",
   release_leases: "changes",

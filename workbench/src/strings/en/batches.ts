@@ -79,6 +79,13 @@ export const strings = {
     priority: "Priority",
     priorityHelp: "Annotators get tasks of batches with a higher priority first.",
     priorities: { low: "Low", normal: "Normal", high: "High" },
+    order: "Order of items",
+    orderHelp: "Which items of the same priority annotators get first.",
+    orders: {
+      random: "Random",
+      uncertainty: "Lowest score of a model first",
+      disagreement: "Models that disagree first",
+    },
     remove: "Delete",
     removeTitle: "Delete this batch",
     removeHelp: (items: number) =>
