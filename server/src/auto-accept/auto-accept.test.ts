@@ -25,7 +25,7 @@ function predictionsOf(items = TEXTS) {
 async function givenPredicted(quality_policy: object = {}): Promise<string> {
   const settings = {
     quality_level: "basic",
-    quality_policy: { overlap: 1, gold_share: 0, ...quality_policy },
+    quality_policy: { overlap: 1, gold_share: 0, predictions: { withhold: 0 }, ...quality_policy },
   };
   const { id } = await givenBatch(service, { texts: TEXTS, settings });
   bodyOf(await request("POST", `/v1/batches/${id}/predictions`, { predictions: predictionsOf() }), 200);
