@@ -34,12 +34,45 @@ export function isUnderWay({ status }: AutoAccept): boolean {
   return status !== "finished" && status !== "canceled";
 }
 
-/** The query of what an auto-accept by a model would save. */
-export function autoAcceptPlanQuery(id: string, { model, version }: Pick<JudgedModel, "model" | "version">) {
-  const query = { model, ...(version !== null && { version }) };
+/** The query of what an auto-accept by a model would save; in money too if an answer of people costs so much. */
+export function autoAcceptPlanQuery(
+  id: string,
+  { model, version }: Pick<JudgedModel, "model" | "version">,
+  cost_per_answer?: number,
+) {
+  const query = {
+    model,
+    ...(version !== null && { version }),
+    ...(cost_per_answer !== undefined && { cost_per_answer }),
+  };
   return queryOptions({
-    queryKey: ["models", id, "plan", model, version],
+    queryKey: ["models", id, "plan", model, version, cost_per_answer],
     queryFn: async (): Promise<AutoAcceptPlan> =>
       (await api.GET("/v1/batches/{id}/auto-accept/plan", { params: { path: { id }, query } })).data,
+  });
+}
+
+/** The query of the first hundred registered models. */
+export const registeredModelsQuery = queryOptions({
+  queryKey: ["registered-models", "all"],
+  queryFn: async () => (await api.GET("/v1/models", { params: { query: { limit: 100 } } })).data.data,
+});
+
+/** The query of the last runs of models over a batch, newest first; read again while one goes on. */
+export function runsQuery(id: string) {
+  return queryOptions({
+    queryKey: ["models", id, "runs"],
+    queryFn: async () => (await api.GET("/v1/batches/{id}/runs", { params: { path: { id } } })).data.data,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ status }) => status === "running") ? MOVES_MS : false,
+  });
+}
+
+/** The query of the first items for which a run has no valid result. */
+export function runErrorsQuery(id: string, run_id: string) {
+  return queryOptions({
+    queryKey: ["models", id, "runs", run_id, "errors"],
+    queryFn: async () =>
+      (await api.GET("/v1/batches/{id}/runs/{run_id}/errors", { params: { path: { id, run_id } } })).data,
   });
 }

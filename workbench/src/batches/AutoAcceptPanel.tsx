@@ -4,9 +4,16 @@ import { useState } from "react";
 import { strings as all } from "#strings/quality.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
-import { type AutoAccept, autoAcceptPlanQuery, isUnderWay, type JudgedModel } from "../api/models.ts";
+import {
+  type AutoAccept,
+  type AutoAcceptPlan,
+  autoAcceptPlanQuery,
+  isUnderWay,
+  type JudgedModel,
+} from "../api/models.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
+import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
@@ -59,6 +66,8 @@ export function AutoAcceptPanel({ batch, models, runs }: PanelProps) {
   );
 }
 
+type PlanRow = AutoAcceptPlan["rows"][number];
+
 interface Wish {
   readonly model: string;
   readonly version?: string;
@@ -76,9 +85,11 @@ interface StartProps {
 function Start({ batch, models, isBusy, onStart }: StartProps) {
   const [place, setPlace] = useState("0");
   const [risk, setRisk] = useState(2);
+  const [rate, setRate] = useState("");
+  const perAnswer = rate !== "" && Number(rate) >= 0 ? Number(rate) : undefined;
   const chosen = models[Number(place)] ?? models[0];
   const plan = useQuery({
-    ...autoAcceptPlanQuery(batch.id, chosen ?? NO_MODEL),
+    ...autoAcceptPlanQuery(batch.id, chosen ?? NO_MODEL, perAnswer),
     enabled: chosen !== undefined,
   });
   if (chosen === undefined) return null;
@@ -104,35 +115,17 @@ function Start({ batch, models, isBusy, onStart }: StartProps) {
         value={risk}
         onChange={setRisk}
       />
+      <Field
+        label={strings.rate}
+        description={strings.rateHelp}
+        value={rate}
+        onChange={setRate}
+        inputMode="decimal"
+      />
       {plan.error !== null && <Notice tone="bad">{plan.error.message}</Notice>}
       {plan.data !== undefined && (
         <>
-          <Table
-            caption={strings.plan}
-            rows={rows}
-            keyOf={({ accuracy }) => String(accuracy)}
-            columns={[
-              { title: strings.ifRight, cell: ({ accuracy }) => formatPercent(accuracy) },
-              { title: strings.check, cell: (row) => formatNumber(row.check), isNumber: true },
-              {
-                title: strings.accepted,
-                cell: ({ uninformative, informative }) =>
-                  strings.range(formatPercent(uninformative.accepted), formatPercent(informative.accepted)),
-                isNumber: true,
-              },
-              {
-                title: strings.saved,
-                cell: ({ informative }) => formatNumber(informative.answers_saved),
-                isNumber: true,
-              },
-              {
-                title: strings.time,
-                cell: ({ informative: { minutes_saved } }) =>
-                  minutes_saved === null ? strings.unknownTime : strings.hours(minutes_saved / 60),
-                isNumber: true,
-              },
-            ]}
-          />
+          <PlanTable rows={rows} hasMoney={perAnswer !== undefined} />
           <p className={styles.quiet}>{strings.assumes(plan.data.items)}</p>
           <div>
             <Button
@@ -150,3 +143,49 @@ function Start({ batch, models, isBusy, onStart }: StartProps) {
 }
 
 const NO_MODEL = { model: "", version: null };
+
+interface PlanTableProps {
+  readonly rows: readonly PlanRow[];
+  readonly hasMoney: boolean;
+}
+
+/** What an auto-accept would save, for each accuracy that the model may have. */
+function PlanTable({ rows, hasMoney }: PlanTableProps) {
+  return (
+    <Table
+      caption={strings.plan}
+      rows={rows}
+      keyOf={({ accuracy }) => String(accuracy)}
+      columns={[
+        { title: strings.ifRight, cell: ({ accuracy }) => formatPercent(accuracy) },
+        { title: strings.check, cell: (row) => formatNumber(row.check), isNumber: true },
+        {
+          title: strings.accepted,
+          cell: ({ uninformative, informative }) =>
+            strings.range(formatPercent(uninformative.accepted), formatPercent(informative.accepted)),
+          isNumber: true,
+        },
+        {
+          title: strings.saved,
+          cell: ({ informative }) => formatNumber(informative.answers_saved),
+          isNumber: true,
+        },
+        {
+          title: strings.time,
+          cell: ({ informative: { minutes_saved } }) =>
+            minutes_saved === null ? strings.unknownTime : strings.hours(minutes_saved / 60),
+          isNumber: true,
+        },
+        ...(!hasMoney
+          ? []
+          : [
+              {
+                title: strings.money,
+                cell: ({ informative }: PlanRow) => formatNumber(Math.round(informative.cost_saved ?? 0)),
+                isNumber: true,
+              },
+            ]),
+      ]}
+    />
+  );
+}

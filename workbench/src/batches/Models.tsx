@@ -11,6 +11,7 @@ import { Interval } from "../quality/Interval.tsx";
 import styles from "../quality/Quality.module.css";
 import { formatNumber, formatPercent } from "../strings/format.ts";
 import { AutoAcceptPanel } from "./AutoAcceptPanel.tsx";
+import { ModelRuns } from "./ModelRuns.tsx";
 
 const strings = all.models;
 
@@ -22,9 +23,15 @@ export function Models({ batch }: { readonly batch: Batch }) {
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
   if (report.data === undefined || runs.data === undefined) return null;
   if (report.data.models.length === 0)
-    return <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>;
+    return (
+      <div className={styles.parts}>
+        <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
+        <ModelRuns batch={batch} />
+      </div>
+    );
   return (
     <div className={styles.parts}>
+      <ModelRuns batch={batch} />
       <AutoAcceptPanel batch={batch} models={report.data.models} runs={runs.data} />
       <Judged report={report.data} />
     </div>

@@ -6,6 +6,7 @@ import { WorkReport } from "../reports/WorkReport.tsx";
 import { AccountSettings } from "./AccountSettings.tsx";
 import { ApiKeys } from "./ApiKeys.tsx";
 import { AuditLog } from "./AuditLog.tsx";
+import { RegisteredModels } from "./RegisteredModels.tsx";
 import styles from "./Settings.module.css";
 import { Webhooks } from "./Webhooks.tsx";
 
@@ -15,6 +16,7 @@ const PARTS = [
   { id: "account", title: strings.account, content: () => <AccountSettings /> },
   { id: "keys", title: strings.keys, content: () => <ApiKeys /> },
   { id: "webhooks", title: strings.webhooks, content: () => <Webhooks /> },
+  { id: "models", title: strings.models, content: () => <RegisteredModels /> },
   { id: "work", title: strings.work, content: () => <WorkReport /> },
   { id: "audit-log", title: strings.auditLog, content: () => <AuditLog /> },
 ] as const;

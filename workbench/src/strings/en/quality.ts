@@ -1,6 +1,6 @@
 import { slicesSentence } from "@assay/domain/certification/price.ts";
 import { auditsInWords } from "@assay/domain/certification/wording.ts";
-import { count } from "../format.ts";
+import { count, formatNumber } from "../format.ts";
 
 /** Agreement, annotators, blockers and quality levels. */
 export const strings = {
@@ -60,6 +60,41 @@ export const strings = {
     ranks: (best: number, worst: number) => (best === worst ? `${best}` : `${best} to ${worst}`),
     calibration: "Calibration error",
   },
+  runs: {
+    title: "Ask a model",
+    help: "Assay sends the items to the model and keeps its predictions. Items with a prediction of this version are left out.",
+    noModel: "No model is connected. Connect one, and Assay asks it for predictions.",
+    connect: "Connect a model",
+    caption: "Runs of models",
+    model: "Model",
+    name: ({ name, version }: { readonly name: string; readonly version: string }) =>
+      `${name}, version ${version}`,
+    limit: "Most that it may cost",
+    limitHelp: "The run stops there. Leave it empty for no limit.",
+    ask: "Ask for predictions",
+    status: "Status",
+    statuses: {
+      running: "Running",
+      paused: "Paused",
+      stopped: "Stopped at its limit",
+      failed: "Failed",
+      canceled: "Canceled",
+      finished: "Finished",
+    },
+    progress: "Items",
+    cost: "Cost so far",
+    costOf: (cost: number, most: number | null) =>
+      most === null
+        ? formatNumber(cost, { maximumFractionDigits: 4 })
+        : `${formatNumber(cost, { maximumFractionDigits: 4 })} of ${formatNumber(most)}`,
+    errors: "Errors",
+    showErrors: (errors: number) => `Show ${count(errors, { one: "error", other: "errors" })}`,
+    firstErrors: (errors: number) => `The first ${formatNumber(errors)} errors.`,
+    item: "Item",
+    reason: "Reason",
+    actions: "Actions",
+    moves: { running: "Go on", paused: "Pause", canceled: "Cancel" },
+  },
   autoAccept: {
     title: "Let a model label",
     help: "People answer a random sample of items without seeing the model’s label. From the score at which this shows that few enough labels are wrong, the items get the model’s label; the others go to annotators. The audit judges all labels together.",
@@ -73,6 +108,9 @@ export const strings = {
     range: (low: string, high: string) => (low === high ? low : `${low} to ${high}`),
     saved: "Answers saved, up to",
     time: "Time saved, up to",
+    money: "Money saved, up to",
+    rate: "What an answer costs you",
+    rateHelp: "Leave it empty to see answers and time only.",
     unknownTime: "not known yet",
     hours: (hours: number) => (hours < 2 ? `${Math.round(60 * hours)} min` : `${Math.round(hours)} h`),
     assumes: (items: number) =>

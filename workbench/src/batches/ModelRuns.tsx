@@ -1,0 +1,195 @@
+import type { components } from "@assay/sdk/schema.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { strings as all } from "#strings/quality.ts";
+import type { Batch } from "../api/batch.ts";
+import { api } from "../api/client.ts";
+import { registeredModelsQuery, runErrorsQuery, runsQuery } from "../api/models.ts";
+import { useAttempt } from "../api/use-attempt.ts";
+import { Badge } from "../design/Badge.tsx";
+import { Button } from "../design/Button.tsx";
+import { ButtonLink } from "../design/ButtonLink.tsx";
+import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Panel } from "../design/Panel.tsx";
+import { Progress } from "../design/Progress.tsx";
+import { Select } from "../design/Select.tsx";
+import { Table } from "../design/Table.tsx";
+import styles from "../quality/Quality.module.css";
+import { formatNumber } from "../strings/format.ts";
+
+const strings = all.runs;
+
+type Run = components["schemas"]["ModelRun"];
+type NextStatus = "running" | "paused" | "canceled";
+
+/** What can be done with a run, by its status. */
+const MOVES: Readonly<Record<Run["status"], readonly NextStatus[]>> = {
+  running: ["paused", "canceled"],
+  paused: ["running", "canceled"],
+  stopped: ["running", "canceled"],
+  failed: ["running", "canceled"],
+  canceled: [],
+  finished: [],
+};
+const TONES = { stopped: "warn", failed: "bad", finished: "good" } as const;
+
+/** Asks a registered model for predictions, and shows the runs of models over the batch. */
+export function ModelRuns({ batch }: { readonly batch: Batch }) {
+  const runs = useQuery(runsQuery(batch.id));
+  const { fault, isBusy, attempt } = useAttempt(["models", batch.id]);
+  const [shown, show] = useState<string>();
+  if (runs.error !== null) return <Notice tone="bad">{runs.error.message}</Notice>;
+  if (runs.data === undefined) return null;
+  const move = ({ id: run_id }: Run, status: NextStatus) => {
+    const params = { path: { id: batch.id, run_id } };
+    void attempt(() => api.PATCH("/v1/batches/{id}/runs/{run_id}", { params, body: { status } }));
+  };
+  return (
+    <Panel title={strings.title}>
+      <div className={styles.parts}>
+        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+        <Ask
+          isBusy={isBusy}
+          onAsk={(body) =>
+            void attempt(() =>
+              api.POST("/v1/batches/{id}/predict", { params: { path: { id: batch.id } }, body }),
+            )
+          }
+        />
+        {runs.data.length > 0 && (
+          <Table
+            caption={strings.caption}
+            rows={runs.data}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: strings.model, cell: ({ model }) => strings.name(model) },
+              { title: strings.status, cell: (run) => <Status run={run} /> },
+              {
+                title: strings.progress,
+                cell: ({ predicted, errors, count }) => (
+                  <Progress label={strings.progress} value={predicted + errors} of={count} />
+                ),
+              },
+              {
+                title: strings.cost,
+                cell: ({ cost, max_cost }) => strings.costOf(cost, max_cost),
+                isNumber: true,
+              },
+              {
+                title: strings.errors,
+                cell: ({ id, errors }) =>
+                  errors === 0 ? (
+                    formatNumber(errors)
+                  ) : (
+                    <Button onPress={() => show(shown === id ? undefined : id)} aria-expanded={shown === id}>
+                      {strings.showErrors(errors)}
+                    </Button>
+                  ),
+              },
+              {
+                title: strings.actions,
+                cell: (run) =>
+                  MOVES[run.status].map((status) => (
+                    <Button key={status} isDisabled={isBusy} onPress={() => move(run, status)}>
+                      {strings.moves[status]}
+                    </Button>
+                  )),
+              },
+            ]}
+          />
+        )}
+        {shown !== undefined && <Errors batch_id={batch.id} run_id={shown} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Status({ run: { status, reason } }: { readonly run: Run }) {
+  const tone = status === "stopped" || status === "failed" || status === "finished" ? TONES[status] : "plain";
+  return (
+    <>
+      <Badge tone={tone}>{strings.statuses[status]}</Badge> {reason}
+    </>
+  );
+}
+
+interface AskProps {
+  readonly isBusy: boolean;
+  readonly onAsk: (body: { readonly model_id: string; readonly max_cost: number | null }) => void;
+}
+
+/** The choice of model and limit; the way to the settings while there is none. */
+function Ask({ isBusy, onAsk }: AskProps) {
+  const models = useQuery(registeredModelsQuery);
+  const [chosen, choose] = useState("");
+  const [limit, setLimit] = useState("");
+  if (models.data === undefined) return models.error && <Notice tone="bad">{models.error.message}</Notice>;
+  const options = models.data
+    .filter(({ kind }) => kind !== "pushed")
+    .map(({ id, name, version }) => ({ id, name: strings.name({ name, version }) }));
+  const [first] = options;
+  if (first === undefined)
+    return (
+      <>
+        <p>{strings.noModel}</p>
+        <div>
+          <ButtonLink to="/settings/$part" params={{ part: "models" }}>
+            {strings.connect}
+          </ButtonLink>
+        </div>
+      </>
+    );
+  const model_id = options.some(({ id }) => id === chosen) ? chosen : first.id;
+  const max_cost = limit === "" ? null : Number(limit);
+  return (
+    <>
+      <p className={styles.quiet}>{strings.help}</p>
+      <Select label={strings.model} options={options} value={model_id} onChange={choose} />
+      <Field
+        label={strings.limit}
+        description={strings.limitHelp}
+        value={limit}
+        onChange={setLimit}
+        inputMode="decimal"
+      />
+      <div>
+        <Button
+          look="primary"
+          isDisabled={isBusy || Number.isNaN(max_cost)}
+          onPress={() => onAsk({ model_id, max_cost })}
+        >
+          {strings.ask}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The first items without a valid result of a run, and why. */
+function Errors({ batch_id, run_id }: { readonly batch_id: string; readonly run_id: string }) {
+  const { data, error } = useQuery(runErrorsQuery(batch_id, run_id));
+  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
+  if (data === undefined) return null;
+  return (
+    <Table
+      caption={strings.errors}
+      rows={data.data}
+      keyOf={({ item_id }) => item_id}
+      columns={[
+        {
+          title: strings.item,
+          cell: ({ item_id }) => (
+            <Link to="/items/$id" params={{ id: item_id }}>
+              {item_id}
+            </Link>
+          ),
+        },
+        { title: strings.reason, cell: ({ reason }) => reason },
+      ]}
+    >
+      {data.next_cursor !== null && <p>{strings.firstErrors(data.data.length)}</p>}
+    </Table>
+  );
+}

@@ -1,0 +1,63 @@
+import { bodyOf, givenBatch } from "@assay/server/test/given.ts";
+import { givenPerson } from "@assay/server/test/people.ts";
+import { sendJson, startModel } from "@assay/server/test/stand-in-model.ts";
+import { expect, test } from "vitest";
+import { expectSound } from "./accessible.ts";
+import { openPage } from "./browser.ts";
+import { cookiesOf } from "./cookies.ts";
+import { serve } from "./serve.ts";
+
+const { origin, service } = await serve();
+const { request, runJobs } = service;
+const owner = await givenPerson(service, { role: "owner" });
+
+test("an owner connects a model in the settings, asks it for a batch, and sees cost, errors and health", async () => {
+  const model = await startModel();
+  const { id } = await givenBatch(service, { texts: 4 });
+  model.answers = ({ body }, response) =>
+    sendJson(response, {
+      predictions: body.items.map((item: { id: string; text: string }) => ({
+        ...{ item_id: item.id, score: 0.7 },
+        result: { label: item.text === "text 2" ? "maybe" : "yes" },
+      })),
+    });
+  const page = await openPage("about:blank", { bypassCSP: true });
+  await page.context().addCookies(cookiesOf(owner.cookie, origin));
+  await page.goto(`${origin}/batches/${id}?tab=models`);
+  await page.getByText("No model is connected").waitFor();
+  await expectSound(page, "runs, no model");
+  await page.getByRole("link", { name: "Connect a model" }).click();
+
+  await page.getByText("No models yet").waitFor();
+  await page.getByRole("button", { name: "Connect a model" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("keywords");
+  await dialog.getByRole("textbox", { name: "URL" }).fill(model.url);
+  await dialog.getByText("Text classification").click();
+  await dialog.getByLabel("Price of 1,000 items").fill("500");
+  await expectSound(page, "connect a model");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Secret of the model").waitFor();
+  await page.getByRole("row", { name: "keywords, version 1" }).getByText("Not asked yet").waitFor();
+  await expectSound(page, "models of the account");
+
+  await page.goto(`${origin}/batches/${id}?tab=models`);
+  await page.getByLabel("Most that it may cost").fill("20");
+  await page.getByRole("button", { name: "Ask for predictions" }).click();
+  const run = page.getByRole("row", { name: "keywords, version 1" }).first();
+  await run.getByText("Running").waitFor();
+  await runJobs();
+  await run.getByText("Finished").waitFor();
+  await run.getByText("2 of 20").waitFor();
+  await run.getByRole("button", { name: "Show 1 error" }).click();
+  await page.getByText("must be one of").waitFor();
+  await expectSound(page, "runs");
+  const { data } = bodyOf(await request("GET", `/v1/batches/${id}/runs`), 200);
+  expect(data).toMatchObject([{ status: "finished", predicted: 3, errors: 1, cost: 2, max_cost: 20 }]);
+
+  await page.goto(`${origin}/settings/models`);
+  await page
+    .getByRole("row", { name: "keywords, version 1" })
+    .getByText(/^Answered /)
+    .waitFor();
+});
