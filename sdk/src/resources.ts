@@ -933,6 +933,17 @@ export class QualityResource extends Resource {
   }
 
   /**
+   * Compute again how likely each accepted label of a batch is wrong.
+   *
+   * Assay does this whenever a batch is completed; ask for it after you have sent predictions or vectors. Read the result by `GET /v1/items?batch_id=…&sort=-suspicion`.
+   *
+   * `POST /v1/batches/{id}/suspicions`, scope `batches:write`
+   */
+  computeSuspicions(id: string, options?: RequestOptions): Promise<JsonOf<"computeSuspicions">> {
+    return this.http.json<JsonOf<"computeSuspicions">>({ method: "POST", path: "/v1/batches/{id}/suspicions", params: { id }, ...options });
+  }
+
+  /**
    * Preview how a model would change the labels, and list the versions so far.
    *
    * `GET /v1/batches/{id}/consensus`, scope `batches:read`

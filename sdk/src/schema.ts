@@ -676,6 +676,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batches/{id}/suspicions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute again how likely each accepted label of a batch is wrong
+         * @description Assay does this whenever a batch is completed; ask for it after you have sent predictions or vectors. Read the result by `GET /v1/items?batch_id=…&sort=-suspicion`.
+         */
+        post: operations["computeSuspicions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/changes": {
         parameters: {
             query?: never;
@@ -4484,6 +4504,8 @@ export interface components {
                 ms?: number;
                 output_tokens?: number;
             };
+            /** @description An embedding of the item's content, by which labels that differ from those of similar items are found. Stored as 32-bit floats */
+            vector?: number[];
             /** @description The model's version; an item has one prediction of each version */
             version?: string;
         };
@@ -4576,6 +4598,7 @@ export interface components {
             /** @enum {unknown} */
             status: "open" | "accepted" | "excluded";
             support: number | null;
+            suspicion: components["schemas"]["ItemSuspicion"] | null;
             text: string | null;
         };
         /** ItemAnnotations */
@@ -4647,6 +4670,23 @@ export interface components {
             /** @enum {unknown} */
             status: "open" | "accepted" | "excluded";
             support: number | null;
+            suspicion: components["schemas"]["ItemSuspicion"] | null;
+        };
+        /**
+         * ItemSuspicion
+         * @description How likely the label is wrong, and its reasons from 0 to 1: people's answers differ, models give another label, and items with a near vector have another label; null without that evidence. Only for API keys, owners, managers and reviewers, and only of accepted items
+         */
+        ItemSuspicion: {
+            answers: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            computed_at: string;
+            models: number | null;
+            neighbors: number | null;
+            /** @description 0 to 1, for an order of review; not a probability */
+            score: number;
         };
         /** LabelChange */
         LabelChange: {
@@ -6750,6 +6790,7 @@ export type Invitation = components['schemas']['Invitation'];
 export type Item = components['schemas']['Item'];
 export type ItemAnnotations = components['schemas']['ItemAnnotations'];
 export type ItemSummary = components['schemas']['ItemSummary'];
+export type ItemSuspicion = components['schemas']['ItemSuspicion'];
 export type LabelChange = components['schemas']['LabelChange'];
 export type LastDatasetImport = components['schemas']['LastDatasetImport'];
 export type Limits = components['schemas']['Limits'];
@@ -8974,6 +9015,44 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    computeSuspicions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        batch_id: string;
+                        /** @enum {string} */
+                        status: "queued";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     listChanges: {
         parameters: {
             query?: {
@@ -10721,6 +10800,8 @@ export interface operations {
                 project_id?: string;
                 /** @description Text that the item's text or file name contains, ignoring case */
                 q?: string;
+                /** @description The accepted items whose label is most likely wrong first; only with batch_id, limit and cursor, and not for viewers */
+                sort?: "-suspicion";
                 state?: "open" | "accepted" | "excluded";
                 /** @description Only labels with less support than this */
                 support_lt?: number;

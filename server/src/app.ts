@@ -45,6 +45,7 @@ import { qualityRoutes } from "./quality/routes.ts";
 import { signInRoutes } from "./sign-in/routes/routes.ts";
 import { sourceRoutes } from "./sources/routes/routes.ts";
 import { streamRoutes } from "./stream/routes.ts";
+import { suspicionRoutes } from "./suspicions/routes.ts";
 import { taskRoutes } from "./tasks/routes/routes.ts";
 import { uploadRoutes } from "./uploads/routes/routes.ts";
 import { drawRoutes } from "./verdict/draw-routes.ts";
@@ -160,6 +161,7 @@ const SLICES = [
   datasetImportRoutes,
   qualityRoutes,
   judgeRoutes,
+  suspicionRoutes,
   consensusRoutes,
   modelRoutes,
   exportRoutes,

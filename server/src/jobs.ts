@@ -25,6 +25,7 @@ import { releaseRest } from "./queue/leases.ts";
 import { fetchObjects } from "./sources/copy.ts";
 import { measureObjects } from "./sources/measure.ts";
 import { syncSource } from "./sources/sync.ts";
+import { computeSuspicions } from "./suspicions/compute.ts";
 import { eraseUploads } from "./uploads/erase.ts";
 import { fetchUrls } from "./uploads/fetch-urls.ts";
 import { makePeaks } from "./uploads/peaks.ts";
@@ -62,6 +63,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   remove_items: removeItems,
   judge_batch: judgeBatch,
   prepare_draw: prepareDraw,
+  compute_suspicions: computeSuspicions,
   auto_accept: stepAutoAccept,
   build_artefact: buildArtefact,
   build_export: buildExport,

@@ -97,6 +97,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   planAutoAccept: NOTHING,
   startAutoAccept: { classes: [], body: () => ({ model: "other" }) },
   cancelAutoAccept: NOTHING,
+  computeSuspicions: NOTHING,
   askAudit: { classes: [], body: () => ({ level: "standard" }) },
   listDraws: NOTHING,
   addChallenge: { classes: [], body: () => ({ nonce: "ab".repeat(16) }) },

@@ -76,6 +76,7 @@ export function givenItem(content: Partial<Item>): Item {
     label: null,
     fields: null,
     support: null,
+    suspicion: null,
     origin: null,
     model: null,
     excluded_reason: null,

@@ -30,6 +30,12 @@ function predicted(name: string, score: number | null): AcceptedLabel {
 }
 
 describe("the suspicion of a label", () => {
+  test("counts a disagreement whole if the model has one score for all items", () => {
+    const agreeing = Array.from({ length: 12 }, () => predicted("cat", 0.9));
+    const other = accepted({ label: "dog", predictions: [{ label: "cat", score: 0.9 }] });
+    expect(suspicionsOf([...agreeing, other]).at(-1)?.models).toBeCloseTo(0.95);
+  });
+
   test("is from 0 to 1, and the weighted mean of what there is", () => {
     fc.assert(
       fc.property(items, (all) => {

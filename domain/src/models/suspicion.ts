@@ -4,6 +4,8 @@ import { neighborDisagreement } from "./neighbors.ts";
 const WEIGHTS = { answers: 2, models: 2, neighbors: 1 };
 /** What counts as the score where a model gave none. */
 const UNKNOWN_SCORE = 0.5;
+/** The mean of many equal scores is not exactly that score. */
+const ROUNDING = 1e-9;
 
 /** An accepted label, and what there is beside it. */
 export interface AcceptedLabel {
@@ -54,7 +56,7 @@ export function suspicionsOf(items: readonly AcceptedLabel[]): Suspicion[] {
       if (prediction === null) return [];
       const s = prediction.score ?? UNKNOWN_SCORE;
       if (prediction.label === item.label) return [(1 - s) / 2];
-      const isSure = s >= (thresholds[model]?.get(prediction.label) ?? 0);
+      const isSure = s >= (thresholds[model]?.get(prediction.label) ?? 0) - ROUNDING;
       return [(1 + (isSure ? s : s / 2)) / 2];
     });
     const byModels =

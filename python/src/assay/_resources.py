@@ -1511,6 +1511,7 @@ class Items:
     def list(
         self,
         *,
+        sort: Literal["-suspicion"] | Omitted = OMITTED,
         limit: int | Omitted = OMITTED,
         cursor: str | Omitted = OMITTED,
         project_id: str | Omitted = OMITTED,
@@ -1527,6 +1528,7 @@ class Items:
 
         By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request with filters looks at 50,000 items at most (external_id: at all). `q`, `label`, `answer` and `metadata` read 16 MB at most, and a page ends where its labels get very large: it may hold fewer items than `limit`, even none, while `has_more` is true. For people who may audit, items of a batch under a blind audit have no label, and `label`, `answer` and `support_lt` find none.
 
+        sort: The accepted items whose label is most likely wrong first; only with batch_id, limit and cursor, and not for viewers
         project_id: Required without batch_id
         label: In the accepted result
         annotator: The annotator: a member id or an external id
@@ -1538,6 +1540,7 @@ class Items:
             "GET",
             route("/v1/items"),
             query={
+                "sort": sort,
                 "limit": limit,
                 "cursor": cursor,
                 "project_id": project_id,
@@ -2231,6 +2234,25 @@ class Quality:
             timeout=timeout,
         )
         return self._caller.call(operation, models.ModelReport.model_validate)
+
+    def compute_suspicions(
+        self,
+        batch_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.ComputeSuspicions:
+        """Compute again how likely each accepted label of a batch is wrong
+
+        Assay does this whenever a batch is completed; ask for it after you have sent predictions or vectors. Read the result by `GET /v1/items?batch_id=…&sort=-suspicion`.
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/batches/{}/suspicions", batch_id),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.ComputeSuspicions.model_validate)
 
     def preview_consensus(
         self,

@@ -1676,6 +1676,8 @@ class Item(Model):
 
     support: float | None
 
+    suspicion: ItemSuspicion | None
+
     origin: Literal["consensus", "adjudication", "model", "correction", "import", "gold"] | str | None
 
     model: ItemModel | None
@@ -1798,6 +1800,8 @@ class ItemSummary(Model):
 
     support: float | None
 
+    suspicion: ItemSuspicion | None
+
     origin: Literal["consensus", "adjudication", "model", "correction", "import", "gold"] | str | None
 
     model: ItemSummaryModel | None
@@ -1808,6 +1812,21 @@ class ItemSummary(Model):
     """Address of the file, valid for an hour without a key"""
 
     excerpt: str | None
+
+
+class ItemSuspicion(Model):
+    """How likely the label is wrong, and its reasons from 0 to 1: people's answers differ, models give another label, and items with a near vector have another label; null without that evidence. Only for API keys, owners, managers and reviewers, and only of accepted items"""
+
+    score: float
+    """0 to 1, for an order of review; not a probability"""
+
+    answers: float | None
+
+    models: float | None
+
+    neighbors: float | None
+
+    computed_at: datetime
 
 
 class LabelChange(Model):
@@ -4047,6 +4066,14 @@ class ExportFormat(Model):
     aliases: builtins.list[str]
 
     annotation_types: builtins.list[str]
+
+
+class ComputeSuspicions(Model):
+    """See ComputeSuspicions in openapi.json."""
+
+    batch_id: str
+
+    status: Literal["queued"]
 
 
 class UnknownEvent(Model):

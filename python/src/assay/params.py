@@ -1512,6 +1512,9 @@ class ImportedPrediction(TypedDict):
 
     score: NotRequired[float | None]
 
+    vector: NotRequired[Sequence[float]]
+    """An embedding of the item's content, by which labels that differ from those of similar items are found. Stored as 32-bit floats"""
+
     result: Mapping[str, Any]
     """The answer, a result of the project's annotation type"""
 

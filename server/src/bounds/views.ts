@@ -74,8 +74,16 @@ export function isHiddenFrom(caller: Caller): RawBuilder<boolean> {
     : sql<boolean>`${blind}`;
 }
 
+/**
+ * Whether a caller may see how likely labels are wrong: those who answer for them. It says whether models agree with a label, which
+ * annotators must not know, and viewers need not.
+ */
+export function seesSuspicion(caller: Caller): boolean {
+  return caller.kind === "key" || mayAudit(caller.role);
+}
+
 /** Hides the label and everything else that comes from others' answers. */
-const HIDDEN = { support: null, origin: null, model: null, fields: null };
+const HIDDEN = { suspicion: null, support: null, origin: null, model: null, fields: null };
 
 /** An item from a query that selects `isHiddenFrom`, as its caller may see it. */
 export function asSeen<

@@ -110,18 +110,20 @@ export async function insertPredictions(
     result: line.result,
     fields: line.fields,
     usage: line.usage,
+    vector:
+      line.vector === null ? null : Buffer.from(Float32Array.from(line.vector).buffer).toString("base64"),
   }));
   if (run !== undefined) assertPredictionsMayChange(run, rows);
   await sql`
     insert into predictions (id, account_id, batch_id, item_id, model, name, version, prompt_version, score, guideline_version,
-      result, fields, usage, created_at)
+      result, fields, usage, vector, created_at)
     select id, ${given.batch.account_id}, ${given.batch.id}, item_id, model, name, version, prompt_version, score,
-      ${given.guideline_version}::integer, result, fields, usage, ${given.now}
+      ${given.guideline_version}::integer, result, fields, usage, decode(vector, 'base64'), ${given.now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
       id text, item_id text, model text, name text, version text, prompt_version text, score real, result jsonb, fields jsonb,
-      usage jsonb)
+      usage jsonb, vector text)
     on conflict (item_id, model) do update set score = excluded.score, result = excluded.result, fields = excluded.fields,
-      usage = excluded.usage, prompt_version = excluded.prompt_version,
+      usage = excluded.usage, vector = excluded.vector, prompt_version = excluded.prompt_version,
       guideline_version = excluded.guideline_version, created_at = excluded.created_at`.execute(tx);
 }
 

@@ -28,6 +28,7 @@ export interface ImportLine {
   readonly prompt_version: string | undefined;
   readonly usage: Usage | null;
   readonly score: number | null;
+  readonly vector: readonly number[] | null;
   readonly result: unknown;
   readonly fields: Fields | undefined;
   readonly answered_at: Date | null;
@@ -36,6 +37,10 @@ export interface ImportLine {
 
 /** A day, as in a submit. */
 export const MAX_ACTIVE_MS = 86_400_000;
+/** Numbers in a vector of a prediction. */
+export const MAX_VECTOR = 4_096;
+/** Vectors are stored as 32-bit floats. */
+export const MAX_FLOAT = 1e38;
 
 const anything: Check = () => undefined;
 const fields: Check = (value) => (isObject(value) ? undefined : "fields must be an object");
@@ -66,6 +71,15 @@ const score: Check = (value) => {
   return isShare ? undefined : "score must be a number from 0 to 1";
 };
 
+const vector: Check = (value) => {
+  const isVector =
+    Array.isArray(value) &&
+    value.length >= 1 &&
+    value.length <= MAX_VECTOR &&
+    value.every((each) => typeof each === "number" && Math.abs(each) <= MAX_FLOAT);
+  return isVector ? undefined : `vector must be 1 to ${MAX_VECTOR} numbers from -1e38 to 1e38`;
+};
+
 /** RFC 3339, which needs the offset: a time without one is another in each place. */
 const answered_at: Check = (value) => {
   const isTime =
@@ -87,7 +101,7 @@ export const ANSWER_LINE: LineForm = {
 export const PREDICTION_LINE: LineForm = {
   checks: {
     ...{ model: name("model"), version: name("version"), prompt_version: name("prompt_version") },
-    ...{ score, result: anything, fields, usage },
+    ...{ score, vector, result: anything, fields, usage },
   },
   required: ["model", "result"],
 };
@@ -110,6 +124,7 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
   >;
   const sent = value as {
     readonly score?: number | null;
+    readonly vector?: readonly number[] | null;
     readonly fields?: Fields | null;
     readonly usage?: Usage | null;
     readonly answered_at?: string | null;
@@ -126,6 +141,7 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
     prompt_version: prompt_version ?? undefined,
     usage: sent.usage ?? null,
     score: sent.score ?? null,
+    vector: sent.vector ?? null,
     result: value.result,
     fields: sent.fields ?? undefined,
     answered_at: typeof sent.answered_at === "string" ? new Date(sent.answered_at) : null,

@@ -5,7 +5,7 @@ import { Usage } from "../items/schemas.ts";
 import { answer, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
 import { MAX_NAMED } from "./faults.ts";
 import { FOREIGN_FORMATS } from "./foreign-source.ts";
-import { MAX_ACTIVE_MS } from "./line.ts";
+import { MAX_ACTIVE_MS, MAX_FLOAT, MAX_VECTOR } from "./line.ts";
 
 const NAME = { minLength: 1, maxLength: 255 };
 const ItemName = {
@@ -64,6 +64,13 @@ const PredictionLine = Type.Object(
     prompt_version: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: NO_CONTROL })),
     score: Type.Optional(
       nullable(Type.Number({ minimum: 0, maximum: 1, description: "Higher means surer" })),
+    ),
+    vector: Type.Optional(
+      Type.Array(Type.Number({ minimum: -MAX_FLOAT, maximum: MAX_FLOAT }), {
+        ...{ minItems: 1, maxItems: MAX_VECTOR },
+        description:
+          "An embedding of the item's content, by which labels that differ from those of similar items are found. Stored as 32-bit floats",
+      }),
     ),
     result: Result,
     fields: Type.Optional(Metadata),

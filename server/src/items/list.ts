@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import Type, { type Static } from "typebox";
-import { isHiddenFrom } from "../bounds/views.ts";
+import { isHiddenFrom, seesSuspicion } from "../bounds/views.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { ItemCursor, ItemFilter } from "../platform/database/bulk-tables.ts";
@@ -11,13 +11,19 @@ import { isPosition, type Page, readCursor, writeCursor } from "../platform/http
 import { asksForLabels, findFilter } from "./filter.ts";
 import { type ItemSummary, toItemSummary } from "./schemas.ts";
 import { beginSearch } from "./search.ts";
-import { listItemSummaries } from "./store.ts";
+import { listBySuspicion, listItemSummaries, type Suspect } from "./store.ts";
 import { walkItems } from "./walk.ts";
 
 const METADATA = "metadata.";
 
 export const ItemQuery = Type.Object(
   {
+    sort: Type.Optional(
+      Type.Literal("-suspicion", {
+        description:
+          "The accepted items whose label is most likely wrong first; only with batch_id, limit and cursor, and not for viewers",
+      }),
+    ),
     limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
     cursor: Type.Optional(Type.String({ maxLength: 500 })),
     project_id: Type.Optional(Type.String({ maxLength: 50, description: "Required without batch_id" })),
@@ -64,9 +70,10 @@ export type ItemQuery = Static<typeof ItemQuery>;
 export async function listItems(
   deps: Deps,
   caller: Caller,
-  { limit, cursor, ...query }: ItemQuery & Readonly<Record<string, unknown>>,
+  { limit, cursor, sort, ...query }: ItemQuery & Readonly<Record<string, unknown>>,
 ): Promise<Page<ItemSummary>> {
   const { db } = deps;
+  if (sort !== undefined) return listSuspicious(deps, caller, query, { limit, cursor });
   const filter = filterOf(query);
   const list = `items ${hash("sha1", JSON.stringify(filter), "base64url").slice(0, 8)}`;
   const after = cursor === undefined ? undefined : placeIn(cursor, list);
@@ -94,8 +101,58 @@ export async function listItems(
   };
 }
 
+/**
+ * The accepted items of a batch by falling suspicion, then position. Throws `invalid_request` for other filters, `forbidden` for who
+ * may not see suspicions, and `not_found`. While the caller audits blind, there are none.
+ */
+async function listSuspicious(
+  deps: Deps,
+  caller: Caller,
+  { batch_id, ...others }: Omit<ItemQuery, "limit" | "cursor" | "sort"> & Readonly<Record<string, unknown>>,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<Page<ItemSummary>> {
+  if (batch_id === undefined || Object.keys(others).length > 0)
+    throw new ServiceError("invalid_request", "sort=-suspicion needs batch_id, and takes no other filter");
+  if (!seesSuspicion(caller))
+    throw new ServiceError(
+      "forbidden",
+      "only owners, managers, reviewers and API keys may sort by suspicion",
+    );
+  const { db } = deps;
+  await findFilter(db, caller.account_id, { batch_id });
+  const list = `items ${batch_id} -suspicion`;
+  const after = cursor === undefined ? undefined : suspicionIn(cursor, list);
+  const found = await listBySuspicion(db, caller, { batch_id, limit: limit + 1, after });
+  const shown = found.slice(0, limit);
+  const rows = await listItemSummaries(
+    db,
+    caller,
+    shown.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const last = shown.at(-1);
+  const has_more = found.length > limit;
+  return {
+    data: shown.flatMap(({ id }) => {
+      const row = byId.get(id);
+      return row === undefined ? [] : [toItemSummary(deps, row)];
+    }),
+    has_more,
+    next_cursor:
+      has_more && last
+        ? writeCursor(list, { time: String(last.suspicion), id: String(last.position) })
+        : null,
+  };
+}
+
+function suspicionIn(cursor: string, list: string): Suspect {
+  const { time, id } = readCursor(cursor, list, (text) => Number(text) >= 0 && Number(text) <= 1);
+  if (!isPosition(id)) throw new ServiceError("invalid_request", "cursor is not one of this list");
+  return { suspicion: Number(time), position: Number(id) };
+}
+
 function filterOf(
-  query: Omit<ItemQuery, "limit" | "cursor"> & Readonly<Record<string, unknown>>,
+  query: Omit<ItemQuery, "limit" | "cursor" | "sort"> & Readonly<Record<string, unknown>>,
 ): ItemFilter {
   const { project_id, batch_id, state, label, annotator, answer, support_lt, external_id, q } = query;
   const external_ids = external_id === undefined ? undefined : [external_id];

@@ -1,7 +1,7 @@
 import { ORIGINS } from "@assay/domain/formats/format.ts";
 import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
-import { answer, Metadata, nullable } from "../platform/http/wire.ts";
+import { answer, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
 import { contentUrl } from "../uploads/content-url.ts";
 import type { ItemRecord, ItemStateRecord, ItemSummaryRecord } from "./store.ts";
 
@@ -49,6 +49,23 @@ export const LabelModel = Type.Object(
   { description: "The model that made the label; null unless origin is model" },
 );
 
+const Evidence = nullable(Type.Number());
+const ItemSuspicion = Type.Object(
+  {
+    score: Type.Number({ description: "0 to 1, for an order of review; not a probability" }),
+    answers: Evidence,
+    models: Evidence,
+    neighbors: Evidence,
+    computed_at: Timestamp,
+  },
+  {
+    title: "ItemSuspicion",
+    description:
+      "How likely the label is wrong, and its reasons from 0 to 1: people's answers differ, models give another label, and items with a " +
+      "near vector have another label; null without that evidence. Only for API keys, owners, managers and reviewers, and only of accepted items",
+  },
+);
+
 /** Identity and position of an item. */
 const state = {
   id: Type.String(),
@@ -75,6 +92,7 @@ const state = {
       description: "Share of people's answers behind the label, 0 to 1; null where a model made it",
     }),
   ),
+  suspicion: nullable(ItemSuspicion),
   origin: nullable(LabelOrigin),
   model: nullable(LabelModel),
   excluded_reason: nullable(Type.String()),
@@ -123,6 +141,7 @@ function stateOf(deps: Deps, row: ItemStateRecord) {
     label: row.result,
     fields: row.fields,
     support: row.support,
+    suspicion: row.suspicion,
     origin: row.origin,
     model: row.model,
     excluded_reason: row.excluded_reason,

@@ -2,7 +2,7 @@ import type { PredictionsPolicy } from "@assay/domain/certification/predictions-
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Origin } from "@assay/domain/formats/format.ts";
 import { sql } from "kysely";
-import { asSeen, isHiddenFrom } from "../bounds/views.ts";
+import { asSeen, isHiddenFrom, seesSuspicion } from "../bounds/views.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Usage } from "../platform/database/answer-tables.ts";
 import type { Metadata } from "../platform/database/columns.ts";
@@ -19,6 +19,8 @@ export interface ItemStateRecord
     "turn" | "claim_order" | "queue_key" | "open_slots" | "copy_of" | "origin" | "auto_accept"
   > {
   readonly origin: Origin | null;
+  /** Null unless the query asks for it. */
+  readonly suspicion: ItemSuspicion | null;
   readonly project_id: string;
   readonly canonical_type: string;
   /** Answers per item that the batch's policy asks for. */
@@ -42,6 +44,16 @@ export interface ItemStateRecord
 export interface ItemSummaryRecord extends ItemStateRecord {
   /** The beginning of its text; null if it has none. */
   readonly excerpt: string | null;
+}
+
+/** How likely a label is wrong, and why: from 0 to 1, null without that evidence. */
+export interface ItemSuspicion {
+  readonly score: number;
+  readonly answers: number | null;
+  readonly models: number | null;
+  readonly neighbors: number | null;
+  /** In RFC 3339. */
+  readonly computed_at: string;
 }
 
 /** A pre-label: a model's prediction for the item. */
@@ -134,6 +146,17 @@ function selectItems(db: Db, account_id: string) {
     .where("batches.deleted_at", "is", null);
 }
 
+/** The suspicion of the label of the row `items`, if `caller` may see it. */
+function suspicionFor(caller: Caller) {
+  if (!seesSuspicion(caller)) return NO_SUSPICION;
+  return sql<ItemSuspicion | null>`case when items.status = 'accepted' then (
+    select json_build_object('score', suspicion, 'answers', answers, 'models', models, 'neighbors', neighbors,
+      'computed_at', to_char(computed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from suspicions where suspicions.account_id = items.account_id and suspicions.item_id = items.id) end`;
+}
+
+const NO_SUSPICION = sql<ItemSuspicion | null>`null::json`;
+
 /**
  * The items with their text, conversation and pre-labels, unordered. Labels have their current names. Nothing is hidden
  * unless `isHidden` says so.
@@ -142,11 +165,11 @@ export async function listItemsWithContent(
   db: Db,
   account_id: string,
   ids: readonly string[],
-  isHidden = sql<boolean>`false`,
+  { isHidden = sql<boolean>`false`, suspicion = NO_SUSPICION } = {},
 ): Promise<ItemRecord[]> {
   if (ids.length === 0) return [];
   const items = await selectItems(db, account_id)
-    .select(isHidden.as("is_hidden"))
+    .select([isHidden.as("is_hidden"), suspicion.as("suspicion")])
     .select(["file_lines.text", "file_lines.conversation"])
     .select(sql<PredictionsPolicy>`coalesce(batches.policy -> 'predictions', '{}')`.as("predictions_policy"))
     .select(SHOWS_PREDICTIONS.as("shows_predictions"))
@@ -172,7 +195,7 @@ export async function listItemSummaries(
 ): Promise<ItemSummaryRecord[]> {
   if (ids.length === 0) return [];
   const items = await selectItems(db, caller.account_id)
-    .select(isHiddenFrom(caller).as("is_hidden"))
+    .select([isHiddenFrom(caller).as("is_hidden"), suspicionFor(caller).as("suspicion")])
     .select(sql<string | null>`left(file_lines.text, 200)`.as("excerpt"))
     .where(sql<boolean>`items.id = any(${ids}::text[])`)
     .orderBy("items.batch_id")
@@ -183,7 +206,41 @@ export async function listItemSummaries(
 
 /** The item with its content, as `caller` may see it; throws `not_found`. */
 export async function getItem(db: Db, caller: Caller, id: string): Promise<ItemRecord> {
-  const [item] = await listItemsWithContent(db, caller.account_id, [id], isHiddenFrom(caller));
+  const [item] = await listItemsWithContent(db, caller.account_id, [id], {
+    isHidden: isHiddenFrom(caller),
+    suspicion: suspicionFor(caller),
+  });
   if (item === undefined) throw new ServiceError("not_found", `there is no item ${id}`);
   return item;
+}
+
+/** The place of an item in the order by suspicion. */
+export interface Suspect {
+  readonly suspicion: number;
+  readonly position: number;
+}
+
+/** The accepted items of a batch by falling suspicion, then position, after a place in that order; none that are hidden from `caller`. */
+export async function listBySuspicion(
+  db: Db,
+  caller: Caller,
+  {
+    batch_id,
+    limit,
+    after,
+  }: { readonly batch_id: string; readonly limit: number; readonly after: Suspect | undefined },
+): Promise<readonly (Suspect & { readonly id: string })[]> {
+  const { rows } = await sql<Suspect & { readonly id: string }>`
+    select items.id, suspicions.suspicion, suspicions.position
+    from suspicions join items on items.account_id = suspicions.account_id and items.id = suspicions.item_id
+    where suspicions.account_id = ${caller.account_id} and suspicions.batch_id = ${batch_id}
+      and items.status = 'accepted' and not ${isHiddenFrom(caller)}
+      ${
+        after === undefined
+          ? sql``
+          : sql`and suspicions.suspicion <= ${after.suspicion}::real
+      and (suspicions.suspicion < ${after.suspicion}::real or suspicions.position > ${after.position})`
+      }
+    order by suspicions.suspicion desc, suspicions.position limit ${limit}`.execute(db);
+  return rows;
 }

@@ -56,10 +56,18 @@ export async function judgeBatch(
     const completed = await findAndLockBatch(tx, account_id, batch_id);
     if (completed?.stage !== "completed") return undefined;
     const batch = await decideLabels(tx, completed, deps.now());
-    if (batch.required_level === "none") return undefined;
+    if (batch.required_level === "none") {
+      await suspectLabels(tx, batch);
+      return undefined;
+    }
     return batch.audit === null ? begin(deps, tx, batch) : judgeAudits(deps, tx, batch);
   });
   if (passed !== undefined) await certifyBatch(deps, passed);
+}
+
+/** Labels are suspected once models have decided them. */
+function suspectLabels(tx: Tx, { account_id, id: batch_id }: BatchRow): Promise<void> {
+  return addJob(tx, account_id, "compute_suspicions", { batch_id });
 }
 
 /** Checks the gates before the labels of the round are fixed for its draw, and never after: then only audits decide. */
@@ -67,6 +75,7 @@ async function begin(deps: Deps, tx: Tx, completed: BatchRow): Promise<Judgment 
   const { id: batch_id, policy } = completed;
   const draw = policy.evidence === "audit" ? await findDraw(tx, { ...completed, batch_id }) : undefined;
   if (draw?.root != null) return beginDrawn(deps, tx, completed, draw);
+  await suspectLabels(tx, completed);
   const gates = await readGates(tx, completed);
   const N = completed.item_count - gates.excluded;
   const units = completed.group_count ?? N;

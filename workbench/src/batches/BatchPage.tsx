@@ -1,5 +1,6 @@
+import { mayAudit } from "@assay/domain/member.ts";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
@@ -130,6 +131,9 @@ interface ButtonsProps {
 
 function Buttons({ batch, moves, onAsk }: ButtonsProps) {
   const { id, status, hold, audit, amendment, required_level, awaits_challenge } = batch;
+  const { person } = useRouteContext({ from: "/inside" });
+  const navigate = useNavigate();
+  const suspicious = { to: "/items", search: { batch: id, sort: "suspicion" } } as const;
   const isOpen = status === "created" || status === "processing" || amendment === "processing";
   const hasFailed = status === "failed" || amendment === "failed";
   const canAnnotate = useCanAnnotate("batch_id", id, isOpen && !hold);
@@ -137,6 +141,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
   const entries: MenuEntry[] = [
     ...(isOpen ? [{ title: hold ? strings.resume : strings.hold, run: () => void moves.hold(!hold) }] : []),
     { title: strings.exportNow, run: () => onAsk("export") },
+    ...(mayAudit(person.role) ? [{ title: strings.suspicious, run: () => void navigate(suspicious) }] : []),
     ...(canAmend(batch) ? [{ title: strings.amend, run: () => onAsk("amend") }] : []),
     { title: strings.settings, run: () => onAsk("settings") },
   ];

@@ -13,11 +13,13 @@ import { formatPercent } from "../strings/format.ts";
 import type { Chosen } from "./Bulk.tsx";
 import styles from "./Items.module.css";
 import { type ItemSummary, itemTone, nameOf } from "./item.ts";
+import { sayReasons } from "./say-reasons.ts";
 import { sayResult } from "./say-result.ts";
 
 const strings = all.list;
 
 const ROW_PX = 60;
+const ROW_WITH_REASONS_PX = 84;
 const AHEAD = 20;
 
 interface ItemListProps {
@@ -27,15 +29,26 @@ interface ItemListProps {
   readonly onMore: () => void;
   readonly chosen: Chosen;
   readonly onChoose: (chosen: Chosen) => void;
+  /** Whether rows say why their label may be wrong. */
+  readonly withReasons: boolean;
 }
 
 /** The table of items; renders only the rows in view and loads the next page before the end. */
-export function ItemList({ items, hasMore, isLoading, onMore, chosen, onChoose }: ItemListProps) {
+export function ItemList({
+  items,
+  hasMore,
+  isLoading,
+  onMore,
+  chosen,
+  onChoose,
+  withReasons,
+}: ItemListProps) {
+  const height = withReasons ? ROW_WITH_REASONS_PX : ROW_PX;
   const scroll = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => height,
     overscan: 5,
   });
   const shown = rows.getVirtualItems();
@@ -78,7 +91,7 @@ export function ItemList({ items, hasMore, isLoading, onMore, chosen, onChoose }
             <span role="columnheader" className={styles.wide}>
               {strings.finalLabel}
             </span>
-            <span role="columnheader">{strings.state}</span>
+            <span role="columnheader">{withReasons ? all.suspicion.score : strings.state}</span>
             <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
               {strings.answers}
             </span>
@@ -100,6 +113,8 @@ export function ItemList({ items, hasMore, isLoading, onMore, chosen, onChoose }
                   item={item}
                   place={index}
                   top={start}
+                  height={height}
+                  withReasons={withReasons}
                   isChosen={isChosen(item.id)}
                   onChoose={(isOn) => choose(item.id, isOn)}
                 />
@@ -119,19 +134,22 @@ interface RowProps {
   readonly item: ItemSummary;
   readonly place: number;
   readonly top: number;
+  readonly height: number;
+  readonly withReasons: boolean;
   readonly isChosen: boolean;
   readonly onChoose: (isOn: boolean) => void;
 }
 
-function Row({ item, place, top, isChosen, onChoose }: RowProps) {
-  const { id, file, excerpt, status, label, answer_count, overlap_required, support, priority } = item;
+function Row({ item, place, top, height, withReasons, isChosen, onChoose }: RowProps) {
+  const { id, file, excerpt, status, label, answer_count, overlap_required, support, priority, suspicion } =
+    item;
   const name = nameOf(item);
   return (
     <div
       role="row"
       aria-rowindex={place + 2}
       className={`${styles.row} ${styles.line}`}
-      style={{ insetBlockStart: top }}
+      style={{ insetBlockStart: top, blockSize: height }}
     >
       <span role="cell">
         <Checkbox aria-label={strings.select(name)} isSelected={isChosen} onChange={onChoose} />
@@ -144,12 +162,13 @@ function Row({ item, place, top, isChosen, onChoose }: RowProps) {
           {name}
         </Link>
         <span className={styles.quiet}>{excerpt ?? file.filename}</span>
+        {withReasons && suspicion !== null && <span>{sayReasons(suspicion)}</span>}
       </span>
       <span role="cell" className={`${styles.cell} ${styles.wide}`}>
         {sayResult(label)}
       </span>
       <span role="cell">
-        <Badge tone={itemTone(status)}>{status}</Badge>
+        {withReasons ? suspicion?.score.toFixed(2) : <Badge tone={itemTone(status)}>{status}</Badge>}
       </span>
       <span role="cell" className={`${styles.wide} ${styles.number}`}>
         {everywhere.numberOf(String(answer_count), String(overlap_required))}

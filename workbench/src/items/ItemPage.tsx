@@ -22,6 +22,7 @@ import { BulkDialog } from "./BulkDialog.tsx";
 import { REQUEUE } from "./bulk-actions.ts";
 import styles from "./ItemPage.module.css";
 import { type Item, itemQuery, itemTone, nameOf } from "./item.ts";
+import { sayReasons } from "./say-reasons.ts";
 import { sayResult } from "./say-result.ts";
 
 const strings = all.item;
@@ -116,6 +117,7 @@ function Facts({ item }: { readonly item: Item }) {
   const facts: [string, string | null][] = [
     [strings.label, label === null ? null : sayResult(label)],
     [strings.origin, origin],
+    [all.suspicion.reasons, item.suspicion === null ? null : sayReasons(item.suspicion)],
     [strings.support, support === null ? null : formatPercent(support)],
     [strings.excludedReason, item.excluded_reason],
     [strings.answerCount, everywhere.numberOf(String(answer_count), String(overlap_required))],

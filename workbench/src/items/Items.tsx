@@ -12,6 +12,8 @@ import { Bulk, type Chosen } from "./Bulk.tsx";
 import { Filters } from "./Filters.tsx";
 import { ItemList } from "./ItemList.tsx";
 import styles from "./Items.module.css";
+import type { ItemSummary } from "./item.ts";
+import { Suspicions } from "./Suspicions.tsx";
 import { filterOf, type ItemsSearch, queryOf } from "./search.ts";
 
 const strings = all.page;
@@ -22,23 +24,30 @@ const NONE: ReadonlySet<string> = new Set();
 /** The items of a batch or project, with filters and bulk actions. */
 export function Items() {
   const search = useSearch({ from: "/inside/items" });
-  const filter = filterOf(search);
-  const matching = JSON.stringify(filter);
+  const isSuspicious = search.sort !== undefined;
+  const filter = filterOf(isSuspicious ? { batch: search.batch ?? "" } : search);
+  const matching = JSON.stringify([filter, isSuspicious]);
   const [choice, setChoice] = useState<{ readonly of: string; readonly chosen: Chosen }>();
   const chosen = choice?.of === matching ? choice.chosen : NONE; // another filter means other items
   const setChosen = (next: Chosen) => setChoice({ of: matching, chosen: next });
   const isScoped = search.batch !== undefined || search.project !== undefined;
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ["items", filter],
+    queryKey: ["items", filter, search.sort ?? null],
     queryFn: async ({ pageParam }) => {
-      const query = { ...queryOf(filter), limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const sorted = isSuspicious ? { sort: "-suspicion" as const } : {};
+      const query = {
+        ...queryOf(filter),
+        ...sorted,
+        limit: PAGE,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      };
       return (await api.GET("/v1/items", { params: { query } })).data;
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     enabled: isScoped,
   });
-  const items = data?.pages.flatMap((page) => page.data) ?? [];
+  const items: readonly ItemSummary[] = data?.pages.flatMap((page) => page.data) ?? [];
   const isNone = !isPending && items.length === 0 && !hasNextPage;
 
   if (!isScoped) {
@@ -51,11 +60,11 @@ export function Items() {
   return (
     <div className={styles.page}>
       <Head search={search} />
-      <Filters key={JSON.stringify([search.batch, search.project])} search={search} />
+      <Above search={search} items={items} />
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
-      <Bulk filter={filter} matchesNone={isNone} chosen={chosen} onChoose={setChosen} />
+      <Bulk filter={filter} matchesNone={isNone || isSuspicious} chosen={chosen} onChoose={setChosen} />
       {isNone ? (
-        <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
+        <None isSuspicious={isSuspicious} />
       ) : (
         <ItemList
           items={items}
@@ -64,10 +73,23 @@ export function Items() {
           onMore={() => void fetchNextPage()}
           chosen={chosen}
           onChoose={setChosen}
+          withReasons={isSuspicious}
         />
       )}
     </div>
   );
+}
+
+/** The filters, or what the order by suspicion means. */
+function Above({ search, items }: { readonly search: ItemsSearch; readonly items: readonly ItemSummary[] }) {
+  const { batch, project, sort } = search;
+  if (sort !== undefined) return <Suspicions batch_id={batch ?? ""} items={items} />;
+  return <Filters key={JSON.stringify([batch, project])} search={search} />;
+}
+
+function None({ isSuspicious }: { readonly isSuspicious: boolean }) {
+  const { none, noneHelp } = isSuspicious ? all.suspicion : strings;
+  return <EmptyState title={none}>{noneHelp}</EmptyState>;
 }
 
 function Head({ search }: { readonly search: ItemsSearch }) {
@@ -93,5 +115,5 @@ function Head({ search }: { readonly search: ItemsSearch }) {
           </Link>,
         ]),
   ];
-  return <PageHead title={strings.title} trail={trail} />;
+  return <PageHead title={search.sort === undefined ? strings.title : all.suspicion.title} trail={trail} />;
 }

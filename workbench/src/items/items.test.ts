@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sayReasons } from "./say-reasons.ts";
 import { sayResult } from "./say-result.ts";
 import { filterOf, queryOf, readItemsSearch } from "./search.ts";
 
@@ -39,4 +40,17 @@ test("metadata and external ids are filters too, in the query string and in the 
     ...{ batch_id: "b", external_id: "7" },
     ...{ "metadata.sensor": "cam2", "metadata.n": "7" },
   });
+});
+
+test("the address keeps the order by suspicion, which needs a batch", () => {
+  expect(readItemsSearch({ batch: "b", sort: "suspicion" })).toEqual({ batch: "b", sort: "suspicion" });
+  expect(readItemsSearch({ project: "p", sort: "suspicion" })).toEqual({ project: "p" });
+});
+
+test.each([
+  [{ answers: 0.25, models: 0.05, neighbors: 0.1 }, "no strong evidence"],
+  [{ answers: 0.5, models: 0.95, neighbors: null }, "models give another label; answers differ"],
+  [{ answers: null, models: null, neighbors: 0.8 }, "80 % of similar items have another label"],
+])("the evidence %o is said in words", (evidence, words) => {
+  expect(sayReasons({ score: 0.5, computed_at: "2026-11-21T03:00:00.000Z", ...evidence })).toBe(words);
 });

@@ -12,6 +12,8 @@ export interface ItemsSearch {
   /** As `key=value`, separated by commas. */
   readonly metadata?: string;
   readonly q?: string;
+  /** The items whose label is most likely wrong, in that order; no filter but `batch` counts then. */
+  readonly sort?: "suspicion";
 }
 
 export const ITEM_STATES = ["open", "accepted", "excluded"] as const;
@@ -31,6 +33,7 @@ export function readItemsSearch(search: Record<string, unknown>): ItemsSearch {
     ...textAt(search, "external"),
     ...textAt(search, "metadata"),
     ...textAt(search, "q"),
+    ...(search.sort === "suspicion" && typeof search.batch === "string" ? { sort: "suspicion" } : {}),
   };
 }
 

@@ -81,5 +81,7 @@ export interface PredictionsTable {
   score: Nullable<number>;
   guideline_version: number;
   result: Json<unknown>;
+  /** 32-bit floats, little-endian. */
+  vector: Nullable<Buffer>;
   created_at: Date;
 }

@@ -97,8 +97,21 @@ interface ModelPromptsTable {
   created_at: Date;
 }
 
-/** The tables of models and their runs over batches. */
+interface SuspicionsTable {
+  account_id: string;
+  batch_id: string;
+  item_id: string;
+  position: number;
+  suspicion: number;
+  answers: Nullable<number>;
+  models: Nullable<number>;
+  neighbors: Nullable<number>;
+  computed_at: Date;
+}
+
+/** The tables of models, their runs over batches, and what they make suspicious. */
 export interface ModelTables {
+  suspicions: SuspicionsTable;
   models: ModelsTable;
   model_prompts: ModelPromptsTable;
   model_runs: ModelRunsTable;

@@ -18,6 +18,7 @@ export interface Jobs {
   fill_batch: { batch_id: string };
   remove_items: { batch_id: string };
   judge_batch: { batch_id: string };
+  compute_suspicions: { batch_id: string; after?: number };
   prepare_draw: { batch_id: string };
   auto_accept: { batch_id: string };
   build_artefact: { batch_id: string; revision: number; variant: string };

@@ -15,6 +15,7 @@ export const LANE_OF = {
   sync_source: "fetches",
   fetch_objects: "fetches",
   measure_objects: "measures",
+  compute_suspicions: "measures",
   build_export: "exports",
   build_artefact: "exports",
   build_dataset_version: "exports",

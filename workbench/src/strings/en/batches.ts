@@ -17,6 +17,7 @@ export const strings = {
     resume: "Resume batch",
     hold: "Put batch on hold",
     exportNow: "Export now",
+    suspicious: "Likely label errors",
     amend: "Amend labels…",
     settings: "Edit or delete…",
     certify: "Start an audit",

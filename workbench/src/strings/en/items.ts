@@ -11,6 +11,21 @@ export const strings = {
     none: "No items match",
     noneHelp: "Remove a filter to see more.",
   },
+  suspicion: {
+    title: "Likely label errors",
+    help: "Accepted labels, those most likely wrong first. Open an item to check it, or select items and choose Change.",
+    compute: "Compute again",
+    computing: "Computing …",
+    none: "No evidence yet",
+    noneHelp:
+      "Assay compares accepted labels with people’s answers, models’ predictions and vectors. Send predictions, then compute again.",
+    score: "Suspicion",
+    answers: "answers differ",
+    models: "models give another label",
+    neighbors: (share: string) => `${share} of similar items have another label`,
+    weak: "no strong evidence",
+    reasons: "Suspicious because",
+  },
   filters: {
     label: "Filters",
     text: "Text or file name",

@@ -1,0 +1,125 @@
+import { toleranceOf } from "@assay/domain/certification/policy.ts";
+import type { AcceptedLabel } from "@assay/domain/models/suspicion.ts";
+import type { BatchRow } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import { typeOf } from "../guidelines/guidelines.ts";
+import { readJudgedNames } from "../guidelines/judging-rules.ts";
+import type { PresentNames } from "../guidelines/names.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
+import { createPause } from "../platform/pause.ts";
+import { type AcceptedRow, findBatch, findVectorKey, readAccepted, writeSuspicions } from "./store.ts";
+import { suspectInThread } from "./thread.ts";
+
+/** Numbers in the vectors of a block: 160 MB, and as much again while they are compared. */
+const MOST_NUMBERS = 40_000_000;
+/** Items of a block: labels are compared with the others of their block. */
+const MOST_ITEMS = 50_000;
+const PAGE = 500;
+
+interface Payload {
+  readonly account_id: string;
+  readonly batch_id: string;
+  /** The position of the last item of the block before. */
+  readonly after?: number;
+}
+
+/**
+ * The job: computes how likely the labels of the next block of accepted items are wrong, and queues the next block. A run after a crash
+ * computes its block again. Does nothing for a deleted batch.
+ */
+export async function computeSuspicions(
+  deps: Deps,
+  { account_id, batch_id, after = 0 }: Payload,
+): Promise<void> {
+  const { db, now } = deps;
+  const batch = await findBatch(db, account_id, batch_id);
+  if (batch === undefined) return;
+  const started = now();
+  // Results that are more than labels have no label that near items could have.
+  const vectors = typeOf(batch).resultOf === null ? undefined : await findVectorKey(db, batch);
+  const most = Math.min(MOST_ITEMS, Math.floor(MOST_NUMBERS / (vectors?.length ?? 1)));
+  const labelsOf = await db.transaction().execute((tx) => readLabels(tx, batch));
+  const [rows, labels]: [AcceptedRow[], AcceptedLabel[]] = [[], []];
+  const models = createModels();
+  const pause = createPause();
+  let [last, isMore] = [after, true];
+  while (isMore && rows.length < most) {
+    const page = await readAccepted(db, batch, { after: last, limit: PAGE, vectors });
+    for (const row of page) {
+      await pause();
+      labels.push({ ...labelsOf(row, models.place), vector: row.vector && floatsIn(row.vector) });
+      rows.push({ ...row, result: null, predictions: [], vector: null }); // what is large is not kept twice
+    }
+    last = page.at(-1)?.position ?? last;
+    isMore = page.length === PAGE;
+  }
+  const found = await suspectInThread(labels.map((label) => filled(label, models.count())));
+  const block = { after, last: isMore ? last : null, started };
+  const written = rows.flatMap(({ id, position }, place) => {
+    const one = found[place];
+    return one === undefined ? [] : [{ item_id: id, position, ...one }];
+  });
+  if ((await writeSuspicions(db, batch, written, block)) && isMore)
+    await addJob(db, account_id, "compute_suspicions", { batch_id, after: last });
+}
+
+/** Places of models, from 0, by their first item. */
+function createModels() {
+  const places = new Map<string, number>();
+  return {
+    place(key: string) {
+      const known = places.get(key) ?? places.size;
+      places.set(key, known);
+      return known;
+    },
+    count: () => places.size,
+  };
+}
+
+type Labeled = Omit<AcceptedLabel, "vector">;
+
+/**
+ * What the delivered label and the predictions of an item say. Labels and sets of labels have their names in the judging rules; any other
+ * result is the same as the delivered one if an audit would accept it.
+ */
+async function readLabels(
+  tx: Parameters<typeof readJudgedNames>[0],
+  batch: BatchRow,
+): Promise<(row: AcceptedRow, placeOf: (model: string) => number) => Labeled> {
+  const type = typeOf(batch);
+  const tolerance = toleranceOf(batch.policy);
+  const present: PresentNames = await readJudgedNames(tx, batch);
+  const named = (result: unknown) => JSON.stringify([...new Set(type.labels(result))].sort());
+  return (row, placeOf) => {
+    const delivered = present(row.result, row.guideline_version);
+    const predictions: Labeled["predictions"][number][] = [];
+    for (const { key, score, ...given } of row.predictions) {
+      const result = present(given.result, given.guideline_version);
+      const isSame = type.resultOf === null && type.acceptable(result, delivered, tolerance);
+      const label = type.resultOf === null ? (isSame ? "same" : "other") : named(result);
+      predictions[placeOf(key)] = { label, score };
+    }
+    const label = type.resultOf === null ? "same" : named(delivered);
+    return { label, posterior: posteriorOf(row), predictions };
+  };
+}
+
+/**
+ * The posterior mean of the share of people who would give the delivered label, from a uniform prior: (support · n + 1) / (n + 2) of n
+ * answers. Null unless the label is a consensus of answers.
+ */
+function posteriorOf({ support, answer_count }: AcceptedRow): number | null {
+  return support === null ? null : (support * answer_count + 1) / (answer_count + 2);
+}
+
+/** The predictions of all models, with null for those that did not predict the item. */
+function filled(label: AcceptedLabel, models: number): AcceptedLabel {
+  return {
+    ...label,
+    predictions: Array.from({ length: models }, (_, model) => label.predictions[model] ?? null),
+  };
+}
+
+function floatsIn(bytes: Buffer): Float32Array {
+  return new Float32Array(Uint8Array.from(bytes).buffer);
+}
