@@ -19,6 +19,9 @@ const TOKEN = new RegExp(
   "gu",
 );
 
+/** Half of a character of two UTF-16 units. */
+const SURROGATE = /[\ud800-\udfff]/;
+
 const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
@@ -29,15 +32,19 @@ const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/;
  */
 export function tokenise(text: string, cuts: ReadonlySet<number>): Token[] {
   const tokens: Token[] = [];
+  const count = SURROGATE.test(text) ? countCharacters : countUnits;
+  const next = [...cuts].sort((a, b) => b - a); // the next cut is the last
   let read = 0; // UTF-16 units of `text`
   let offset = 0; // code points
   for (const match of text.matchAll(TOKEN)) {
     const gap = text.slice(read, match.index);
-    offset += countCharacters(gap);
-    let startsLine = LINE_END.test(gap);
-    for (const piece of pieces(match[0], offset, cuts)) {
+    offset += count(gap);
+    let startsLine = gap !== " " && LINE_END.test(gap);
+    while ((next.at(-1) ?? Number.POSITIVE_INFINITY) <= offset) next.pop();
+    const isWhole = offset + count(match[0]) <= (next.at(-1) ?? Number.POSITIVE_INFINITY);
+    for (const piece of isWhole ? [match[0]] : pieces(match[0], offset, cuts)) {
       const start = offset;
-      offset += countCharacters(piece);
+      offset += count(piece);
       tokens.push({ text: piece, start, end: offset, startsLine });
       startsLine = false;
     }
@@ -48,7 +55,6 @@ export function tokenise(text: string, cuts: ReadonlySet<number>): Token[] {
 
 /** `word`, which begins at `start`, split at the `cuts` inside it. */
 function pieces(word: string, start: number, cuts: ReadonlySet<number>): readonly string[] {
-  if (cuts.size === 0) return [word];
   const found: string[] = [];
   let piece = "";
   let offset = start;
@@ -62,6 +68,10 @@ function pieces(word: string, start: number, cuts: ReadonlySet<number>): readonl
   }
   found.push(piece);
   return found;
+}
+
+function countUnits(text: string): number {
+  return text.length;
 }
 
 function countCharacters(text: string): number {
