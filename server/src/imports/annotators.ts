@@ -11,7 +11,7 @@ import { type LineSource, readLines } from "./source.ts";
 /** The member an answer counts for, or why there is none. */
 export type Annotators = ReadonlyMap<
   string | undefined,
-  { readonly member_id: string } | { readonly fault: string }
+  { readonly member_id: string; readonly is_model: boolean } | { readonly fault: string }
 >;
 
 interface Import {
@@ -46,13 +46,14 @@ export async function findAnnotators(deps: Deps, sent: Import): Promise<Annotato
 
 async function findAnnotator(deps: Deps, { caller, project, isDryRun }: Import, name: string | undefined) {
   try {
-    const { id, role, ...belonging } = isDryRun
+    const { id, role, is_model, may_annotate, ...belonging } = isDryRun
       ? await prospectiveMember(deps.db, caller, name, { role: "annotator" })
       : await actingMember(deps, caller, name, { role: "annotator" });
     const who = name ?? "the member of this key";
     if (!mayAnnotate(role)) return { fault: `${who} has the role ${role}, which may not annotate` };
+    if (!may_annotate) return { fault: `the model ${who} may not annotate; send predictions` };
     return worksIn(belonging, project)
-      ? { member_id: id }
+      ? { member_id: id, is_model }
       : { fault: `${who} does not belong to the project` };
   } catch (fault) {
     if (fault instanceof ServiceError) return { fault: fault.message };

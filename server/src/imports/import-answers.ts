@@ -1,6 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { insertAnswers, type NewAnswer, readAnswers } from "../answers/answers.ts";
+import { findActive } from "../auto-accept/store.ts";
 import { startBatch } from "../batches/start.ts";
 import { type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
@@ -93,6 +94,8 @@ interface Step {
   readonly faults: LineFaults;
   /** Members paused in the project: read under the batch's lock, under which a pause withdraws answers. */
   readonly paused: ReadonlySet<string>;
+  /** Whether people answer the check items of an auto-accept, by which a model is judged. */
+  readonly isChecking: boolean;
   readonly tied: Set<string>;
   imported: number;
   accepted: number;
@@ -111,7 +114,10 @@ async function createStep(
   const ids = [...annotators.values()].flatMap((found) => ("member_id" in found ? found.member_id : []));
   const pauses = await listPauses(tx, batch.account_id, ids, batch.project_id);
   const paused = new Set(pauses.map(({ member_id }) => member_id));
-  const shared = { tx, batch, type: typeOf(batch), version, guidelines, annotators, options, now, paused };
+  const run = await findActive(tx, { account_id: batch.account_id, batch_id: batch.id });
+  const isChecking = run?.status === "holding" || run?.status === "checking";
+  const asked = { type: typeOf(batch), version, guidelines, annotators, options, paused, isChecking };
+  const shared = { tx, batch, now, ...asked };
   const counts = { imported: 0, accepted: 0, skipped: 0, clipped: 0 };
   return {
     ...shared,
@@ -207,12 +213,9 @@ function answerOf(
     );
   const [fault] = answerFaults(type, guidelines, target, line);
   if (fault !== undefined) return void faults.add(line.line, `${fault.path} ${fault.message}`);
-  if (step.paused.has(annotator.member_id)) {
-    return void faults.add(
-      line.line,
-      `${line.annotator ?? "the member of this key"} is paused in the project`,
-    );
-  }
+  const barred = barredFrom(step, annotator);
+  if (barred !== undefined)
+    return void faults.add(line.line, `${line.annotator ?? "the member of this key"} ${barred}`);
   const refused = refusal(item, annotator.member_id);
   if (refused !== undefined) return void faults.add(line.line, refused);
   const { result, fields = null } = line;
@@ -234,4 +237,14 @@ function answerOf(
     ...{ active_ms: line.active_ms, answered_at: line.answered_at },
     ...{ client_id: null, response_order: null, by_person: false, prediction: null },
   };
+}
+
+/** Why the answers of a member do not count now; undefined if they do. */
+function barredFrom(
+  { paused, isChecking }: Step,
+  { member_id, is_model }: { readonly member_id: string; readonly is_model: boolean },
+): string | undefined {
+  if (paused.has(member_id)) return "is paused in the project";
+  if (!isChecking || !is_model) return undefined;
+  return "is a model, and people answer the check items of the auto-accept that is under way";
 }

@@ -134,3 +134,35 @@ test("the certificate states what a model answered, even if its member was delet
   const { model_answers } = await predicateOf(service, id);
   expect(model_answers).toEqual([{ model, answers: 40, items: 40 }]);
 });
+
+test("an import gives no answers of a model that may not annotate, and none while people check", async () => {
+  const { id } = await givenBatch(service, { texts: 20, settings: { quality_policy: { overlap: 1 } } });
+  const { id: member_id } = await givenModel("agent-import");
+  const imported = (external_id: string) =>
+    request("POST", `/v1/batches/${id}/annotations`, {
+      annotations: [{ external_id, annotator: "agent-import", result: { label: "yes" } }],
+    });
+  expect(await imported("1")).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining("the model agent-import may not annotate") },
+  });
+  bodyOf(await change(member_id, { may_annotate: true }), 200);
+  bodyOf(await imported("1"), 200);
+
+  const predictions = Array.from({ length: 20 }, (_, index) => ({
+    ...{ external_id: String(index + 1), model: "m", score: 0.9, result: { label: "yes" } },
+  }));
+  bodyOf(await request("POST", `/v1/batches/${id}/predictions`, { predictions }), 200);
+  bodyOf(await request("POST", `/v1/batches/${id}/auto-accept`, { model: "m", check: 18 }), 202);
+  await runJobs();
+  const { external_id } = await db
+    .selectFrom("items")
+    .select("external_id")
+    .where("batch_id", "=", id)
+    .where("auto_accept", "=", "check")
+    .executeTakeFirstOrThrow();
+  expect(await imported(String(external_id))).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining("agent-import is a model, and people answer the check items") },
+  });
+});
