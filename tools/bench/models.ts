@@ -19,10 +19,13 @@ const JUDGED = { atMost: 2_000 };
 const PLACED = { atLeast: 10_000 };
 const ORDERED = { atLeast: 5_000 };
 const CHECK = 600;
+/** In s, of a batch of 100,000 items; no targets are set for them. */
+const SUSPECTED = { atMost: 120 };
+const SUSPECTED_PEAK = { atMost: 1_500 };
 /** Predictions of a request: its lines may have 256 MiB. */
 const AT_ONCE = 250_000;
 
-/** Predictions in, claims by their scores, the threshold of an auto-accept, its labels, and the report on five models. */
+/** Predictions in, claims by their scores, the threshold of an auto-accept, its labels, the report on five models, and likely label errors. */
 export const models: Part = {
   name: "models",
   async measure(dataDir, quick) {
@@ -186,7 +189,54 @@ async function acceptAndJudge(service: Service, size: number): Promise<readonly 
       ceiling: undefined,
       target: JUDGED,
     },
+    ...(await suspectLabels(service, batch_id, size)),
   ];
+}
+
+/** How likely each label of a batch is wrong, by five models, then also by vectors of one of them. */
+async function suspectLabels(
+  { call, db, pid }: Service,
+  batch_id: string,
+  size: number,
+): Promise<readonly Figure[]> {
+  await db.query(
+    `update items set status = 'accepted', result = '{"label": "positive"}', guideline_version = 1, origin = 'consensus',
+       support = 1, answer_count = 2, open_slots = 0
+     where batch_id = $1 and status <> 'accepted'`,
+    [batch_id],
+  );
+  const compute = async (column: "models" | "neighbors") => {
+    await resetPeak(pid);
+    const begun = performance.now();
+    await call("POST", `/v1/batches/${batch_id}/suspicions`);
+    const counting = `select count(${column})::integer as count from suspicions where batch_id = $1`;
+    while ((await db.query(counting, [batch_id])).rows[0].count < size) await sleep(100);
+    return { seconds: (performance.now() - begun) / 1000, peak: await peakMiB(pid) };
+  };
+  const figures = ({ seconds, peak }: Awaited<ReturnType<typeof compute>>, by: string): Figure[] => {
+    const work = `suspicion of ${count(size)} labels by ${by}`;
+    const ceiling = undefined;
+    return [
+      { work, unit: "s", measured: measured([seconds]), ceiling, target: SUSPECTED },
+      {
+        work: `${work}, peak memory`,
+        unit: "MiB",
+        measured: measured([peak]),
+        ceiling,
+        target: SUSPECTED_PEAK,
+      },
+    ];
+  };
+  const byModels = figures(await compute("models"), "5 models");
+  const vectors = Array.from({ length: 1_000 }, () =>
+    Buffer.from(Float32Array.from({ length: 256 }, () => Math.random() - 0.5).buffer),
+  );
+  await db.query(
+    `update predictions set vector = ($2::bytea[])[1 + items.position % 1000] from items
+     where predictions.batch_id = $1 and predictions.model = 'm' and items.id = predictions.item_id`,
+    [batch_id, vectors],
+  );
+  return [...byModels, ...figures(await compute("neighbors"), "5 models and vectors of 256 numbers")];
 }
 
 /** Labels all check items but the last by SQL; the answer to that one lets the service choose the threshold. */
