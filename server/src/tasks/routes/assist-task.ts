@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
+import { hasKey, idempotent } from "../../platform/http/idempotency.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limit.ts";
 import { assist } from "../assist.ts";
@@ -29,10 +30,13 @@ export const assistTaskRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps
         tags: ["tasks"],
         params: IdParams,
         body: AssistTask,
-        response: { 200: AssistedObjects, ...errorResponses(400, 401, 403, 404, 409, 415, 429, 502, 504) },
+        response: {
+          200: AssistedObjects,
+          ...errorResponses(400, 401, 403, 404, 409, 415, 422, 429, 502, 504),
+        },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { task, project } = await getOwnTask(db, callerOf(request), request.params.id);
       const { allowed } = limiter.take(
         task.member_id ?? task.account_id,
@@ -45,7 +49,9 @@ export const assistTaskRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps
           "rate_limit_exceeded",
           `a member may ask a model ${MOST_A_MINUTE} times a minute; wait a moment`,
         );
-      return { objects: await assist(deps, task, project, request.body) };
+      const asked = async () => ({ objects: await assist(deps, task, project, request.body) });
+      if (!hasKey(request)) return asked();
+      return idempotent(deps, { request, reply }, async () => ({ status: 200, body: await asked() }));
     },
   );
 };
