@@ -59,14 +59,22 @@ export async function changeMember(
   const { role, active } = { ...before, ...sent };
   if (role !== "owner" || !active) await assertAnotherOwner(tx, before);
   const kindAfter = kindOf(caller, before, sent);
-  const isBarred = (before.active && !active) || (before.may_annotate && !kindAfter.may_annotate);
-  if (isBarred) await releaseLeasesOf(tx, before, now);
+  if (endsWork(before, { active, ...kindAfter })) await releaseLeasesOf(tx, before, now);
   const deactivated_at = active ? null : (before.deactivated_at ?? now);
   const isDecidedHere = sent.role !== undefined || sent.active !== undefined;
   const role_from = isDecidedHere ? "account" : before.role_from;
   const { kind: _, ...columns } = sent;
   const change = { ...columns, ...kindAfter, role_from, deactivated_at, updated_at: now } as const;
   return updateMember(tx, before, change).catch(refuseTaken);
+}
+
+/** Whether a change ends the tasks in hand. One who becomes a model may hold items that only people may answer. */
+function endsWork(
+  before: Pick<MemberRow, "active" | "is_model" | "may_annotate">,
+  after: typeof before,
+): boolean {
+  if (before.active && !after.active) return true;
+  return (before.may_annotate && !after.may_annotate) || (!before.is_model && after.is_model);
 }
 
 async function giveUpEmail(tx: Tx, member: MemberRow): Promise<void> {

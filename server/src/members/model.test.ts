@@ -57,6 +57,15 @@ test("a model gets tasks once an owner lets it annotate, and none again when tha
   expect(status).toBe("released");
 });
 
+test("who becomes a model loses the tasks that they claimed as a person", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 2 });
+  const task = await claim(service, "was-a-person", { batch_id });
+
+  bodyOf(await change(task.member_id, { kind: "model", may_annotate: true }), 200);
+
+  expect(bodyOf(await request("GET", `/v1/tasks/${task.id}`), 200).status).toBe("released");
+});
+
 test("a model never audits, adjudicates or works in the name of a person", async () => {
   const { id } = await givenModel("agent-2", { may_annotate: true });
   for (const kinds of [["audit"], ["adjudicate"], ["annotate", "audit"]]) {
