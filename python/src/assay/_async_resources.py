@@ -1511,11 +1511,11 @@ class AsyncItems:
     def list(
         self,
         *,
-        sort: Literal["-suspicion"] | Omitted = OMITTED,
         limit: int | Omitted = OMITTED,
         cursor: str | Omitted = OMITTED,
         project_id: str | Omitted = OMITTED,
         batch_id: str | Omitted = OMITTED,
+        sort: Literal["-suspicion"] | Omitted = OMITTED,
         state: Literal["open", "accepted", "excluded"] | Omitted = OMITTED,
         label: str | Omitted = OMITTED,
         annotator: str | Omitted = OMITTED,
@@ -1528,8 +1528,8 @@ class AsyncItems:
 
         By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request with filters looks at 50,000 items at most (external_id: at all). `q`, `label`, `answer` and `metadata` read 16 MB at most, and a page ends where its labels get very large: it may hold fewer items than `limit`, even none, while `has_more` is true. For people who may audit, items of a batch under a blind audit have no label, and `label`, `answer` and `support_lt` find none.
 
-        sort: The accepted items whose label is most likely wrong first; only with batch_id, limit and cursor, and not for viewers
         project_id: Required without batch_id
+        sort: The accepted items whose label is most likely wrong first; only with batch_id, limit and cursor, and not for viewers
         label: In the accepted result
         annotator: The annotator: a member id or an external id
         answer: Only items with this label in an answer of `annotator`, or of any annotator
@@ -1540,11 +1540,11 @@ class AsyncItems:
             "GET",
             route("/v1/items"),
             query={
-                "sort": sort,
                 "limit": limit,
                 "cursor": cursor,
                 "project_id": project_id,
                 "batch_id": batch_id,
+                "sort": sort,
                 "state": state,
                 "label": label,
                 "annotator": annotator,

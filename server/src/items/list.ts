@@ -18,16 +18,16 @@ const METADATA = "metadata.";
 
 export const ItemQuery = Type.Object(
   {
+    limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
+    cursor: Type.Optional(Type.String({ maxLength: 500 })),
+    project_id: Type.Optional(Type.String({ maxLength: 50, description: "Required without batch_id" })),
+    batch_id: Type.Optional(Type.String({ maxLength: 50 })),
     sort: Type.Optional(
       Type.Literal("-suspicion", {
         description:
           "The accepted items whose label is most likely wrong first; only with batch_id, limit and cursor, and not for viewers",
       }),
     ),
-    limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
-    cursor: Type.Optional(Type.String({ maxLength: 500 })),
-    project_id: Type.Optional(Type.String({ maxLength: 50, description: "Required without batch_id" })),
-    batch_id: Type.Optional(Type.String({ maxLength: 50 })),
     state: Type.Optional(Type.Enum(["open", "accepted", "excluded"])),
     label: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: "In the accepted result" }),

@@ -37,19 +37,16 @@ export const assistTaskRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps
       },
     },
     async (request, reply) => {
-      const { task, project } = await getOwnTask(db, callerOf(request), request.params.id);
-      const { allowed } = limiter.take(
-        task.member_id ?? task.account_id,
-        "assist",
-        MOST_A_MINUTE,
-        now().getTime(),
-      );
-      if (!allowed)
-        throw new ServiceError(
-          "rate_limit_exceeded",
-          `a member may ask a model ${MOST_A_MINUTE} times a minute; wait a moment`,
-        );
-      const asked = async () => ({ objects: await assist(deps, task, project, request.body) });
+      const asked = async () => {
+        const { task, project } = await getOwnTask(db, callerOf(request), request.params.id);
+        const whose = task.member_id ?? task.account_id;
+        if (!limiter.take(whose, "assist", MOST_A_MINUTE, now().getTime()).allowed)
+          throw new ServiceError(
+            "rate_limit_exceeded",
+            `a member may ask a model ${MOST_A_MINUTE} times a minute; wait a moment`,
+          );
+        return { objects: await assist(deps, task, project, request.body) };
+      };
       if (!hasKey(request)) return asked();
       return idempotent(deps, { request, reply }, async () => ({ status: 200, body: await asked() }));
     },
