@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   access_key_id: null, // of an object store
   annotation_id: null, // of an answer: comments/routes.test.ts
   annotator: "members",
+  assist_model_id: "models",
   batch_id: "batches",
   batch_ids: "batches",
   client_id: null,
@@ -205,6 +206,8 @@ const bodies = operations.flatMap((operation) => {
 
 /** Bodies that are fit to be sent but for the id in that place, by operation. */
 const FIT: Readonly<Record<string, object>> = {
+  "POST /v1/projects": { name: "Mine", annotation_type: "text_classification" },
+  "PATCH /v1/projects/{id}": {},
   "POST /v1/members": { name: "Bob" },
   "PATCH /v1/members/{id}": {},
   "POST /v1/members/{id}/resume": {},
