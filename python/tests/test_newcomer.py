@@ -75,11 +75,14 @@ def write_coco(folder: Path) -> Path:
 
 
 def corrected(task: models.Task) -> dict[str, Any]:
-    """What a person makes of the pre-label: the digit that they see."""
+    """The digit that a person sees, in the box of the pre-label. A tenth of the items show none, so the person draws it."""
     assert task.item.file is not None
-    [prelabel] = task.item.predictions
-    [box] = prelabel.result["objects"]
-    return {"objects": [box | {"label": str(digits.target[int(task.item.file.filename[:4])])}]}
+    image = int(task.item.file.filename[:4])
+    x, y = place_of(image)
+    drawn = {"bbox": {"x": x, "y": y, "width": DIGIT, "height": DIGIT}}
+    shown = [prediction.result["objects"] for prediction in task.item.predictions]
+    [box] = shown[0] if shown else [drawn]
+    return {"objects": [box | {"label": str(digits.target[image])}]}
 
 
 def install_cli(folder: Path) -> Callable[..., str]:
