@@ -71,7 +71,8 @@ class Given:
         service.post(f"/v1/batches/{self.predicted}/predictions", {"predictions": lines})
         self.run = service.post(f"/v1/batches/{self.predicted}/predict", asked)["id"]
         other_dataset = self.new_dataset()
-        self.kept = {*self.read.values(), *(key["id"] for key in service.get("/v1/api-keys")["data"])}
+        other_model = self.model()
+        self.kept = {*self.read.values(), self.predicted, *(key["id"] for key in service.get("/v1/api-keys")["data"])}
         """What many requests need, and none may change."""
         self.made: dict[str, Callable[[], str]] = {
             "GET /certificates/{id}": lambda: self.read["certificates"],
@@ -97,7 +98,7 @@ class Given:
             "GET /v1/batches/{id}/runs/{run_id}": lambda: self.predicted,
             "GET /v1/batches/{id}/runs/{run_id}/errors": lambda: self.predicted,
             "PATCH /v1/batches/{id}/runs/{run_id}": lambda: self.predicted,
-            "PATCH /v1/models/{id}": self.model,
+            "PATCH /v1/models/{id}": lambda: other_model,
             "POST /v1/batches/{id}/rework": self.failed_batch,
             "POST /v1/batches/{id}/start": self.batch,
             "POST /v1/members/{id}/invite": self.member,

@@ -35,7 +35,10 @@ BEYOND_SCHEMAS = re.compile(
             # The batch's policy may name the model; a model has a kind, a type and predictions of its own.
             r"^Missing required (field|parameter): model( \(the quality_policy |$)",
             r"^\w+ (must be absent|is required) for the kind \w+$",
-            r"^model_id: ",
+            r"^(assist_)?model_id: ",
+            r"^batch_size must be 1 for the kind openai: ",
+            r"^secret must be ",
+            r"^prompt\.",
             r"^no item that matches lacks a prediction of this model and version$",
             r"^slices has more than \d+ keys$",
             # Labels and form fields name each other, and no two may be alike.
@@ -57,7 +60,10 @@ BEYOND_SCHEMAS = re.compile(
             # Depends on the installation: whether it has a beacon.
             r"^quality_policy\.challenge must be log or nonce \(got beacon\): ",
             # Names with aliases: lists of those that are known are at /v1/annotation-types and /v1/export-formats.
-            r"^(annotation_type|quality_level|level) must be one of ",
+            r"^(annotation_type|quality_level|level):? must be one of ",
+            r"^sort=-suspicion needs batch_id, and takes no other filter$",
+            # Depends on the member: whether it is a model.
+            r"^may_annotate: false is for members of the kind model$",
             # Depends on what the bytes are, and how many.
             r"^(the body has \d+ bytes, not \d+|more than \d+ bytes were sent)$",
             r"^the file name .* contains a control character$",
