@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { seededRandom } from "@assay/domain/agreement.ts";
 import { LEVELS } from "@assay/domain/certification/levels.ts";
 import { CERTIFIED_LEVELS, planRound } from "@assay/domain/certification/price.ts";
@@ -6,11 +5,16 @@ import type { SequentialPlan } from "@assay/domain/certification/sequential-plan
 import { livesOf } from "@assay/domain/certification/simulate.ts";
 import { chooseThreshold, type ThresholdGoal } from "@assay/domain/models/threshold.ts";
 import { table } from "../../cli/src/table.ts";
-import { digitPredictions, type KnownPrediction, sampleOf, scoresOfKinds } from "./predictions.ts";
+import {
+  CONFIDENCE,
+  digitPredictions,
+  type KnownPrediction,
+  MOST_OVER_CLAIMS,
+  readOptions,
+  sampleOf,
+  scoresOfKinds,
+} from "./predictions.ts";
 
-/** The guarantee is 5 %; the rest allows for random variation over 4,000 lives. */
-const MOST_OVER_CLAIMS = 0.055;
-const CONFIDENCE = 0.95;
 /** The first round and two after a rework. */
 const ROUNDS = [1, 2, 3];
 /** The share of the errors found that a rework corrects. */
@@ -25,14 +29,7 @@ const MENDED = 0.5;
  * Exits with 1 if a row over-claims in more than 5.5 % of the lives.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      draws: { type: "string", default: "4000" },
-      check: { type: "string", default: "600" },
-      seed: { type: "string", default: "1" },
-    },
-  });
-  const [draws, check] = [Number(values.draws), Number(values.check)];
+  const { draws, check, seed } = readOptions();
   const digits = await digitPredictions();
   const rows = CERTIFIED_LEVELS.flatMap((asked) => {
     const { score } = LEVELS[asked];
@@ -41,7 +38,7 @@ async function main(): Promise<void> {
     return Object.entries(scoresOfKinds(digits, check, goal)).flatMap(([scores, items]) => {
       const plans = ROUNDS.map((round) => planRound({ score, audit_plan: "thrifty" }, items.length, round));
       return [allowed, allowed / 4].map((people_wrong) => {
-        const random = seededRandom(Number(values.seed));
+        const random = seededRandom(seed);
         const found = liveOften(items, { goal, plans, people_wrong, check, draws }, random);
         return { asked, scores, people_wrong: people_wrong.toFixed(4), ...found };
       });

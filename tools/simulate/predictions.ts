@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { seededRandom } from "@assay/domain/agreement.ts";
 import {
   type CheckedPrediction,
@@ -10,6 +11,22 @@ import { readColumns } from "../../cli/src/answers-csv.ts";
 /** Predictions of 1,797 handwritten digits by two classifiers; made by digits.py. */
 const DIGITS = join(import.meta.dirname, "digits.csv");
 const COLUMNS = ["logistic_score", "logistic_right", "bayes_score", "bayes_right"] as const;
+
+/** The share of over-claims at which a simulation fails: the guarantee is 5 %, the rest allows for random variation over 4,000 draws. */
+export const MOST_OVER_CLAIMS = 0.055;
+export const CONFIDENCE = 0.95;
+
+/** The options of a simulation of thresholds. `check` is the size of the check sample. */
+export function readOptions(): { readonly draws: number; readonly check: number; readonly seed: number } {
+  const { values } = parseArgs({
+    options: {
+      draws: { type: "string", default: "4000" },
+      check: { type: "string", default: "600" },
+      seed: { type: "string", default: "1" },
+    },
+  });
+  return { draws: Number(values.draws), check: Number(values.check), seed: Number(values.seed) };
+}
 
 /** A prediction whose truth is known. */
 export interface KnownPrediction extends CheckedPrediction {

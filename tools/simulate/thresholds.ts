@@ -1,12 +1,16 @@
-import { parseArgs } from "node:util";
 import { seededRandom } from "@assay/domain/agreement.ts";
 import { chooseThreshold, type ThresholdGoal } from "@assay/domain/models/threshold.ts";
 import { table } from "../../cli/src/table.ts";
-import { digitPredictions, type KnownPrediction, sampleOf, scoresOfKinds } from "./predictions.ts";
+import {
+  CONFIDENCE,
+  digitPredictions,
+  type KnownPrediction,
+  MOST_OVER_CLAIMS,
+  readOptions,
+  sampleOf,
+  scoresOfKinds,
+} from "./predictions.ts";
 
-/** The guarantee is 5 %; the rest allows for random variation over 4,000 draws. */
-const MOST_OVER_CLAIMS = 0.055;
-const CONFIDENCE = 0.95;
 const GOALS = [0.02, 0.05, 0.1].map((max_wrong) => ({ max_wrong, confidence: CONFIDENCE }));
 
 /**
@@ -17,18 +21,11 @@ const GOALS = [0.02, 0.05, 0.1].map((max_wrong) => ({ max_wrong, confidence: CON
  * row over-claims in more than 5.5 % of the draws.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      draws: { type: "string", default: "4000" },
-      check: { type: "string", default: "600" },
-      seed: { type: "string", default: "1" },
-    },
-  });
-  const [draws, check] = [Number(values.draws), Number(values.check)];
+  const { draws, check, seed } = readOptions();
   const digits = await digitPredictions();
   const rows = GOALS.flatMap((goal) =>
     Object.entries(scoresOfKinds(digits, check, goal)).map(([scores, items]) => {
-      const random = seededRandom(Number(values.seed));
+      const random = seededRandom(seed);
       const right = items.filter((item) => item.right).length / items.length;
       const found = simulate(items, goal, { draws, check, random });
       return { scores, right: right.toFixed(3), max_wrong: goal.max_wrong, ...found };

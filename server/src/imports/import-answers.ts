@@ -17,6 +17,7 @@ import { listPauses } from "../members/pauses.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
+import { CHECK_STATUSES } from "../queue/candidates.ts";
 import { assertFilled } from "../queue/fill.ts";
 import { writeItems } from "../queue/items.ts";
 import { giveTurns } from "../queue/leases.ts";
@@ -115,7 +116,7 @@ async function createStep(
   const pauses = await listPauses(tx, batch.account_id, ids, batch.project_id);
   const paused = new Set(pauses.map(({ member_id }) => member_id));
   const run = await findActive(tx, { account_id: batch.account_id, batch_id: batch.id });
-  const isChecking = run?.status === "holding" || run?.status === "checking";
+  const isChecking = run !== undefined && CHECK_STATUSES.includes(run.status);
   const asked = { type: typeOf(batch), version, guidelines, annotators, options, paused, isChecking };
   const shared = { tx, batch, now, ...asked };
   const counts = { imported: 0, accepted: 0, skipped: 0, clipped: 0 };

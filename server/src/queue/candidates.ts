@@ -1,5 +1,8 @@
 import type { Row } from "../platform/database/tables.ts";
 
+/** The statuses of an auto-accept in which people answer its check sample, by which a model is judged: no model may answer meanwhile. */
+export const CHECK_STATUSES: readonly Row<"auto_accepts">["status"][] = ["holding", "checking"];
+
 /** The member and scope of a claim. */
 export interface Scope {
   readonly account_id: string;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isForGroups } from "../bounds/within.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
-import type { Candidate, Scope } from "./candidates.ts";
+import { type Candidate, CHECK_STATUSES, type Scope } from "./candidates.ts";
 import { isStale, keepLook, type Look, MOST_KEPT, type OpenWish, recallLook, type Search } from "./looks.ts";
 
 export type TaskRow = Row<"tasks">;
@@ -25,7 +25,7 @@ export function claimable(scope: Scope, statuses: readonly string[]) {
         is_model
           ? sql`and not exists (
         select from auto_accepts
-        where auto_accepts.account_id = batches.account_id and auto_accepts.batch_id = batches.id and auto_accepts.status in ('holding', 'checking'))`
+        where auto_accepts.account_id = batches.account_id and auto_accepts.batch_id = batches.id and auto_accepts.status = any(${CHECK_STATUSES}::text[]))`
           : sql``
       }
       and not exists (

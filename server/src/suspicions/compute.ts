@@ -1,13 +1,13 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import type { AcceptedLabel } from "@assay/domain/models/suspicion.ts";
-import type { BatchRow } from "../batches/store.ts";
+import { type BatchRow, findBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { readJudgedNames } from "../guidelines/judging-rules.ts";
 import type { PresentNames } from "../guidelines/names.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { createPause } from "../platform/pause.ts";
-import { type AcceptedRow, findBatch, findVectorKey, readAccepted, writeSuspicions } from "./store.ts";
+import { type AcceptedRow, findVectorKey, readAccepted, writeSuspicions } from "./store.ts";
 import { suspectInThread } from "./thread.ts";
 
 /** Numbers in the vectors of a block: 160 MB, and as much again while they are compared. */

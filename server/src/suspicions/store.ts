@@ -8,17 +8,6 @@ const WRITTEN_AT_ONCE = 2_000;
 
 type Batch = Pick<BatchRow, "account_id" | "id">;
 
-/** The batch; undefined if it is deleted. */
-export function findBatch(db: Db, account_id: string, id: string): Promise<BatchRow | undefined> {
-  return db
-    .selectFrom("batches")
-    .selectAll()
-    .where("account_id", "=", account_id)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-}
-
 /** Vectors that can be compared: of one version of a model, and of one length. */
 export interface VectorKey {
   /** See `predictionKey`. */
