@@ -31,7 +31,7 @@ class Given:
         self.nonce_project = self.new_project(
             quality_level="standard", quality_policy={"challenge": "nonce", "overlap": 1}
         )
-        self.texts, self.more_texts = self.upload(2), self.upload(1)
+        self.texts, self.more_texts, self.twelve = self.upload(2), self.upload(1), self.upload(12)
         png = {"filename": "a.png", "content_base64": PNG}
         self.image = self.service.post("/v1/uploads", {"files": [png]})["files"][0]["id"]
         wav = {"filename": "a.wav", "content_base64": recording()}
@@ -64,11 +64,9 @@ class Given:
             "datasets": self.dataset(),
             "models": self.model(),
         }
-        self.predicted = self.batch()
+        self.predicted = self.predicted_batch()
         """A batch with a run of a model."""
         asked = {"model_id": self.read["models"]}
-        lines = [{"item_id": item, "model": "m", "result": ANSWER} for item in self.items_of(self.predicted)]
-        service.post(f"/v1/batches/{self.predicted}/predictions", {"predictions": lines})
         self.run = service.post(f"/v1/batches/{self.predicted}/predict", asked)["id"]
         other_dataset = self.new_dataset()
         other_model = self.model()
@@ -91,8 +89,8 @@ class Given:
             "POST /v1/batches/{id}/files": self.batch,
             "POST /v1/batches/{id}/gold": self.batch,
             "POST /v1/batches/{id}/predictions": self.batch,
-            "POST /v1/batches/{id}/auto-accept": self.batch,
-            "DELETE /v1/batches/{id}/auto-accept": self.batch,
+            "POST /v1/batches/{id}/auto-accept": self.predicted_batch,
+            "DELETE /v1/batches/{id}/auto-accept": self.checked_batch,
             "POST /v1/batches/{id}/predict": self.batch,
             "GET /v1/batches/{id}/auto-accept/plan": lambda: self.predicted,
             "GET /v1/batches/{id}/runs/{run_id}": lambda: self.predicted,
@@ -147,6 +145,9 @@ class Given:
         if case.path == "/v1/batches/{id}/auto-accept/plan":
             query.pop("version", None)  # of predictions that no batch has
             query["model"] = "m"
+        if case.path == "/v1/batches/{id}/auto-accept" and isinstance(body, dict):
+            body.pop("version", None)
+            body.update(model="m", check=10)  # of twelve items
         self.fill_known(query)
         if case.path.startswith("/v1/datasets"):
             query.update((name, 1) for name in query.keys() & {"from", "since"})  # an earlier version
@@ -238,6 +239,19 @@ class Given:
         """All answered, without a verdict."""
         made = self.batch()
         self.answer(made, ann="yes")
+        return made
+
+    def predicted_batch(self) -> str:
+        """Of which the model m has predicted all twelve items."""
+        made = self.batch(upload=self.twelve["id"])
+        lines = [{"item_id": item, "model": "m", "score": 0.9, "result": ANSWER} for item in self.items_of(made)]
+        self.service.post(f"/v1/batches/{made}/predictions", {"predictions": lines})
+        return made
+
+    def checked_batch(self) -> str:
+        """People have still to check an item of it before the threshold of the model is chosen."""
+        made = self.predicted_batch()
+        self.service.post(f"/v1/batches/{made}/auto-accept", {"model": "m", "check": 10})
         return made
 
     def batch_without_nonce(self) -> str:
