@@ -48,6 +48,7 @@ test("an owner connects a model in the settings, asks it for a batch, and sees c
   await run.getByText("Running").waitFor();
   await runJobs();
   await run.getByText("Finished").waitFor();
+  await page.getByRole("slider", { name: "Of the labels that the model makes" }).waitFor();
   await run.getByText("2 of 20").waitFor();
   await run.getByRole("button", { name: "Show 1 error" }).click();
   await page.getByText("must be one of").waitFor();

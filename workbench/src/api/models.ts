@@ -1,5 +1,5 @@
 import type { components } from "@assay/sdk/schema.ts";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "./client.ts";
 
 export type ModelReport = components["schemas"]["ModelReport"];
@@ -7,25 +7,27 @@ export type JudgedModel = ModelReport["models"][number];
 export type AutoAccept = components["schemas"]["AutoAccept"];
 export type AutoAcceptPlan = components["schemas"]["AutoAcceptPlan"];
 
-/** The query of the report on the models of a batch. */
-export function modelsQuery(id: string) {
+/** The query of the report on the models of a batch, which is read anew for every other `stage`. */
+export function modelsQuery(id: string, stage: string) {
   return queryOptions({
-    queryKey: ["models", id],
+    queryKey: ["models", id, "report", stage],
     queryFn: async (): Promise<ModelReport> =>
       (await api.GET("/v1/batches/{id}/models", { params: { path: { id } } })).data,
+    placeholderData: keepPreviousData,
   });
 }
 
 /** Jobs move an auto-accept on without an event. */
 const MOVES_MS = 2_000;
 
-/** The query of the auto-accepts of a batch, newest first. */
-export function autoAcceptsQuery(id: string) {
+/** The query of the auto-accepts of a batch, newest first; read anew for every other `stage` of runs, which may begin one. */
+export function autoAcceptsQuery(id: string, stage: string) {
   return queryOptions({
-    queryKey: ["models", id, "auto-accepts"],
+    queryKey: ["models", id, "auto-accepts", stage],
     queryFn: async (): Promise<readonly AutoAccept[]> =>
       (await api.GET("/v1/batches/{id}/auto-accept", { params: { path: { id } } })).data.data,
     refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? MOVES_MS : false),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { strings as all } from "#strings/quality.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
-import { registeredModelsQuery, runErrorsQuery, runsQuery } from "../api/models.ts";
+import { registeredModelsQuery, runErrorsQuery } from "../api/models.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
@@ -35,13 +35,16 @@ const MOVES: Readonly<Record<Run["status"], readonly NextStatus[]>> = {
 };
 const TONES = { stopped: "warn", failed: "bad", finished: "good" } as const;
 
+interface ModelRunsProps {
+  readonly batch: Batch;
+  /** Newest first. */
+  readonly runs: readonly Run[];
+}
+
 /** Asks a registered model for predictions, and shows the runs of models over the batch. */
-export function ModelRuns({ batch }: { readonly batch: Batch }) {
-  const runs = useQuery(runsQuery(batch.id));
+export function ModelRuns({ batch, runs }: ModelRunsProps) {
   const { fault, isBusy, attempt } = useAttempt(["models", batch.id]);
   const [shown, show] = useState<string>();
-  if (runs.error !== null) return <Notice tone="bad">{runs.error.message}</Notice>;
-  if (runs.data === undefined) return null;
   const move = ({ id: run_id }: Run, status: NextStatus) => {
     const params = { path: { id: batch.id, run_id } };
     void attempt(() => api.PATCH("/v1/batches/{id}/runs/{run_id}", { params, body: { status } }));
@@ -58,10 +61,10 @@ export function ModelRuns({ batch }: { readonly batch: Batch }) {
             )
           }
         />
-        {runs.data.length > 0 && (
+        {runs.length > 0 && (
           <Table
             caption={strings.caption}
-            rows={runs.data}
+            rows={runs}
             keyOf={({ id }) => id}
             columns={[
               { title: strings.model, cell: ({ model }) => strings.name(model) },

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/quality.ts";
 import type { Batch } from "../api/batch.ts";
-import { autoAcceptsQuery, type ModelReport, modelsQuery } from "../api/models.ts";
+import { autoAcceptsQuery, type ModelReport, modelsQuery, runsQuery } from "../api/models.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
@@ -17,25 +17,37 @@ const strings = all.models;
 
 /** The models of a batch: how right they are, and how a model may label items. */
 export function Models({ batch }: { readonly batch: Batch }) {
-  const report = useQuery(modelsQuery(batch.id));
-  const runs = useQuery(autoAcceptsQuery(batch.id));
-  const error = report.error ?? runs.error;
+  const runs = useQuery(runsQuery(batch.id));
+  const isKnown = runs.data !== undefined;
+  const asked = stageOf(runs.data);
+  const accepts = useQuery({ ...autoAcceptsQuery(batch.id, asked), enabled: isKnown });
+  const report = useQuery({
+    ...modelsQuery(batch.id, `${asked}; ${stageOf(accepts.data)}`),
+    enabled: accepts.data !== undefined,
+  });
+  const error = runs.error ?? accepts.error ?? report.error;
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (report.data === undefined || runs.data === undefined) return null;
-  if (report.data.models.length === 0)
-    return (
-      <div className={styles.parts}>
-        <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
-        <ModelRuns batch={batch} />
-      </div>
-    );
+  if (runs.data === undefined || accepts.data === undefined || report.data === undefined) return null;
+  const isJudged = report.data.models.length > 0;
   return (
     <div className={styles.parts}>
-      <ModelRuns batch={batch} />
-      <AutoAcceptPanel batch={batch} models={report.data.models} runs={runs.data} />
-      <Judged report={report.data} />
+      {!isJudged && runs.data.length === 0 && (
+        <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
+      )}
+      <ModelRuns batch={batch} runs={runs.data} />
+      {isJudged && (
+        <>
+          <AutoAcceptPanel batch={batch} models={report.data.models} runs={accepts.data} />
+          <Judged report={report.data} />
+        </>
+      )}
     </div>
   );
+}
+
+/** What changes when a run or an auto-accept has moved on. */
+function stageOf(moving: readonly { readonly status: string }[] = []): string {
+  return moving.map(({ status }) => status).join();
 }
 
 function Judged({ report: { sample, models, anchoring } }: { readonly report: ModelReport }) {
