@@ -29,6 +29,7 @@ test("from npm start to a file of labels with the mouse alone", async () => {
   const click = (role: "button" | "link" | "menuitem" | "tab", name: string) =>
     page.getByRole(role, { name, exact: true }).click();
 
+  expect(await page.getByLabel("Your name").inputValue()).toBe("");
   await page.getByLabel("Your name").fill("Maria");
   await page.getByLabel("E-mail").fill("maria@acme.test");
   await page.getByLabel("Password").fill(PASSWORD);

@@ -2,6 +2,7 @@ import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/quality.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
@@ -72,7 +73,10 @@ export function ModelRuns({ batch, runs }: ModelRunsProps) {
               {
                 title: strings.progress,
                 cell: ({ predicted, errors, count }) => (
-                  <Progress label={strings.progress} value={predicted + errors} of={count} />
+                  <>
+                    {everywhere.numberOf(formatNumber(predicted + errors), formatNumber(count))}
+                    <Progress label={strings.progress} value={predicted + errors} of={count} isBare />
+                  </>
                 ),
               },
               {

@@ -59,7 +59,7 @@ export function Join() {
         <Field
           label={strings.name}
           name="name"
-          defaultValue={name === email ? "" : name}
+          defaultValue={name === email || name === account_name ? "" : name}
           autoComplete="name"
           isRequired
           autoFocus
