@@ -134,11 +134,11 @@ function written(value: number): string {
 function joined(ends: readonly number[]): Runs {
   const bounds: number[] = [];
   for (let at = 1; at < ends.length; at += 2) addRun(bounds, ends[at - 1] ?? 0, ends[at] ?? 0);
-  return Float64Array.from(bounds);
+  return new Float64Array(bounds);
 }
 
 function withoutEmpty(bounds: readonly number[]): Runs {
   const kept: number[] = [];
   for (let at = 0; at < bounds.length; at += 2) addRun(kept, bounds[at] ?? 0, bounds[at + 1] ?? 0);
-  return Float64Array.from(kept);
+  return new Float64Array(kept);
 }

@@ -31,7 +31,7 @@ export function runsWithin(rings: readonly Ring[], [height, width]: Rle["size"])
       addRun(bounds, column * height + (crossed[at] ?? 0), column * height + (crossed[at + 1] ?? 0));
     }
   }
-  return Float64Array.from(bounds);
+  return new Float64Array(bounds);
 }
 
 /** The runs of a polygon in its item's image. Throws a RangeError if the size of the image is not known. */

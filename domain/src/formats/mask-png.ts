@@ -104,8 +104,8 @@ function loss(item: ExportItem): string[] {
 
 /** Whether an object covers a part of another; masks with one label are one region. */
 function isAnyCovered(item: ExportItem): boolean {
+  if ((isPolygons(item.result) ? polygonsOf(item.result) : masksOf(item.result)).length < 2) return false;
   const areas = areasOf(item);
-  if (areas.length < 2) return false;
   if (isPolygons(item.result)) return sharedOf(areas.map(({ runs }) => runs)).length > 0;
   const labels = [...new Set(areas.map(({ label }) => label))];
   const regions = labels.map((label) =>

@@ -2,7 +2,7 @@ import { crc32, inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { labelColor, maskPng } from "./png.ts";
-import { runZlib } from "./run-zlib.ts";
+import { RunZlib } from "./run-zlib.ts";
 import type { Layer } from "./vertical-steps.ts";
 
 /** The chunks of a PNG by name, those of one name joined, their checksums checked. */
@@ -32,12 +32,12 @@ const runs = fc.array(fc.tuple(fc.nat(255), fc.oneof(fc.nat(4), fc.nat(1_000))),
 
 /** The stream of runs, with the bytes taken after each part. */
 function streamOf(parts: readonly (readonly (readonly [byte: number, count: number])[])[]): Buffer {
-  const { put, take, end } = runZlib();
+  const zlib = new RunZlib();
   const taken = parts.map((part) => {
-    for (const [byte, count] of part) put(byte, count);
-    return take();
+    for (const [byte, count] of part) zlib.put(byte, count);
+    return zlib.take();
   });
-  return Buffer.concat([...taken, end()]);
+  return Buffer.concat([...taken, zlib.end()]);
 }
 
 test("zlib reads what was written, of runs of any length in any parts", () => {

@@ -1,4 +1,4 @@
-import { runZlib } from "./run-zlib.ts";
+import { RunZlib } from "./run-zlib.ts";
 import { type Layer, STEPS, verticalSteps } from "./vertical-steps.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -29,7 +29,7 @@ export function* maskPng(
   header.setUint8(9, isWide ? GRAYSCALE : PALETTE);
   yield SIGNATURE;
   yield chunk("IHDR", new Uint8Array(header.buffer));
-  if (!isWide) yield chunk("PLTE", palette(highest + 1));
+  if (!isWide) yield palette(highest + 1);
   const steps = verticalSteps(layers, [height, width]);
   for (const part of compressed(steps, { width, height }, isWide)) yield chunk("IDAT", part);
   yield chunk("IEND", new Uint8Array(0));
@@ -41,25 +41,25 @@ function* compressed(
   { width, height }: { readonly width: number; readonly height: number },
   isWide: boolean,
 ): Generator<Uint8Array> {
-  const { put, take, end } = runZlib();
+  const zlib = new RunZlib();
   const rowsOfChunk = Math.max(1, Math.floor(CHUNK_PIXELS / width));
   const zeros = isWide ? 2 : 1;
   let next = 0;
   for (let row = 0; row < height; row += 1) {
-    put(FILTER_UP, 1);
+    zlib.put(FILTER_UP, 1);
     let column = 0;
     for (; (steps[next] ?? Number.POSITIVE_INFINITY) < STEPS * width * (row + 1); next += 1) {
       const step = steps[next] ?? 0;
       const at = Math.floor(step / STEPS) - width * row;
-      put(0, zeros * (at - column));
-      if (isWide) put((step >> 8) & 255, 1);
-      put(step & 255, 1);
+      zlib.put(0, zeros * (at - column));
+      if (isWide) zlib.put((step >> 8) & 255, 1);
+      zlib.put(step & 255, 1);
       column = at + 1;
     }
-    put(0, zeros * (width - column));
-    if ((row + 1) % rowsOfChunk === 0 || row + 1 === height) yield take();
+    zlib.put(0, zeros * (width - column));
+    if ((row + 1) % rowsOfChunk === 0 || row + 1 === height) yield zlib.take();
   }
-  yield end();
+  yield zlib.end();
 }
 
 /**
@@ -75,8 +75,16 @@ export function labelColor(number: number): [number, number, number] {
   return color;
 }
 
+/** Masks of a dataset have the same palette, and there are 256. */
+const palettes = new Map<number, Uint8Array>();
+
 function palette(size: number): Uint8Array {
-  return Uint8Array.from(Array.from({ length: size }, (_, number) => labelColor(number)).flat());
+  const known = palettes.get(size);
+  if (known !== undefined) return known;
+  const colors = Array.from({ length: size }, (_, number) => labelColor(number));
+  const made = chunk("PLTE", Uint8Array.from(colors.flat()));
+  palettes.set(size, made);
+  return made;
 }
 
 function chunk(name: string, body: Uint8Array): Uint8Array {

@@ -2,127 +2,114 @@ const END_OF_BLOCK = 256;
 const SHORTEST = 3;
 const LONGEST = 258;
 const ADLER_BASE = 65_521;
-/** Up to so many bytes at once the sums of the checksum are exact numbers. */
-const ADLER_STEP = 1_048_576;
-
-/** Writes a zlib stream. */
-export interface RunZlib {
-  /** Adds `count` times `byte`. */
-  readonly put: (byte: number, count: number) => void;
-  /** The whole bytes since the last time. No repetition goes across. */
-  readonly take: () => Uint8Array;
-  /** The last bytes. */
-  readonly end: () => Uint8Array;
-}
+/** Up to so many bytes at once the sums of the checksum fit into 31 bits: integers, whose remainder is quicker than that of other numbers. */
+const ADLER_STEP = 2_048;
 
 /**
- * A zlib stream in which only repetitions of the byte before are shortened, which suits filtered rows of
+ * Writes a zlib stream in which only repetitions of the byte before are shortened, which suits filtered rows of
  * masks: at best 158 to 1. The same bytes give the same stream on any machine, which zlib does not promise,
  * and time and memory are proportional to the runs. Source: RFC 1950 and 1951, fixed Huffman codes.
  */
-export function runZlib(): RunZlib {
-  const bits = bitWriter();
-  bits.put(0x78, 8);
-  bits.put(0x01, 8);
-  bits.put(1, 1); // the last block
-  bits.put(1, 2); // fixed codes
-  let [a, b] = [1, 0]; // Adler-32
-  let before = -1;
-  let [held, count] = [-1, 0];
+export class RunZlib {
+  #bytes = new Uint8Array(4_096);
+  #size = 0;
+  /** Bits that are no whole byte yet, the lowest first. */
+  #bits = 0;
+  #bitCount = 0;
+  // Adler-32
+  #a = 1;
+  #b = 0;
+  /** The byte before the run. */
+  #before = -1;
+  #byte = -1;
+  #count = 0;
 
-  function sum(byte: number, times: number): void {
+  constructor() {
+    this.#write(0x78, 8);
+    this.#write(0x01, 8);
+    this.#write(1, 1); // the last block
+    this.#write(1, 2); // fixed codes
+  }
+
+  /** Adds `count` times `byte`. */
+  put(byte: number, count: number): void {
+    if (count === 0) return;
+    if (byte !== this.#byte) this.#endRun();
+    this.#byte = byte;
+    this.#count += count;
+  }
+
+  /** The whole bytes since the last time. No repetition goes across. */
+  take(): Uint8Array {
+    this.#endRun();
+    const taken = this.#bytes.slice(0, this.#size);
+    this.#size = 0;
+    return taken;
+  }
+
+  /** The last bytes. */
+  end(): Uint8Array {
+    this.#endRun();
+    this.#writeCode(codeOf(END_OF_BLOCK));
+    if (this.#bitCount > 0) this.#write(0, 8 - this.#bitCount);
+    for (const half of [this.#b, this.#a]) {
+      this.#write(half >>> 8, 8);
+      this.#write(half & 255, 8);
+    }
+    return this.take();
+  }
+
+  #endRun(): void {
+    const count = this.#count;
+    if (count === 0) return;
+    const byte = this.#byte;
+    this.#sum(byte, count);
+    const literal = LITERALS[byte];
+    let rest = count;
+    if (byte !== this.#before) {
+      this.#writeCode(literal);
+      rest -= 1;
+    }
+    for (; rest >= SHORTEST; rest -= Math.min(rest, LONGEST)) this.#writeCode(RUNS[Math.min(rest, LONGEST)]);
+    for (; rest > 0; rest -= 1) this.#writeCode(literal);
+    this.#before = byte;
+    this.#count = 0;
+  }
+
+  #sum(byte: number, times: number): void {
     for (let rest = times; rest > 0; rest -= ADLER_STEP) {
       const n = Math.min(rest, ADLER_STEP);
-      b = (b + n * a + (byte * n * (n + 1)) / 2) % ADLER_BASE;
-      a = (a + n * byte) % ADLER_BASE;
+      this.#b = (this.#b + n * this.#a + byte * ((n * (n + 1)) >> 1)) % ADLER_BASE;
+      this.#a = (this.#a + n * byte) % ADLER_BASE;
     }
   }
 
-  function flush(): void {
-    if (count === 0) return;
-    sum(held, count);
-    if (held !== before) putCode(bits, LITERALS[held]);
-    let rest = held === before ? count : count - 1;
-    for (; rest >= SHORTEST; rest -= Math.min(rest, LONGEST)) putCode(bits, RUNS[Math.min(rest, LONGEST)]);
-    for (; rest > 0; rest -= 1) putCode(bits, LITERALS[held]);
-    before = held;
-    count = 0;
+  #writeCode(code: Code | undefined): void {
+    if (code !== undefined) this.#write(code.value, code.length);
   }
 
-  return {
-    put(byte, times) {
-      if (times === 0) return;
-      if (byte !== held) flush();
-      held = byte;
-      count += times;
-    },
-    take() {
-      flush();
-      return bits.take();
-    },
-    end() {
-      flush();
-      putCode(bits, codeOf(END_OF_BLOCK));
-      bits.align();
-      for (const half of [b, a]) {
-        bits.put(half >>> 8, 8);
-        bits.put(half & 255, 8);
-      }
-      return bits.take();
-    },
-  };
-}
-
-interface BitWriter {
-  /** The lowest bit first, at most 24. */
-  readonly put: (value: number, count: number) => void;
-  readonly align: () => void;
-  /** The whole bytes since the last time. */
-  readonly take: () => Uint8Array;
-}
-
-function bitWriter(): BitWriter {
-  let bytes = new Uint8Array(1_024);
-  let size = 0;
-  let [held, count] = [0, 0];
-  function push(byte: number): void {
-    if (size === bytes.length) {
-      const larger = new Uint8Array(2 * size);
-      larger.set(bytes);
-      bytes = larger;
+  /** `value` has `count` bits, at most 24. */
+  #write(value: number, count: number): void {
+    if (this.#size + 4 > this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.#bytes.length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
     }
-    bytes[size] = byte;
-    size += 1;
+    let bits = this.#bits | (value << this.#bitCount);
+    let bitCount = this.#bitCount + count;
+    for (; bitCount >= 8; bitCount -= 8) {
+      this.#bytes[this.#size++] = bits;
+      bits >>>= 8;
+    }
+    this.#bits = bits;
+    this.#bitCount = bitCount;
   }
-  return {
-    put: (value, more) => {
-      held |= value << count;
-      count += more;
-      for (; count >= 8; count -= 8) {
-        push(held & 255);
-        held >>>= 8;
-      }
-    },
-    align: () => {
-      if (count > 0) push(held & 255);
-      [held, count] = [0, 0];
-    },
-    take: () => {
-      const taken = bytes.slice(0, size);
-      size = 0;
-      return taken;
-    },
-  };
 }
 
 /** Bits, the lowest first, and how many. */
 interface Code {
   readonly value: number;
   readonly length: number;
-}
-
-function putCode(bits: BitWriter, code: Code | undefined): void {
-  if (code !== undefined) bits.put(code.value, code.length);
 }
 
 const LITERALS: readonly Code[] = Array.from({ length: END_OF_BLOCK }, (_, byte) => codeOf(byte));

@@ -33,7 +33,7 @@ export function verticalSteps(
     if (at % height !== 0) step(at, before, number);
     [from, before] = [at, number];
   }
-  return Float64Array.from(steps).sort();
+  return new Float64Array(steps).sort();
 }
 
 /** Where the number on top becomes another one, in the order of runs. The last one is 0. */
@@ -41,7 +41,8 @@ function* changesOf(layers: readonly Layer[]): Generator<{ readonly at: number; 
   const [only, another] = layers;
   if (only !== undefined && another === undefined) {
     // Nothing to sort: most masks have one object, whose runs are the changes.
-    for (const [index, at] of only.runs.entries()) yield { at, number: index % 2 === 0 ? only.number : 0 };
+    for (let index = 0; index < only.runs.length; index += 1)
+      yield { at: only.runs[index] ?? 0, number: index % 2 === 0 ? only.number : 0 };
     return;
   }
   const count = layers.length;
