@@ -17,6 +17,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   streamEvents: "events.stream reads it",
   downloadLinkedBatch: "for the URL of exports.linkBatchDownload",
   downloadLinkedExport: "for the URL of exports.linkDownload",
+  downloadLinkedVersion: "for the URL of datasets.linkVersion",
 };
 
 /** Resources that are not named like the tag of their operations. */

@@ -30,6 +30,7 @@ const BY_HAND = new Set([
   "downloadExport",
   "downloadLinkedBatch",
   "downloadLinkedExport",
+  "downloadLinkedVersion",
   "getFileContent",
   "getFilePeaks",
   "getFileThumbnail",

@@ -1267,6 +1267,15 @@ export class DatasetsResource extends Resource {
   }
 
   /**
+   * Get a link to a file of a version that needs no key and expires after a minute.
+   *
+   * `GET /v1/datasets/{id}/versions/{version}/link`, scope `datasets:read`
+   */
+  linkVersion(id: string, version: string, query?: QueryOf<"linkDatasetVersion">, options?: RequestOptions): Promise<Api.DownloadLink | Api.DownloadBuilding> {
+    return this.http.json<Api.DownloadLink | Api.DownloadBuilding>({ method: "GET", path: "/v1/datasets/{id}/versions/{version}/link", params: { id, version }, query, ...options });
+  }
+
+  /**
    * List the items that were added, removed or changed between two versions, by id.
    *
    * `GET /v1/datasets/{id}/versions/{version}/diff`, scope `datasets:read`

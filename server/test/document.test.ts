@@ -145,5 +145,6 @@ test("operations without a key are outside /v1, or carry their permission in the
     "/v1/model-requests/{id}/reply",
     "/v1/batches/{id}/file",
     "/v1/exports/{id}/file",
+    "/v1/datasets/{id}/versions/{version}/file",
   ]);
 });

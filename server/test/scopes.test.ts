@@ -17,7 +17,13 @@ import { startService } from "./service.ts";
 const service = await startService();
 const document: ApiDocument = (await service.anonymous("GET", "/openapi.json")).body;
 /** Operations that take a signed URL and no key. */
-const SIGNED = ["putUploadContent", "downloadLinkedBatch", "downloadLinkedExport", "replyToModelRequest"];
+const SIGNED = [
+  "putUploadContent",
+  "downloadLinkedBatch",
+  "downloadLinkedExport",
+  "downloadLinkedVersion",
+  "replyToModelRequest",
+];
 const operations = operationsOf(document).filter(
   ({ operationId = "", path }) => path.startsWith("/v1/") && !SIGNED.includes(operationId),
 );

@@ -167,6 +167,8 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
     }),
   },
   downloadDatasetVersion: { classes: ["labels"] },
+  linkDatasetVersion: { classes: ["labels"] },
+  downloadLinkedVersion: NOTHING,
   diffDatasetVersions: { classes: ["labels"] },
   listChanges: { classes: ["labels"] },
   linkBatchDownload: { classes: ["labels"] },

@@ -15,6 +15,11 @@ from service import Service, until
 
 TEXTS = {"annotation_type": "text_classification", "labels": [{"name": "yes"}, {"name": "no"}]}
 ANSWER = {"label": "yes"}
+LINKED = (
+    "/v1/batches/{id}/file",
+    "/v1/exports/{id}/file",
+    "/v1/datasets/{id}/versions/{version}/file",
+)
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVQImWP4z8Dwn4EBAAj+Af/KOtJRAAAAAElFTkSuQmCC"
 
 
@@ -157,7 +162,7 @@ class Given:
             path["id"] = self.recording
         if case.path.startswith("/v1/files/{id}/"):
             query.update(query_of(self.service.get(f"/v1/files/{path['id']}")["content_url"]))
-        elif case.path in ("/v1/batches/{id}/file", "/v1/exports/{id}/file"):
+        elif case.path in LINKED:
             link = self.service.get(case.path.format(**path).removesuffix("file") + "link")
             query.clear()
             query.update(query_of(link["url"]))

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { annotateAll, auditToVerdict, bodyOf, givenLines, givenProject } from "@assay/server/test/given.ts";
 import { givenPerson, type Person } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
@@ -38,6 +39,20 @@ async function openAt(person: Person | undefined, path: string): Promise<Page> {
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
+/** Chooses an option of a select. */
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole("button", { name: new RegExp(`${label}$`) }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+/** The file that the browser saves after `act`. */
+async function savedBy(page: Page, act: () => Promise<void>) {
+  const saved = page.waitForEvent("download");
+  await act();
+  const file = await saved;
+  return { name: file.suggestedFilename(), text: await text(await file.createReadStream()) };
+}
+
 /** The batch that certifies version 1, once there is one. */
 async function certificationOf(dataset: string): Promise<string> {
   return untilHolds(async () => {
@@ -71,6 +86,17 @@ test("a lead freezes the labels of a project as a version, has it certified and 
   expect((await row.getByRole("cell").allTextContents()).slice(1, 6)).toEqual([...parts, "2 batches"]);
   await expectSound(page, "dataset");
 
+  await press(page, "Download version 1…");
+  const dialog = page.getByRole("dialog", { name: "Download version 1" });
+  expect(await dialog.getByRole("checkbox", { name: /certificate of the version/ }).count()).toBe(0);
+  await choose(page, "Format", "csv");
+  await choose(page, "Items", `Train (${counts.train})`);
+  await expectSound(page, "download a version");
+  const train = await savedBy(page, () => press(page, "Download"));
+  expect(train.name).toBe(`${dataset}.v1.train.csv`);
+  expect(train.text.trim().split("\n")).toHaveLength(counts.train + 1);
+  await dialog.waitFor({ state: "detached" });
+
   await press(page, "Certify version 1…");
   await page.getByRole("radio", { name: /^Standard/ }).waitFor();
   await expectSound(page, "certify a version");
@@ -94,6 +120,13 @@ test("a lead freezes the labels of a project as a version, has it certified and 
   await press(page, "Download with certificate");
   expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
 
+  await press(page, "Download version 1…");
+  await page.getByText("With the certificate of the version").click();
+  await expectSound(page, "download a certified version");
+  const certified = await savedBy(page, () => press(page, "Download"));
+  expect(certified.name).toMatch(/\.zip$/);
+  expect(certified.text).toContain("certificate.dsse.json");
+
   await panel.getByRole("link", { name: "Open the audited batch" }).click();
   await page.getByRole("navigation", { name: "Part of" }).getByRole("link", { name: "Dataset" }).click();
   await page.getByRole("heading", { level: 1, name: "street signs" }).waitFor();
@@ -111,7 +144,8 @@ test("a version whose audit failed says why, and a viewer changes nothing", asyn
     .getByRole("row", { name: /Version 1/ })
     .getByText("ready")
     .waitFor();
-  expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+  const buttons = page.getByRole("main").getByRole("button");
+  expect(await buttons.allTextContents()).toEqual(["Download…"]);
 
   bodyOf(
     await request("POST", `/v1/datasets/${id}/versions/1/certification`, { quality_level: "standard" }),
@@ -128,4 +162,37 @@ test("a version whose audit failed says why, and a viewer changes nothing", asyn
   const leading = await openAt(owner, `/batches/${batch}`);
   await leading.getByRole("link", { name: "Items", exact: true }).waitFor();
   expect(await leading.getByRole("button", { name: "Send back to annotators" }).count()).toBe(0);
+});
+
+test("the dialog waits for a file that is being built, and says what to do when there is none", async () => {
+  const project = await givenLabeled("large");
+  const query = { project_id: project, statuses: ["completed"] };
+  const { id } = bodyOf(await request("POST", "/v1/datasets", { name: "large", query }), 201);
+  bodyOf(await request("POST", `/v1/datasets/${id}/versions`), 202);
+  await runJobs();
+  const { counts } = bodyOf(await request("GET", `/v1/datasets/${id}/versions/1`), 200);
+  const large = JSON.stringify({ ...counts, items: 20_001 });
+  await service.db
+    .updateTable("dataset_versions")
+    .set({ counts: large })
+    .where("dataset_id", "=", id)
+    .execute();
+  const page = await openAt(viewer, `/datasets/${id}`);
+
+  await press(page, "Download version 1…");
+  await choose(page, "Format", "csv");
+  await press(page, "Download");
+  await page.getByRole("status").getByText("The service prepares the file").waitFor();
+  await expectSound(page, "a file is prepared");
+  const { name } = await savedBy(page, async () => void (await runJobs()));
+  expect(name).toMatch(/\.csv$/);
+
+  await press(page, "Download version 1…");
+  await service.db
+    .updateTable("dataset_versions")
+    .set({ status: "erased" })
+    .where("dataset_id", "=", id)
+    .execute();
+  await press(page, "Download");
+  await page.getByRole("alert").getByText("make another version").waitFor();
 });

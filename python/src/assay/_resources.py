@@ -3071,6 +3071,42 @@ class Datasets:
         )
         return self._caller.call(operation, either(Any, models.DownloadBuilding))
 
+    def link_version(
+        self,
+        dataset_id: str,
+        version: str,
+        *,
+        format: str | Omitted = OMITTED,
+        bundle: bool | Omitted = OMITTED,
+        include: Literal["media"] | Omitted = OMITTED,
+        redirect: bool | Omitted = OMITTED,
+        split: Literal["train", "validation", "test"] | Omitted = OMITTED,
+        since: int | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.DownloadLink | models.DownloadBuilding:
+        """Get a link to a file of a version that needs no key and expires after a minute
+
+        format: See GET /v1/export-formats; default: the project's
+        bundle: A zip with dataset.jsonl, a manifest and more
+        include: A zip with the media files too
+        redirect: False gets the bytes from the service itself, for a client that cannot reach the object store
+        since: Only the items that this earlier version lacks or has otherwise
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/datasets/{}/versions/{}/link", dataset_id, version),
+            query={
+                "format": format,
+                "bundle": bundle,
+                "include": include,
+                "redirect": redirect,
+                "split": split,
+                "since": since,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, either(models.DownloadLink, models.DownloadBuilding))
+
     def diff_versions(
         self,
         dataset_id: str,

@@ -15,6 +15,9 @@ import type { VersionDownloadQuery } from "./schemas.ts";
 import { assertReady, type FileKey, type FileRow, findFile, getVersion, type VersionRow } from "./store.ts";
 
 type Named = Pick<VersionRow, "dataset_id"> & { readonly version: string };
+/** Who reads: a caller, or the bearer of a link whose maker was allowed to read. */
+type Reader = Caller | { readonly kind: "link"; readonly account_id: string };
+type Found = BlobAnswer & { readonly certified: boolean };
 
 /**
  * The requested file of a version, built now if it is small and missing; undefined while a job builds it. Throws `not_found`,
@@ -23,13 +26,13 @@ type Named = Pick<VersionRow, "dataset_id"> & { readonly version: string };
  */
 export async function findVersionDownload(
   deps: Deps,
-  caller: Caller,
+  reader: Reader,
   named: Named,
   { format: asked, bundle, include, split, since = 0 }: VersionDownloadQuery,
-): Promise<(BlobAnswer & { readonly certified: boolean }) | undefined> {
-  const found = await getReadable(deps, caller, named);
-  if (since > 0) await getEarlier(deps, caller, found, since);
-  const project = await getProject(deps.db, caller.account_id, found.query.project_id);
+): Promise<Found | undefined> {
+  const found = await getReadable(deps, reader, named);
+  if (since > 0) await getEarlier(deps, reader, found, since);
+  const project = await getProject(deps.db, reader.account_id, found.query.project_id);
   const format = getFormat(asked ?? project.export_format, getAnnotationType(project.canonical_type));
   const variant = chooseVariant(format, { bundle, media: include === "media" });
   const key = { ...keyOf(found), since, split: split ?? "", variant: variantName(variant) };
@@ -77,24 +80,25 @@ async function findOrBuild(
 
 async function getReadable(
   { db }: Deps,
-  caller: Caller,
+  reader: Reader,
   { dataset_id, version }: Named,
 ): Promise<VersionRow> {
-  const found = await getVersion(db, caller.account_id, dataset_id, version);
-  await assertReadable(db, caller, found);
+  const found = await getVersion(db, reader.account_id, dataset_id, version);
+  await assertReadable(db, reader, found);
   return found;
 }
 
-/** Throws `gone` or `invalid_state` unless the caller may read a version now. */
-export async function assertReadable(db: Db, caller: Caller, found: VersionRow): Promise<void> {
+/** Throws `gone` or `invalid_state` unless a version can be read now, by this reader. */
+export async function assertReadable(db: Db, reader: Reader, found: VersionRow): Promise<void> {
   assertReady(found);
-  await assertMayRead(db, caller, found.query);
-  await assertVersionNotBlind(db, caller, found);
+  if (reader.kind === "link") return;
+  await assertMayRead(db, reader, found.query);
+  await assertVersionNotBlind(db, reader, found);
 }
 
-async function getEarlier({ db }: Deps, caller: Caller, { dataset_id, version }: VersionRow, number: number) {
+async function getEarlier({ db }: Deps, reader: Reader, { dataset_id, version }: VersionRow, number: number) {
   if (number >= version)
     throw new ServiceError("invalid_request", `${number} is no version before ${version}`);
-  const earlier = await getVersion(db, caller.account_id, dataset_id, number);
-  await assertReadable(db, caller, earlier);
+  const earlier = await getVersion(db, reader.account_id, dataset_id, number);
+  await assertReadable(db, reader, earlier);
 }

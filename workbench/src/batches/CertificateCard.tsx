@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
 import { formatsQuery } from "../api/annotation-types.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { download } from "../api/download.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Menu } from "../design/Menu.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -23,7 +23,7 @@ export function CertificateCard({
   readonly annotation_type: string;
 }) {
   const { id, revision, certification_level, quality_score, revisions, export_format } = batch;
-  const [fault, setFault] = useState<string>();
+  const { fault, isBusy, attempt } = useAttempt();
   const certificate = useQuery({
     queryKey: ["certificate", id, revision],
     queryFn: async () => (await api.GET("/v1/batches/{id}/certificate", { params: { path: { id } } })).data,
@@ -31,9 +31,11 @@ export function CertificateCard({
   const { data: formats = [] } = useQuery(formatsQuery);
   const carrying = formats.filter(({ annotation_types }) => annotation_types.includes(annotation_type));
   const save = (query: { readonly format?: string; readonly bundle?: boolean; readonly revision?: number }) =>
-    void download(({ redirect }) =>
-      api.GET("/v1/batches/{id}/link", { params: { path: { id }, query: { ...query, redirect } } }),
-    ).catch((cause: Error) => setFault(cause.message));
+    void attempt(() =>
+      download(({ redirect }) =>
+        api.GET("/v1/batches/{id}/link", { params: { path: { id }, query: { ...query, redirect } } }),
+      ),
+    );
 
   return (
     <Panel title={strings.title}>
@@ -71,6 +73,9 @@ export function CertificateCard({
           entries={carrying.map(({ name }) => ({ title: name, run: () => save({ format: name }) }))}
         />
       </div>
+      <p role="status" className={styles.quiet}>
+        {isBusy && strings.preparing}
+      </p>
       {revisions.length > 1 && (
         <ul className={styles.list} aria-label={strings.revisions}>
           {revisions.map((one) => (

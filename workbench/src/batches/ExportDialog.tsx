@@ -1,13 +1,11 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
-import { formatsQuery } from "../api/annotation-types.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { Checkbox } from "../design/Checkbox.tsx";
-import { Select } from "../design/Select.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import styles from "./BatchPage.module.css";
+import { FormatChoice } from "./FormatChoice.tsx";
 import type { BatchMoves } from "./use-batch-moves.ts";
 
 const strings = all.exportNow;
@@ -22,17 +20,8 @@ interface ExportDialogProps {
 
 /** Starts an export of the current labels, which are not certified. */
 export function ExportDialog({ batch, annotation_type, moves, onClose }: ExportDialogProps) {
-  const { data: formats } = useSuspenseQuery(formatsQuery);
   const [format, setFormat] = useState(batch.export_format);
   const [wish, setWish] = useState({ all_answers: false, bundle: false, media: false });
-  const carrying = formats.filter(
-    ({ name, aliases, annotation_types }) =>
-      annotation_types.includes(annotation_type) || name === format || aliases.includes(format),
-  );
-  const choices = carrying.map(({ name, aliases }) => ({
-    id: aliases.includes(format) ? format : name,
-    name,
-  }));
 
   const ask = () =>
     moves.move(() =>
@@ -58,7 +47,7 @@ export function ExportDialog({ batch, annotation_type, moves, onClose }: ExportD
     >
       <div className={styles.form}>
         <p>{strings.help(batch.status === "certified")}</p>
-        <Select label={strings.format} options={choices} value={format} onChange={setFormat} />
+        <FormatChoice annotation_type={annotation_type} value={format} onChange={setFormat} />
         <Checkbox isSelected={wish.bundle} onChange={(bundle) => setWish({ ...wish, bundle })}>
           {strings.bundle}
         </Checkbox>

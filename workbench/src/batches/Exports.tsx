@@ -1,12 +1,12 @@
 import { listAll } from "@assay/sdk/list-all.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { everyRow } from "../api/every-row.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -23,7 +23,7 @@ const BUILT_MS = 1_000;
 
 /** The uncertified exports of a batch, newest first. */
 export function Exports({ batch, onExport }: { readonly batch: Batch; readonly onExport: () => void }) {
-  const [fault, setFault] = useState<string>();
+  const { fault, attempt } = useAttempt();
   const { data, error } = useQuery({
     queryKey: ["exports", batch.id],
     queryFn: () => everyRow(listAll(api, "/v1/exports", { query: { batch_id: batch.id, limit: PAGE } })),
@@ -41,8 +41,8 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
     );
   }
   const save = (id: string) =>
-    void download((query) => api.GET("/v1/exports/{id}/link", { params: { path: { id }, query } })).catch(
-      (cause: Error) => setFault(cause.message),
+    void attempt(() =>
+      download((query) => api.GET("/v1/exports/{id}/link", { params: { path: { id }, query } })),
     );
   return (
     <div className={styles.overview}>

@@ -14,6 +14,7 @@ import { PageHead } from "../design/PageHead.tsx";
 import { Certification } from "./Certification.tsx";
 import { CertifyVersion } from "./CertifyVersion.tsx";
 import styles from "./DatasetPage.module.css";
+import { DownloadVersion } from "./DownloadVersion.tsx";
 import { type Dataset, type DatasetVersion, datasetQuery, useCanChange, versionsQuery } from "./dataset.ts";
 import { Versions } from "./Versions.tsx";
 
@@ -25,7 +26,11 @@ export function DatasetPage() {
   const { data: dataset } = useSuspenseQuery(datasetQuery(id));
   const { data: project } = useSuspenseQuery(projectQuery(dataset.project_id));
   const { data: versions } = useSuspenseQuery(versionsQuery(id));
-  const [asked, setAsked] = useState<DatasetVersion>();
+  const [asked, setAsked] = useState<{
+    readonly verb: "certify" | "download";
+    readonly version: DatasetVersion;
+  }>();
+  const close = () => setAsked(undefined);
   const { fault, isBusy, attempt } = useAttempt(["datasets"]);
   const canChange = useCanChange();
   useLive(["datasets", id]);
@@ -50,11 +55,18 @@ export function DatasetPage() {
             {strings.noneHelp}
           </EmptyState>
         ) : (
-          <Versions versions={versions} onCertify={canChange ? setAsked : undefined} />
+          <Versions
+            versions={versions}
+            onDownload={(version) => setAsked({ verb: "download", version })}
+            onCertify={canChange ? (version) => setAsked({ verb: "certify", version }) : undefined}
+          />
         )}
         <NewestCertification versions={versions} project={project} />
       </div>
-      {asked !== undefined && <CertifyVersion version={asked} onClose={() => setAsked(undefined)} />}
+      {asked?.verb === "certify" && <CertifyVersion version={asked.version} onClose={close} />}
+      {asked?.verb === "download" && (
+        <DownloadVersion version={asked.version} project={project} onClose={close} />
+      )}
     </div>
   );
 }

@@ -14,12 +14,13 @@ const strings = all.versions;
 
 interface VersionsProps {
   readonly versions: readonly DatasetVersion[];
+  readonly onDownload: (version: DatasetVersion) => void;
   /** Undefined if the member may not certify. */
   readonly onCertify: ((version: DatasetVersion) => void) | undefined;
 }
 
 /** The versions of a dataset with their splits and the state of their certificates, newest first. */
-export function Versions({ versions, onCertify }: VersionsProps) {
+export function Versions({ versions, onDownload, onCertify }: VersionsProps) {
   return (
     <Table
       caption={strings.caption}
@@ -48,6 +49,19 @@ export function Versions({ versions, onCertify }: VersionsProps) {
           cell: (version) => <Certificate version={version} onCertify={onCertify} />,
         },
         { title: strings.created, cell: ({ created_at }) => <Time at={created_at} /> },
+        {
+          title: strings.file,
+          cell: (version) => (
+            <Button
+              look="quiet"
+              isDisabled={version.status !== "ready"}
+              aria-label={strings.downloadNamed(version.version)}
+              onPress={() => onDownload(version)}
+            >
+              {strings.download}
+            </Button>
+          ),
+        },
       ]}
     />
   );

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { fileResponses } from "../../exports/routes/file-responses.ts";
 import { sendBuilding } from "../../exports/routes/send-download.ts";
@@ -32,9 +33,19 @@ export const downloadVersionRoute: FastifyPluginAsyncTypebox<Deps> = async (app,
       const { id: dataset_id, version } = request.params;
       const named = { dataset_id, version };
       const file = await findVersionDownload(deps, callerOf(request), named, request.query);
-      if (file === undefined) return sendBuilding(reply);
-      if (!file.certified) reply.header("x-assay-certified", "false");
-      return sendBlob(deps.blobs, request, reply, file);
+      return sendVersion(deps, request, reply, file);
     },
   );
 };
+
+/** Sends a file of a version, or 202 while it is being built. */
+export async function sendVersion(
+  { blobs }: Deps,
+  request: FastifyRequest<{ Querystring: VersionDownloadQuery }>,
+  reply: FastifyReply,
+  file: Awaited<ReturnType<typeof findVersionDownload>>,
+): Promise<FastifyReply> {
+  if (file === undefined) return sendBuilding(reply);
+  if (!file.certified) reply.header("x-assay-certified", "false");
+  return sendBlob(blobs, request, reply, file);
+}

@@ -9,6 +9,7 @@ import { diffVersionsRoute } from "./diff-versions.ts";
 import { downloadVersionRoute } from "./download-version.ts";
 import { getDatasetRoute } from "./get-dataset.ts";
 import { getDatasetVersionRoute } from "./get-version.ts";
+import { linkVersionRoute } from "./link-version.ts";
 import { listChangesRoute } from "./list-changes.ts";
 import { listDatasetsRoute } from "./list-datasets.ts";
 import { listVersionBatchesRoute } from "./list-version-batches.ts";
@@ -30,6 +31,7 @@ export const datasetRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     pushDatasetVersionRoute,
     listVersionBatchesRoute,
     downloadVersionRoute,
+    linkVersionRoute,
     diffVersionsRoute,
     listChangesRoute,
   ])

@@ -106,6 +106,7 @@ export const strings = {
     downloadAs: (format: string) => `Download ${format}`,
     bundle: "Download with certificate",
     otherFormats: "Other formats",
+    preparing: "The service prepares the file. The download starts by itself; keep this page open.",
     revisions: "Revisions",
     oneRevision: (revision: number, level: string, score: number) =>
       `Revision ${revision}: ${level}, score ${score}`,
