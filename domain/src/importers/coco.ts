@@ -1,4 +1,5 @@
 import { outlinesOf } from "./areas.ts";
+import { isBoxAround } from "./box-around.ts";
 import {
   answerOf,
   type Folder,
@@ -33,6 +34,12 @@ const ROTATION = "rotation";
 const KNOWN = new Set([
   ...["id", "file_name", "width", "height"],
   ...["status", "assay_id", "external_id", "file_id", "original_file_name"], // of our own exports
+]);
+
+/** What of an annotation is read, or follows from what is. */
+const READ = new Set([
+  ...["id", "image_id", "category_id", "bbox", "area", "iscrowd", "attributes"],
+  ...["segmentation", "keypoints", "num_keypoints"],
 ]);
 
 interface Category {
@@ -197,18 +204,15 @@ function objectsOf(
   if (category === undefined)
     throw new ImportFault(at, `its category_id ${fields.category_id} is no id in categories`);
   const label = category.name;
-  if (fields.iscrowd === 1) lost.add("iscrowd");
-  if (
-    type !== "object_detection" &&
-    isJsonObject(fields.attributes) &&
-    Object.keys(fields.attributes).length > 0
-  )
-    lost.add("attributes");
+  noteLost(type, fields, lost);
   switch (type) {
     case "object_detection":
       return [boxOf(at, label, fields)];
-    case "keypoint":
-      return [{ label, points: pointsOf(at, category, fields) }];
+    case "keypoint": {
+      const points = pointsOf(at, category, fields);
+      if (!isBoxAround(fields.bbox, Object.values(points))) lost.add("boxes beside keypoints");
+      return [{ label, points }];
+    }
     case "semantic_segmentation":
       return masksOf(at, label, fields.segmentation, lost);
     default:
@@ -228,7 +232,24 @@ function boxOf(at: string, label: string, fields: JsonObject): object {
   };
 }
 
-function pointsOf(at: string, { keypoints }: Category, fields: JsonObject): object {
+/** Names what of an annotation no object of the type has. */
+function noteLost(type: string, fields: JsonObject, lost: Set<string>): void {
+  if (fields.iscrowd === 1) lost.add("iscrowd");
+  const { attributes } = fields;
+  if (type !== "object_detection" && isJsonObject(attributes) && Object.keys(attributes).length > 0)
+    lost.add("attributes");
+  for (const [name, value] of Object.entries(fields)) if (!READ.has(name) && value !== null) lost.add(name);
+  if ((type === "object_detection" || type === "keypoint") && hasOutline(fields)) lost.add("segmentation");
+  if (type !== "keypoint" && Array.isArray(fields.keypoints)) lost.add("keypoints");
+}
+
+function hasOutline({ segmentation }: JsonObject): boolean {
+  return Array.isArray(segmentation) ? segmentation.length > 0 : isJsonObject(segmentation);
+}
+
+type KeypointsOf = Readonly<Record<string, readonly number[]>>;
+
+function pointsOf(at: string, { keypoints }: Category, fields: JsonObject): KeypointsOf {
   const values = numbersAt(`${at}.keypoints`, fields.keypoints, 3 * keypoints.length);
   const triples = keypoints.map((name, index) => [name, values.slice(3 * index, 3 * index + 3)] as const);
   return Object.fromEntries(triples.filter(([, [, , visibility = 0]]) => visibility > 0));

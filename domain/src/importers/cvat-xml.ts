@@ -41,6 +41,12 @@ export const cvatXml: Importer = {
       if (root !== undefined) files.push({ path, root });
     }
     if (files.length === 0) throw new ImportFault("cvat_xml", "no .xml file has <annotations>");
+    const tracks = files.find(({ root }) => childOf(root, "track") !== undefined);
+    if (tracks !== undefined)
+      throw new ImportFault(
+        tracks.path,
+        "has <track>s of a video, which are not read; export the task as “CVAT for images 1.1”",
+      );
     const images = files.flatMap(({ path, root }) => imagesOf(root).map((image) => ({ path, image })));
     const shapes = images.flatMap(({ image }) => image.children);
     const type = typeToRead(

@@ -65,7 +65,8 @@ export const datumaro: Importer = {
       for (const { path, items: some, categories } of files) {
         for (const [index, value] of some.entries()) {
           const at = `${path}: items[${index}]`;
-          yield partOf(at, () => itemOf(at, objectAt(at, value), categories, type));
+          const subset = files.length > 1 ? { subset: subsetOf(path) } : {};
+          yield partOf(at, () => itemOf(at, objectAt(at, value), categories, type, subset));
         }
       }
     }
@@ -109,7 +110,18 @@ function kindsOf(item: unknown): unknown[] {
   return annotations.map((annotation) => (isJsonObject(annotation) ? annotation.type : undefined));
 }
 
-function itemOf(at: string, item: JsonObject, categories: Categories, type: string): ForeignItem {
+/** A file of annotations is named after its subset. */
+function subsetOf(path: string): string {
+  return (path.split("/").at(-1) ?? path).replace(/\.json$/i, "");
+}
+
+function itemOf(
+  at: string,
+  item: JsonObject,
+  categories: Categories,
+  type: string,
+  subset: { readonly subset?: string },
+): ForeignItem {
   const lost = new Set<string>();
   const annotations = optionalList(`${at}.annotations`, item.annotations).flatMap((value, index) => {
     const place = `${at}.annotations[${index}]`;
@@ -118,10 +130,13 @@ function itemOf(at: string, item: JsonObject, categories: Categories, type: stri
     lost.add(`annotations of type ${fields.type}`);
     return [];
   });
-  const of = { at, ...factsOf(at, item) };
+  const facts = factsOf(at, item);
+  const of = { at, ...facts, metadata: { ...subset, ...facts.metadata } };
+  for (const name of ["related_images", "point_cloud"]) if (name in item) lost.add(name);
   // Our own export says which items nobody has answered; other tools have no such word.
   if (isOpen(item)) return { ...of, answers: [], lost: [...lost] };
   if (type.endsWith("classification")) {
+    if (annotations.some(({ fields }) => hasAttributes(fields))) lost.add("attributes");
     const labels = [...new Set(annotations.map((one) => labelOf(one.at, one.fields, categories)))];
     if (type === "multilabel_classification")
       return { ...of, answers: [answerOf({ labels })], lost: [...lost] };
@@ -150,6 +165,10 @@ function factsOf(
   return { media: file.filename, exported_media: media, text: null, external_id: named, metadata };
 }
 
+function hasAttributes({ attributes }: JsonObject): boolean {
+  return isJsonObject(attributes) && Object.keys(attributes).length > 0;
+}
+
 function isOpen({ attr }: JsonObject): boolean {
   return isJsonObject(attr) && typeof attr.status === "string" && attr.status !== "accepted";
 }
@@ -171,7 +190,7 @@ function objectsOf(
   const attributes = isJsonObject(fields.attributes) ? fields.attributes : {};
   if (typeof fields.group === "number" && fields.group !== 0) lost.add("group");
   if (typeof fields.z_order === "number" && fields.z_order !== 0) lost.add("z_order");
-  if (!String(fields.type).endsWith("bbox") && Object.keys(attributes).length > 0) lost.add("attributes");
+  if (!String(fields.type).endsWith("bbox") && hasAttributes(fields)) lost.add("attributes");
   switch (fields.type) {
     case "bbox":
       return [{ label, ...boxOf(at, fields, attributes) }];

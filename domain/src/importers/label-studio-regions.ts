@@ -56,6 +56,9 @@ const READINGS: Readonly<Record<string, Reading>> = {
   rating: { kinds: ["rating", "number"], read: ratingsOf },
 };
 
+/** What our own exports keep in the `meta` of a region. */
+const OUR_META = new Set(["attributes", "holes", "ties", "object", "label", "visibility"]);
+
 /** The result of an annotation or prediction at `at`; undefined where the type needs a value and there is none. */
 export function resultOf(
   at: string,
@@ -69,7 +72,11 @@ export function resultOf(
   const { kinds, read } =
     type === "ranking" && pair !== undefined ? choiceOf(pair) : (READINGS[type] ?? CLASS);
   const isRead = ({ fields }: Region) => kinds.includes(String(fields.type));
-  for (const region of regions) if (!isRead(region)) lost.add(`regions of type ${region.fields.type}`);
+  for (const region of regions) {
+    if (!isRead(region)) lost.add(`regions of type ${region.fields.type}`);
+    if (Object.keys(metaOf(region.fields)).some((name) => !OUR_META.has(name))) lost.add("notes on regions");
+    if (typeof region.fields.score === "number" && regions.length > 1) lost.add("scores of regions");
+  }
   // The boxes of keypoints say what they are.
   return type === "keypoint" ? keypointsOf(regions, lost) : read(regions.filter(isRead), lost, makeMask);
 }
@@ -219,8 +226,13 @@ function spansOf(regions: readonly Region[], lost: Set<string>): object {
   const relations = regions.flatMap(({ fields }) => {
     if (fields.type !== "relation") return [];
     const [from, to] = [places.get(fields.from_id), places.get(fields.to_id)];
-    if (from === undefined || to === undefined) return [];
-    const [label = "related"] = Array.isArray(fields.labels) ? fields.labels : [];
+    if (from === undefined || to === undefined) {
+      lost.add("relations of regions that are not read");
+      return [];
+    }
+    const [label = "related", ...others] = Array.isArray(fields.labels) ? fields.labels : [];
+    if (others.length > 0) lost.add("further labels of a relation");
+    if (fields.direction === "bi") lost.add("relations in both directions");
     return [fields.direction === "left" ? { from: to, to: from, label } : { from, to, label }];
   });
   return { spans, ...(relations.length > 0 ? { relations } : {}) };

@@ -23,7 +23,13 @@ export function sourceOf(
   const ours = isJsonObject(task.meta) && isJsonObject(task.meta.assay) ? task.meta.assay : undefined;
   const others = Object.entries(data).filter(([name]) => !shown.keys.includes(name));
   if (ours === undefined) {
-    const metadata = { ...Object.fromEntries(others), ...(isJsonObject(task.meta) ? task.meta : {}) };
+    // What the annotator saw stays under its own name; `meta` may say another thing under it.
+    const said = Object.entries(isJsonObject(task.meta) ? task.meta : {});
+    const taken = new Set(others.map(([name]) => name));
+    const metadata = Object.fromEntries([
+      ...others,
+      ...said.map(([name, value]) => [taken.has(name) ? `meta.${name}` : name, value]),
+    ]);
     return { ...shown.source, external_id: task.id === undefined ? null : String(task.id), metadata };
   }
   const { external_id, id, file, metadata } = ours;

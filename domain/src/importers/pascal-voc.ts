@@ -13,6 +13,9 @@ import { attributeValue, childOf, childText, type Element, elementsNamed, toNumb
 /** Facts of an object that become attributes of its box, beside its own `<attributes>` that CVAT and Assay write. */
 const ATTRIBUTES = ["pose", "truncated", "occluded", "difficult"];
 
+/** What of an object is read. */
+const READ = new Set(["name", "bndbox", "attributes", ...ATTRIBUTES]);
+
 /**
  * Files of Pascal VOC with the boxes of an image each. The first pixel is 1 and a box includes its last, so `xmin` and `ymin` are one less
  * here, and `xmax` and `ymax` are the right and the lower edge, as supervision and Datumaro read them. Source: the development kit of VOC
@@ -60,18 +63,34 @@ function objectsOf({ children }: Element): Element[] {
 function itemOf(path: string, annotation: Element): ForeignItem {
   const lost = new Set<string>();
   const objects = objectsOf(annotation).map((object) => {
-    if (childOf(object, "part") !== undefined) lost.add("parts");
+    for (const { name } of object.children) {
+      if (name === "part") lost.add("parts");
+      else if (!READ.has(name)) lost.add(`<${name}>`);
+    }
     return boxOf(path, object);
   });
+  if (childOf(annotation, "segmented")?.text === "1") lost.add("segmentation");
   return {
     at: path,
     media: childText(path, annotation, "filename"),
     text: null,
     external_id: null,
-    metadata: {},
+    metadata: metadataOf(annotation),
     answers: [answerOf({ objects })],
     lost: [...lost],
   };
+}
+
+/** Where the image comes from, and whose it is. */
+function metadataOf(annotation: Element): Record<string, unknown> {
+  const facts = ["folder", "source", "owner"].flatMap((name): [string, unknown][] => {
+    const element = childOf(annotation, name);
+    if (element === undefined) return [];
+    const parts = element.children.map((part): [string, string] => [part.name, part.text]);
+    const value = parts.length > 0 ? Object.fromEntries(parts) : element.text;
+    return value === "" ? [] : [[name, value]];
+  });
+  return Object.fromEntries(facts);
 }
 
 function boxOf(path: string, object: Element): object {

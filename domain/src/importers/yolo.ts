@@ -1,4 +1,5 @@
 import { MAX_KEYPOINTS } from "../types/keypoint/schema.ts";
+import { isBoxAround } from "./box-around.ts";
 import {
   answerOf,
   type Folder,
@@ -67,6 +68,19 @@ function labelFiles({ paths }: Folder): ReadonlyMap<string, string> {
   return new Map(files.map((path) => [path.replace(/\.txt$/, ""), path]));
 }
 
+/** Of the folders that divide a dataset. */
+const SPLIT = /(?:^|\/)(train|val|valid|validation|test)\//;
+
+/** What the folders of an image say of its split: nothing if all images are in the same one. */
+function splitFinder(images: readonly string[]): (image: string) => { readonly split?: string } {
+  const splitOf = (image: string) => SPLIT.exec(image)?.[1];
+  const isDivided = new Set(images.map(splitOf)).size > 1;
+  return (image) => {
+    const split = splitOf(image);
+    return isDivided && split !== undefined ? { split } : {};
+  };
+}
+
 function labelPathOf(image: string): string {
   const stem = image.replace(/\.[^./]*$/, "");
   const place = `/${stem}`.lastIndexOf("/images/");
@@ -127,22 +141,24 @@ async function* itemsOf(
   { images, labels, data, type }: Detection,
 ): AsyncGenerator<ForeignItem | ForeignFault> {
   const used = new Set<string>();
+  const metadataOf = splitFinder(images);
   for (const image of images) {
     const path = labels.get(labelPathOf(image));
     if (path !== undefined) used.add(path);
     yield await partOf(path ?? image, async () => {
       const lines = path === undefined ? [] : readLines(path, await folder.text(path));
       const size = lines.length === 0 ? { width: 1, height: 1 } : await sizeOf(folder, image);
-      const objects = lines.map((line) => objectOf(line, data, type, size));
+      const lost = new Set<string>();
+      const objects = lines.map((line) => objectOf(line, data, type, size, lost));
       const answers = [answerOf({ objects })];
       return {
         at: path ?? image,
         media: image,
         text: null,
         external_id: null,
-        metadata: {},
+        metadata: metadataOf(image),
         answers,
-        lost: [],
+        lost: [...lost],
       };
     });
   }
@@ -170,16 +186,28 @@ function readLines(path: string, text: string): Line[] {
   });
 }
 
-function objectOf(line: Line, data: Data, type: string, size: Size): object {
+function objectOf(line: Line, data: Data, type: string, size: Size, lost: Set<string>): object {
   const { at, category } = line;
   const label = data.names.get(category);
   if (label === undefined) throw new ImportFault(at, `class ${category} is not named in data.yaml`);
-  if (type === "keypoint") return { label, points: keypointsOf(line, data, size) };
+  if (type === "keypoint") {
+    const points = keypointsOf(line, data, size);
+    const { x, y, width, height } = boxOf({ ...line, values: line.values.slice(0, BOX_NUMBERS) }, size);
+    if (!isBoxAround([x, y, width, height], Object.values(points))) lost.add("boxes beside keypoints");
+    return { label, points };
+  }
   if (type === "polygon") return { label, points: pointsOf(line, size) };
+  if (line.values.length === BOX_NUMBERS + 1) lost.add("confidence");
   return { label, bbox: boxOf(line, size) };
 }
 
-function boxOf({ at, values }: Line, size: Size): object {
+interface Box extends Size {
+  readonly x: number;
+  readonly y: number;
+  readonly rotation?: number;
+}
+
+function boxOf({ at, values }: Line, size: Size): Box {
   if (values.length === CORNERS) return orientedBox(at, values, size);
   const [cx = 0, cy = 0, width = 0, height = 0] = values;
   if (values.length !== BOX_NUMBERS && values.length !== BOX_NUMBERS + 1)
@@ -196,7 +224,7 @@ function boxOf({ at, values }: Line, size: Size): object {
 }
 
 /** Four corners, clockwise from the first: the box before its turn about its center. */
-function orientedBox(at: string, values: readonly number[], size: Size): object {
+function orientedBox(at: string, values: readonly number[], size: Size): Box {
   const points = pointsOf({ at, category: 0, values }, size);
   const [[ax, ay], [bx, by], [cx, cy]] = points as [[number, number], [number, number], [number, number]];
   const width = Math.hypot(bx - ax, by - ay);
@@ -228,7 +256,7 @@ function keypointsOf(
   { at, values }: Line,
   { kptShape, keypointNames }: Data,
   { width, height }: Size,
-): object {
+): Readonly<Record<string, readonly number[]>> {
   const [points, numbers] = kptShape ?? [0, 0];
   const rest = values.slice(BOX_NUMBERS);
   if (rest.length !== points * numbers)
@@ -251,10 +279,12 @@ function classification(images: readonly string[], wanted: string | undefined): 
   const labeled = images.filter((path) => labelOf(path) !== undefined);
   if (labeled.length === 0)
     throw new ImportFault("yolo", "there is neither data.yaml nor a folder of images for each class");
+  const metadataOf = splitFinder(labeled);
   async function* items(): AsyncGenerator<ForeignItem> {
     for (const path of labeled) {
       const answers = [answerOf({ label: labelOf(path) })];
-      yield { at: path, media: path, text: null, external_id: null, metadata: {}, answers, lost: [] };
+      const metadata = metadataOf(path);
+      yield { at: path, media: path, text: null, external_id: null, metadata, answers, lost: [] };
     }
   }
   return {
