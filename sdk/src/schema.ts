@@ -5915,6 +5915,30 @@ export interface components {
                  */
                 unit?: "item" | "group";
             }[];
+            /** @description The models that predicted items, by version; up to 20, those with the most predictions first */
+            models: {
+                agreement_with_consensus: number | null;
+                /** @description The same beside the audits of the current round, also of labels that the model made; 0 while the audit is open */
+                audited: {
+                    answered: number;
+                    right: number;
+                };
+                /** @description Those of items with an accepted label of people: not a model's, and no answer to it is by a model or by somebody who saw this prediction. Items of a check of an auto-accept count once it is over */
+                compared: number;
+                cost_per_prediction: number | null;
+                cost_per_right_label: number | null;
+                /** @description Predictions for items with a known answer, those that were right, and the exact 95 % interval of the share */
+                gold: {
+                    answered: number;
+                    high: number;
+                    low: number;
+                    right: number;
+                };
+                model: string;
+                /** @description In a random sample of up to 5,000 items */
+                predictions: number;
+                version: string | null;
+            }[];
             /** @description What the next verdict still needs */
             needed: {
                 /** @description Audits of the current stage that are still open */

@@ -3474,6 +3474,52 @@ class QualityAnnotators(Model):
     gold_confusion: builtins.list[QualityAnnotatorsGoldConfusion] | None
 
 
+class QualityModelsGold(Model):
+    """Predictions for items with a known answer, those that were right, and the exact 95 % interval of the share"""
+
+    answered: int
+
+    right: int
+
+    low: float
+
+    high: float
+
+
+class QualityModelsAudited(Model):
+    """The same beside the audits of the current round, also of labels that the model made; 0 while the audit is open"""
+
+    answered: int
+
+    right: int
+
+
+class QualityModels(Model):
+    """See QualityModels in openapi.json."""
+
+    model: str
+
+    version: str | None
+
+    predictions: int
+    """In a random sample of up to 5,000 items"""
+
+    compared: int
+    """Those of items with an accepted label of people: not a model's, and no answer to it is by a model or by somebody who saw this prediction. Items of a check of an auto-accept count once it is over"""
+
+    agreement_with_consensus: float | None
+
+    gold: QualityModelsGold
+    """Predictions for items with a known answer, those that were right, and the exact 95 % interval of the share"""
+
+    audited: QualityModelsAudited
+    """The same beside the audits of the current round, also of labels that the model made; 0 while the audit is open"""
+
+    cost_per_prediction: float | None
+
+    cost_per_right_label: float | None
+
+
 class QualityConfusion(Model):
     """See QualityConfusion in openapi.json."""
 
@@ -3531,6 +3577,9 @@ class Quality(Model):
 
     annotators: builtins.list[QualityAnnotators]
     """Up to 1,000, those with the most answers first"""
+
+    models: builtins.list[QualityModels]
+    """The models that predicted items, by version; up to 20, those with the most predictions first"""
 
     confusion: builtins.list[QualityConfusion] | None
 

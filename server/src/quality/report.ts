@@ -12,7 +12,9 @@ import { measureAgreement } from "./disagreement.ts";
 import { measureFields } from "./fields.ts";
 import { countGold, readAuditedAnswers, readAuditedLabels, readGoldAnswers, readSpeeds } from "./known.ts";
 import { agreementByLabel, countConfusion, countLabels } from "./labels.ts";
+import { reportModels } from "./models.ts";
 import { neededFor } from "./needed.ts";
+import { readPredicted } from "./predicted.ts";
 import { readSample } from "./sample.ts";
 import { LEAST_ITEMS, type Quality } from "./schemas.ts";
 import { reportSlices } from "./slices.ts";
@@ -62,6 +64,10 @@ export async function reportQuality(
     fields: await measureFields(type, known.fields, items),
     labels: countLabels(type, items, known.auditedLabels),
     annotators: await reportAnnotators(type, tolerance, items, known),
+    models: await reportModels(
+      { type, tolerance, fields: known.fields, scored: batch.policy.scored_fields ?? [] },
+      known.predicted,
+    ),
     confusion: countConfusion(type, items),
   };
 }
@@ -84,6 +90,7 @@ async function readAll(db: Db, account_id: string, id: string) {
       speeds: await readSpeeds(tx, batch),
       audited: isOpen ? [] : await readAuditedAnswers(tx, batch, present),
       auditedLabels: isOpen ? [] : await readAuditedLabels(tx, batch, present),
+      predicted: await readPredicted(tx, batch, { present, withAudits: !isOpen }),
       slices: await reportSlices(tx, batch),
       otherBatches: await countOtherBatches(tx, batch),
     };

@@ -48,7 +48,7 @@ interface ItemRow {
  * equal.
  */
 export async function readSample(tx: Tx, batch: SampledBatch, present: PresentNames): Promise<Sample> {
-  const positions = drawPositions(batch);
+  const positions = drawPositions(batch, MAX_ITEMS);
   const items: SampledItem[] = [];
   let characters = 0;
   for (let start = 0; start < positions.length && characters < MAX_CHARACTERS; start += PAGE) {
@@ -61,12 +61,12 @@ export async function readSample(tx: Tx, batch: SampledBatch, present: PresentNa
   return { items, characters };
 }
 
-/** Up to 20,000 positions in random order, by a partial Fisher–Yates shuffle. */
-function drawPositions({ id, item_count }: SampledBatch): number[] {
+/** Up to `most` positions in random order, by a partial Fisher–Yates shuffle: those of fewer begin those of more. */
+export function drawPositions({ id, item_count }: SampledBatch, most: number): number[] {
   const random = seededRandom(createHash("sha256").update(id).digest().readUInt32LE());
   const positions = new Int32Array(item_count);
   for (let index = 0; index < item_count; index += 1) positions[index] = index + 1;
-  const drawn = Math.min(item_count, MAX_ITEMS);
+  const drawn = Math.min(item_count, most);
   for (let index = 0; index < drawn; index += 1) {
     const other = index + Math.floor(random() * (item_count - index));
     const moved = positions[index] ?? 0;

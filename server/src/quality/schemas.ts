@@ -153,6 +153,44 @@ const Annotator = Type.Object({
   ),
 });
 
+const Model = Type.Object({
+  model: Type.String(),
+  version: nullable(Type.String()),
+  predictions: Type.Integer({ description: "In a random sample of up to 5,000 items" }),
+  compared: Type.Integer({
+    description:
+      "Those of items with an accepted label of people: not a model's, and no answer to it is by a model or by somebody who saw this " +
+      "prediction. Items of a check of an auto-accept count once it is over",
+  }),
+  agreement_with_consensus: nullable(
+    Type.Number({ description: "Mean similarity to these labels: 1 minus the type's distance" }),
+  ),
+  gold: Type.Object(
+    { ...Right.properties, low: Share, high: Share },
+    {
+      description:
+        "Predictions for items with a known answer, those that were right, and the exact 95 % interval of the share",
+    },
+  ),
+  audited: Type.Object(Right.properties, {
+    description:
+      "The same beside the audits of the current round, also of labels that the model made; 0 while the audit is open",
+  }),
+  cost_per_prediction: nullable(
+    Type.Number({
+      description:
+        "What the model's runs over the batch spent, errors included, for each item that they predicted; without runs, the mean of " +
+        "`usage.cost`. Null if no cost is known",
+    }),
+  ),
+  cost_per_right_label: nullable(
+    Type.Number({
+      description:
+        "The same divided by the share of right predictions: of audited items, or of gold where none is audited. Null without either",
+    }),
+  ),
+});
+
 export const Quality = Type.Object(
   {
     batch_id: Type.String(),
@@ -187,6 +225,10 @@ export const Quality = Type.Object(
       { description: "Up to 1,000, the most delivered first" },
     ),
     annotators: Type.Array(Annotator, { description: "Up to 1,000, those with the most answers first" }),
+    models: Type.Array(Model, {
+      description:
+        "The models that predicted items, by version; up to 20, those with the most predictions first",
+    }),
     confusion: nullable(
       Type.Array(Confused, {
         description: "For types with one label, the most frequent pairs first, up to 1,000",

@@ -21,17 +21,27 @@ interface AnnotatorsProps {
   readonly error: Error | null;
 }
 
-/** The annotators: number of answers, speed, and accuracy by gold, audits and final labels. */
+/** The annotators: number of answers, speed, and accuracy by gold, audits and final labels; below them the models. */
 export function Annotators({ quality, error }: AnnotatorsProps) {
   const nameOf = useMemberName();
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
   if (quality === undefined) return null;
-  const { batch_id, annotators } = quality;
-  if (annotators.length === 0) {
-    return <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>;
-  }
+  const { batch_id, annotators, models } = quality;
   return (
     <div className={styles.parts}>
+      {annotators.length === 0 ? (
+        <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
+      ) : (
+        <People batch_id={batch_id} annotators={annotators} nameOf={nameOf} />
+      )}
+      {models.length > 0 && <ModelsBeside models={models} />}
+    </div>
+  );
+}
+
+function People({ batch_id, annotators, nameOf }: PeopleProps) {
+  return (
+    <>
       <Table
         caption={strings.caption}
         rows={annotators}
@@ -59,39 +69,78 @@ export function Annotators({ quality, error }: AnnotatorsProps) {
           },
           {
             title: strings.goldCorrect,
-            cell: ({ gold: { answered, right, low, high } }) => (
-              <Interval
-                value={answered === 0 ? null : right / answered}
-                low={low}
-                high={high}
-                say={formatPercent}
-              />
-            ),
+            cell: ({ gold }) => <GoldCorrect gold={gold} />,
           },
           { title: strings.gold, cell: ({ gold }) => gold.answered, isNumber: true },
           {
             title: strings.auditedCorrect,
-            cell: ({ audited }) =>
-              audited.answered === 0
-                ? "–"
-                : everywhere.numberOf(String(audited.right), String(audited.answered)),
+            cell: ({ audited }) => sayRight(audited),
             isNumber: true,
           },
         ]}
       />
       <Mistaken batch_id={batch_id} annotators={annotators} nameOf={nameOf} />
-    </div>
+    </>
   );
 }
 
-interface MistakenProps {
+/** The models that predicted items, by the same measures, and what a right label of each costs. */
+function ModelsBeside({ models }: Pick<Quality, "models">) {
+  return (
+    <Panel title={strings.models}>
+      <p className={styles.quiet}>{strings.modelsHelp}</p>
+      <Table
+        caption={strings.models}
+        rows={models}
+        keyOf={all.models.name}
+        columns={[
+          { title: all.models.model, cell: all.models.name },
+          {
+            title: all.models.predictions,
+            cell: ({ predictions }) => formatNumber(predictions),
+            isNumber: true,
+          },
+          {
+            title: strings.matchesPeople,
+            cell: ({ agreement_with_consensus: likeness, compared }) =>
+              likeness === null ? "–" : strings.likenessOf(formatPercent(likeness), compared),
+            isNumber: true,
+          },
+          { title: strings.goldCorrect, cell: ({ gold }) => <GoldCorrect gold={gold} /> },
+          { title: strings.gold, cell: ({ gold }) => gold.answered, isNumber: true },
+          { title: strings.auditedCorrect, cell: ({ audited }) => sayRight(audited), isNumber: true },
+          {
+            title: strings.costOfRight,
+            cell: ({ cost_per_right_label: cost }) =>
+              cost === null ? "–" : formatNumber(cost, { maximumSignificantDigits: 3 }),
+            isNumber: true,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+type Measured = Quality["models"][number];
+
+function GoldCorrect({ gold: { answered, right, low, high } }: Pick<Measured, "gold">) {
+  return (
+    <Interval value={answered === 0 ? null : right / answered} low={low} high={high} say={formatPercent} />
+  );
+}
+
+function sayRight({ answered, right }: Measured["audited"]): string {
+  return answered === 0 ? "–" : everywhere.numberOf(String(right), String(answered));
+}
+
+interface PeopleProps {
   readonly batch_id: string;
   readonly annotators: Quality["annotators"];
   readonly nameOf: (member_id: string) => string;
 }
 
 /** An annotator's answers compared with gold and final labels. */
-function Mistaken({ batch_id, annotators, nameOf }: MistakenProps) {
+function Mistaken({ batch_id, annotators, nameOf }: PeopleProps) {
   const shown = annotators.filter(({ confusion }) => confusion !== null && confusion.length > 0);
   const [chosen, setChosen] = useState<string>();
   const annotator = shown.find(({ member_id }) => member_id === chosen) ?? shown[0];

@@ -39,6 +39,12 @@ export const strings = {
     goldCorrect: "Gold correct, 95 % interval",
     gold: "Gold",
     auditedCorrect: "Audited correct",
+    models: "Models",
+    modelsHelp:
+      "Compared with labels that people gave without seeing the prediction. Labels that a model made do not count.",
+    matchesPeople: "Matches people’s labels",
+    likenessOf: (share: string, items: number) => `${share} of ${formatNumber(items)}`,
+    costOfRight: "Cost of a right label",
     answersOf: (name: string) => `Answers of ${name}`,
     seconds: (seconds: string) => `${seconds} s`,
     minutes: (minutes: string) => `${minutes} min`,
