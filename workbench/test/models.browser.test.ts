@@ -1,3 +1,4 @@
+import { areaOf, boxOf, decodeRle } from "@assay/domain/run-length.ts";
 import { annotateAll, auditToVerdict, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
@@ -78,7 +79,7 @@ test("an owner sets the risk with the slider, people answer a fraction, and the 
 const ASK = { name: "Ask the model" };
 
 /** The work screen with an image of 400 × 300 pixels, in a project with a model that gives triangles. */
-async function givenImage(hasModel: boolean) {
+async function givenImage(hasModel: boolean, annotation_type = "polygon", images = 1) {
   const model = await startTriangles();
   const { id: assist_model_id } = bodyOf(
     await request("POST", "/v1/models", {
@@ -87,24 +88,23 @@ async function givenImage(hasModel: boolean) {
         version: model.url,
         kind: "http",
         url: model.url,
-        annotation_types: ["polygon"],
+        annotation_types: [annotation_type],
       },
     }),
     201,
   );
   const project = bodyOf(
     await request("POST", "/v1/projects", {
-      ...{ annotation_type: "polygon", labels: [{ name: "cat" }], quality_policy: { overlap: 1 } },
+      ...{ annotation_type, labels: [{ name: "cat" }], quality_policy: { overlap: 1 } },
       ...(hasModel && { assist_model_id }),
     }),
     201,
   );
-  const upload = bodyOf(await sendRaw(request, "street.png", pngOf(400, 300)), 201);
+  const upload_ids: string[] = [];
+  for (let n = 0; n < images; n += 1)
+    upload_ids.push(bodyOf(await sendRaw(request, `street ${n}.png`, pngOf(400, 300)), 201).id);
   await service.runJobs();
-  const batch = bodyOf(
-    await request("POST", "/v1/batches", { project_id: project.id, upload_ids: [upload.id] }),
-    201,
-  );
+  const batch = bodyOf(await request("POST", "/v1/batches", { project_id: project.id, upload_ids }), 201);
   const person = await givenPerson(service, { role: "annotator" });
   const page = await openPage("about:blank", { bypassCSP: true });
   await page.context().addCookies(cookiesOf(person.cookie, origin));
@@ -117,14 +117,14 @@ test("clicks ask the project's model, and Enter keeps what it shows", async () =
   const { model, batch, page, mouse } = await givenImage(true);
   await page.getByRole("button", ASK).click();
   await mouse.click(100, 100);
-  await page.getByText("Press Enter to keep the outline").waitFor({ state: "attached" });
+  await page.getByText("Press Enter to keep the shape").waitFor({ state: "attached" });
   await page.keyboard.press("Escape");
   await mouse.click(200, 150);
   await page.keyboard.down("Shift");
   await mouse.click(300, 200);
   await page.keyboard.up("Shift");
   await untilHolds(async () => expect(model.requests).toHaveLength(4));
-  await page.getByText("Press Enter to keep the outline").waitFor({ state: "attached" });
+  await page.getByText("Press Enter to keep the shape").waitFor({ state: "attached" });
   if (process.env.SCREENSHOTS !== undefined)
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/assist.png` });
   await expectSound(page, "assist");
@@ -154,6 +154,40 @@ test("clicks ask the project's model, and Enter keeps what it shows", async () =
     ["interact", [true]],
     ["interact", [true, false]],
   ]);
+});
+
+test("a model's mask is kept or discarded as a whole, and the items ahead are prepared", async () => {
+  const { model, batch, page, mouse } = await givenImage(true, "semantic_segmentation", 2);
+  await untilHolds(async () =>
+    expect(new Set(model.requests.map(({ type, item }) => `${type} ${item.id}`)).size).toBe(2),
+  );
+  expect(model.requests.map(({ type }) => type)).toEqual(["prepare", "prepare"]);
+
+  await page.keyboard.press("w");
+  await mouse.click(100, 100);
+  await page.getByText("Press Enter to keep the shape").waitFor({ state: "attached" });
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("1");
+  await mouse.click(200, 150);
+  await page.getByText("Press Enter to keep the shape").waitFor({ state: "attached" });
+  if (process.env.SCREENSHOTS !== undefined)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/assist-mask.png` });
+  await expectSound(page, "assist, masks");
+  await page.keyboard.press("Enter");
+  const kept = page.getByText("400 px");
+  await kept.first().waitFor();
+  await page.keyboard.press("Control+z");
+  await kept.first().waitFor({ state: "detached" });
+  await page.keyboard.press("Control+Shift+z");
+  await kept.first().waitFor();
+  await page.keyboard.press("Control+Enter");
+
+  await untilHolds(async () => {
+    const stored = db.selectFrom("annotations").select("result").where("batch_id", "=", batch.id);
+    const [object] = Object((await stored.executeTakeFirst())?.result).objects;
+    const runs = decodeRle(object.rle);
+    expect([object.label, areaOf(runs), boxOf(runs, 300)]).toEqual(["cat", 400, [190, 140, 20, 20]]);
+  });
 });
 
 test("a model that does not help says why", async () => {

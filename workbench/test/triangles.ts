@@ -1,17 +1,31 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { addRun, encodeRle, type Rle } from "@assay/domain/run-length.ts";
 import { afterAll } from "vitest";
+
+/** The mask of a square; `side` is half of its side, in pixels. */
+function squareAbout([x, y]: readonly [number, number], side: number, size: readonly [number, number]): Rle {
+  const bounds: number[] = [];
+  for (let column = x - side; column < x + side; column += 1)
+    addRun(bounds, column * size[0] + y - side, column * size[0] + y + side);
+  return encodeRle(Float64Array.from(bounds), size);
+}
 
 /** What the model is told of a request. */
 interface Asked {
   readonly type: string;
+  readonly project: { readonly annotation_type: string };
+  readonly item: { readonly id: string; readonly width: number; readonly height: number };
   readonly prompt?: {
     readonly points: readonly { readonly x: number; readonly y: number; readonly positive: boolean }[];
   };
 }
 
-/** A model's server until the end of the test file: its answer to clicks is a triangle about the first, larger with each one. */
+/**
+ * A model's server until the end of the test file: its answer to clicks is a triangle about the first, larger with each one. Where masks
+ * are asked for, it is the square of the same size.
+ */
 export async function startTriangles() {
   const model = { url: "", requests: [] as Asked[], isBroken: false };
   const server = createServer(async (request, response) => {
@@ -27,9 +41,14 @@ export async function startTriangles() {
       [x + side, y + side],
       [x - side, y + side],
     ];
+    const { project, item } = asked;
+    const shape =
+      project.annotation_type === "semantic_segmentation"
+        ? { rle: squareAbout([Math.round(x), Math.round(y)], side, [item.height, item.width]) }
+        : { points: triangle };
     response
       .writeHead(model.isBroken ? 500 : 200, { "content-type": "application/json" })
-      .end(JSON.stringify({ objects: [{ label: "cat", points: triangle }] }));
+      .end(JSON.stringify({ objects: [{ label: "cat", ...shape }] }));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

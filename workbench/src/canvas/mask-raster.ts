@@ -1,6 +1,6 @@
 import { boundAfter } from "@assay/domain/geometry/strokes.ts";
-import type { MaskShape } from "./shape.ts";
-import type { View } from "./view.ts";
+import { boundsOf, type MaskShape } from "./shape.ts";
+import { toPage, type View } from "./view.ts";
 
 /** In device pixels of a layer. */
 export interface DeviceArea {
@@ -28,7 +28,7 @@ const CHECK = 3;
  * it, so the cost depends on the area and not on the size of the image. Edges are drawn solid.
  */
 export function paintMasks(
-  context: CanvasRenderingContext2D,
+  context: Pick<CanvasRenderingContext2D, "createImageData" | "putImageData">,
   view: View,
   masks: readonly PaintedMask[],
   area: DeviceArea,
@@ -41,6 +41,25 @@ export function paintMasks(
     blend(pixels, owners, mask, index, area);
   }
   context.putImageData(image, area.x, area.y);
+}
+
+/** Draws a mask over what a layer shows. */
+export function paintMaskOver(context: CanvasRenderingContext2D, view: View, mask: PaintedMask): void {
+  const density = context.getTransform().a;
+  const { x, y, width, height } = boundsOf(mask.shape);
+  const [left, top] = toPage(view, [x, y]).map((edge) => Math.max(0, Math.floor(edge * density) - 1));
+  const [right, bottom] = toPage(view, [x + width, y + height]).map((edge) => Math.ceil(edge * density) + 1);
+  const { canvas } = context;
+  const area = { x: left ?? 0, y: top ?? 0, width: 0, height: 0 };
+  area.width = Math.min(canvas.width, right ?? 0) - area.x;
+  area.height = Math.min(canvas.height, bottom ?? 0) - area.y;
+  if (area.width <= 0 || area.height <= 0) return;
+  const image = new OffscreenCanvas(area.width, area.height);
+  const drawn = image.getContext("2d");
+  if (drawn === null) return;
+  const shifted = { ...view, x: view.x - area.x / density, y: view.y - area.y / density };
+  paintMasks(drawn, shifted, [mask], { ...area, x: 0, y: 0 }, density);
+  context.drawImage(image, area.x / density, area.y / density, area.width / density, area.height / density);
 }
 
 /** Row by row, 1 for each device pixel of the area that the mask covers. */

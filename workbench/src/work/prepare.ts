@@ -26,8 +26,12 @@ export interface Prepared {
 /** A cache without expiry: guideline versions never change. */
 const guidelines = new Map<string, Promise<Guidelines>>();
 
+/** The tasks whose items the project's model was asked to prepare; a task is fetched again after each renewal of its lease. */
+const askedFor = new Set<string>();
+
 /**
- * Fetches what a task needs: guidelines, the editor's code, the media (into the browser's cache) and the local draft.
+ * Fetches what a task needs: guidelines, the editor's code, the media (into the browser's cache) and the local draft. The project's model,
+ * if it has one, prepares the item meanwhile.
  */
 export async function prepare(store: DraftStore, task: Task): Promise<Prepared> {
   const media = fetchMedia(task);
@@ -36,11 +40,19 @@ export async function prepare(store: DraftStore, task: Task): Promise<Prepared> 
     store.read(draftPlaceOf(task)),
     task.kind === "adjudicate" ? answersTo(task) : [],
   ]);
+  if (under.has_assist) askModelToPrepare(task);
   const editor = findEditor(under, task.item);
   if (editor === undefined) throw new Error(strings.faults.noEditor(under.annotation_type));
   const Component = await editor.load();
   await media;
   return { task, guidelines: under, editor, Component, kept, answers };
+}
+
+function askModelToPrepare({ id, kind }: Task): void {
+  if (kind !== "annotate" || askedFor.has(id)) return;
+  askedFor.add(id);
+  // Without an answer the model is slower at the first click, and nothing is lost.
+  api.POST("/v1/tasks/{id}/assist", { params: { path: { id } }, body: {} }).catch(() => undefined);
 }
 
 async function guidelinesOf({ id, item, guideline_version }: Task): Promise<Guidelines> {

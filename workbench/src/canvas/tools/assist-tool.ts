@@ -2,9 +2,10 @@ import type { Box } from "@assay/domain/box.ts";
 import { boxBetween } from "@assay/domain/geometry/box-edits.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import { strings } from "#strings/canvas.ts";
+import { paintMaskOver } from "../mask-raster.ts";
 import { paintFigure, paintHandles } from "../paint.ts";
 import type { Shape } from "../shape.ts";
-import { toPage } from "../view.ts";
+import { toPage, type View } from "../view.ts";
 import { CLICK, draft, isFar, type Tool, type ToolHost } from "./tool.ts";
 
 /** What a person points at, in image pixels. */
@@ -57,9 +58,9 @@ class Asking {
 
 /**
  * Clicks on an object, or a box around it, ask a model for its shape; a click with Shift marks what does not belong to it. Enter keeps
- * what the model shows, Escape discards it.
+ * what the model shows, Escape discards it. `keep` gets the shape that is kept.
  */
-export function assistTool(host: ToolHost, ask: AskModel): Tool {
+export function assistTool(host: ToolHost, ask: AskModel, keep: (shape: Shape) => void = host.add): Tool {
   const asking = new Asking(host, ask);
   let pressed: { readonly at: Point; readonly place: Point } | undefined;
   let to: Point = [0, 0];
@@ -95,7 +96,7 @@ export function assistTool(host: ToolHost, ask: AskModel): Tool {
       const [shape] = asking.found;
       if (shape === undefined) return false;
       clear();
-      host.add(shape);
+      keep(shape);
       return true;
     },
     stepBack() {
@@ -112,8 +113,7 @@ export function assistTool(host: ToolHost, ask: AskModel): Tool {
     },
     isBusy,
     paint(context, view) {
-      for (const shape of asking.found.slice(0, 1))
-        paintFigure(context, view, { ...draft(shape, host.color()), isSuggestion: true }, "selected");
+      for (const shape of asking.found.slice(0, 1)) paintFound(context, view, shape, host.color());
       const box = pressed === undefined ? asking.pointed.box : boxBetween(pressed.at, to, host.image);
       if (box !== undefined) paintFigure(context, view, draft({ kind: "box", box }, host.color()));
       paintHandles(
@@ -122,4 +122,9 @@ export function assistTool(host: ToolHost, ask: AskModel): Tool {
       );
     },
   };
+}
+
+function paintFound(context: CanvasRenderingContext2D, view: View, shape: Shape, color: string): void {
+  if (shape.kind === "mask") paintMaskOver(context, view, { shape, color, isSuggestion: true });
+  else paintFigure(context, view, { ...draft(shape, color), isSuggestion: true }, "selected");
 }

@@ -53,6 +53,9 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
     },
     describe: ({ rle }) => strings.size(areaOf(decodeRle(rle))),
     panel: (session) => <BrushPanel session={session} size={size} />,
+    onKeep(session, shape) {
+      if (shape.kind === "mask") paint(session, shape.runs, false);
+    },
     onLabel(session, label) {
       const { pending } = session.state();
       session.set({ label, pending: undefined });
@@ -62,7 +65,7 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
   };
 }
 
-/** Adds the pixels of a stroke to the mask of the chosen label, or erases them. */
+/** Adds the pixels of a stroke, or of a model's mask, to the mask of the chosen label, or erases them. */
 function paint(session: Session, stroke: Runs, isErasing: boolean): void {
   const { label } = session.state();
   const size = [session.image.height, session.image.width] as const;

@@ -14,6 +14,7 @@ import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import type { Picture } from "../../canvas/picture.ts";
+import type { Shape } from "../../canvas/shape.ts";
 import { type AskModel, assistTool } from "../../canvas/tools/assist-tool.ts";
 import type { Tool } from "../../canvas/tools/tool.ts";
 import { type Size, toImage, toPage } from "../../canvas/view.ts";
@@ -49,6 +50,8 @@ export interface ObjectEditorSetup<O extends LabeledObject> {
   readonly panel?: (session: ObjectSession<O>) => ReactNode;
   /** Called when a label is chosen; by default the selected objects and the next drawing get it. */
   readonly onLabel?: (session: ObjectSession<O>, label: string) => void;
+  /** Called with a shape of a model that the person keeps; by default it becomes an object with the chosen label. */
+  readonly onKeep?: (session: ObjectSession<O>, shape: Shape) => void;
 }
 
 interface ObjectEditorProps<O extends LabeledObject> extends EditorProps {
@@ -80,13 +83,15 @@ interface OpenEditorProps<O extends LabeledObject> extends ObjectEditorProps<O> 
 
 function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
   const { item, project, document, isReadOnly, setup, picture, size } = props;
-  const { kind, tools, describe, panel, onLabel = giveLabel } = setup;
+  const { kind, tools, describe, panel, onLabel = giveLabel, onKeep = addShape } = setup;
   const assist = use(AssistContext);
   const [session] = useState(() => {
     const used = [...ownEntries<O>(document.entries()).values()].map(({ object }) => object.label);
     const labels = pickableLabels(project, used);
-    const ask = assist && kind.isMovable && askFor(assist, kind); // masks are painted, not drawn
-    const all = (made: ObjectSession<O>) => [...tools(made), ...(ask ? [assistTool(made, ask)] : [])];
+    const all = (made: ObjectSession<O>) =>
+      assist === null
+        ? tools(made)
+        : [...tools(made), assistTool(made, askFor(assist, kind), (shape) => onKeep(made, shape))];
     return new ObjectSession<O>({ document, kind, labels, image: size, isReadOnly, tools: all });
   });
   const state = useSyncExternalStore(session.subscribe, session.state);
@@ -136,6 +141,10 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
       </p>
     </div>
   );
+}
+
+function addShape<O extends LabeledObject>(session: ObjectSession<O>, shape: Shape): void {
+  session.add(shape);
 }
 
 /** Asks a model for shapes. The service has validated the objects as those of the type. */

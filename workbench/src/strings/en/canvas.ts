@@ -25,7 +25,7 @@ export const strings = {
   },
   assist: {
     asking: "Asking the model",
-    found: "Press Enter to keep the outline, Escape to discard it, or click again to correct it",
+    found: "Press Enter to keep the shape, Escape to discard it, or click again to correct it",
     nothing: "The model finds nothing here. Click elsewhere, or drag a box",
   },
   brushSize: (pixels: number) => `Brush ${formatNumber(pixels)} pixels wide`,
