@@ -15,7 +15,8 @@ import { folder } from "./in-and-out/folder.ts";
 import { parquetRows } from "./in-and-out/parquet.ts";
 import { version } from "./in-and-out/version.ts";
 import { describeMachine, type Machine } from "./machine.ts";
-import { models } from "./models.ts";
+import { modelServers } from "./model-servers.ts";
+import { modelPredictions, modelReports } from "./models.ts";
 import type { Part } from "./part.ts";
 import { NODE_OPTIONS } from "./process.ts";
 import { quality } from "./quality.ts";
@@ -43,9 +44,12 @@ const PARTS: readonly Part[] = [
   workbench,
 ];
 /** Run only if they are named: they take up to an hour. */
-const BY_NAME: readonly Part[] = [soak, scale, fairness, models];
-/** `data`, or one of them by its own name. */
-const DATA: readonly Part[] = [folder, bucket, parquetRows, exportFormats, version, artefact, beside];
+const BY_NAME: readonly Part[] = [soak, scale, fairness];
+/** Groups run by their name, and each of their parts by its own. */
+const GROUPS: Readonly<Record<string, readonly Part[]>> = {
+  data: [folder, bucket, parquetRows, exportFormats, version, artefact, beside],
+  models: [modelPredictions, modelServers, modelReports],
+};
 const OUTPUT = new URL("../../bench-output/", import.meta.url);
 
 /** Measures the named parts, all of them by default; see docs/performance.md. */
@@ -85,12 +89,13 @@ function minutesOf(text: string | undefined): number | undefined {
 }
 
 function choose(names: readonly string[]): readonly Part[] {
-  const all = [...PARTS, ...BY_NAME, ...DATA];
-  const isMeant = (part: Part, name: string) =>
-    part.name === name || (name === "data" && DATA.includes(part));
+  const all = [...PARTS, ...BY_NAME, ...Object.values(GROUPS).flat()];
+  const isMeant = (part: Part, name: string) => part.name === name || GROUPS[name]?.includes(part) === true;
   const unknown = names.find((name) => !all.some((part) => isMeant(part, name)));
   if (unknown !== undefined) {
-    throw new Error(`there is no part ${unknown}; there are data, ${all.map(({ name }) => name).join(", ")}`);
+    throw new Error(
+      `there is no part ${unknown}; there are ${[...Object.keys(GROUPS), ...all.map(({ name }) => name)].join(", ")}`,
+    );
   }
   return names.length === 0 ? PARTS : all.filter((part) => names.some((name) => isMeant(part, name)));
 }

@@ -25,18 +25,27 @@ const SUSPECTED_PEAK = { atMost: 1_500 };
 /** Predictions of a request: its lines may have 256 MiB. */
 const AT_ONCE = 250_000;
 
-/** Predictions in, claims by their scores, the threshold of an auto-accept, its labels, the report on five models, and likely label errors. */
-export const models: Part = {
-  name: "models",
+/** Predictions in, claims by their scores, and the threshold of an auto-accept. */
+export const modelPredictions: Part = {
+  name: "models-predictions",
   async measure(dataDir, quick) {
     const size = quick ? 20_000 : 1_000_000;
-    const judged = quick ? 5_000 : 100_000;
     return withService(dataDir, async (service) => [
       ...(await loadPredictions(service, size)),
-      ...(await claimInOrder(service, judged)),
+      ...(await claimInOrder(service, size)),
       ...chooseThresholds(size),
-      ...judgeSamples(judged),
-      ...(await acceptAndJudge(service, judged)),
+    ]);
+  },
+};
+
+/** The labels of an auto-accept, the report on five models, and likely label errors. */
+export const modelReports: Part = {
+  name: "models-reports",
+  async measure(dataDir, quick) {
+    const size = quick ? 5_000 : 100_000;
+    return withService(dataDir, async (service) => [
+      ...judgeSamples(size),
+      ...(await acceptAndJudge(service, size)),
     ]);
   },
 };
