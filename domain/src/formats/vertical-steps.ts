@@ -36,15 +36,24 @@ export function verticalSteps(
   return new Float64Array(steps).sort();
 }
 
+interface Change {
+  readonly at: number;
+  readonly number: number;
+}
+
 /** Where the number on top becomes another one, in the order of runs. The last one is 0. */
-function* changesOf(layers: readonly Layer[]): Generator<{ readonly at: number; readonly number: number }> {
+function changesOf(layers: readonly Layer[]): Iterable<Change> {
   const [only, another] = layers;
-  if (only !== undefined && another === undefined) {
-    // Nothing to sort: most masks have one object, whose runs are the changes.
-    for (let index = 0; index < only.runs.length; index += 1)
-      yield { at: only.runs[index] ?? 0, number: index % 2 === 0 ? only.number : 0 };
-    return;
-  }
+  return only !== undefined && another === undefined ? changesOfOne(only) : changesOfMany(layers);
+}
+
+/** Nothing to sort: most masks have one object, whose runs are the changes. */
+function* changesOfOne({ runs, number }: Layer): Generator<Change> {
+  for (let index = 0; index < runs.length; index += 1)
+    yield { at: runs[index] ?? 0, number: index % 2 === 0 ? number : 0 };
+}
+
+function* changesOfMany(layers: readonly Layer[]): Generator<Change> {
   const count = layers.length;
   const bounds = Float64Array.from(
     layers.flatMap(({ runs }, layer) => Array.from(runs, (at) => at * count + layer)),

@@ -105,6 +105,29 @@ test("models are judged by the audited items once the verdict is there, and by n
   expect(good.shares).toEqual(correctedShares(given, sampled));
 });
 
+test("where an auditor called the label wrong and gave no other, no prediction is right", async () => {
+  const id = await givenAudited(80);
+  const { id: task, item } = await claim(service, "eve", { batch_id: id, kinds: ["audit"] });
+  const result = { label: truthOf(item.external_id) };
+  bodyOf(await request("POST", `/v1/tasks/${task}/submit`, { result, verdict: "wrong" }), 200);
+  await auditToVerdict(service, id, "eve", answer);
+
+  const { sample, models } = await reportOf(id);
+  const { models: beside } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
+
+  const known = (await auditedIn(id)).filter((n) => n !== Number(item.external_id));
+  expect(known).toHaveLength(sample.audited - 1);
+  const right = [known.filter((n) => n % 20 !== 0).length, known.filter((n) => n % 10 === 0).length];
+  expect(models.map(({ accuracy }: { accuracy: { count: number } }) => accuracy.count)).toEqual(right);
+  const counted = ({ audited, model }: { model: string; audited: object }) => ({ model, audited });
+  expect(beside.map(counted)).toEqual([
+    { model: "good", audited: { answered: sample.audited, right: right[0] } },
+    { model: "poor", audited: { answered: sample.audited, right: right[1] } },
+  ]);
+  const cells = models[0].confusion.reduce((sum: number, { items }: { items: number }) => sum + items, 0);
+  expect(cells).toBe(known.length);
+});
+
 test("the report compares items whose wrong prediction was shown with those where it was withheld", async () => {
   const quality_policy = { overlap: 1, gold_share: 0, predictions: { withhold: 0.5 } };
   const { id } = await givenBatch(service, {

@@ -119,7 +119,7 @@ async function judgeAll(
 ): Promise<ReadonlyMap<string, readonly Judged[]>> {
   const judged = new Map<string, Judged[]>();
   const pause = createPause();
-  for (const { id, truth, predictions, metadata } of sampled) {
+  for (const { id, truth, is_refuted, predictions, metadata } of sampled) {
     const slices = Object.fromEntries(
       keys.map((key) => [key, Object.hasOwn(metadata, key) ? textOf(metadata[key]) : null]),
     );
@@ -129,8 +129,10 @@ async function judgeAll(
       await pause();
       const row = {
         item_id: id,
-        right: itemAcceptable(rules, predicted, delivered),
-        ...{ delivered: labelOf(delivered.result), predicted: labelOf(predicted.result), score, slices },
+        // Where no label is known to be right, none is counted as right, so that no model looks better than it is.
+        right: !is_refuted && itemAcceptable(rules, predicted, delivered),
+        delivered: is_refuted ? null : labelOf(delivered.result),
+        ...{ predicted: labelOf(predicted.result), score, slices },
       };
       const rows = judged.get(key);
       if (rows === undefined) judged.set(key, [row]);

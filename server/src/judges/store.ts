@@ -69,6 +69,8 @@ export interface SampledItem {
   readonly is_audited: boolean;
   /** Whether the audit found the delivered label wrong; null if it was not audited. */
   readonly is_wrong: boolean | null;
+  /** Whether the audit found it wrong and gave no other: then no label is known to be right. */
+  readonly is_refuted: boolean;
   /** What people's answers to it were suggested; null if there was no prediction, or nobody answered. */
   readonly suggested: {
     readonly model: string;
@@ -94,6 +96,7 @@ export async function readSampled(tx: Tx, batch: Batch, keys: readonly string[])
       order by item_id, round desc
     ), sampled as (
       select items.id, coalesce(items.copy_of ->> 'item_id', items.id) as origin_id, audited.item_id is not null as is_audited, not acceptable as is_wrong,
+        coalesce(not acceptable and corrected is null, false) as is_refuted,
         items.account_id, items.round, items.metadata, coalesce(corrected, items.result) as result,
         case when corrected is null then items.fields else corrected_fields end as fields,
         case when corrected is null then items.guideline_version
@@ -105,7 +108,7 @@ export async function readSampled(tx: Tx, batch: Batch, keys: readonly string[])
           where checks.account_id = ${batch.account_id} and checks.batch_id = ${batch.id} and checks.auto_accept = 'checked'))
       order by items.id limit ${MOST_ITEMS}
     ), found as (
-      select sampled.id, is_audited, is_wrong, metadata, (
+      select sampled.id, is_audited, is_wrong, is_refuted, metadata, (
           select prediction from annotations
           where annotations.account_id = sampled.account_id and annotations.item_id = sampled.id and annotations.round = sampled.round
             and kind = 'annotate' and superseded_at is null and prediction is not null
@@ -118,7 +121,7 @@ export async function readSampled(tx: Tx, batch: Batch, keys: readonly string[])
             and model = any(${keys}::text[])) as predictions,
         octet_length(result::text) as bytes
       from sampled)
-    select id, is_audited, is_wrong, suggested, metadata, truth, predictions from (
+    select id, is_audited, is_wrong, is_refuted, suggested, metadata, truth, predictions from (
       select *, sum(bytes + octet_length(predictions::text)) over (order by id) as total from found) as summed
     where total < ${MOST_BYTES}`.execute(tx);
   return rows;

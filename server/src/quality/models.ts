@@ -77,11 +77,11 @@ async function countRight(
   const counts = new Map<string, { answered: number; right: number }>();
   const pause = createPause();
   for (const { key, prediction, truth } of items) {
-    if (truth === null) continue;
     const of = counts.get(key) ?? { ...NONE };
     counts.set(key, of);
     of.answered += 1;
-    of.right += isRight(prediction, truth) ? 1 : 0;
+    // Where no label is known to be right, none is counted as right.
+    of.right += truth !== null && isRight(prediction, truth) ? 1 : 0;
     await pause();
   }
   return counts;

@@ -23,7 +23,7 @@ export interface PredictedItem {
   /** Of its model; see `predictionKey`. */
   readonly key: string;
   readonly prediction: Answer;
-  /** Null if there is no label, or none that would judge the model. */
+  /** Null if there is no label, or none that would judge the model; beside an audit, if it called the label wrong and gave no other. */
   readonly truth: Answer | null;
   /** What the prediction says that it cost. */
   readonly cost: number | null;
@@ -112,7 +112,7 @@ function goldItems(batch: BatchRecord): RawBuilder<unknown> {
 
 function auditedItems(batch: BatchRecord): RawBuilder<unknown> {
   return sql`
-    select ${PREDICTION}, coalesce(audits.corrected, audits.judged) as "right",
+    select ${PREDICTION}, case when audits.acceptable or audits.corrected is not null then coalesce(audits.corrected, audits.judged) end as "right",
       case when audits.corrected is null then items.fields else audits.corrected_fields end as right_fields,
       case when audits.corrected is null then items.guideline_version else correction.guideline_version end as right_version,
       audits.rank as nth
@@ -122,7 +122,7 @@ function auditedItems(batch: BatchRecord): RawBuilder<unknown> {
     left join annotations as correction
       on correction.account_id = ${batch.account_id} and correction.id = audits.annotation_id
     where audits.account_id = ${batch.account_id} and audits.batch_id = ${batch.id} and audits.round = ${batch.round}
-      and (audits.acceptable or audits.corrected is not null)`;
+      and audits.acceptable is not null and items.status <> 'excluded'`;
 }
 
 interface Read {
