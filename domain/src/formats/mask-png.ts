@@ -4,10 +4,10 @@ import { categoryFinder } from "./categories.ts";
 import { polygonRuns } from "./fill.ts";
 import type { ExportContext, ExportFile, ExportItem, Format, Items } from "./format.ts";
 import { imageName, imageStem, isSkippedImage, sidesOf } from "./images.ts";
-import { INDEX, indexTable } from "./item-index.ts";
+import { INDEX } from "./item-index.ts";
 import { fieldsLost } from "./loss.ts";
 import { filesOfEach } from "./pages.ts";
-import { stems } from "./pascal-voc.ts";
+import { tableAndStems } from "./pascal-voc.ts";
 import { labelColor, maskPng } from "./png.ts";
 import { isPolygons, masksOf, polygonsOf } from "./results.ts";
 
@@ -61,8 +61,7 @@ async function* files(
     if (media) yield { path: `JPEGImages/${imageName(item)}`, media: item.file };
   }
   yield [{ path: "dataset_meta.json", content: only(metaJson(categories)) }];
-  yield [{ path: "items.csv", content: indexTable({ path, ...INDEX }, accepted()) }];
-  yield [{ path: "ImageSets/Segmentation/train.txt", content: stems(accepted()) }];
+  yield* tableAndStems({ path, ...INDEX }, accepted(), "ImageSets/Segmentation/train.txt");
   for await (const page of accepted()) yield filesOfEach(page, filesOf);
 }
 

@@ -4,9 +4,9 @@ import { type Attributes, attributeText, losesTypes } from "./attribute-text.ts"
 import { categoryFinder } from "./categories.ts";
 import type { ExportContext, ExportFile, ExportItem, Format, Items, Pages } from "./format.ts";
 import { imageName, imageStem, isSkippedImage, sidesOf } from "./images.ts";
-import { INDEX, indexTable } from "./item-index.ts";
+import { INDEX, type IndexColumns, indexTable } from "./item-index.ts";
 import { fieldsLost } from "./loss.ts";
-import { filesOfEach, textOfEach } from "./pages.ts";
+import { filesOfEach } from "./pages.ts";
 import { boxesOf, isBoxes, type LabeledBox } from "./results.ts";
 import { xmlText } from "./xml.ts";
 
@@ -52,30 +52,49 @@ async function* files(
     if (media) yield { path: path(item), media: item.file };
   }
   yield [{ path: "dataset_meta.json", content: only(`${JSON.stringify({ labels: categories })}\n`) }];
-  yield [{ path: "items.csv", content: indexTable({ path, ...INDEX }, accepted()) }];
-  yield [{ path: "ImageSets/Main/train.txt", content: stems(accepted()) }];
+  yield* tableAndStems({ path, ...INDEX }, accepted(), "ImageSets/Main/train.txt");
   for await (const page of accepted()) yield filesOfEach(page, filesOf);
 }
 
-/** The list of a subset: the stems of its images, one a line. */
-export function stems(items: Pages): AsyncGenerator<string> {
-  return textOfEach(items, (item) => `${imageStem(item)}\n`);
+/**
+ * `items.csv` with `columns`, and after it the list of a subset: the stems of its images, one a line. They are noted
+ * while the table is written, because reading all items again takes longer.
+ */
+export function* tableAndStems(
+  columns: IndexColumns,
+  items: Pages,
+  list: string,
+): Generator<readonly ExportFile[]> {
+  const pages: Uint8Array[] = [];
+  yield [{ path: "items.csv", content: indexTable(columns, noted(items, pages)) }];
+  yield [{ path: list, content: pages }];
+}
+
+const encoder = new TextEncoder();
+
+async function* noted(items: Pages, pages: Uint8Array[]): Pages {
+  for await (const page of items) {
+    let text = "";
+    for (const item of page) text += `${imageStem(item)}\n`;
+    pages.push(encoder.encode(text));
+    yield page;
+  }
 }
 
 function annotation(item: ExportItem, database: string, boxes: readonly LabeledBox[]): string {
   const { width, height } = sidesOf(item);
-  return [
-    "<annotation>\n",
-    `\t<folder>JPEGImages</folder>\n\t<filename>${imageName(item)}</filename>\n`,
-    `\t<source><database>${xmlText(database)}</database></source>\n`,
-    `\t<size><width>${width}</width><height>${height}</height><depth>3</depth></size>\n`,
-    "\t<segmented>0</segmented>\n",
-    ...boxes.map(({ label, bbox, attributes = {} }) => {
-      const parts = [`<name>${xmlText(label)}</name>`, ...flags(attributes), bndbox(item, bbox)];
-      return `\t<object>\n${[...parts, ...others(attributes)].map((part) => `\t\t${part}\n`).join("")}\t</object>\n`;
-    }),
-    "</annotation>\n",
-  ].join("");
+  let objects = "";
+  for (const { label, bbox, attributes } of boxes) {
+    const said = attributes === undefined ? NO_FLAGS : flags(attributes);
+    const more = attributes === undefined ? "" : others(attributes);
+    objects += `\t<object>\n\t\t<name>${xmlText(label)}</name>\n${said}${bndbox(item, bbox)}${more}\t</object>\n`;
+  }
+  return (
+    `<annotation>\n\t<folder>JPEGImages</folder>\n\t<filename>${imageName(item)}</filename>\n` +
+    `\t<source><database>${xmlText(database)}</database></source>\n` +
+    `\t<size><width>${width}</width><height>${height}</height><depth>3</depth></size>\n` +
+    `\t<segmented>0</segmented>\n${objects}</annotation>\n`
+  );
 }
 
 function bndbox(item: ExportItem, box: RotatedBox): string {
@@ -84,21 +103,23 @@ function bndbox(item: ExportItem, box: RotatedBox): string {
   const xs = [Math.max(0, x) + 1, Math.min(sides.width, x + width)];
   const ys = [Math.max(0, y) + 1, Math.min(sides.height, y + height)];
   return (
-    `<bndbox><xmin>${xs[0]}</xmin><ymin>${ys[0]}</ymin>` +
-    `<xmax>${xs[1]}</xmax><ymax>${ys[1]}</ymax></bndbox>`
+    `\t\t<bndbox><xmin>${xs[0]}</xmin><ymin>${ys[0]}</ymin>` +
+    `<xmax>${xs[1]}</xmax><ymax>${ys[1]}</ymax></bndbox>\n`
   );
 }
 
-function flags(attributes: Attributes): string[] {
-  return FLAGS.map((name) => `<${name}>${attributes[name] === true ? 1 : 0}</${name}>`);
+function flags(attributes: Attributes): string {
+  return FLAGS.map((name) => `\t\t<${name}>${attributes[name] === true ? 1 : 0}</${name}>\n`).join("");
 }
 
-function others(attributes: Attributes): string[] {
+const NO_FLAGS = flags({});
+
+function others(attributes: Attributes): string {
   const written = Object.entries(withoutFlags(attributes)).map(
     ([name, value]) =>
       `<attribute><name>${xmlText(name)}</name><value>${xmlText(attributeText(value))}</value></attribute>`,
   );
-  return written.length === 0 ? [] : [`<attributes>${written.join("")}</attributes>`];
+  return written.length === 0 ? "" : `\t\t<attributes>${written.join("")}</attributes>\n`;
 }
 
 function withoutFlags(attributes: Attributes = {}): Attributes {

@@ -20,7 +20,7 @@ const TOKEN = new RegExp(
 );
 
 /** Half of a character of two UTF-16 units. */
-const SURROGATE = /[\ud800-\udfff]/;
+export const SURROGATE = /[\ud800-\udfff]/;
 
 const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/;
 

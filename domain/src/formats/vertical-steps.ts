@@ -36,24 +36,14 @@ export function verticalSteps(
   return new Float64Array(steps).sort();
 }
 
-interface Change {
-  readonly at: number;
-  readonly number: number;
-}
-
 /** Where the number on top becomes another one, in the order of runs. The last one is 0. */
-function changesOf(layers: readonly Layer[]): Iterable<Change> {
+function* changesOf(layers: readonly Layer[]): Generator<{ readonly at: number; readonly number: number }> {
   const [only, another] = layers;
-  return only !== undefined && another === undefined ? changesOfOne(only) : changesOfMany(layers);
-}
-
-/** Nothing to sort: most masks have one object, whose runs are the changes. */
-function* changesOfOne({ runs, number }: Layer): Generator<Change> {
-  for (let index = 0; index < runs.length; index += 1)
-    yield { at: runs[index] ?? 0, number: index % 2 === 0 ? number : 0 };
-}
-
-function* changesOfMany(layers: readonly Layer[]): Generator<Change> {
+  if (only !== undefined && another === undefined) {
+    // Nothing to sort: most masks have one object, whose runs are the changes.
+    yield* turnsOf(only);
+    return;
+  }
   const count = layers.length;
   const bounds = Float64Array.from(
     layers.flatMap(({ runs }, layer) => Array.from(runs, (at) => at * count + layer)),
@@ -68,6 +58,11 @@ function* changesOfMany(layers: readonly Layer[]): Generator<Change> {
     if (number !== before) yield { at, number };
     before = number;
   }
+}
+
+function* turnsOf({ number, runs }: Layer): ReturnType<typeof changesOf> {
+  for (let index = 0; index < runs.length; index += 1)
+    yield { at: runs[index] ?? 0, number: index % 2 === 0 ? number : 0 };
 }
 
 /** A run begins and ends by turns. */

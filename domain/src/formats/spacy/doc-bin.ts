@@ -20,6 +20,8 @@ const ATTRIBUTES = [65, 77, 78];
 
 const TOKEN_BYTES = ATTRIBUTES.length * 8;
 
+const SPAN_BYTES = 40;
+
 const MISSING = 0;
 const [INSIDE, OUTSIDE, BEGINS] = [1, 2, 3];
 
@@ -34,7 +36,7 @@ const encoder = new Encoder();
  */
 export class DocBin {
   readonly #ids = new Map<string, bigint>();
-  readonly #tokens: Uint8Array[] = [];
+  #rows = new DataView(new ArrayBuffer(4_096 * TOKEN_BYTES));
   readonly #spaces: number[] = [];
   readonly #lengths: number[] = [];
   readonly #cats: object[] = [];
@@ -45,7 +47,7 @@ export class DocBin {
 
   add({ text, spans, cats, user_data }: Doc): void {
     const tokens = spacyTokens(text, spans ?? []);
-    this.#tokens.push(this.#rows(tokens, spans));
+    this.#addRows(tokens, spans);
     for (const { spaced } of tokens) this.#spaces.push(spaced ? 1 : 0);
     this.#lengths.push(tokens.length);
     this.#cats.push(cats);
@@ -56,20 +58,14 @@ export class DocBin {
 
   /** All documents. The same documents give the same bytes. */
   *bytes(): Generator<Uint8Array> {
-    const rows = new Uint8Array(this.size * TOKEN_BYTES);
-    let at = 0;
-    for (const part of this.#tokens) {
-      rows.set(part, at);
-      at += part.length;
-    }
     const lengths = new Uint8Array(this.#lengths.length * 4);
     const view = new DataView(lengths.buffer);
     for (const [index, length] of this.#lengths.entries()) view.setInt32(4 * index, length, true);
     const content = {
       version: "0.1",
       attrs: ATTRIBUTES,
-      tokens: rows,
-      spaces: Uint8Array.from(this.#spaces),
+      tokens: new Uint8Array(this.#rows.buffer, 0, this.size * TOKEN_BYTES),
+      spaces: new Uint8Array(this.#spaces),
       lengths,
       strings: [...this.#ids.keys()].sort(),
       cats: this.#cats,
@@ -88,12 +84,12 @@ export class DocBin {
     return id;
   }
 
-  #rows(tokens: readonly SpacyToken[], spans: readonly LabeledSpan[] | null): Uint8Array {
-    const rows = new DataView(new ArrayBuffer(tokens.length * TOKEN_BYTES));
+  #addRows(tokens: readonly SpacyToken[], spans: readonly LabeledSpan[] | null): void {
+    const rows = this.#rowsFor(tokens.length);
     const none = spans === null ? MISSING : OUTSIDE;
     const entities = withoutOverlaps(spans ?? []);
     let next = 0;
-    let at = 0;
+    let at = this.size * TOKEN_BYTES;
     for (const { text, start } of tokens) {
       while ((entities[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
       const entity = entities[next];
@@ -105,21 +101,45 @@ export class DocBin {
       }
       at += TOKEN_BYTES;
     }
-    return new Uint8Array(rows.buffer);
+  }
+
+  /** The rows, with space for more. */
+  #rowsFor(more: number): DataView {
+    const needed = (this.size + more) * TOKEN_BYTES;
+    if (needed > this.#rows.byteLength) {
+      const larger = new Uint8Array(2 * needed);
+      larger.set(new Uint8Array(this.#rows.buffer, 0, this.size * TOKEN_BYTES));
+      this.#rows = new DataView(larger.buffer);
+    }
+    return this.#rows;
   }
 
   /** The group `sc`, each span as struct `>QQQllll`: id, kb_id, label, tokens from and to, characters from and to. */
   #group(tokens: readonly SpacyToken[], spans: readonly LabeledSpan[]): Uint8Array {
-    const starts = new Map(tokens.map(({ start }, index) => [start, index]));
-    const ends = new Map(tokens.map(({ end }, index) => [end, index + 1]));
-    const packed = spans.map(({ start, end, label }) => {
-      const view = new DataView(new ArrayBuffer(40));
-      view.setBigUint64(16, this.#idOf(label));
-      for (const [index, value] of [starts.get(start) ?? 0, ends.get(end) ?? 0, start, end].entries()) {
-        view.setInt32(24 + 4 * index, value);
-      }
-      return new Uint8Array(view.buffer);
+    const view = new DataView(new ArrayBuffer(spans.length * SPAN_BYTES));
+    const packed = spans.map(({ start, end, label }, index) => {
+      const at = index * SPAN_BYTES;
+      const first = firstThat(tokens, (token) => token.start >= start);
+      const last = firstThat(tokens, (token) => token.end >= end);
+      view.setBigUint64(at + 16, this.#idOf(label));
+      view.setInt32(at + 24, first);
+      view.setInt32(at + 28, last + 1);
+      view.setInt32(at + 32, start);
+      view.setInt32(at + 36, end);
+      return new Uint8Array(view.buffer, at, SPAN_BYTES);
     });
     return encoder.encode({ name: "sc", attrs: {}, spans: packed });
   }
+}
+
+/** The index of the first of ascending tokens for which `isIt` is true, as it is for all after it. */
+function firstThat(tokens: readonly SpacyToken[], isIt: (token: SpacyToken) => boolean): number {
+  let [from, to] = [0, tokens.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const token = tokens[middle];
+    if (token !== undefined && isIt(token)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }

@@ -1,5 +1,5 @@
 import type { LabeledSpan } from "../results.ts";
-import { tokenise } from "../tokens.ts";
+import { SURROGATE, tokenise } from "../tokens.ts";
 
 /** A token of a spaCy document. Offsets are code points. */
 export interface SpacyToken {
@@ -18,7 +18,10 @@ export function spacyTokens(text: string, spans: readonly LabeledSpan[]): SpacyT
   const starts = new Set(spans.map(({ start }) => start));
   const ends = new Set(spans.map(({ end }) => end));
   const cuts = new Set([...starts, ...ends]);
-  const characters = [...text];
+  // Without characters of two UTF-16 units, a text is the list of its own.
+  const characters = SURROGATE.test(text) ? [...text] : text;
+  const slice = (start: number, end: number) =>
+    typeof characters === "string" ? characters.slice(start, end) : characters.slice(start, end).join("");
   const tokens: SpacyToken[] = [];
 
   const pushGap = (from: number, to: number) => {
@@ -31,7 +34,7 @@ export function spacyTokens(text: string, spans: readonly LabeledSpan[]): SpacyT
     }
     for (let end = start + 1; end <= to; end += 1) {
       if (end < to && !cuts.has(end)) continue;
-      tokens.push({ text: characters.slice(start, end).join(""), start, end, spaced: false });
+      tokens.push({ text: slice(start, end), start, end, spaced: false });
       start = end;
     }
   };

@@ -13,8 +13,10 @@ export function* stored(bytes: Uint8Array): Generator<Uint8Array> {
     const block = bytes.subarray(at, at + MAX_BLOCK);
     const isLast = at + MAX_BLOCK >= bytes.length;
     const size = block.length;
-    yield Uint8Array.of(isLast ? 1 : 0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255);
-    yield block;
+    const written = new Uint8Array(5 + size);
+    written.set([isLast ? 1 : 0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255]);
+    written.set(block, 5);
+    yield written;
   }
   const sum = adler32(bytes);
   yield Uint8Array.of(sum >>> 24, (sum >>> 16) & 255, (sum >>> 8) & 255, sum & 255);
