@@ -21,9 +21,15 @@ export async function* encoded(
       texts = [];
       length = 0;
     }
-    if (!isText) yield Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+    if (!isText) yield asBuffer(part);
   }
   if (length > 0) yield Buffer.from(texts.join(""), "utf8");
+}
+
+/** Text as UTF-8; bytes as they are, without a copy. */
+export function asBuffer(part: string | Uint8Array): Buffer {
+  if (typeof part === "string") return Buffer.from(part, "utf8");
+  return Buffer.from(part.buffer, part.byteOffset, part.byteLength);
 }
 
 /** The lines of text, without their line feeds; a last line must end in one too. */

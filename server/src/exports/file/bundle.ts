@@ -7,7 +7,7 @@ import { envelopeText, type Subject, signStatement } from "../../certificates/en
 import { mayBeTurned, stageUpright } from "../../images/upright.ts";
 import type { Blobs, StagedBlob } from "../../platform/blobs/blobs.ts";
 import { Blocks } from "../../platform/blocks.ts";
-import { encoded, readSmall } from "../../platform/chunks.ts";
+import { asBuffer, encoded, readSmall } from "../../platform/chunks.ts";
 import { croissantText } from "./croissant.ts";
 import type { Dataset } from "./dataset.ts";
 import { datasheetText } from "./datasheet.ts";
@@ -205,7 +205,7 @@ function settle(stores: Stores, path: string, content: Content): Settled | Promi
   for (let size = 0; size < IN_MEMORY; ) {
     const { value, done } = chunks.next();
     if (done) return settleInMemory(path, begun);
-    const bytes = Buffer.from(value);
+    const bytes = asBuffer(value);
     begun.push(bytes);
     size += bytes.length;
   }
@@ -276,7 +276,18 @@ async function stageAll(
   begun: readonly Buffer[],
   rest: AsyncIterable<Buffer>,
 ): Promise<Settled> {
-  return settleStaged(blobs, path, await blobs.stage(joined(begun, rest), Number.POSITIVE_INFINITY));
+  let checksum = 0;
+  async function* counted(): AsyncGenerator<Buffer> {
+    for (const parts of [begun, rest])
+      for await (const chunk of parts) {
+        checksum = crc32(chunk, checksum);
+        yield chunk;
+      }
+  }
+  const staged = await blobs.stage(counted(), Number.POSITIVE_INFINITY);
+  const discard = () => blobs.discard([staged]);
+  const { sha256, size_bytes } = staged;
+  return { path, sha256, size_bytes, crc32: checksum, content: staged, discard };
 }
 
 function joinedBytes(parts: readonly Buffer[]): Buffer {
@@ -295,9 +306,4 @@ async function measured(path: string, { sha256, open }: Pick<Source, "sha256" | 
 
 function entryOf(path: string, bytes: Buffer): Omit<Settled, "sha256"> {
   return { path, size_bytes: bytes.length, crc32: crc32(bytes), content: bytes };
-}
-
-async function* joined(begun: readonly Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield* begun;
-  yield* rest;
 }
