@@ -120,7 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       v1.addHook("preHandler", async (request) => {
         if (request.caller !== undefined) await assertWithin(deps.db, request);
       });
-      for (const routes of SLICES) await v1.register(routes, deps);
+      for (const routes of SLICES) await v1.register(routes, { ...deps, limiter: counted });
       await v1.register(streamRoutes, { ...deps, keys });
     },
     { prefix: "/v1" },
@@ -146,6 +146,7 @@ const SLICES = [
   accountRoutes,
   memberRoutes,
   projectRoutes,
+  taskRoutes,
   uploadRoutes,
   sourceRoutes,
   batchRoutes,
@@ -155,7 +156,6 @@ const SLICES = [
   drawRoutes,
   itemRoutes,
   bulkRoutes,
-  taskRoutes,
   annotationRoutes,
   importRoutes,
   datasetImportRoutes,

@@ -5,18 +5,23 @@ import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { hasKey, idempotent } from "../../platform/http/idempotency.ts";
 import { IdParams } from "../../platform/http/wire.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limit.ts";
+import type { RateLimiter } from "../../platform/rate-limits/rate-limit.ts";
 import { assist } from "../assist.ts";
 import { AssistedObjects, AssistTask } from "../assist-schemas.ts";
 import { getOwnTask } from "./get-own-task.ts";
 
-/** Requests of one task's member in a minute, counted by each process: a click a second. */
+/** Requests of one task's member in a minute: a click a second. */
 const MOST_A_MINUTE = 60;
 
+/** What the routes of tasks use. */
+export interface TaskDeps extends Deps {
+  /** Counts what processes allow together. */
+  readonly limiter: RateLimiter;
+}
+
 /** `POST /v1/tasks/:id/assist` */
-export const assistTaskRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  const { db, now } = deps;
-  const limiter = createRateLimiter();
+export const assistTaskRoute: FastifyPluginAsyncTypebox<TaskDeps> = async (app, deps) => {
+  const { db, now, limiter } = deps;
   app.post(
     "/tasks/:id/assist",
     {
@@ -40,7 +45,8 @@ export const assistTaskRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps
       const asked = async () => {
         const { task, project } = await getOwnTask(db, callerOf(request), request.params.id);
         const whose = task.member_id ?? task.account_id;
-        if (!limiter.take(whose, "assist", MOST_A_MINUTE, now().getTime()).allowed)
+        const { allowed } = await limiter.take(`assist:${whose}`, "assist", MOST_A_MINUTE, now().getTime());
+        if (!allowed)
           throw new ServiceError(
             "rate_limit_exceeded",
             `a member may ask a model ${MOST_A_MINUTE} times a minute; wait a moment`,

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { Deps } from "../../deps.ts";
-import { assistTaskRoute } from "./assist-task.ts";
+import { assistTaskRoute, type TaskDeps } from "./assist-task.ts";
 import { claimTasksRoute } from "./claim-tasks.ts";
 import { confirmTaskGuidelinesRoute } from "./confirm-task-guidelines.ts";
 import { excludeItemRoute } from "./exclude-item.ts";
@@ -15,7 +14,7 @@ import { skipTaskRoute } from "./skip-task.ts";
 import { submitTaskRoute } from "./submit-task.ts";
 
 /** The work queue: claim, draft, submit, skip, release, reopen, exclude. */
-export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+export const taskRoutes: FastifyPluginAsyncTypebox<TaskDeps> = async (app, deps) => {
   for (const route of [
     claimTasksRoute,
     listOwnTasksRoute,
