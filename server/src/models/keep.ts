@@ -105,8 +105,8 @@ export async function advance(
 ): Promise<RunRow> {
   const { filter: _, ...columns } = change;
   const after = { ...run, ...change };
-  const { count } = await openRequests(tx, run);
-  const hasEnded = after.is_taken && count === 0 && !["canceled", "failed"].includes(after.status);
+  const { ids } = await openRequests(tx, run);
+  const hasEnded = after.is_taken && ids.length === 0 && !["canceled", "failed"].includes(after.status);
   const isSpent = after.status === "running" && after.max_cost !== null && after.cost >= after.max_cost;
   return updateRun(tx, run, {
     ...columns,

@@ -97,18 +97,20 @@ export async function cancelRunsOf(tx: Tx, { account_id, id }: ModelKey, now: Da
   for (const run of open) await cancelRun(tx, run, now);
 }
 
-/** The requests of a run that have no answer yet: how many, and when the first may be sent again. */
+/** The requests of a run whose answer is not stored: their ids, and when the first may be sent again. */
 export async function openRequests(
   db: Db,
   { account_id, id }: RunKey,
-): Promise<{ readonly count: number; readonly due_at: Date | null }> {
-  const { count, due_at } = await db
+): Promise<{ readonly ids: readonly string[]; readonly due_at: Date | null }> {
+  return db
     .selectFrom("model_requests")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("due_at").as("due_at")])
+    .select(({ fn }) => [
+      sql<string[]>`coalesce(array_agg(id), '{}')`.as("ids"),
+      fn.min("due_at").as("due_at"),
+    ])
     .where("account_id", "=", account_id)
     .where("run_id", "=", id)
     .executeTakeFirstOrThrow();
-  return { count: Number(count), due_at };
 }
 
 /** The request of a locked run that may be sent again since the earliest time; undefined if none may by `now`. */

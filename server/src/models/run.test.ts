@@ -243,6 +243,61 @@ test("a run stops at its limit of cost, exceeded by no more than what was in fli
   expect(given.server.requests).toHaveLength(12);
 });
 
+test("the request that waits for the model is not sent once the limit of cost is reached", async () => {
+  const given = await givenRun({
+    texts: 6,
+    model: { batch_size: 1, concurrency: 1 },
+    ask: { max_cost: 2 },
+  });
+  given.server.answers = labeling("yes", { usage: { cost: 1 } });
+  await runJobs();
+  expect(await given.read()).toMatchObject({ status: "stopped", cost: 2 });
+  expect(given.server.requests).toHaveLength(2);
+
+  bodyOf(await request("PATCH", given.url, { status: "running", max_cost: null }), 200);
+  await runJobs();
+
+  expect(await given.read()).toMatchObject({ status: "finished", predicted: 6, cost: 6 });
+  expect(given.server.requests).toHaveLength(6);
+});
+
+test("a model gets its next request before its last answer is stored", async () => {
+  const given = await givenRun({ texts: 4, model: { batch_size: 1, concurrency: 1 } });
+
+  const running = await db.transaction().execute(async (tx) => {
+    await findAndLockBatch(tx, service.accountId, given.batch.id);
+    const job = runModel(deps, { account_id: service.accountId, run_id: given.run.id });
+    await untilHolds(async () => expect(given.server.requests).toHaveLength(2));
+    await untilSomeoneWaits(db, 2); // both answers, and no third request before one is stored
+    expect(given.server.requests).toHaveLength(2);
+    expect(await given.predictions()).toEqual([]);
+    return { job };
+  });
+
+  await running.job;
+  expect(await given.read()).toMatchObject({ status: "finished", predicted: 4 });
+});
+
+test("a model that begins to promise replies gets no more requests than it takes", async () => {
+  const given = await givenRun({ texts: 3, model: { batch_size: 1, concurrency: 1 } });
+  given.server.answers = (asked, response) => {
+    if (given.server.requests.length === 1) labeling("yes")(asked, response);
+    else response.writeHead(202).end();
+  };
+  await given.retry();
+  expect(given.server.requests).toHaveLength(2);
+  const [, promised] = given.server.requests;
+  const { pathname, search } = new URL(promised?.body.reply_url);
+  given.server.answers = labeling("yes");
+
+  const predictions = [{ item_id: promised?.body.items[0].id, ...LINE }];
+  expect((await service.anonymous("POST", pathname + search, { predictions })).status).toBe(204);
+  await given.retry();
+
+  expect(given.server.requests).toHaveLength(3);
+  expect(await given.read()).toMatchObject({ status: "finished", predicted: 3 });
+});
+
 test("a paused run asks for nothing, goes on later, and cannot be changed once it has ended", async () => {
   const given = await givenRun();
   expect((await request("PATCH", given.url, { status: "paused" })).body.status).toBe("paused");

@@ -11,6 +11,7 @@ import { addJob } from "../platform/jobs/jobs.ts";
 import { startTurn } from "../platform/jobs/turn.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { findWanted } from "./ask-run.ts";
+import { createFlights, type Load } from "./flights.ts";
 import { advance, failRun, giveUp } from "./keep.ts";
 import {
   findAndLockRun,
@@ -23,7 +24,7 @@ import {
   updateRequest,
   updateRun,
 } from "./run-store.ts";
-import { send, type Taken } from "./send.ts";
+import type { Taken } from "./send.ts";
 import { findModel, type ModelRow } from "./store.ts";
 
 /** Times that a request is sent: at once, and after pauses of 1, 5 and 30 s. */
@@ -34,7 +35,8 @@ const SPARE_MS = 30_000;
 /**
  * The job: asks a model for predictions for the items of a run, with as many requests at once as the model takes. Each request is a row
  * before it is sent and its answer is stored in the transaction that removes the row, so that a run after a crash repeats
- * those that had no answer, under the same ids, and no others.
+ * those that had no answer, under the same ids, and no others. While a model answers at once, the next request is taken before it is free,
+ * and its answers are stored while it works; with a limit of cost, each is stored before the next request is sent.
  */
 export async function runModel(
   deps: Deps,
@@ -44,67 +46,74 @@ export async function runModel(
   const key = { account_id, id: run_id };
   if (died !== undefined) return failRun(deps, key, died.message);
   const turn = startTurn(deps, account_id, "run_model");
-  const flying = new Set<Promise<void>>();
+  const flights = createFlights(deps);
   let isOver = false;
   try {
     for (;;) {
       isOver ||= await turn.isOver();
-      const taken = isOver ? undefined : await takeRequest(deps, key);
-      if (taken === undefined && flying.size === 0) break;
-      if (taken !== undefined) {
-        const flight = send(deps, taken).finally(() => flying.delete(flight));
-        flight.catch(() => undefined); // whoever waits for it throws it
-        flying.add(flight);
-      }
-      if (taken === undefined || flying.size >= taken.model.concurrency) await Promise.race(flying);
+      const taken = isOver ? undefined : await takeRequest(deps, key, flights.load());
+      if (taken !== undefined) await flights.start(taken);
+      else if (!(await flights.next())) break;
     }
   } finally {
-    await Promise.allSettled(flying);
+    await flights.settle();
   }
   await goOnLater(deps, key, isOver);
 }
 
 /** Takes the next request of a run: one that is due again, or one for items that nobody has asked for. Undefined if there is none now. */
-async function takeRequest(deps: Deps, key: RunKey): Promise<Taken | undefined> {
-  const { db, now } = deps;
+async function takeRequest({ db, now }: Deps, key: RunKey, load: Load): Promise<Taken | undefined> {
   return db.transaction().execute(async (tx) => {
     const run = await findAndLockRun(tx, key);
     if (run?.status !== "running") return undefined;
     const model = await findModel(tx, { account_id: run.account_id, id: run.model_id });
     const batch = await findBatch(tx, run.account_id, run.batch_id);
     if (model === undefined || batch === undefined) return undefined;
-    const due = await dueRequest(tx, run, now());
-    const present = await findAndLockRun(tx, key); // it changes where requests are given up
-    if (present?.status !== "running") return undefined;
-    const request = due ?? (await newRequest(tx, { run: present, model, batch }, now()));
-    if (request === undefined) return undefined;
-    const attempt = request.attempt + 1;
-    const due_at = new Date(now().getTime() + model.timeout_ms + SPARE_MS);
-    await updateRequest(tx, request, { attempt, due_at });
-    return { model, run, request: { ...request, attempt, due_at } };
+    const { due, after } = await dueRequest(tx, run, now());
+    if (after?.status !== "running") return undefined;
+    const { ids } = await openRequests(tx, run);
+    const due_at = new Date(now().getTime() + (1 + load.ahead) * model.timeout_ms + SPARE_MS);
+    if (due !== undefined) {
+      const change = { attempt: due.attempt + 1, due_at };
+      await updateRequest(tx, due, change);
+      return { model, run, request: { ...due, ...change }, others: ids.filter((id) => id !== due.id) };
+    }
+    const room = model.concurrency + load.ahead - ids.filter((id) => !load.answered.has(id)).length;
+    if (room <= 0) return undefined;
+    const request = await newRequest(tx, { run: after, model, batch, ids }, { now: now(), due_at });
+    return request && { model, run, request, others: ids };
   });
 }
 
-/** The request that is due again; gives up those that were sent too often. */
-async function dueRequest(tx: Tx, run: RunRow, now: Date): Promise<RequestRow | undefined> {
+/** The request that is due again; gives up those that were sent too often. `after`: the run, which that may change. */
+async function dueRequest(
+  tx: Tx,
+  run: RunRow,
+  now: Date,
+): Promise<{ readonly due?: RequestRow | undefined; readonly after: RunRow | undefined }> {
   const due = await findDueRequest(tx, run, now);
-  if (due === undefined || due.attempt < ATTEMPTS) return due;
+  if (due === undefined || due.attempt < ATTEMPTS) return { due, after: run };
   await giveUp(tx, run, due, due.reason ?? "the model did not answer in time", now);
   const after = await findAndLockRun(tx, run);
-  return after?.status === "running" ? dueRequest(tx, after, now) : undefined;
+  return after?.status === "running" ? dueRequest(tx, after, now) : { after };
 }
 
 interface Work {
   readonly run: RunRow;
   readonly model: ModelRow;
   readonly batch: Row<"batches">;
+  /** Of the run's requests whose answer is not stored. */
+  readonly ids: readonly string[];
 }
 
-/** A request for the next items; undefined if enough wait for an answer, or no items are left. Then the run may have ended. */
-async function newRequest(tx: Tx, { run, model, batch }: Work, now: Date): Promise<RequestRow | undefined> {
-  const { count } = await openRequests(tx, run);
-  if (run.is_taken || count >= model.concurrency) {
-    if (count === 0) await advance(tx, run, { updated_at: now });
+/** A request for the next items; undefined if no items are left. Then the run may have ended. */
+async function newRequest(
+  tx: Tx,
+  { run, model, batch, ids }: Work,
+  { now, due_at }: { readonly now: Date; readonly due_at: Date },
+): Promise<RequestRow | undefined> {
+  if (run.is_taken) {
+    if (ids.length === 0) await advance(tx, run, { updated_at: now });
     return undefined;
   }
   const wanted = await findWanted(tx, { ...model, name: run.model_name }, run.batch_id, run.filter);
@@ -126,7 +135,7 @@ async function newRequest(tx: Tx, { run, model, batch }: Work, now: Date): Promi
       ...{ account_id: run.account_id, id: newId("model_request"), run_id: run.id, batch_id: run.batch_id },
       item_ids: items.map(({ id }) => id),
       guideline_version: await getGuidelineVersion(tx, batch),
-      due_at: now,
+      ...{ attempt: 1, due_at },
     });
   }
 }

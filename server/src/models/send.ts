@@ -18,6 +18,8 @@ export interface Taken {
   readonly model: ModelRow;
   readonly run: RunRow;
   readonly request: RequestRow;
+  /** The ids of the run's other requests whose answer is not stored. */
+  readonly others: readonly string[];
 }
 
 /** Pauses before a request is sent again, by the times that it was. A model that asks for more gets up to the longest of all. */
@@ -30,20 +32,45 @@ type Outcome =
   | { readonly kind: "later" }
   | Fault;
 
-/** Sends a request once, and stores its answer, or when it is sent again. */
-export async function send(deps: Deps, taken: Taken): Promise<void> {
+/** What a request tells a model. */
+interface Content {
+  readonly project: AskedProject;
+  readonly items: readonly ItemRecord[];
+}
+
+/** Reads what a request tells the model; undefined if the batch was deleted meanwhile. */
+export async function prepare(deps: Deps, { request }: Taken): Promise<Content | undefined> {
+  const { account_id, batch_id, guideline_version } = request;
+  return unlessDeleted(async () => ({
+    project: await projectOf(deps, account_id, batch_id, guideline_version),
+    items: await itemsOf(deps, request),
+  }));
+}
+
+/** Sends a request once. Undefined if its batch was deleted. */
+export async function ask(
+  deps: Deps,
+  taken: Taken,
+  content: Content | undefined,
+): Promise<Outcome | undefined> {
+  if (content === undefined) return undefined;
+  const askKind = taken.model.kind === "openai" ? askChat : askServer;
+  return unlessDeleted(() => askKind(deps, taken, content));
+}
+
+/** Stores the answer to a request, or when it is sent again. */
+export async function keep(deps: Deps, taken: Taken, outcome: Outcome | undefined): Promise<void> {
   const { model, run, request } = taken;
-  const reply = await ask(deps, taken);
-  if (reply === undefined) return;
-  if (reply.kind === "later") {
+  if (outcome === undefined) return;
+  if (outcome.kind === "later") {
     const due_at = new Date(deps.now().getTime() + REPLY_MS);
     await deps.db
       .transaction()
       .execute((tx) => updateRequest(tx, request, { due_at, reason: "the model never replied" }));
     return;
   }
-  if (reply.kind === "fault") return postpone(deps, taken, reply);
-  const { answered } = reply;
+  if (outcome.kind === "fault") return postpone(deps, taken, outcome);
+  const { answered } = outcome;
   try {
     await deps.db.transaction().execute((tx) => keepAnswer(tx, model, request, answered, deps.now()));
   } catch (fault) {
@@ -52,14 +79,9 @@ export async function send(deps: Deps, taken: Taken): Promise<void> {
   }
 }
 
-/** The reply of the model; undefined if the batch was deleted meanwhile. */
-async function ask(deps: Deps, taken: Taken): Promise<Outcome | undefined> {
-  const { account_id, batch_id, guideline_version } = taken.request;
+async function unlessDeleted<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    const project = await projectOf(deps, account_id, batch_id, guideline_version);
-    const items = await itemsOf(deps, taken.request);
-    const askKind = taken.model.kind === "openai" ? askChat : askServer;
-    return await askKind(deps, taken, project, items);
+    return await work();
   } catch (fault) {
     if (fault instanceof ServiceError && fault.code === "not_found") return undefined;
     throw fault;
@@ -69,8 +91,7 @@ async function ask(deps: Deps, taken: Taken): Promise<Outcome | undefined> {
 async function askServer(
   deps: Deps,
   { model, run, request }: Taken,
-  project: AskedProject,
-  items: readonly ItemRecord[],
+  { project, items }: Content,
 ): Promise<Outcome> {
   const asked = { project, items: items.map((item) => toAskedItem(deps, item)) };
   const reply_url = replyUrl(deps, request.account_id, request.id);
@@ -89,8 +110,7 @@ async function askServer(
 async function askChat(
   deps: Deps,
   { model, request: { account_id, batch_id, guideline_version } }: Taken,
-  project: AskedProject,
-  [item]: readonly ItemRecord[],
+  { project, items: [item] }: Content,
 ): Promise<Outcome> {
   if (item === undefined) return { kind: "answered", answered: { lines: [], failed: [] } };
   const batch = await getBatch(deps.db, account_id, batch_id);
