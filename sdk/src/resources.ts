@@ -303,130 +303,6 @@ export class ProjectsResource extends Resource {
   }
 }
 
-/** The methods of `client.tasks`. */
-export class TasksResource extends Resource {
-  /**
-   * Lease the next tasks, for 15 minutes.
-   *
-   * `POST /v1/tasks/claim`, scope `annotations:write`
-   */
-  claim(body?: Api.ClaimTasks, options?: RequestOptions): Promise<JsonOf<"claimTasks">> {
-    return this.http.json<JsonOf<"claimTasks">>({ method: "POST", path: "/v1/tasks/claim", json: body, ...options });
-  }
-
-  /**
-   * List a member's leased tasks, or their latest answers.
-   *
-   * The newest change first, at most 100. The first ten answers can be reopened.
-   *
-   * `GET /v1/tasks`, scope `annotations:read`
-   */
-  listOwn(query?: QueryOf<"listOwnTasks">, options?: RequestOptions): Promise<JsonOf<"listOwnTasks">> {
-    return this.http.json<JsonOf<"listOwnTasks">>({ method: "GET", path: "/v1/tasks", query, ...options });
-  }
-
-  /**
-   * List the batches with tasks for a member, in the order of claims.
-   *
-   * `GET /v1/tasks/waiting`, scope `annotations:read`
-   */
-  listWaitingWork(query?: QueryOf<"listWaitingWork">, options?: RequestOptions): Promise<JsonOf<"listWaitingWork">> {
-    return this.http.json<JsonOf<"listWaitingWork">>({ method: "GET", path: "/v1/tasks/waiting", query, ...options });
-  }
-
-  /**
-   * The labels, instructions and fields of a task.
-   *
-   * `GET /v1/tasks/{id}/guidelines`, scope `annotations:read`
-   */
-  getGuidelines(id: string, options?: RequestOptions): Promise<Api.Guidelines> {
-    return this.http.json<Api.Guidelines>({ method: "GET", path: "/v1/tasks/{id}/guidelines", params: { id }, ...options });
-  }
-
-  /**
-   * Confirm that the task's member has read its guidelines.
-   *
-   * `PUT /v1/tasks/{id}/guidelines/confirmation`, scope `annotations:write`
-   */
-  confirmGuidelines(id: string, options?: RequestOptions): Promise<void> {
-    return this.http.nothing({ method: "PUT", path: "/v1/tasks/{id}/guidelines/confirmation", params: { id }, ...options });
-  }
-
-  /**
-   * Read a task with its item and draft.
-   *
-   * `GET /v1/tasks/{id}`, scope `annotations:read`
-   */
-  get(id: string, options?: RequestOptions): Promise<Api.Task> {
-    return this.http.json<Api.Task>({ method: "GET", path: "/v1/tasks/{id}", params: { id }, ...options });
-  }
-
-  /**
-   * Save a draft and renew the lease.
-   *
-   * `PUT /v1/tasks/{id}/draft`, scope `annotations:write`
-   */
-  saveDraft(id: string, body: Api.SaveDraft, options?: RequestOptions): Promise<Api.Task> {
-    return this.http.json<Api.Task>({ method: "PUT", path: "/v1/tasks/{id}/draft", params: { id }, json: body, ...options });
-  }
-
-  /**
-   * Submit the answer to a claimed task.
-   *
-   * `POST /v1/tasks/{id}/submit`, scope `annotations:write`
-   */
-  submit(id: string, body: Api.SubmitTask, options?: RequestOptions): Promise<Api.SubmittedAnnotation> {
-    return this.http.json<Api.SubmittedAnnotation>({ method: "POST", path: "/v1/tasks/{id}/submit", params: { id }, json: body, ...options });
-  }
-
-  /**
-   * Skip a task, with a reason.
-   *
-   * `POST /v1/tasks/{id}/skip`, scope `annotations:write`
-   */
-  skip(id: string, body: Api.SkipTask, options?: RequestOptions): Promise<Api.Task> {
-    return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/skip", params: { id }, json: body, ...options });
-  }
-
-  /**
-   * Release a task without an answer.
-   *
-   * `POST /v1/tasks/{id}/release`, scope `annotations:write`
-   */
-  release(id: string, body?: Api.HandBack, options?: RequestOptions): Promise<Api.Task> {
-    return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/release", params: { id }, json: body, ...options });
-  }
-
-  /**
-   * Reopen one of the member's last ten answers.
-   *
-   * `POST /v1/tasks/{id}/reopen`, scope `annotations:write`
-   */
-  reopen(id: string, body?: Api.HandBack, options?: RequestOptions): Promise<Api.Task> {
-    return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/reopen", params: { id }, json: body, ...options });
-  }
-
-  /**
-   * Exclude the item of an adjudication task, with a reason.
-   *
-   * `POST /v1/tasks/{id}/exclude`, scope `annotations:write`
-   */
-  excludeItem(id: string, body: Api.SkipTask, options?: RequestOptions): Promise<Api.Task> {
-    return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/exclude", params: { id }, json: body, ...options });
-  }
-
-  /**
-   * Ask the project's model for the objects that a person points at.
-   *
-   * For the member of a leased task, 60 times a minute. The model has 2 seconds. What it suggests is stored nowhere: submit it as any other object.
-   *
-   * `POST /v1/tasks/{id}/assist`, scope `annotations:write`
-   */
-  assist(id: string, body?: Api.AssistTask, options?: RequestOptions): Promise<Api.AssistedObjects> {
-    return this.http.json<Api.AssistedObjects>({ method: "POST", path: "/v1/tasks/{id}/assist", params: { id }, json: body, ...options });
-  }
-}
-
 /** The methods of `client.uploads`. */
 export class UploadsResource extends Resource {
   /**
@@ -824,6 +700,130 @@ export class ItemsResource extends Resource {
    */
   getBulkJob(id: string, options?: RequestOptions): Promise<Api.BulkJob> {
     return this.http.json<Api.BulkJob>({ method: "GET", path: "/v1/items/bulk/{id}", params: { id }, ...options });
+  }
+}
+
+/** The methods of `client.tasks`. */
+export class TasksResource extends Resource {
+  /**
+   * Lease the next tasks, for 15 minutes.
+   *
+   * `POST /v1/tasks/claim`, scope `annotations:write`
+   */
+  claim(body?: Api.ClaimTasks, options?: RequestOptions): Promise<JsonOf<"claimTasks">> {
+    return this.http.json<JsonOf<"claimTasks">>({ method: "POST", path: "/v1/tasks/claim", json: body, ...options });
+  }
+
+  /**
+   * List a member's leased tasks, or their latest answers.
+   *
+   * The newest change first, at most 100. The first ten answers can be reopened.
+   *
+   * `GET /v1/tasks`, scope `annotations:read`
+   */
+  listOwn(query?: QueryOf<"listOwnTasks">, options?: RequestOptions): Promise<JsonOf<"listOwnTasks">> {
+    return this.http.json<JsonOf<"listOwnTasks">>({ method: "GET", path: "/v1/tasks", query, ...options });
+  }
+
+  /**
+   * List the batches with tasks for a member, in the order of claims.
+   *
+   * `GET /v1/tasks/waiting`, scope `annotations:read`
+   */
+  listWaitingWork(query?: QueryOf<"listWaitingWork">, options?: RequestOptions): Promise<JsonOf<"listWaitingWork">> {
+    return this.http.json<JsonOf<"listWaitingWork">>({ method: "GET", path: "/v1/tasks/waiting", query, ...options });
+  }
+
+  /**
+   * The labels, instructions and fields of a task.
+   *
+   * `GET /v1/tasks/{id}/guidelines`, scope `annotations:read`
+   */
+  getGuidelines(id: string, options?: RequestOptions): Promise<Api.Guidelines> {
+    return this.http.json<Api.Guidelines>({ method: "GET", path: "/v1/tasks/{id}/guidelines", params: { id }, ...options });
+  }
+
+  /**
+   * Confirm that the task's member has read its guidelines.
+   *
+   * `PUT /v1/tasks/{id}/guidelines/confirmation`, scope `annotations:write`
+   */
+  confirmGuidelines(id: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "PUT", path: "/v1/tasks/{id}/guidelines/confirmation", params: { id }, ...options });
+  }
+
+  /**
+   * Read a task with its item and draft.
+   *
+   * `GET /v1/tasks/{id}`, scope `annotations:read`
+   */
+  get(id: string, options?: RequestOptions): Promise<Api.Task> {
+    return this.http.json<Api.Task>({ method: "GET", path: "/v1/tasks/{id}", params: { id }, ...options });
+  }
+
+  /**
+   * Save a draft and renew the lease.
+   *
+   * `PUT /v1/tasks/{id}/draft`, scope `annotations:write`
+   */
+  saveDraft(id: string, body: Api.SaveDraft, options?: RequestOptions): Promise<Api.Task> {
+    return this.http.json<Api.Task>({ method: "PUT", path: "/v1/tasks/{id}/draft", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Submit the answer to a claimed task.
+   *
+   * `POST /v1/tasks/{id}/submit`, scope `annotations:write`
+   */
+  submit(id: string, body: Api.SubmitTask, options?: RequestOptions): Promise<Api.SubmittedAnnotation> {
+    return this.http.json<Api.SubmittedAnnotation>({ method: "POST", path: "/v1/tasks/{id}/submit", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Skip a task, with a reason.
+   *
+   * `POST /v1/tasks/{id}/skip`, scope `annotations:write`
+   */
+  skip(id: string, body: Api.SkipTask, options?: RequestOptions): Promise<Api.Task> {
+    return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/skip", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Release a task without an answer.
+   *
+   * `POST /v1/tasks/{id}/release`, scope `annotations:write`
+   */
+  release(id: string, body?: Api.HandBack, options?: RequestOptions): Promise<Api.Task> {
+    return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/release", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Reopen one of the member's last ten answers.
+   *
+   * `POST /v1/tasks/{id}/reopen`, scope `annotations:write`
+   */
+  reopen(id: string, body?: Api.HandBack, options?: RequestOptions): Promise<Api.Task> {
+    return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/reopen", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Exclude the item of an adjudication task, with a reason.
+   *
+   * `POST /v1/tasks/{id}/exclude`, scope `annotations:write`
+   */
+  excludeItem(id: string, body: Api.SkipTask, options?: RequestOptions): Promise<Api.Task> {
+    return this.http.json<Api.Task>({ method: "POST", path: "/v1/tasks/{id}/exclude", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Ask the project's model for the objects that a person points at.
+   *
+   * For the member of a leased task, 60 times a minute. The model has 2 seconds. What it suggests is stored nowhere: submit it as any other object.
+   *
+   * `POST /v1/tasks/{id}/assist`, scope `annotations:write`
+   */
+  assist(id: string, body?: Api.AssistTask, options?: RequestOptions): Promise<Api.AssistedObjects> {
+    return this.http.json<Api.AssistedObjects>({ method: "POST", path: "/v1/tasks/{id}/assist", params: { id }, json: body, ...options });
   }
 }
 
@@ -1487,11 +1487,11 @@ export class Resources extends Resource {
   readonly keys: KeysResource;
   readonly members: MembersResource;
   readonly projects: ProjectsResource;
-  readonly tasks: TasksResource;
   readonly uploads: UploadsResource;
   readonly sources: SourcesResource;
   readonly batches: BatchesResource;
   readonly items: ItemsResource;
+  readonly tasks: TasksResource;
   readonly annotations: AnnotationsResource;
   readonly quality: QualityResource;
   readonly models: ModelsResource;
@@ -1510,11 +1510,11 @@ export class Resources extends Resource {
     this.keys = new KeysResource(http);
     this.members = new MembersResource(http);
     this.projects = new ProjectsResource(http);
-    this.tasks = new TasksResource(http);
     this.uploads = new UploadsResource(http);
     this.sources = new SourcesResource(http);
     this.batches = new BatchesResource(http);
     this.items = new ItemsResource(http);
+    this.tasks = new TasksResource(http);
     this.annotations = new AnnotationsResource(http);
     this.quality = new QualityResource(http);
     this.models = new ModelsResource(http);

@@ -752,330 +752,6 @@ class AsyncProjects:
         return await self._caller.call(operation, list_of(models.ExportFormat.model_validate))
 
 
-class AsyncTasks:
-    """The operations of `tasks`."""
-
-    def __init__(self, caller: AsyncCaller) -> None:
-        self._caller = caller
-
-    async def claim(
-        self,
-        *,
-        batch_id: str | Omitted = OMITTED,
-        project_id: str | Omitted = OMITTED,
-        kinds: Sequence[Literal["annotate", "audit", "adjudicate"]] | Omitted = OMITTED,
-        count: int | Omitted = OMITTED,
-        annotator: str | Omitted = OMITTED,
-        as_model: bool | Omitted = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-    ) -> builtins.list[models.Task]:
-        """Lease the next tasks, for 15 minutes
-
-        kinds: Default: annotate
-        count: Default: 1
-        annotator: The member that you act for: a member id or an external id. Default: the member of your key
-        as_model: True: a model works. A new annotator becomes a member of the kind model, which an owner must allow to annotate, and the work of a person's member is refused
-        """
-        operation = Operation(
-            "POST",
-            route("/v1/tasks/claim"),
-            body={
-                "batch_id": batch_id,
-                "project_id": project_id,
-                "kinds": kinds,
-                "count": count,
-                "annotator": annotator,
-                "as_model": as_model,
-            },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, list_of(models.Task.model_validate))
-
-    async def list_own(
-        self,
-        *,
-        status: Literal["leased", "submitted"] | Omitted = OMITTED,
-        batch_id: str | Omitted = OMITTED,
-        project_id: str | Omitted = OMITTED,
-        annotator: str | Omitted = OMITTED,
-        timeout: float | None = None,
-    ) -> builtins.list[models.Task]:
-        """List a member's leased tasks, or their latest answers
-
-        The newest change first, at most 100. The first ten answers can be reopened.
-
-        annotator: The member that you act for: a member id or an external id. Default: the member of your key
-        """
-        operation = Operation(
-            "GET",
-            route("/v1/tasks"),
-            query={
-                "status": status,
-                "batch_id": batch_id,
-                "project_id": project_id,
-                "annotator": annotator,
-            },
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, list_of(models.Task.model_validate))
-
-    async def list_waiting_work(
-        self,
-        *,
-        annotator: str | Omitted = OMITTED,
-        batch_id: str | Omitted = OMITTED,
-        project_id: str | Omitted = OMITTED,
-        limit: int | Omitted = OMITTED,
-        timeout: float | None = None,
-    ) -> builtins.list[models.WaitingWork]:
-        """List the batches with tasks for a member, in the order of claims
-
-        annotator: The member that you act for: a member id or an external id. Default: the member of your key
-        limit: Batches
-        """
-        operation = Operation(
-            "GET",
-            route("/v1/tasks/waiting"),
-            query={
-                "annotator": annotator,
-                "batch_id": batch_id,
-                "project_id": project_id,
-                "limit": limit,
-            },
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, list_of(models.WaitingWork.model_validate))
-
-    async def get_guidelines(
-        self,
-        task_id: str,
-        *,
-        timeout: float | None = None,
-    ) -> models.Guidelines:
-        """The labels, instructions and fields of a task"""
-        operation = Operation(
-            "GET",
-            route("/v1/tasks/{}/guidelines", task_id),
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, models.Guidelines.model_validate)
-
-    async def confirm_guidelines(
-        self,
-        task_id: str,
-        *,
-        timeout: float | None = None,
-    ) -> None:
-        """Confirm that the task's member has read its guidelines"""
-        operation = Operation(
-            "PUT",
-            route("/v1/tasks/{}/guidelines/confirmation", task_id),
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, nothing)
-
-    async def get(
-        self,
-        task_id: str,
-        *,
-        timeout: float | None = None,
-    ) -> models.Task:
-        """Read a task with its item and draft"""
-        operation = Operation(
-            "GET",
-            route("/v1/tasks/{}", task_id),
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, models.Task.model_validate)
-
-    async def save_draft(
-        self,
-        task_id: str,
-        *,
-        draft: Any,
-        annotator: str | Omitted = OMITTED,
-        timeout: float | None = None,
-    ) -> models.Task:
-        """Save a draft and renew the lease
-
-        annotator: The member that you act for: a member id or an external id. Default: the member of your key
-        """
-        operation = Operation(
-            "PUT",
-            route("/v1/tasks/{}/draft", task_id),
-            body={
-                "draft": draft,
-                "annotator": annotator,
-            },
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, models.Task.model_validate)
-
-    async def submit(
-        self,
-        task_id: str,
-        *,
-        result: Mapping[str, Any],
-        fields: Mapping[str, Any] | Omitted = OMITTED,
-        active_ms: int | Omitted = OMITTED,
-        client_id: str | Omitted = OMITTED,
-        verdict: Literal["accepted", "accepted_with_change", "wrong"] | Omitted = OMITTED,
-        reason: str | Omitted = OMITTED,
-        annotator: str | Omitted = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-    ) -> models.SubmittedAnnotation:
-        """Submit the answer to a claimed task
-
-        result: The answer, a result of the project's annotation type. `image_classification`: `{"label":"cat"}`; `multilabel_classification`: `{"labels":["indoor","night"]}`; `object_detection`: `{"objects":[{"label":"car","bbox":{"x":12,"y":30.5,"width":80,"height":45}}]}`; `polygon`: `{"objects":[{"label":"car","points":[[12,30.5],[92,30.5],[92,75]]}]}`; `semantic_segmentation`: `{"objects":[{"label":"road","rle":{"size":[2,3],"counts":"2111"}}]}`; `keypoint`: `{"objects":[{"label":"person","points":{"left_eye":[12,30.5,2],"right_eye":[20,31,1]}}]}`; `text_classification`: `{"label":"cat"}`; `named_entity_recognition`: `{"spans":[{"start":0,"end":5,"label":"person"}]}`; `transcription`: `{"text":"Good morning, how can I help you?"}`; `audio_segmentation`: `{"segments":[{"start":0.4,"end":2.75,"label":"agent","text":"Good morning."}]}`; `text_generation`: `{"text":"Two dogs run."}`; `ranking`: `{"ranking":["b","a","c"],"ties":[["a","c"]]}`; `rating`: `{"ratings":{"helpfulness":4}}`
-        client_id: Makes repeating the request safe
-        verdict: For audits that show the delivered label: accepted if `result` equals it, accepted_with_change if it is right except for the small change in `result`, wrong otherwise. Default: what the tolerance of the policy says
-        reason: For audits: what is wrong with the label. Shown to whoever answers the item again
-        annotator: The member that you act for: a member id or an external id. Default: the member of your key
-        """
-        operation = Operation(
-            "POST",
-            route("/v1/tasks/{}/submit", task_id),
-            body={
-                "result": result,
-                "fields": fields,
-                "active_ms": active_ms,
-                "client_id": client_id,
-                "verdict": verdict,
-                "reason": reason,
-                "annotator": annotator,
-            },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, models.SubmittedAnnotation.model_validate)
-
-    async def skip(
-        self,
-        task_id: str,
-        *,
-        reason: str,
-        annotator: str | Omitted = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-    ) -> models.Task:
-        """Skip a task, with a reason
-
-        annotator: The member that you act for: a member id or an external id. Default: the member of your key
-        """
-        operation = Operation(
-            "POST",
-            route("/v1/tasks/{}/skip", task_id),
-            body={
-                "reason": reason,
-                "annotator": annotator,
-            },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, models.Task.model_validate)
-
-    async def release(
-        self,
-        task_id: str,
-        *,
-        annotator: str | Omitted = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-    ) -> models.Task:
-        """Release a task without an answer
-
-        annotator: The member that you act for: a member id or an external id. Default: the member of your key
-        """
-        operation = Operation(
-            "POST",
-            route("/v1/tasks/{}/release", task_id),
-            body={
-                "annotator": annotator,
-            },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, models.Task.model_validate)
-
-    async def reopen(
-        self,
-        task_id: str,
-        *,
-        annotator: str | Omitted = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-    ) -> models.Task:
-        """Reopen one of the member's last ten answers
-
-        annotator: The member that you act for: a member id or an external id. Default: the member of your key
-        """
-        operation = Operation(
-            "POST",
-            route("/v1/tasks/{}/reopen", task_id),
-            body={
-                "annotator": annotator,
-            },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, models.Task.model_validate)
-
-    async def exclude_item(
-        self,
-        task_id: str,
-        *,
-        reason: str,
-        annotator: str | Omitted = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-    ) -> models.Task:
-        """Exclude the item of an adjudication task, with a reason
-
-        annotator: The member that you act for: a member id or an external id. Default: the member of your key
-        """
-        operation = Operation(
-            "POST",
-            route("/v1/tasks/{}/exclude", task_id),
-            body={
-                "reason": reason,
-                "annotator": annotator,
-            },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, models.Task.model_validate)
-
-    async def assist(
-        self,
-        task_id: str,
-        *,
-        prompt: params.AssistPrompt | Omitted = OMITTED,
-        current: Any = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-    ) -> models.AssistedObjects:
-        """Ask the project's model for the objects that a person points at
-
-        For the member of a leased task, 60 times a minute. The model has 2 seconds. What it suggests is stored nowhere: submit it as any other object.
-
-        current: The result so far, for models that use it
-        """
-        operation = Operation(
-            "POST",
-            route("/v1/tasks/{}/assist", task_id),
-            body={
-                "prompt": prompt,
-                "current": current,
-            },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, models.AssistedObjects.model_validate)
-
-
 class AsyncUploads:
     """The operations of `uploads`."""
 
@@ -1949,6 +1625,330 @@ class AsyncItems:
             timeout=timeout,
         )
         return await self._caller.call(operation, models.BulkJob.model_validate)
+
+
+class AsyncTasks:
+    """The operations of `tasks`."""
+
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def claim(
+        self,
+        *,
+        batch_id: str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        kinds: Sequence[Literal["annotate", "audit", "adjudicate"]] | Omitted = OMITTED,
+        count: int | Omitted = OMITTED,
+        annotator: str | Omitted = OMITTED,
+        as_model: bool | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> builtins.list[models.Task]:
+        """Lease the next tasks, for 15 minutes
+
+        kinds: Default: annotate
+        count: Default: 1
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        as_model: True: a model works. A new annotator becomes a member of the kind model, which an owner must allow to annotate, and the work of a person's member is refused
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/claim"),
+            body={
+                "batch_id": batch_id,
+                "project_id": project_id,
+                "kinds": kinds,
+                "count": count,
+                "annotator": annotator,
+                "as_model": as_model,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, list_of(models.Task.model_validate))
+
+    async def list_own(
+        self,
+        *,
+        status: Literal["leased", "submitted"] | Omitted = OMITTED,
+        batch_id: str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        annotator: str | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> builtins.list[models.Task]:
+        """List a member's leased tasks, or their latest answers
+
+        The newest change first, at most 100. The first ten answers can be reopened.
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/tasks"),
+            query={
+                "status": status,
+                "batch_id": batch_id,
+                "project_id": project_id,
+                "annotator": annotator,
+            },
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, list_of(models.Task.model_validate))
+
+    async def list_waiting_work(
+        self,
+        *,
+        annotator: str | Omitted = OMITTED,
+        batch_id: str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        limit: int | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> builtins.list[models.WaitingWork]:
+        """List the batches with tasks for a member, in the order of claims
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        limit: Batches
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/tasks/waiting"),
+            query={
+                "annotator": annotator,
+                "batch_id": batch_id,
+                "project_id": project_id,
+                "limit": limit,
+            },
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, list_of(models.WaitingWork.model_validate))
+
+    async def get_guidelines(
+        self,
+        task_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Guidelines:
+        """The labels, instructions and fields of a task"""
+        operation = Operation(
+            "GET",
+            route("/v1/tasks/{}/guidelines", task_id),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Guidelines.model_validate)
+
+    async def confirm_guidelines(
+        self,
+        task_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Confirm that the task's member has read its guidelines"""
+        operation = Operation(
+            "PUT",
+            route("/v1/tasks/{}/guidelines/confirmation", task_id),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, nothing)
+
+    async def get(
+        self,
+        task_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Task:
+        """Read a task with its item and draft"""
+        operation = Operation(
+            "GET",
+            route("/v1/tasks/{}", task_id),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Task.model_validate)
+
+    async def save_draft(
+        self,
+        task_id: str,
+        *,
+        draft: Any,
+        annotator: str | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.Task:
+        """Save a draft and renew the lease
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "PUT",
+            route("/v1/tasks/{}/draft", task_id),
+            body={
+                "draft": draft,
+                "annotator": annotator,
+            },
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Task.model_validate)
+
+    async def submit(
+        self,
+        task_id: str,
+        *,
+        result: Mapping[str, Any],
+        fields: Mapping[str, Any] | Omitted = OMITTED,
+        active_ms: int | Omitted = OMITTED,
+        client_id: str | Omitted = OMITTED,
+        verdict: Literal["accepted", "accepted_with_change", "wrong"] | Omitted = OMITTED,
+        reason: str | Omitted = OMITTED,
+        annotator: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.SubmittedAnnotation:
+        """Submit the answer to a claimed task
+
+        result: The answer, a result of the project's annotation type. `image_classification`: `{"label":"cat"}`; `multilabel_classification`: `{"labels":["indoor","night"]}`; `object_detection`: `{"objects":[{"label":"car","bbox":{"x":12,"y":30.5,"width":80,"height":45}}]}`; `polygon`: `{"objects":[{"label":"car","points":[[12,30.5],[92,30.5],[92,75]]}]}`; `semantic_segmentation`: `{"objects":[{"label":"road","rle":{"size":[2,3],"counts":"2111"}}]}`; `keypoint`: `{"objects":[{"label":"person","points":{"left_eye":[12,30.5,2],"right_eye":[20,31,1]}}]}`; `text_classification`: `{"label":"cat"}`; `named_entity_recognition`: `{"spans":[{"start":0,"end":5,"label":"person"}]}`; `transcription`: `{"text":"Good morning, how can I help you?"}`; `audio_segmentation`: `{"segments":[{"start":0.4,"end":2.75,"label":"agent","text":"Good morning."}]}`; `text_generation`: `{"text":"Two dogs run."}`; `ranking`: `{"ranking":["b","a","c"],"ties":[["a","c"]]}`; `rating`: `{"ratings":{"helpfulness":4}}`
+        client_id: Makes repeating the request safe
+        verdict: For audits that show the delivered label: accepted if `result` equals it, accepted_with_change if it is right except for the small change in `result`, wrong otherwise. Default: what the tolerance of the policy says
+        reason: For audits: what is wrong with the label. Shown to whoever answers the item again
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/{}/submit", task_id),
+            body={
+                "result": result,
+                "fields": fields,
+                "active_ms": active_ms,
+                "client_id": client_id,
+                "verdict": verdict,
+                "reason": reason,
+                "annotator": annotator,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.SubmittedAnnotation.model_validate)
+
+    async def skip(
+        self,
+        task_id: str,
+        *,
+        reason: str,
+        annotator: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Task:
+        """Skip a task, with a reason
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/{}/skip", task_id),
+            body={
+                "reason": reason,
+                "annotator": annotator,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Task.model_validate)
+
+    async def release(
+        self,
+        task_id: str,
+        *,
+        annotator: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Task:
+        """Release a task without an answer
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/{}/release", task_id),
+            body={
+                "annotator": annotator,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Task.model_validate)
+
+    async def reopen(
+        self,
+        task_id: str,
+        *,
+        annotator: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Task:
+        """Reopen one of the member's last ten answers
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/{}/reopen", task_id),
+            body={
+                "annotator": annotator,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Task.model_validate)
+
+    async def exclude_item(
+        self,
+        task_id: str,
+        *,
+        reason: str,
+        annotator: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Task:
+        """Exclude the item of an adjudication task, with a reason
+
+        annotator: The member that you act for: a member id or an external id. Default: the member of your key
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/{}/exclude", task_id),
+            body={
+                "reason": reason,
+                "annotator": annotator,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Task.model_validate)
+
+    async def assist(
+        self,
+        task_id: str,
+        *,
+        prompt: params.AssistPrompt | Omitted = OMITTED,
+        current: Any = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.AssistedObjects:
+        """Ask the project's model for the objects that a person points at
+
+        For the member of a leased task, 60 times a minute. The model has 2 seconds. What it suggests is stored nowhere: submit it as any other object.
+
+        current: The result so far, for models that use it
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/tasks/{}/assist", task_id),
+            body={
+                "prompt": prompt,
+                "current": current,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.AssistedObjects.model_validate)
 
 
 class AsyncAnnotations:
@@ -3668,11 +3668,11 @@ class AsyncResources:
         self.keys = AsyncKeys(caller)
         self.members = AsyncMembers(caller)
         self.projects = AsyncProjects(caller)
-        self.tasks = AsyncTasks(caller)
         self.uploads = AsyncUploads(caller)
         self.sources = AsyncSources(caller)
         self.batches = AsyncBatches(caller)
         self.items = AsyncItems(caller)
+        self.tasks = AsyncTasks(caller)
         self.annotations = AsyncAnnotations(caller)
         self.quality = AsyncQuality(caller)
         self.models = AsyncModels(caller)
