@@ -63,22 +63,18 @@ export async function* listRecords(
  */
 function queryOf(batch_id: string, { account_id, answers, corrected }: Reading): RawBuilder<unknown> {
   return sql`
-    select items.id, items.external_id, items."group", items.metadata, files.file, items.line, lines.text,
+    select items.id, items.external_id, items."group", items.metadata, items.line, lines.text,
       lines.conversation, items.status, items.excluded_reason, items.support,
-      ${corrected ? CORRECTED_LABEL : LABEL}, ${answers ? ANSWERS : sql`null`}, items.copy_of
+      ${corrected ? CORRECTED_LABEL : LABEL}, ${answers ? ANSWERS : sql`null`}, items.copy_of, files.*
     from items
     left join lateral (
       select text, conversation, media_file_id from file_lines
       where account_id = items.account_id and file_id = items.file_id and line = coalesce(items.line, 0) limit 1) as lines on true
     join lateral (
-      select case when sha256 is null then json_build_object('id', id, 'filename', filename, 'content_type', content_type,
-          'sha256', null, 'etag', (
-            select etag from upload_objects as object
-            where object.account_id = files.account_id and object.upload_id = files.upload_id
-              and object.position = files.position),
-          'width', width, 'height', height, 'duration', duration)
-        else json_build_object('id', id, 'filename', filename, 'content_type', content_type,
-          'sha256', sha256, 'width', width, 'height', height, 'duration', duration) end::text as file
+      select id, filename, content_type, sha256, width, height, duration, case when sha256 is null then (
+        select etag from upload_objects as object
+        where object.account_id = files.account_id and object.upload_id = files.upload_id
+          and object.position = files.position) end
       from files where account_id = items.account_id and id = coalesce(lines.media_file_id, items.file_id) limit 1) as files on true
     ${corrected ? LAST_AUDIT : sql``}
     where items.account_id = ${sql.lit(account_id)} and items.batch_id = ${sql.lit(batch_id)}
@@ -169,7 +165,7 @@ function createTexts(present: PresentNames): Texts {
 const MAX_REMEMBERED_LENGTH = 300;
 const MAX_REMEMBERED = 1_000;
 
-/** Remembers what short texts gave: labels, files and metadata come again and again. */
+/** Remembers what short texts gave: labels and metadata come again and again. */
 function remembered<T extends string | object>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -201,9 +197,8 @@ function toLine(
   texts: Texts,
   pseudonyms: ReadonlyMap<string, string>,
 ): RecordLine {
-  const [id, external_id, group, metadata, file, line, text, conversation, status, excluded_reason, support] =
-    row;
-  const [result, version, fields, origin, model, answers, copy_of] = row.slice(11);
+  const [id, external_id, group, metadata, line, text, conversation, status, excluded_reason, support] = row;
+  const [result, version, fields, origin, model, answers, copy_of, ...file] = row.slice(10);
   const copied: CopyOf | null = copy_of == null ? null : JSON.parse(copy_of); // safe: queue/copy.ts wrote it
   const compact = (json: Column) => (json == null ? "null" : texts.compact(json));
   const label = result == null ? { value: null, json: "null" } : texts.result(version ?? "")(result);
@@ -238,7 +233,7 @@ function toLine(
     );
   const record =
     `{"id":"${id}","batch_id":"${batch_id}","external_id":${quoted(external_id ?? copied?.external_id)},"group":${quoted(group)},` +
-    `"metadata":${compact(metadata)},"file":${compact(file)},"line":${line ?? "null"},"text":${quoted(text)},` +
+    `"metadata":${compact(metadata)},"file":${fileText(file)},"line":${line ?? "null"},"text":${quoted(text)},` +
     `"conversation":${compact(conversation)},"status":"${status}","excluded_reason":${quoted(excluded_reason)},` +
     `"result":${label.json},"fields":${compact(fields)},"support":${support == null ? "null" : Number(support)},` +
     `"origin":${quoted(origin)},${model == null ? "" : `"model":${texts.model(model)},`}"answers":[${answerTexts.join(",")}]${copied === null ? "" : copyText(copied)}}`;
@@ -248,6 +243,16 @@ function toLine(
     result: label.value,
     annotators,
   };
+}
+
+/** From its columns: to parse and write JSON of PostgreSQL for each takes longer. */
+function fileText(columns: CopiedRow): string {
+  const [id, filename, content_type, sha256, width, height, duration, etag] = columns;
+  const version = sha256 == null ? `"sha256":null,"etag":${quoted(etag)}` : `"sha256":"${sha256}"`;
+  return (
+    `{"id":"${id}","filename":${quoted(filename)},"content_type":${quoted(content_type)},${version},` +
+    `"width":${width ?? "null"},"height":${height ?? "null"},"duration":${duration == null ? "null" : Number(duration)}}`
+  );
 }
 
 /** The last fields of `toRecord`. */
