@@ -123,6 +123,8 @@ test("a line has the bytes that the domain writes for the same item, whatever it
     .where("position", "=", 1)
     .execute();
   await db.updateTable("file_lines").set({ text }).where("line", "=", 1).execute();
+  const file = { filename: text, content_type: text, width: 320, height: 240, duration: 1e-7 };
+  await db.updateTable("files").set(file).execute();
   const shown = { model: text, version: null, score: 0.25, distance: 1e-7 };
   await db
     .updateTable("annotations")
@@ -139,7 +141,7 @@ test("a line has the bytes that the domain writes for the same item, whatever it
   expect(found.map((line) => toRecord(JSON.parse(line)))).toEqual(found);
   expect(found[0]).not.toMatch(/[\u0085\u2028]/);
   expect(JSON.parse(found[0] ?? "")).toMatchObject({
-    ...{ external_id: text, group: text, excluded_reason: text, text },
+    ...{ external_id: text, group: text, excluded_reason: text, text, file },
     ...{ metadata: JSON.parse(odd), fields: JSON.parse(odd) },
     answers: [
       { fields: JSON.parse(odd), response_order: [text, "b"], prediction_shown: shown },
