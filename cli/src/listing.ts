@@ -24,6 +24,7 @@ export async function printList<T>(
     if (more) break;
     shown.push(entry);
   }
+  if (shown.length === 0 && input.values.json !== true) return terminal.note("There are none");
   printResult(input, terminal, shown, table(shown.map(rowOf)));
   if (more) terminal.note(`There are more than ${limit}: --limit N prints more`);
 }

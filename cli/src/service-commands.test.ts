@@ -5,7 +5,9 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { readEvent, unwrapWebhook } from "@assay/sdk/webhooks.ts";
+import { isId, KINDS } from "@assay/server/src/platform/ids.ts";
 import { deliverDue } from "@assay/server/test/deliveries.ts";
 import { freePort } from "@assay/server/test/free-port.ts";
 import { annotateAll, auditToVerdict, bodyOf, givenBatch } from "@assay/server/test/given.ts";
@@ -14,6 +16,7 @@ import { startHub } from "@assay/server/test/hub.ts";
 import { startService } from "@assay/server/test/service.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { CLIENT_COMMANDS } from "./client-commands.ts";
 import type { Terminal } from "./command.ts";
 import { nameOf } from "./help.ts";
 import { COMMANDS, run } from "./run.ts";
@@ -472,4 +475,38 @@ test("gate passes only where the lower bound of a model's accuracy is high enoug
   expect(await ask("--model m --min-accuracy 0.5")).toMatchObject({ code: 2 });
   expect((await ask("--model x --min-accuracy 0.5")).notes).toContain("has no predictions of x");
   expect(await ask("--model m --min-accuracy 2")).toMatchObject({ code: 2 });
+});
+
+test("examples name commands, options that these have, and ids that can exist", () => {
+  const all = COMMANDS.flatMap(({ usage, options, examples }) =>
+    examples.map((example) => ({ name: nameOf(usage), options, example })),
+  );
+  for (const { name, options, example } of all) {
+    expect(example).toContain(`assay ${name}`);
+    const [own = ""] = example.split(`assay ${name}`).slice(-1);
+    for (const [, option = ""] of own.matchAll(/ --([a-z-]+)/g))
+      expect([...Object.keys(options), "profile"], example).toContain(option);
+    for (const [id] of own.matchAll(/\b[a-z]+_01[0-9A-Z]{24}\b/g))
+      expect(
+        KINDS.some((kind) => isId(kind, id)),
+        example,
+      ).toBe(true);
+  }
+});
+
+test("docs/cli.md has every command that talks to the service", async () => {
+  const page = await readFile(fileURLToPath(new URL("../../docs/cli.md", import.meta.url)), "utf8");
+  const named = [...page.matchAll(/^\| (`.*`) \| /gm)].flatMap(([, cell = ""]) => {
+    const names = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name.replace(/ [A-Z[].*$/, ""));
+    const [group = ""] = (names[0] ?? "").split(" ");
+    // `dataset list`, `create`: the later ones leave out what the first began with.
+    return names.flatMap((name) => [name, `${group} ${name}`]);
+  });
+
+  for (const { usage } of CLIENT_COMMANDS) expect(named).toContain(nameOf(usage));
+});
+
+test("an empty list is a note, and nothing in the result", async () => {
+  expect(await assay("dataset list")).toMatchObject({ code: 0, out: "", notes: "There are none" });
+  expect(await assay("dataset list --json")).toMatchObject({ code: 0, out: "[]" });
 });

@@ -41,7 +41,7 @@ export class Downloads extends Resource {
   }
 
   /**
-   * Saves version `version` of the dataset `dset_…`, with `format`, `bundle`, `include`, `split` and `since` as in
+   * Saves version `version` of the dataset `ds_…`, with `format`, `bundle`, `include`, `split` and `since` as in
    * `datasets.downloadVersion`; otherwise like `toFile`.
    */
   async versionToFile(

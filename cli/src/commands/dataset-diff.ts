@@ -10,7 +10,7 @@ export const datasetDiff: Command = {
     limit: { type: "string", help: "print at most so many; default: all" },
     ...JSON_ALWAYS,
   },
-  examples: ["assay dataset diff dset_01JD3W8Q9V6T2R4M5N7P8X0YZC 3 --from 1"],
+  examples: ["assay dataset diff ds_01JD3W8Q9V6T2R4M5N7P8X0YZC 3 --from 1"],
   async run(input, terminal) {
     const [id, version, ...others] = input.positionals;
     if (id === undefined || version === undefined || others.length > 0)

@@ -18,7 +18,7 @@ export const datasetDownload: Command = {
     ...JSON_OPTION,
   },
   examples: [
-    "assay dataset download dset_01JD3W8Q9V6T2R4M5N7P8X0YZC 2 --format coco --split train -o train.json",
+    "assay dataset download ds_01JD3W8Q9V6T2R4M5N7P8X0YZC 2 --format coco --split train -o train.json",
   ],
   async run(input, terminal) {
     const [id, given, ...others] = input.positionals;

@@ -15,7 +15,7 @@ export const datasetPush: Command = {
     endpoint: { type: "string", help: "the origin of another Hub than huggingface.co" },
     ...JSON_OPTION,
   },
-  examples: ["HF_TOKEN=hf_… assay dataset push dset_01JD3W8Q9V6T2R4M5N7P8X0YZC 2 hf://datasets/acme/signs"],
+  examples: ["HF_TOKEN=hf_… assay dataset push ds_01JD3W8Q9V6T2R4M5N7P8X0YZC 2 hf://datasets/acme/signs"],
   async run(input, terminal) {
     const [id, version, url, ...others] = input.positionals;
     if (id === undefined || version === undefined || url === undefined || others.length > 0)

@@ -7,7 +7,7 @@ export const datasetVersion: Command = {
   usage: "dataset version DATASET [--json]",
   summary: "Freeze what a dataset's query finds now as its next version, and print the number",
   options: JSON_OPTION,
-  examples: ["assay dataset version dset_01JD3W8Q9V6T2R4M5N7P8X0YZC"],
+  examples: ["assay dataset version ds_01JD3W8Q9V6T2R4M5N7P8X0YZC"],
   async run(input, terminal) {
     const id = onlyArgument(input, "DATASET");
     const { datasets } = assayAt(terminal);

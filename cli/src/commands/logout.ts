@@ -12,7 +12,9 @@ export const logout: Command = {
     const name = terminal.env.ASSAY_PROFILE || DEFAULT_PROFILE;
     if (readProfiles(terminal)[name] === undefined) throw new UsageError(`there is no profile ${name}`);
     writeProfile(terminal, name, undefined);
-    terminal.note(`Deleted the profile ${name}; assay key revoke ends the key itself`);
+    terminal.note(
+      `Deleted the profile ${name}. Its key stays valid until an owner revokes it in the settings of the workbench`,
+    );
     if (input.values.json === true) printResult(input, terminal, { profile: name }, "");
   },
 };
