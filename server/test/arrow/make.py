@@ -5,6 +5,7 @@ import datetime
 import pathlib
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 FOLDER = pathlib.Path(__file__).parent
 PNG = base64.b64decode(
@@ -67,7 +68,18 @@ with pa.ipc.new_stream(
 outside = pa.DictionaryArray.from_arrays(pa.array([0, 7], pa.int32()), pa.array(["a", "b"]), safe=False)
 write("dictionary-outside", pa.table({"text": outside}))
 write("dictionary-within", pa.table({"text": ["a"], "list": pa.array([["x"]], pa.list_(pa.dictionary(pa.int32(), pa.string())))}))
-write("map", pa.table({"text": ["a"], "m": pa.array([[("k", 1)]], pa.map_(pa.string(), pa.int32()))}))
+MAPS = pa.table(
+    {
+        "text": ["a", "b", "c"],
+        "m": pa.array([[("k", 1), ("l", None)], [], None], pa.map_(pa.string(), pa.int32())),
+        "n": pa.array([[(7, ["x"])], [(8, []), (2**60, None)], []], pa.map_(pa.int64(), pa.list_(pa.string()))),
+        "deep": pa.array([[("o", [("p", 0.5)])], None, []], pa.map_(pa.string(), pa.map_(pa.string(), pa.float64()))),
+    }
+)
+write("map", MAPS)
+write("map-lz4", MAPS, compression="lz4")
+pq.write_table(MAPS, FOLDER / "map.parquet")
+write("union", pa.table({"text": ["a"], "u": pa.UnionArray.from_sparse(pa.array([0], pa.int8()), [pa.array([1])])}))
 write("no-content", pa.table({"n": [1]}))
 write("empty", TEXTS.slice(0, 0))
 write("images", pa.table({"image": [{"bytes": PNG, "path": "one.png"}, {"bytes": PNG, "path": None}], "label": [0, 1]}))

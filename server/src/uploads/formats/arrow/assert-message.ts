@@ -12,12 +12,12 @@ const MAX_FIELDS = 1_000;
 /** The names and metadata of all fields, in bytes. */
 const MAX_TEXT = 8 * 1024 * 1024;
 
-/** Ids of types in Schema.fbs that are read: no unions, maps, intervals or runs. */
+/** Ids of types in Schema.fbs that are read: no unions, intervals or runs. */
 const TYPES: ReadonlySet<number> = new Set([
-  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15, 16, 18, 19, 20, 21, 23, 24,
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15, 16, 17, 18, 19, 20, 21, 23, 24,
 ]);
 
-const [DECIMAL, FIXED_BYTES, FIXED_LIST] = [7, 15, 16];
+const [DECIMAL, STRUCT, FIXED_BYTES, FIXED_LIST, MAP] = [7, 13, 15, 16, 17];
 
 /** What a message says of itself. */
 export interface Message {
@@ -123,17 +123,27 @@ function assertField(bytes: Buffer, field: Table, seen: Seen, isColumn: boolean)
   assertText(bytes, field.at(0), seen);
   const type = field.at(2);
   if (type === undefined || !TYPES.has(bytes.readUInt8(type)))
-    throw new ArrowFault("has a column of a type that is not read: a union, map, interval, run or list view");
+    throw new ArrowFault(
+      "has a column of a type that is not read (union, interval, run or list view): write it as text, a list or a struct",
+    );
   const details = field.at(3);
   if (details !== undefined)
     assertDetails(bytes, bytes.readUInt8(type), tableAt(bytes, follow(bytes, details)));
-  for (const child of entriesOf(bytes, field.at(5), 4))
-    assertField(bytes, tableAt(bytes, follow(bytes, child)), seen, false);
+  const children = entriesOf(bytes, field.at(5), 4).map((child) => tableAt(bytes, follow(bytes, child)));
+  for (const child of children) assertField(bytes, child, seen, false);
+  if (bytes.readUInt8(type) === MAP) assertEntries(bytes, children);
   if (!isColumn && field.at(4) !== undefined)
     throw new ArrowFault(
       "has a dictionary within a list or a struct: write its values, as pyarrow's cast() gives them",
     );
   assertMetadata(bytes, field.at(6), seen);
+}
+
+/** A map is a list of structs of a key and a value. */
+function assertEntries(bytes: Buffer, [entries, ...others]: readonly Table[]): void {
+  const type = entries?.at(2);
+  const isStruct = type !== undefined && bytes.readUInt8(type) === STRUCT;
+  if (!isStruct || others.length > 0 || entriesOf(bytes, entries?.at(5), 4).length !== 2) throw malformed();
 }
 
 /** Decimals have at most 76 digits; a decoder computes a power of ten. The other numbers are sizes. */

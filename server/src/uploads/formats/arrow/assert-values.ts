@@ -25,6 +25,7 @@ export function assertValues(given: Values, rows: number): void {
     case Type.Struct:
     case Type.FixedSizeList:
     case Type.List:
+    case Type.Map:
     case Type.LargeList:
       assertChildren(column, rows);
       break;

@@ -157,7 +157,7 @@ async function* readBatch(
 
 function decode(schema: Buffer, batch: Buffer, rows: number, room = MAX_BATCH_BYTES): Table {
   left = room;
-  const table = tableFromIPC([schema, batch], { useBigInt: true, useDate: true });
+  const table = tableFromIPC([schema, batch], { useBigInt: true, useDate: true, useMap: true });
   for (let at = 0; at < table.numCols; at += 1) {
     const [values] = table.getChildAt(at).data;
     if (values === undefined) throw malformed();

@@ -32,7 +32,7 @@ export interface Size {
 }
 
 /**
- * A value of a row as JSON: dates as RFC 3339, integers above 2^53 as text, numbers that are not finite as null. Adds its
+ * A value of a row as JSON: dates as RFC 3339, integers above 2^53 as text, numbers that are not finite as null, maps as objects. Adds its
  * characters to `size`. Throws ValueFault for bytes that are not UTF-8, and for more than 64 levels.
  */
 export function toJson(value: unknown, size: Size, depth = 0): unknown {
@@ -65,5 +65,14 @@ function objectToJson(value: object, size: Size, depth: number): unknown {
   const convert = (entry: unknown) => toJson(entry, size, depth + 1);
   if (Array.isArray(value)) return value.map(convert);
   if (isTypedArray(value)) return Array.from<unknown, unknown>(value, convert);
+  if (value instanceof Map) {
+    const entries = [...value].map(([key, entry]) => [keyOf(convert(key)), convert(entry)]);
+    return Object.fromEntries(entries);
+  }
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, convert(entry)]));
+}
+
+/** The name of a key of a map, as JSON. */
+function keyOf(key: unknown): string {
+  return typeof key === "string" ? key : JSON.stringify(key);
 }
