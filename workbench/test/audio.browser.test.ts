@@ -169,12 +169,41 @@ test("a recording with an expired URL is loaded from a new one", async () => {
   await segments.getByText("/ 0:20.00").waitFor();
 });
 
-test("the waveform of a long recording comes from the service, once it is computed", async () => {
+const long = {
+  ...item,
+  file: { ...file, duration: 7_200 },
+  content_url: "http://another.name:8080/v1/files/file_1/content?expires=1&signature=a",
+};
+
+/** A page that gets the bytes of the recording over HTTP. */
+async function openServed(): Promise<Page> {
   const page = await openPage("editor.html");
   const bytes = Buffer.from(item.content_url.replace(/^.*base64,/, ""), "base64");
   await page.route("**/v1/files/*/content?*", (route) =>
     route.fulfill({ body: bytes, contentType: "audio/wav", headers: { "accept-ranges": "bytes" } }),
   );
+  return page;
+}
+
+test("a long recording that the service cannot decode, such as M4A, says so, and gets segments", async () => {
+  const page = await openServed();
+  const message = "call.m4a has no peaks: the service does not decode audio/mp4";
+  await page.route("**/v1/files/*/peaks?*", (route) => route.fulfill({ status: 400, json: { message } }));
+
+  await page.evaluate(([given, shown]) => window.show(given, shown, null), [project, long] as const);
+  await page.getByText("This recording has no waveform: the service cannot decode it").waitFor();
+  await page.locator("body").press("i");
+  for (let times = 0; times < 3; times += 1) await page.locator("body").press("ArrowRight");
+  await page.locator("body").press("o");
+  await page.getByRole("button", { name: "customer" }).first().click();
+
+  const { segments } = Object(await validAnswer(page, project, long));
+  expect(segments).toMatchObject([{ start: 0, end: expect.closeTo(3, 0), label: "customer" }]);
+  await expectAccessible(page);
+});
+
+test("the waveform of a long recording comes from the service, once it is computed", async () => {
+  const page = await openServed();
   const statuses = [202, 200];
   const asked: string[] = [];
   const data = Array.from({ length: 200 }, (_, at) => (at < 100 ? 0 : at % 2 === 0 ? -128 : 127));
@@ -183,12 +212,6 @@ test("the waveform of a long recording comes from the service, once it is comput
     const status = statuses.shift() ?? 500;
     return route.fulfill({ status, json: { data }, headers: { "retry-after": "0" } });
   });
-  const long = {
-    ...item,
-    file: { ...file, duration: 7_200 },
-    content_url: "http://another.name:8080/v1/files/file_1/content?expires=1&signature=a",
-  };
-
   await page.evaluate(([given, shown]) => window.show(given, shown, null), [project, long] as const);
 
   await page.getByText("/ 120:00.00").waitFor();

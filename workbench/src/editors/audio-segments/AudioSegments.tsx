@@ -54,7 +54,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
   const pinned = usePins(segment === undefined ? null : { time: segment.start }, ({ time }) => {
     if (time !== undefined) waveform.current?.seek(time);
   });
-  const { place, duration, fault } = useWaveform(waveform, {
+  const { place, duration, fault, hasWaveform } = useWaveform(waveform, {
     ...{ item, entries, selected, colorOf, pinned, isReadOnly },
     on: { drawn: hand.add, moved: hand.move, selected: hand.select },
   });
@@ -94,6 +94,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
           <p>{fault}</p>
         </Notice>
       )}
+      {!hasWaveform && <Notice tone="plain">{strings.noWaveform}</Notice>}
       {/* biome-ignore lint/a11y/useSemanticElements: no form is asked for here */}
       <div role="group" aria-label={strings.waveform} ref={place} className={styles.waveform} />
       <Controls {...{ hand, waveform, duration }} />

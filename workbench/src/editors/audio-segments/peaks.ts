@@ -10,14 +10,15 @@ type Drawn = [above: number[], below: number[]];
 
 /**
  * Draws the waveform of the recording at `url`, which lasts `duration` seconds, in its player, once the service has computed
- * it. Without one the recording can be played all the same.
+ * it. Calls `onNone` if it cannot: the recording can be played all the same.
  */
-export function drawPeaks(player: WaveSurfer, url: string, duration: number): void {
+export function drawPeaks(player: WaveSurfer, url: string, duration: number, onNone: () => void): void {
   const gone = new AbortController();
   player.once("destroy", () => gone.abort());
   fetchPeaks(url, gone.signal).then(
     (peaks) => {
-      if (peaks === undefined || gone.signal.aborted) return;
+      if (gone.signal.aborted) return;
+      if (peaks === undefined) return onNone();
       player.setOptions({ peaks, duration });
       const decoded = player.getDecodedData();
       if (decoded !== null) void player.getRenderer().render(decoded); // setOptions draws the peaks before

@@ -28,6 +28,7 @@ export function useWaveform(waveform: RefObject<Waveform | null>, shown: Shown) 
   watcher.current = shown.on;
   const [duration, setDuration] = useState(item.file.duration ?? 0);
   const [fault, setFault] = useState<string | null>(null);
+  const [hasWaveform, setHasWaveform] = useState(true);
 
   const { url, renew } = useContentUrl(item);
   const renewed = useRef({ url, renew });
@@ -41,6 +42,7 @@ export function useWaveform(waveform: RefObject<Waveform | null>, shown: Shown) 
       onMoved: (key, start, end) => watcher.current.moved(key, start, end),
       onSelected: (key) => watcher.current.selected(key),
       onReady: setDuration,
+      onNoWaveform: () => setHasWaveform(false),
       onFault: (message) => {
         renewed.current.renew().then(
           (next) => mounted.reload(next),
@@ -64,5 +66,5 @@ export function useWaveform(waveform: RefObject<Waveform | null>, shown: Shown) 
     waveform.current?.show(segments, talked);
   }, [entries, selected, colorOf, pinned, waveform]);
 
-  return { place, duration, fault };
+  return { place, duration, fault, hasWaveform };
 }

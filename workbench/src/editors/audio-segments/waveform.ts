@@ -28,6 +28,8 @@ interface Watcher {
   /** The recording can be played; its length in seconds. */
   readonly onReady: (duration: number) => void;
   readonly onFault: (message: string) => void;
+  /** The recording has no waveform to draw. */
+  readonly onNoWaveform: () => void;
 }
 
 /** A player with the waveform and its segments. */
@@ -82,7 +84,7 @@ export function mountWaveform(
 
   const draw = () => isReady && drawSegments(regions, { segments: shown, comments: talked, isReadOnly });
 
-  if (long !== undefined) player.once("ready", () => drawPeaks(player, url, long));
+  if (long !== undefined) player.once("ready", () => drawPeaks(player, url, long, watcher.onNoWaveform));
   player.on("ready", (seconds) => {
     isReady = true;
     draw();

@@ -7,6 +7,8 @@ export const strings = {
   add: "Add a segment here",
   label: "Label of segments",
   waveform: "Waveform",
+  noWaveform:
+    "This recording has no waveform: the service cannot decode it. You can still play it and mark segments: press I and O, or drag over the line.",
   failed: "Recording failed to load",
   unfinished: "Press O to end the segment, or Escape to discard it.",
   unlabeled: (stretch: string) =>
