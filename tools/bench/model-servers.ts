@@ -135,7 +135,7 @@ async function assistTasks(service: Service, members: number): Promise<Figure> {
   const prompt = { points: [{ x: 30, y: 30, positive: true }] };
   const waited: number[] = [];
   const bare: number[] = [];
-  for (let member = 0; member < members; member += 1) {
+  for (let member = 0; member <= members; member += 1) {
     const { data } = await service.call("POST", "/v1/tasks/claim", {
       batch_id,
       annotator: `clicks-${member}`,
@@ -150,6 +150,7 @@ async function assistTasks(service: Service, members: number): Promise<Figure> {
         ),
       );
     }
+    if (member === 0) waited.length = bare.length = 0; // before PostgreSQL keeps the plans
   }
   await server.close();
   return {

@@ -187,6 +187,30 @@ export async function listItemsWithContent(
   return presentLabels(db, items.map(asSeen));
 }
 
+/** What a model is shown of an item. */
+export type ItemContent = Pick<
+  ItemRecord,
+  "account_id" | "id" | "text" | "conversation" | "metadata" | "media_id" | "file"
+>;
+
+/** The contents of items, unordered, whether or not their batch is deleted. Reads less than `listItemsWithContent`, because a person may wait for it. */
+export async function listContents(
+  db: Db,
+  account_id: string,
+  ids: readonly string[],
+): Promise<ItemContent[]> {
+  const { rows } = await sql<ItemContent>`
+    select items.account_id, items.id, items.metadata, file_lines.text, file_lines.conversation, files.id as media_id,
+      json_build_object('id', files.id, 'filename', files.filename, 'content_type', files.content_type, 'width', files.width,
+        'height', files.height, 'duration', files.duration) as file
+    from items
+    left join file_lines on file_lines.account_id = items.account_id and file_lines.file_id = items.file_id
+      and file_lines.line = coalesce(items.line, 0)
+    join files on files.account_id = items.account_id and files.id = coalesce(file_lines.media_file_id, items.file_id)
+    where items.account_id = ${account_id} and items.id = any(${ids}::text[])`.execute(db);
+  return rows;
+}
+
 /** The items as `caller` may see them, with the first 200 characters of their text, by batch and position. */
 export async function listItemSummaries(
   db: Db,

@@ -3,7 +3,7 @@ import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { Deps } from "../deps.ts";
 import type { Guidelines } from "../guidelines/guidelines.ts";
 import { PREDICTION_LINE, readLine } from "../imports/line.ts";
-import type { ItemRecord } from "../items/store.ts";
+import type { ItemContent } from "../items/store.ts";
 import type { Usage } from "../platform/database/answer-tables.ts";
 import { parseJsonText } from "../platform/http/json.ts";
 import type { Answered } from "./answer.ts";
@@ -36,7 +36,7 @@ export async function askOpenai(
   deps: Deps,
   model: ModelRow,
   told: Told,
-  item: ItemRecord,
+  item: ItemContent,
 ): Promise<{ readonly kind: "answered"; readonly answered: Answered } | Fault> {
   const image = await imageOf(deps, item).catch(refused);
   if ("fault" in image) return failed(item, image.fault, null);
@@ -57,7 +57,7 @@ export async function askOpenai(
 function bodyOf(
   model: ModelRow,
   { project, type, guidelines }: Told,
-  item: ItemRecord,
+  item: ItemContent,
   image?: string,
 ): object {
   const { prompt } = model;
@@ -76,7 +76,7 @@ function bodyOf(
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
-function sampleOf({ choices }: Completion, type: AnnotationType, item: ItemRecord): Sample {
+function sampleOf({ choices }: Completion, type: AnnotationType, item: ItemContent): Sample {
   const [choice] = choices;
   const { content = null, refusal = null } = choice?.message ?? {};
   if (refusal !== null && refusal !== "") return { fault: `the model refused: ${refusal}` };
@@ -109,7 +109,7 @@ function parsed(content: string): object | string {
 
 interface Asked {
   readonly model: ModelRow;
-  readonly item: ItemRecord;
+  readonly item: ItemContent;
   readonly usage: Usage;
 }
 
@@ -142,7 +142,7 @@ function scoreOf(samples: number, same: number, log_probability: number | null):
   return log_probability === null ? null : Math.min(1, Math.exp(log_probability));
 }
 
-function failed(item: ItemRecord, reason: string, usage: Usage | null) {
+function failed(item: ItemContent, reason: string, usage: Usage | null) {
   return {
     kind: "answered" as const,
     answered: { lines: [], failed: [{ item_id: item.id, reason, usage }] },

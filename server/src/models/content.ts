@@ -1,7 +1,8 @@
-import { getBatch } from "../batches/store.ts";
+import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import { type ItemRecord, listItemsWithContent } from "../items/store.ts";
-import { getProject, getVersion } from "../projects/store.ts";
+import { type ItemContent, listContents } from "../items/store.ts";
+import type { Db } from "../platform/database/db.ts";
+import { getVersion, type ProjectKey } from "../projects/store.ts";
 import { contentUrl } from "../uploads/content-url.ts";
 import type { RequestRow } from "./run-store.ts";
 
@@ -15,24 +16,22 @@ export interface AskedProject {
   readonly guideline_version: number;
 }
 
-/** What a model is told of the project of a batch. Throws `not_found` if the batch was deleted. */
+/** What a model is told of the project of a batch. */
 export async function projectOf(
-  { db }: Deps,
-  account_id: string,
-  batch_id: string,
+  db: Db,
+  { canonical_type }: Pick<BatchRow, "canonical_type">,
+  project: ProjectKey,
   guideline_version: number,
 ): Promise<AskedProject> {
-  const batch = await getBatch(db, account_id, batch_id);
-  const project = await getProject(db, account_id, batch.project_id);
   const { labels, fields, type_options, instructions } = await getVersion(db, project, guideline_version);
   return {
-    ...{ annotation_type: batch.canonical_type, labels, fields, type_options },
+    ...{ annotation_type: canonical_type, labels, fields, type_options },
     ...{ guideline: instructions, guideline_version },
   };
 }
 
 /** An item as a model gets it: its text, its conversation, or where its file is. Sizes are those of the upright image. */
-export function toAskedItem(deps: Deps, item: ItemRecord): object {
+export function toAskedItem(deps: Deps, item: ItemContent): object {
   const { id, text, conversation, metadata, file } = item;
   if (text !== null) return { id, text, metadata };
   if (conversation !== null) return { id, conversation, metadata };
@@ -42,8 +41,8 @@ export function toAskedItem(deps: Deps, item: ItemRecord): object {
 }
 
 /** The items of a request that are left, in its order. */
-export async function itemsOf({ db }: Deps, { account_id, item_ids }: RequestRow): Promise<ItemRecord[]> {
-  const items = await listItemsWithContent(db, account_id, item_ids);
+export async function itemsOf({ db }: Deps, { account_id, item_ids }: RequestRow): Promise<ItemContent[]> {
+  const items = await listContents(db, account_id, item_ids);
   const byId = new Map(items.map((item) => [item.id, item]));
   return item_ids.flatMap((id) => byId.get(id) ?? []);
 }

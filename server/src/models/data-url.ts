@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import type { ItemRecord } from "../items/store.ts";
+import type { ItemContent } from "../items/store.ts";
 import { uprightOf } from "../uploads/image-renditions.ts";
 import { getFile, isStored } from "../uploads/store.ts";
 
@@ -12,7 +12,7 @@ const MOST_IMAGE_BYTES = 15 * 1024 * 1024;
  */
 export async function imageOf(
   deps: Deps,
-  { account_id, media_id, text, conversation }: ItemRecord,
+  { account_id, media_id, text, conversation }: ItemContent,
 ): Promise<{ readonly url?: string } | { readonly fault: string }> {
   if (text !== null || conversation !== null) return {};
   const file = await getFile(deps.db, account_id, media_id);

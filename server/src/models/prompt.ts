@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Guidelines } from "../guidelines/guidelines.ts";
-import type { ItemRecord } from "../items/store.ts";
+import type { ItemContent } from "../items/store.ts";
 import type { ModelPrompt } from "../platform/database/model-tables.ts";
 import type { JsonSchema } from "./answer-schema.ts";
 import type { AskedProject } from "./content.ts";
@@ -39,7 +39,7 @@ interface Setting {
 }
 
 /** The chat that asks for the answer to an item. `image`: its picture as a data URL. */
-export function messagesOf(setting: Setting, item: ItemRecord, image: string | undefined): Message[] {
+export function messagesOf(setting: Setting, item: ItemContent, image: string | undefined): Message[] {
   const examples = (setting.prompt?.examples ?? []).flatMap(({ text, ...answer }): Message[] => [
     { role: "user", content: text },
     { role: "assistant", content: JSON.stringify(answer) },
@@ -80,7 +80,7 @@ function told(value: object): string | null {
   return Object.keys(value).length === 0 ? null : JSON.stringify(value);
 }
 
-function itemMessage({ text, conversation, file }: ItemRecord, image: string | undefined): Message {
+function itemMessage({ text, conversation, file }: ItemContent, image: string | undefined): Message {
   if (text !== null) return { role: "user", content: text };
   if (conversation !== null) return { role: "user", content: JSON.stringify(conversation) };
   const size = `The image is ${file.width} pixels wide and ${file.height} high.`;

@@ -1,9 +1,9 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { costOf } from "@assay/domain/model-cost.ts";
-import { getBatch } from "../batches/store.ts";
+import { type BatchRow, getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { getGuidelines, typeOf } from "../guidelines/guidelines.ts";
-import type { ItemRecord } from "../items/store.ts";
+import type { ItemContent } from "../items/store.ts";
 import { type Answered, readAnswer } from "./answer.ts";
 import { askHttp, type Fault } from "./ask-http.ts";
 import { askOpenai } from "./ask-openai.ts";
@@ -34,17 +34,23 @@ type Outcome =
 
 /** What a request tells a model. */
 interface Content {
+  readonly batch: BatchRow;
   readonly project: AskedProject;
-  readonly items: readonly ItemRecord[];
+  readonly items: readonly ItemContent[];
 }
 
 /** Reads what a request tells the model; undefined if the batch was deleted meanwhile. */
 export async function prepare(deps: Deps, { request }: Taken): Promise<Content | undefined> {
   const { account_id, batch_id, guideline_version } = request;
-  return unlessDeleted(async () => ({
-    project: await projectOf(deps, account_id, batch_id, guideline_version),
-    items: await itemsOf(deps, request),
-  }));
+  return unlessDeleted(async () => {
+    const batch = await getBatch(deps.db, account_id, batch_id);
+    const project = { account_id, id: batch.project_id };
+    return {
+      batch,
+      project: await projectOf(deps.db, batch, project, guideline_version),
+      items: await itemsOf(deps, request),
+    };
+  });
 }
 
 /** Sends a request once. Undefined if its batch was deleted. */
@@ -109,11 +115,10 @@ async function askServer(
 /** A request of the kind openai has one item, which may be erased by now. */
 async function askChat(
   deps: Deps,
-  { model, request: { account_id, batch_id, guideline_version } }: Taken,
-  { project, items: [item] }: Content,
+  { model, request: { guideline_version } }: Taken,
+  { batch, project, items: [item] }: Content,
 ): Promise<Outcome> {
   if (item === undefined) return { kind: "answered", answered: { lines: [], failed: [] } };
-  const batch = await getBatch(deps.db, account_id, batch_id);
   const guidelines = await getGuidelines(deps.db, batch, guideline_version);
   return askOpenai(deps, model, { project, type: typeOf(batch), guidelines }, item);
 }

@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { getBatch } from "../batches/store.ts";
+import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { getGuidelines, typeOf } from "../guidelines/guidelines.ts";
-import { listItemsWithContent } from "../items/store.ts";
+import { listContents } from "../items/store.ts";
 import { askHttp } from "../models/ask-http.ts";
 import { projectOf, toAskedItem } from "../models/content.ts";
 import { findModel } from "../models/store.ts";
@@ -18,6 +18,13 @@ const MOST_PREPARE_MS = 30_000;
 /** The most objects that a model may suggest at once. */
 const MOST_OBJECTS = 100;
 
+/** A task with its batch and project. */
+interface Own {
+  readonly task: TaskRow;
+  readonly batch: BatchRow;
+  readonly project: ProjectRow;
+}
+
 /**
  * Asks the project's model for the objects that a person points at in the item of their task; without a `prompt` the model only
  * prepares the item. The objects are valid as a person's are. Throws `invalid_state` for a task that is not leased, is an audit, or whose project
@@ -25,24 +32,23 @@ const MOST_OBJECTS = 100;
  */
 export async function assist(
   deps: Deps,
-  task: TaskRow,
-  project: ProjectRow,
+  { task, batch, project }: Own,
   { prompt, current }: AssistTask,
 ): Promise<unknown[]> {
-  const { account_id, batch_id, guideline_version } = task;
+  const { account_id, guideline_version } = task;
   if (task.status !== "leased")
     throw new ServiceError("invalid_state", `the task is ${task.status}, not leased`);
   if (task.kind === "audit") throw new ServiceError("invalid_state", "auditors judge without a model's help");
   const id = project.assist_model_id;
-  const model = id === null ? undefined : await findModel(deps.db, { account_id, id });
+  const [model, [item], told] = await Promise.all([
+    id === null ? undefined : findModel(deps.db, { account_id, id }),
+    listContents(deps.db, account_id, [task.item_id]),
+    projectOf(deps.db, batch, project, guideline_version),
+  ]);
   if (model === undefined)
     throw new ServiceError("invalid_state", "the project has no model that helps to annotate");
-  const [item] = await listItemsWithContent(deps.db, account_id, [task.item_id]);
   if (item === undefined) throw new ServiceError("not_found", `there is no task ${task.id}`);
-  const asked = {
-    project: await projectOf(deps, account_id, batch_id, guideline_version),
-    item: toAskedItem(deps, item),
-  };
+  const asked = { project: told, item: toAskedItem(deps, item) };
   const body =
     prompt === undefined
       ? { type: "prepare", ...asked }
@@ -54,7 +60,6 @@ export async function assist(
   if (reply.kind === "later")
     throw new ServiceError("model_failed", "the model answered 202, but somebody waits for it");
   if (prompt === undefined) return [];
-  const batch = await getBatch(deps.db, account_id, batch_id);
   const { allowed, type_options } = await getGuidelines(deps.db, batch, guideline_version);
   const type = typeOf(batch).configured(type_options);
   const { width, height, duration } = item.file;

@@ -43,7 +43,8 @@ export const assistTaskRoute: FastifyPluginAsyncTypebox<TaskDeps> = async (app, 
     },
     async (request, reply) => {
       const asked = async () => {
-        const { task, project } = await getOwnTask(db, callerOf(request), request.params.id);
+        const own = await getOwnTask(db, callerOf(request), request.params.id);
+        const { task } = own;
         const whose = task.member_id ?? task.account_id;
         const { allowed } = await limiter.take(`assist:${whose}`, "assist", MOST_A_MINUTE, now().getTime());
         if (!allowed)
@@ -51,7 +52,7 @@ export const assistTaskRoute: FastifyPluginAsyncTypebox<TaskDeps> = async (app, 
             "rate_limit_exceeded",
             `a member may ask a model ${MOST_A_MINUTE} times a minute; wait a moment`,
           );
-        return { objects: await assist(deps, task, project, request.body) };
+        return { objects: await assist(deps, own, request.body) };
       };
       if (!hasKey(request)) return asked();
       return idempotent(deps, { request, reply }, async () => ({ status: 200, body: await asked() }));
