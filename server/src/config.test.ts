@@ -149,7 +149,7 @@ test("the slots of jobs are those of the lanes that are named, and leave connect
   });
   expect(jobSlots).toEqual({
     ...{ verdicts: 2, uploads: 4, exports: 0, changes: 1 },
-    ...{ fetches: 1, measures: 1, models: 4, housekeeping: 1 },
+    ...{ fetches: 1, measures: 1, models: 8, housekeeping: 1 },
   });
   for (const wrong of ["verdict=1", "verdicts", "verdicts=-1", "verdicts=100"]) {
     expect(() => readConfig({ ASSAY_JOB_SLOTS: wrong })).toThrow(

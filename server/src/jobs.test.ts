@@ -18,7 +18,7 @@ const DIED = expect.stringMatching(
 /** Takes all jobs that are due, as a worker that then dies, as often as that ends a job. */
 async function killWorkers(): Promise<void> {
   for (const worker of ["dead 1", "dead 2", "dead 3"]) {
-    while ((await takeJob(db, worker, new Set(LANES))) !== undefined);
+    while ((await takeJob(db, worker, new Map(LANES.map((lane) => [lane, 99])))) !== undefined);
     await sql`select graphile_worker.force_unlock_workers(array[${worker}])`.execute(db);
   }
 }

@@ -48,6 +48,19 @@ test("a sync does not wait for the job that measures the images of the one befor
   await untilHolds(() => expect(names()).toEqual(["measure_objects", "sync_source"]));
 });
 
+test("the slow models of one account leave slots to those of others", async () => {
+  const { begun } = givenQueue();
+  const runs = () => begun.filter(({ name }) => name === "run_model").map(({ account_id }) => account_id);
+  for (let n = 0; n < 12; n += 1) await addJob(db, "acc_many", "run_model", { run_id: `run_${n}` });
+  await untilHolds(() => expect(runs()).toHaveLength(4));
+
+  await addJob(db, "acc_few", "run_model", { run_id: "run_1" });
+  await addJob(db, "acc_other", "run_model", { run_id: "run_2" });
+  await untilHolds(() => expect(runs()).toEqual(expect.arrayContaining(["acc_few", "acc_other"])));
+
+  expect(runs().filter((account) => account === "acc_many")).toHaveLength(4);
+});
+
 const errorOf = async (batch_id: string) => {
   const { rows } = await sql<{ last_error: string | null }>`
     select last_error from graphile_worker._private_jobs where payload->>'batch_id' = ${batch_id}`.execute(

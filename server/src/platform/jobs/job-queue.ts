@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { createAlarm } from "../alarm.ts";
-import { LANE_OF, LANES, type Lane, type Slots } from "./lanes.ts";
+import { type FreeSlots, LANE_OF, LANES, type Slots } from "./lanes.ts";
 import { completeJob, failJob, pardonJobs, type TakenJob, takeJob } from "./take-job.ts";
 
 /** The queue notifies on it when a job is added. */
@@ -39,10 +39,10 @@ export function startJobQueue(deps: Needs, slots: Slots, run: Run): JobQueue {
   const listening = deps.direct.listen(CHANNEL, due.ring);
   const running = new Map<TakenJob, Promise<void>>();
 
-  function freeLanes(): Set<Lane> {
+  function freeSlots(): FreeSlots {
     const free = { ...slots };
     for (const { name } of running.keys()) free[LANE_OF[name]] -= 1;
-    return new Set(LANES.filter((lane) => free[lane] > 0));
+    return new Map(LANES.filter((lane) => free[lane] > 0).map((lane) => [lane, free[lane]]));
   }
 
   function start(job: TakenJob): void {
@@ -56,7 +56,7 @@ export function startJobQueue(deps: Needs, slots: Slots, run: Run): JobQueue {
   async function take(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const job = await takeJob(deps.db, id, freeLanes(), [...running.keys()]);
+        const job = await takeJob(deps.db, id, freeSlots(), [...running.keys()]);
         if (job === undefined) await due.wait(POLL_MS);
         else start(job);
       } catch (fault) {
@@ -125,10 +125,10 @@ function messageOf(thrown: unknown): string {
 /** Runs all due jobs one after another, and those that they add: for tests, which have no loop in the background. */
 export async function runDueJobs(deps: Recording, run: Run): Promise<void> {
   const worker = `worker-${randomUUID()}`;
-  const lanes = new Set(LANES);
+  const free = new Map(LANES.map((lane) => [lane, 99]));
   const { signal } = new AbortController();
   for (;;) {
-    const job = await takeJob(deps.db, worker, lanes);
+    const job = await takeJob(deps.db, worker, free);
     if (job === undefined) return;
     await runToEnd(deps, worker, job, run, signal);
   }

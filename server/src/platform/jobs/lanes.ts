@@ -61,14 +61,14 @@ export type Slots = Readonly<Record<Lane, number>>;
 /**
  * Two where people wait for the result. Uploads, fetches, fills and bulk changes let each other pass. The sizes of 100,000 images by
  * reference take minutes, for which the next sync of the same account would wait in their lane. A run of a
- * model waits for the model most of the time.
+ * model waits for the model most of the time, and keeps its slot meanwhile.
  */
 const DEFAULT_SLOTS: Slots = {
   verdicts: 2,
   uploads: 2,
   fetches: 1,
   measures: 1,
-  models: 4,
+  models: 8,
   exports: 1,
   changes: 1,
   housekeeping: 1,
@@ -77,8 +77,11 @@ const DEFAULT_SLOTS: Slots = {
 /** All lanes. */
 export const LANES = Object.keys(DEFAULT_SLOTS) as readonly Lane[];
 
+/** The lanes of a worker that have free slots, and how many. */
+export type FreeSlots = ReadonlyMap<Lane, number>;
+
 /** The names of all jobs of `lanes`. */
-export function jobsOf(lanes: ReadonlySet<Lane>): JobName[] {
+export function jobsOf(lanes: { readonly has: (lane: Lane) => boolean }): JobName[] {
   return (Object.keys(LANE_OF) as JobName[]).filter((name) => lanes.has(LANE_OF[name]));
 }
 

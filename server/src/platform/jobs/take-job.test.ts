@@ -23,7 +23,7 @@ async function givenUploads(account: string, count: number): Promise<void> {
 }
 
 async function take(worker: string, lanes: readonly Lane[] = LANES) {
-  const job = await takeJob(db, worker, new Set(lanes));
+  const job = await takeJob(db, worker, new Map(lanes.map((lane) => [lane, 1])));
   const { upload_id } = (job?.payload ?? {}) as { upload_id?: string };
   return { id: job?.id ?? "", name: job?.name, upload_id };
 }
@@ -105,7 +105,7 @@ test("a worker passes over a job that another is just taking, and gets the accou
   });
 });
 
-const LANES_OF_ALL = new Set(LANES);
+const LANES_OF_ALL = new Map(LANES.map((lane) => [lane, 1]));
 const unlock = (worker: string) =>
   sql`select graphile_worker.force_unlock_workers(array[${worker}])`.execute(db);
 const makeDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);

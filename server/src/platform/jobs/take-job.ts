@@ -3,7 +3,7 @@ import type { Db } from "../database/db.ts";
 import { JOB_ACCOUNT } from "../database/queue-indexes.ts";
 import { changeFree } from "../database/small-steps.ts";
 import type { JobName } from "./jobs.ts";
-import { jobsOf, LANE_OF, type Lane, NEVER_GIVEN_UP } from "./lanes.ts";
+import { type FreeSlots, jobsOf, LANE_OF, type Lane, NEVER_GIVEN_UP } from "./lanes.ts";
 
 /** A job that a worker has taken. */
 export interface TakenJob {
@@ -26,8 +26,14 @@ const DEATHS = sql`coalesce(substring(last_error from ${`^${UNFINISHED}(\\d+)$`}
 
 const ACCOUNT = sql.raw(JOB_ACCOUNT);
 
+/**
+ * Jobs of this lane wait for others' servers, for minutes at a time, and keep their slots. So an account takes a slot only if more are free
+ * than it has: of 8 slots the first account gets 4, the next 2, and the next two 1 each.
+ */
+const SHARED: Lane = "models";
+
 /** The tasks of some lanes; the query has one row for each. */
-function tasksOf(lanes: ReadonlySet<Lane>): RawBuilder<unknown> {
+function tasksOf(lanes: FreeSlots | ReadonlySet<Lane>): RawBuilder<unknown> {
   const names = jobsOf(lanes);
   return sql`
     select id, identifier, lane from graphile_worker._private_tasks
@@ -36,9 +42,9 @@ function tasksOf(lanes: ReadonlySet<Lane>): RawBuilder<unknown> {
 }
 
 /**
- * Takes the next due job of `lanes` for `worker`; undefined if there is none. The next account in a lane is the one with
- * the fewest running jobs there, on all workers; of those, the one whose last job was taken longest ago. Jobs of one
- * account go in order. Takes only names that this version knows, and none of `running`: a worker that was cut from the database
+ * Takes the next due job for `worker` in the lanes that have `free` slots; undefined if there is none. The next account in a lane is the
+ * one with the fewest running jobs there, on all workers; of those, the one whose last job was taken longest ago. In the lane `models` an
+ * account gets none while it runs as many jobs as there are free slots. Jobs of one account go in order. Takes only names that this version knows, and none of `running`: a worker that was cut from the database
  * still runs jobs that others have freed, and would record the end of one run as that of the other. A worker that runs a job which
  * may have killed another takes no second one of those: if it dies too, that job did it. Its cost grows with the accounts that have waiting jobs, by
  * a step in an index for each, and not with their jobs.
@@ -46,16 +52,16 @@ function tasksOf(lanes: ReadonlySet<Lane>): RawBuilder<unknown> {
 export async function takeJob(
   db: Db,
   worker: string,
-  lanes: ReadonlySet<Lane>,
+  free: FreeSlots,
   running: readonly Pick<TakenJob, "id" | "deaths">[] = [],
 ): Promise<TakenJob | undefined> {
-  if (lanes.size === 0) return undefined;
+  if (free.size === 0) return undefined;
   const ids = running.map(({ id }) => id);
   const isSuspectRunning = running.some(({ deaths }) => deaths > 0);
   const isFree = sql`is_available and (not ${isSuspectRunning} or ${DEATHS} = 0)`;
   // now() is the clock by which the queue's own functions set run_at.
   const { rows } = await sql<TakenJob>`
-    with recursive task as materialized (${tasksOf(lanes)}), waiting as (
+    with recursive task as materialized (${tasksOf(free)}), waiting as (
       select task.id as task_id, first.* from task cross join lateral (
         select ${ACCOUNT} as account_id, run_at, id from graphile_worker._private_jobs
         where task_id = task.id and ${isFree}
@@ -74,7 +80,7 @@ export async function takeJob(
       from waiting join task on task.id = task_id
       left join share using (account_id, lane)
       left join job_shares using (account_id, lane)
-      where run_at <= now()
+      where run_at <= now() and (lane <> ${SHARED} or coalesce(running, 0) < ${free.get(SHARED) ?? 0}::integer)
       order by coalesce(running, 0), taken_at nulls first, run_at, waiting.id
     ), chosen as (
       select job.id, deaths, identifier, account_id, lane from next_account cross join lateral (
