@@ -4747,6 +4747,7 @@ export interface components {
             annotations_request_bytes: number;
             api_keys: number;
             batch_items: number;
+            batch_runs: number;
             dataset_batches: number;
             dataset_versions: number;
             datasets: number;
@@ -4755,11 +4756,13 @@ export interface components {
             metadata_key_characters: number;
             metadata_keys: number;
             metadata_value_characters: number;
+            model_prompts: number;
             models: number;
             name_characters: number;
             page_size: number;
             pool_files: number;
             resumable_upload_bytes: number;
+            run_errors: number;
             source_object_bytes: number;
             sources: number;
             storage_bytes: number | null;

@@ -1873,6 +1873,12 @@ class Limits(Model):
 
     models: int
 
+    model_prompts: int
+
+    batch_runs: int
+
+    run_errors: int
+
     source_object_bytes: int
 
     annotations_request_bytes: int

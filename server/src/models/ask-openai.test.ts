@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { bodyOf, givenBatch, givenProject } from "../../test/given.ts";
 import { givenOriented, seenAsStored, UPRIGHT, uprightSides } from "../../test/oriented.ts";
@@ -432,4 +433,21 @@ test("a list of prompts ends at 8 MB", async () => {
 
   const told = data.map(({ prompt }: { prompt: { instructions: string } }) => prompt.instructions);
   expect(told).toEqual(["9", "8", "7", "6", "5", "4", "3", "2"]);
+});
+
+test("a model keeps 100 prompts, and goes back to an earlier one beyond", async () => {
+  const { model } = await givenChat({ model: { prompt: { instructions: "First." } } });
+  await sql`insert into model_prompts (account_id, model_id, version, prompt, created_at)
+    select account_id, id, 'version ' || n, prompt, created_at from models, generate_series(1, 99) as n
+    where id = ${model.id}`.execute(db);
+  const change = (prompt: object) => request("PATCH", `/v1/models/${model.id}`, { prompt });
+
+  expect(await change({ instructions: "Once more." })).toMatchObject({
+    status: 403,
+    body: {
+      error: "limit_exceeded",
+      message: expect.stringMatching(/100 prompts; register another version/),
+    },
+  });
+  expect((await change({ instructions: "First." })).status).toBe(200);
 });

@@ -9,12 +9,14 @@ import type { Db, Tx } from "../platform/database/db.ts";
 import type { RunFilter } from "../platform/database/model-tables.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
+import { LIMITS } from "../platform/limits.ts";
 import { assertFilled } from "../queue/fill.ts";
 import { predictionKey } from "../queue/predictions.ts";
 import { keepPrompt } from "./prompt-store.ts";
 import type { ChangeRun, PredictBatch } from "./run-schemas.ts";
 import {
   cancelRun,
+  countRuns,
   ENDED,
   findAndLockRun,
   findOpenRun,
@@ -35,7 +37,8 @@ interface Owner {
 
 /**
  * Asks a model for predictions for the items of a batch, by a job. Throws `not_found`, `invalid_request` for a model that cannot be
- * asked or has another type, and where no item lacks a prediction, and `invalid_state` while another run of the model over the batch has not ended.
+ * asked or has another type, and where no item lacks a prediction, `invalid_state` while another run of the model over the batch has not ended,
+ * and `limit_exceeded` for a batch with the maximum of runs.
  */
 export async function askRun(
   { now }: Needs,
@@ -60,6 +63,11 @@ export async function askRun(
     throw new ServiceError(
       "invalid_state",
       `the run ${other.id} of this model is ${other.status}; let it go on, or cancel it first`,
+    );
+  if ((await countRuns(tx, account_id, batch_id)) >= LIMITS.batch_runs)
+    throw new ServiceError(
+      "limit_exceeded",
+      `a batch has at most ${LIMITS.batch_runs} runs; send further predictions to POST /v1/batches/{id}/predictions, or create another batch`,
     );
   const run = await insertRun(tx, {
     ...{ id: newId("run"), account_id, batch_id, model_id, member_id },
@@ -94,7 +102,7 @@ export async function findWanted(
   return { ...found, conditions: [...found.conditions, isNew] };
 }
 
-/** Changes a run. Throws `not_found`, and `invalid_state` for one that has ended. */
+/** Changes a run. Throws `not_found`, and `invalid_state` for one that has ended, or that is to go on with the maximum of errors. */
 export async function changeRun(
   { now }: Needs,
   tx: Tx,
@@ -107,6 +115,11 @@ export async function changeRun(
   if (run === undefined) throw new ServiceError("not_found", `there is no run ${named.run_id}`);
   if (ENDED.includes(run.status))
     throw new ServiceError("invalid_state", `the run is ${run.status}; ask for another one`);
+  if (status === "running" && run.error_count >= LIMITS.run_errors)
+    throw new ServiceError(
+      "invalid_state",
+      `the run has ${run.error_count} errors; cancel it, correct the model, and ask for another run`,
+    );
   if (status === "canceled") return cancelRun(tx, run, now());
   if (status === "running") await addJob(tx, account_id, "run_model", { run_id: run.id });
   return updateRun(tx, run, {

@@ -7,6 +7,7 @@ import { type Found, faultOf, insertPredictions } from "../imports/import-known.
 import type { ImportLine } from "../imports/line.ts";
 import { findTargets } from "../imports/targets.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { LIMITS } from "../platform/limits.ts";
 import type { Answered } from "./answer.ts";
 import {
   type Failed,
@@ -97,7 +98,7 @@ export async function giveUp(
   });
 }
 
-/** Records a change of a locked run, and whether it has reached its end or its `max_cost` with it. */
+/** Records a change of a locked run, and whether it has reached its end, its `max_cost` or the maximum of errors with it. */
 export async function advance(
   tx: Tx,
   run: RunRow,
@@ -107,16 +108,27 @@ export async function advance(
   const after = { ...run, ...change };
   const { ids } = await openRequests(tx, run);
   const hasEnded = after.is_taken && ids.length === 0 && !["canceled", "failed"].includes(after.status);
-  const isSpent = after.status === "running" && after.max_cost !== null && after.cost >= after.max_cost;
   return updateRun(tx, run, {
     ...columns,
-    ...(hasEnded
-      ? { status: "finished", reason: null, finished_at: change.updated_at }
-      : isSpent && {
-          status: "stopped",
-          reason: "max_cost is reached; raise it and change the status to running",
-        }),
+    ...(hasEnded ? { status: "finished", reason: null, finished_at: change.updated_at } : boundOf(after)),
   });
+}
+
+/** What ends a run before its last item; nothing if it may go on. */
+function boundOf({
+  status,
+  max_cost,
+  cost,
+  error_count,
+}: RunRow): Partial<Pick<RunRow, "status" | "reason">> {
+  if (status !== "running") return {};
+  if (error_count >= LIMITS.run_errors)
+    return {
+      status: "failed",
+      reason: `${error_count} items have no valid result; cancel the run, correct the model, and ask for another run`,
+    };
+  if (max_cost === null || cost < max_cost) return {};
+  return { status: "stopped", reason: "max_cost is reached; raise it and change the status to running" };
 }
 
 /** Fails a run that is running; it can go on later. */

@@ -1,20 +1,22 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
+import { LIMITS } from "../platform/limits.ts";
 import { promptVersion } from "./prompt.ts";
 import type { ModelKey, ModelRow } from "./store.ts";
 
-/** Most versions that are listed. */
-const MOST_PROMPTS = 100;
-
-/** Keeps the present prompt of a model of kind `openai` under its version; nothing for other kinds. */
+/**
+ * Keeps the present prompt of a locked model of kind `openai` under its version; nothing for other kinds. Throws `limit_exceeded` for a
+ * new one where the model has had the maximum: predictions name the earlier ones, so they stay.
+ */
 export async function keepPrompt(
   tx: Tx,
   { kind, account_id, id, prompt }: ModelRow,
   now: Date,
 ): Promise<void> {
   if (kind !== "openai") return;
-  await tx
+  const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto("model_prompts")
     .values({
       account_id,
@@ -24,7 +26,19 @@ export async function keepPrompt(
       created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (added === 0n) return;
+  const { count } = await tx
+    .selectFrom("model_prompts")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("account_id", "=", account_id)
+    .where("model_id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) > LIMITS.model_prompts)
+    throw new ServiceError(
+      "limit_exceeded",
+      `a model keeps at most ${LIMITS.model_prompts} prompts; register another version of it with POST /v1/models, or use an earlier prompt`,
+    );
 }
 
 /** Bytes of prompts that a list has: one may have a megabyte. */
@@ -40,7 +54,7 @@ export function listPrompts(db: Db, { account_id, id }: ModelKey): Promise<Row<"
     .where("model_id", "=", id)
     .orderBy("created_at", "desc")
     .orderBy("version")
-    .limit(MOST_PROMPTS);
+    .limit(LIMITS.model_prompts);
   return db
     .selectFrom(newest.as("newest"))
     .select(["account_id", "model_id", "version", "prompt", "created_at"])

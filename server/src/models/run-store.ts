@@ -59,6 +59,17 @@ export async function findOpenRun(
     .executeTakeFirst();
 }
 
+/** Counts the runs over a batch, also those that have ended. */
+export async function countRuns(db: Db, account_id: string, batch_id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("model_runs")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("account_id", "=", account_id)
+    .where("batch_id", "=", batch_id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export function insertRun(tx: Tx, row: NewRow<"model_runs">): Promise<RunRow> {
   return tx.insertInto("model_runs").values(row).returningAll().executeTakeFirstOrThrow();
 }

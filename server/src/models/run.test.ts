@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { bodyOf, givenBatch, itemOf } from "../../test/given.ts";
 import { isSigned } from "../../test/receiver.ts";
@@ -502,6 +503,37 @@ test.each([
   const asked = await request("POST", `/v1/batches/${batch.id}/predict`, { model_id: model.id });
 
   expect(asked).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } });
+});
+
+test("a run with the maximum of errors fails, and does not go on", async () => {
+  const given = await givenRun({ texts: 9, model: { batch_size: 1, concurrency: 1 } });
+  given.server.answers = (_, response) => sendJson(response, { predictions: [] });
+  await db.updateTable("model_runs").set({ error_count: 99_999 }).where("id", "=", given.run.id).execute();
+
+  await runJobs();
+
+  const reason = expect.stringMatching(/^10000\d items have no valid result; cancel the run/);
+  expect(await given.read()).toMatchObject({ status: "failed", reason });
+  expect(given.server.requests.length).toBeLessThan(9); // those in flight, and one more
+  const message = expect.stringMatching(/10000\d errors; cancel it/);
+  expect(await request("PATCH", given.url, { status: "running" })).toMatchObject({
+    status: 409,
+    body: { error: "invalid_state", message },
+  });
+  expect((await request("PATCH", given.url, { status: "canceled" })).status).toBe(200);
+});
+
+test("a batch has at most 1,000 runs", async () => {
+  const { batch, model, run } = await givenRun();
+  await request("PATCH", `/v1/batches/${batch.id}/runs/${run.id}`, { status: "canceled" });
+  await sql`insert into model_runs (account_id, id, batch_id, model_id, model_name, model_version, status, filter, item_count, created_at, updated_at)
+    select account_id, id || n, batch_id, model_id, model_name, model_version, status, filter, item_count, created_at, updated_at
+    from model_runs, generate_series(1, 999) as n where id = ${run.id}`.execute(db);
+
+  expect(await request("POST", `/v1/batches/${batch.id}/predict`, { model_id: model.id })).toMatchObject({
+    status: 403,
+    body: { error: "limit_exceeded", message: expect.stringMatching(/at most 1000 runs; send further/) },
+  });
 });
 
 test("lists of runs and errors refuse foreign cursors", async () => {
