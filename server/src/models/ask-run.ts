@@ -2,9 +2,11 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import { assertNotCertifying } from "../batches/certifying.ts";
 import { lockBatch } from "../batches/store.ts";
+import { mediaPart } from "../bounds/within.ts";
 import type { Deps } from "../deps.ts";
 import { type FoundFilter, findFilter } from "../items/filter.ts";
 import { countItems } from "../items/walk.ts";
+import type { Caller } from "../platform/auth/auth.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { RunFilter } from "../platform/database/model-tables.ts";
 import { newId } from "../platform/ids.ts";
@@ -25,7 +27,7 @@ import {
   type RunRow,
   updateRun,
 } from "./run-store.ts";
-import { lockModel, type ModelRow } from "./store.ts";
+import { lockModel, type ModelRow, selectModels } from "./store.ts";
 
 type Needs = Pick<Deps, "now">;
 
@@ -102,14 +104,18 @@ export async function findWanted(
   return { ...found, conditions: [...found.conditions, isNew] };
 }
 
-/** Changes a run. Throws `not_found`, and `invalid_state` for one that has ended, or that is to go on with the maximum of errors. */
+/**
+ * Changes a run. Throws `not_found`, `invalid_state` for one that has ended, or that is to go on with the maximum of errors, and
+ * `forbidden` where a caller who is limited to certain projects would let a model spend that others registered.
+ */
 export async function changeRun(
   { now }: Needs,
   tx: Tx,
-  account_id: string,
+  caller: Caller,
   named: { readonly batch_id: string; readonly run_id: string },
   { status, max_cost }: ChangeRun,
 ): Promise<RunRow> {
+  const { account_id } = caller;
   await getRun(tx, account_id, named.batch_id, named.run_id);
   const run = await findAndLockRun(tx, { account_id, id: named.run_id });
   if (run === undefined) throw new ServiceError("not_found", `there is no run ${named.run_id}`);
@@ -120,6 +126,7 @@ export async function changeRun(
       "invalid_state",
       `the run has ${run.error_count} errors; cancel it, correct the model, and ask for another run`,
     );
+  if (status === "running" || max_cost !== undefined) await assertMayAsk(tx, caller, run);
   if (status === "canceled") return cancelRun(tx, run, now());
   if (status === "running") await addJob(tx, account_id, "run_model", { run_id: run.id });
   return updateRun(tx, run, {
@@ -127,6 +134,21 @@ export async function changeRun(
     ...(max_cost !== undefined && { max_cost }),
     updated_at: now(),
   });
+}
+
+async function assertMayAsk(
+  tx: Tx,
+  caller: Caller,
+  { model_id, model_name, model_version }: RunRow,
+): Promise<void> {
+  const part = mediaPart(caller);
+  if (part === undefined) return;
+  const own = selectModels(tx, caller.account_id).where("id", "=", model_id).where(part.model);
+  if ((await own.executeTakeFirst()) !== undefined) return;
+  throw new ServiceError(
+    "forbidden",
+    `${model_name} ${model_version} is a model that others registered; you may pause or cancel its run, but not let it spend more`,
+  );
 }
 
 function assertSuits({ id, kind, annotation_types }: ModelRow, type: string): void {

@@ -1,8 +1,10 @@
+import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { bodyOf, claim, givenProject } from "../../test/given.ts";
 import { givenPerson } from "../../test/people.ts";
 import { startService } from "../../test/service.ts";
 import { sendJson, startModel } from "../../test/stand-in-model.ts";
+import { untilHolds } from "../../test/until.ts";
 import { givenImage, sendRaw } from "../../test/upload-bodies.ts";
 import { buildApp } from "../app.ts";
 
@@ -105,6 +107,21 @@ test("a member reaches the items of their own tasks only, and only while they ha
     body: { error: "invalid_state", message: expect.stringMatching(/submitted, not leased/) },
   });
   expect(given.server.requests).toEqual([]);
+});
+
+test("requests with an Idempotency-Key hold no connection while they wait for the model", async () => {
+  const given = await givenTask({}, "dee");
+  const held: ServerResponse[] = [];
+  given.server.answers = (_asked, response) => void held.push(response);
+  const many = 20; // more than the pool has
+  const asked = Array.from({ length: many }, (_, n) =>
+    request("POST", given.url, {}, { "idempotency-key": `prepare ${n}` }),
+  );
+
+  await untilHolds(async () => expect(held).toHaveLength(many));
+  expect((await request("GET", "/v1/account")).status).toBe(200);
+  for (const response of held) sendJson(response, {});
+  for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200);
 });
 
 test("a member asks 60 times a minute, all processes together", async () => {

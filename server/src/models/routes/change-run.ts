@@ -27,10 +27,9 @@ export const changeRunRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
     async (request) =>
       inChange(deps, request, async (tx) => {
         const { id, run_id } = request.params;
-        const batch = await getBatch(tx, callerOf(request).account_id, id);
-        return toRun(
-          await changeRun(deps, tx, batch.account_id, { batch_id: batch.id, run_id }, request.body),
-        );
+        const caller = callerOf(request);
+        const batch = await getBatch(tx, caller.account_id, id);
+        return toRun(await changeRun(deps, tx, caller, { batch_id: batch.id, run_id }, request.body));
       }),
   );
 };

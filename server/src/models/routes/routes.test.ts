@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf } from "../../../test/given.ts";
+import { bodyOf, givenBatch } from "../../../test/given.ts";
 import { givenPerson } from "../../../test/people.ts";
 import { startService } from "../../../test/service.ts";
 
@@ -120,6 +120,26 @@ test("a manager of certain projects lists the models that they registered, and n
 
   expect(data.map(({ id }: { id: string }) => id)).toEqual([own.id]);
   expect((await ask("GET", `/v1/models/${model.id}`)).status).toBe(404);
+});
+
+test("a manager of certain projects lets only models spend that they registered", async () => {
+  const { id: model_id } = await givenModel();
+  const { id, project_id } = await givenBatch(service);
+  const run = bodyOf(await request("POST", `/v1/batches/${id}/predict`, { model_id, max_cost: 1 }), 202);
+  const url = `/v1/batches/${id}/runs/${run.id}`;
+  const manager = await givenPerson(service, { role: "manager", project_ids: [project_id] });
+
+  bodyOf(await manager.request("PATCH", url, { status: "paused" }), 200);
+  for (const change of [{ max_cost: 1_000 }, { max_cost: null }, { status: "running" }])
+    expect(await manager.request("PATCH", url, change)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("a model that others registered") },
+    });
+  expect(bodyOf(await request("GET", url), 200)).toMatchObject({ status: "paused", max_cost: 1 });
+
+  await db.updateTable("models").set({ member_id: manager.member_id }).where("id", "=", model_id).execute();
+  expect(bodyOf(await manager.request("PATCH", url, { max_cost: 5 }), 200)).toMatchObject({ max_cost: 5 });
+  bodyOf(await manager.request("PATCH", url, { status: "canceled" }), 200);
 });
 
 test("the list refuses a cursor from another list", async () => {

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
-import { hasKey, idempotent } from "../../platform/http/idempotency.ts";
+import { hasKey, idempotentAfter } from "../../platform/http/idempotency.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import type { RateLimiter } from "../../platform/rate-limits/rate-limit.ts";
 import { assist } from "../assist.ts";
@@ -55,7 +55,8 @@ export const assistTaskRoute: FastifyPluginAsyncTypebox<TaskDeps> = async (app, 
         return { objects: await assist(deps, own, request.body) };
       };
       if (!hasKey(request)) return asked();
-      return idempotent(deps, { request, reply }, async () => ({ status: 200, body: await asked() }));
+      // No transaction waits for the model: a few slow answers would take all connections to the database.
+      return idempotentAfter(deps, { request, reply }, asked, async (_tx, body) => ({ status: 200, body }));
     },
   );
 };
