@@ -66,6 +66,11 @@ async function runImport(deps: Deps, key: UploadKey, asked: DatasetImport): Prom
     await deps.db.transaction().execute(async (tx) => {
       const result = await storeLines(tx, store, { isDryRun, options });
       const lines = (result.would_import ?? result.imported) + (result.skipped ?? 0) + (result.refused ?? 0);
+      if (lines === 0)
+        throw new ServiceError(
+          "invalid_request",
+          `${file.filename}: holds nothing to import; is it cut off?`,
+        );
       const finished_at = deps.now().toISOString();
       if (!(await updateImport(tx, key, asked, { status: "finished", result, lines, finished_at })))
         throw new ServiceError("gone", "the dataset was deleted while it was imported");

@@ -13,6 +13,7 @@ import { archiveFault, MAX_FILE_BYTES, readDirectory } from "../../uploads/forma
 import type { Kind } from "../../uploads/formats/kind.ts";
 import type { Part } from "../../uploads/formats/part.ts";
 import { filesOfTar, leaveOut, type TarKind, tarFault } from "../../uploads/formats/tar.ts";
+import { openEntry } from "../../uploads/formats/zip-entry.ts";
 
 /** The files of an archive: those that hold labels are unpacked, of images and recordings only the names are known. */
 export interface DatasetArchive {
@@ -66,7 +67,7 @@ async function unpackZip(part: Part, placeOf: PlaceOf): Promise<void> {
         const place = placeOf(name);
         if (place === undefined) continue;
         if (entry.uncompressedSize > MAX_FILE_BYTES) throw tooLarge(part, name);
-        await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(place));
+        await pipeline(await openEntry(zip, entry), createWriteStream(place));
       }
     } catch (cause) {
       if (cause instanceof ServiceError || isStoresFault(cause) || isSystemFault(cause)) throw cause;

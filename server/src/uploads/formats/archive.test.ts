@@ -133,6 +133,14 @@ test("an archive of many files is left to the job, which unpacks it and deletes 
 });
 
 const jsonl = '{"text":"a"}';
+
+/** Its text is another than the one of which it states the CRC-32. */
+function changedZip(): Buffer {
+  const zip = givenZip([{ name: "a.txt", content: "good", method: 0 }]);
+  zip.write("food", zip.indexOf("good"));
+  return zip;
+}
+
 const HARMFUL: readonly (readonly [string, Buffer, RegExp])[] = [
   ["bytes called a zip", Buffer.from("PK\x03\x04 and nothing"), /a\.zip is not a valid zip/],
   ["a cut off zip", givenZip([text("a")]).subarray(0, 40), /not a valid zip/],
@@ -158,6 +166,7 @@ const HARMFUL: readonly (readonly [string, Buffer, RegExp])[] = [
   ["an encrypted zip", givenZip([{ ...text("a.txt"), flags: 1 }]), /is encrypted/],
   ["a zip of another compression", givenZip([{ ...text("a.txt"), method: 12 }]), /deflate/],
   ["a zip bomb", givenZip([{ name: "a.txt", content: Buffer.alloc(1_000_000, "a") }]), /100 times its size/],
+  ["a zip with a byte changed", changedZip(), /a\.txt, which cannot be unpacked/],
   [
     "a zip that claims too little",
     givenZip([{ name: "a.txt", content: Buffer.alloc(9_999, "a"), claimedSize: 5 }]),

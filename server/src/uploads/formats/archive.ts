@@ -4,6 +4,7 @@ import { isStoresFault } from "../../platform/blobs/stores-fault.ts";
 import { withFile } from "../../platform/blobs/with-file.ts";
 import { cleanFilename } from "./filename.ts";
 import type { Part, Staging } from "./part.ts";
+import { openEntry } from "./zip-entry.ts";
 
 const MAX_ENTRIES = 100_000;
 const MAX_RATIO = 100;
@@ -99,7 +100,7 @@ async function unpackEntry(
 ): Promise<Part | ServiceError> {
   const filename = cleanFilename(entry.fileName);
   try {
-    const stream = await zip.openReadStreamPromise(entry);
+    const stream = await openEntry(zip, entry);
     return { filename, declared: undefined, blob: await staging.stage(stream, MAX_FILE_BYTES) };
   } catch (cause) {
     if (isStoresFault(cause)) throw cause;
