@@ -160,3 +160,34 @@ describe("the neighbors of an item", () => {
     expect(some.every((one) => one !== null)).toBe(true);
   });
 });
+
+test("answers of an annotator who often differs from the others count less", () => {
+  const answersTo = (n: number, last: string) => [
+    { annotator: "ann", label: n % 2 === 0 ? "cat" : "dog" },
+    { annotator: "bob", label: n % 2 === 0 ? "cat" : "dog" },
+    { annotator: "eve", label: last },
+  ];
+  const items = Array.from({ length: 40 }, (_, n) => ({
+    ...{ label: n % 2 === 0 ? "cat" : "dog", posterior: 0.6, predictions: [], vector: null },
+    answers: answersTo(n, n % 4 < 2 ? "cat" : "dog"),
+  }));
+  const without = { ...items[0], answers: [{ annotator: "eve", label: "cat" }] };
+  const found = suspicionsOf([
+    ...items,
+    { ...without, label: "cat", posterior: 0.6, predictions: [], vector: null },
+  ]);
+
+  const [agreed, , differed, , lone] = [found[0], found[1], found[2], found[3], found[40]];
+  expect(agreed?.answers).toBeLessThan(0.4);
+  expect(differed?.answers).toBeGreaterThan(agreed?.answers ?? 1);
+  expect(lone?.answers).toBeGreaterThan(differed?.answers ?? 1);
+});
+
+test("a model's threshold for a label is its mean score where it agrees, not where it differs", () => {
+  const item = (label: string, score: number) => ({
+    ...{ label, posterior: null, vector: null },
+    predictions: [{ label: "cat", score }],
+  });
+  const found = suspicionsOf([item("cat", 0.9), item("dog", 0.8), item("dog", 0.1)]);
+  expect(found[1]?.models).toBeCloseTo((1 + 0.4) / 2, 9); // 0.8 is under 0.9, so that it counts by half
+});

@@ -1,3 +1,4 @@
+import { type AnsweredLabel, beliefsIn } from "./belief.ts";
 import { neighborDisagreement } from "./neighbors.ts";
 
 /** How much each kind of evidence counts; those that an item lacks are left out. */
@@ -11,8 +12,10 @@ const ROUNDING = 1e-9;
 export interface AcceptedLabel {
   /** The delivered label. */
   readonly label: string;
-  /** The probability of the delivered label given people's answers, 0 to 1; null if nobody answered. */
+  /** The share of people who would give the delivered label, 0 to 1, as their answers let expect; null if nobody answered. */
   readonly posterior: number | null;
+  /** These answers, for types whose results are labels; absent for others. */
+  readonly answers?: AnsweredLabel["answers"];
   /**
    * What each model gave, in the same order for all items; null if it did not predict the item. A model must not have learned
    * from the item's own label, otherwise it repeats the error. Scores from 0 to 1, null if there is none.
@@ -26,7 +29,7 @@ export interface AcceptedLabel {
 export interface Suspicion {
   /** 0 to 1: the weighted mean of the others; 0 if there is no evidence. */
   readonly suspicion: number;
-  /** 1 − the posterior; null if nobody answered. */
+  /** 1 − the posterior, or 1 − the mean of it and of `beliefsIn`; null if nobody answered. */
   readonly answers: number | null;
   /** The mean over models; above 0.5 for a model with another label, more so if it is sure. Null without predictions. */
   readonly models: number | null;
@@ -50,8 +53,9 @@ export function suspicionsOf(items: readonly AcceptedLabel[]): Suspicion[] {
   const models = Math.max(0, ...new Set(items.map(({ predictions }) => predictions.length)));
   const thresholds = Array.from({ length: models }, (_, model) => thresholdsOf(items, model));
   const neighbors = neighborDisagreement(items);
+  const beliefs = beliefsIn(items.map(({ label, answers = [] }) => ({ label, answers })));
   return items.map((item, place) => {
-    const answers = item.posterior === null ? null : 1 - checked(item.posterior, "posterior");
+    const answers = item.posterior === null ? null : 1 - posteriorOf(item.posterior, beliefs[place] ?? null);
     const byModel = item.predictions.flatMap((prediction, model) => {
       if (prediction === null) return [];
       const s = prediction.score ?? UNKNOWN_SCORE;
@@ -64,6 +68,11 @@ export function suspicionsOf(items: readonly AcceptedLabel[]): Suspicion[] {
     const parts = { answers, models: byModels, neighbors: neighbors[place] ?? null };
     return { suspicion: weightedMean(parts), ...parts };
   });
+}
+
+/** The mean finds more errors than either: a share does not know who errs, and a belief is soon near 1. */
+function posteriorOf(share: number, belief: number | null): number {
+  return belief === null ? checked(share, "posterior") : (checked(share, "posterior") + belief) / 2;
 }
 
 /** The mean score of a model by label, over the items on which it agrees. */

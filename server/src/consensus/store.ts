@@ -53,7 +53,9 @@ export function isKnownLabel({ origin }: ItemRow): boolean {
 }
 
 /** One answer per annotator, the last one: member, guideline version and result. */
-export function answersOf({ answers }: ItemRow): Iterable<readonly [string, number, unknown]> {
+export function answersOf({
+  answers,
+}: Pick<ItemRow, "answers">): Iterable<readonly [string, number, unknown]> {
   const all: readonly (readonly [string, number, unknown])[] = JSON.parse(answers ?? "[]");
   return new Map(all.map((each) => [each[0], each])).values();
 }

@@ -1,6 +1,7 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import type { AcceptedLabel } from "@assay/domain/models/suspicion.ts";
 import { type BatchRow, findBatch } from "../batches/store.ts";
+import { answersOf } from "../consensus/store.ts";
 import type { Deps } from "../deps.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { readJudgedNames } from "../guidelines/judging-rules.ts";
@@ -48,7 +49,7 @@ export async function computeSuspicions(
     for (const row of page) {
       await pause();
       labels.push({ ...labelsOf(row, models.place), vector: row.vector && floatsIn(row.vector) });
-      rows.push({ ...row, result: null, predictions: [], vector: null }); // what is large is not kept twice
+      rows.push({ ...row, result: null, answers: null, predictions: [], vector: null }); // what is large is not kept twice
     }
     last = page.at(-1)?.position ?? last;
     isMore = page.length === PAGE;
@@ -99,8 +100,12 @@ async function readLabels(
       const label = type.resultOf === null ? (isSame ? "same" : "other") : named(result);
       predictions[placeOf(key)] = { label, score };
     }
-    const label = type.resultOf === null ? "same" : named(delivered);
-    return { label, posterior: posteriorOf(row), predictions };
+    if (type.resultOf === null) return { label: "same", posterior: posteriorOf(row), predictions };
+    const answers = [...answersOf(row)].map(([annotator, version, result]) => ({
+      annotator,
+      label: named(present(result, version)),
+    }));
+    return { label: named(delivered), posterior: posteriorOf(row), answers, predictions };
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Suspicion } from "@assay/domain/models/suspicion.ts";
 import { sql } from "kysely";
+import { ANSWERS_TEXT } from "../answers/answers.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Db } from "../platform/database/db.ts";
 import { IS_OF_ANSWERS } from "../queue/origin.ts";
@@ -33,6 +34,8 @@ export interface AcceptedRow {
   /** Null unless the label is a consensus of answers. */
   readonly support: number | null;
   readonly answer_count: number;
+  /** See `ANSWERS_TEXT`; null likewise. */
+  readonly answers: string | null;
   readonly vector: Buffer | null;
   readonly predictions: readonly {
     readonly key: string;
@@ -57,6 +60,10 @@ export async function readAccepted(
   const { rows } = await sql<AcceptedRow>`
     select items.id, items.position, items.result, items.guideline_version, items.answer_count,
       case when ${IS_OF_ANSWERS} then items.support end as support,
+      case when ${IS_OF_ANSWERS} then (
+        select ${ANSWERS_TEXT} from annotations
+        where annotations.account_id = items.account_id and annotations.item_id = items.id and annotations.round = items.round
+          and kind = 'annotate' and superseded_at is null) end as answers,
       (select vector from predictions
         where predictions.account_id = items.account_id and predictions.item_id = items.id
           and predictions.model = ${vectors?.key ?? ""} and length(vector) = ${4 * (vectors?.length ?? 0)}::integer) as vector,

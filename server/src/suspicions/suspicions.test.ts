@@ -1,3 +1,4 @@
+import { beliefsIn } from "@assay/domain/models/belief.ts";
 import { expect, test } from "vitest";
 import { annotateAll, bodyOf, givenBatch } from "../../test/given.ts";
 import { givenPerson } from "../../test/people.ts";
@@ -24,6 +25,19 @@ async function send(id: string, predictions: readonly object[]): Promise<void> {
   bodyOf(await request("POST", `/v1/batches/${id}/predictions`, { predictions }), 200);
 }
 
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+/** Of a label that both gave: the mean share is 1 - (2 + 1) / (2 + 2), the belief that of the annotators' model. */
+const both = ["ann", "bob"];
+const [belief] = beliefsIn(
+  numbers(1, TEXTS).map((n) => {
+    const label = said(String(n));
+    return { label, answers: both.map((annotator) => ({ annotator, label })) };
+  }),
+);
+const unsure = (0.25 + 1 - (belief ?? Number.NaN)) / 2;
+
 /** A prediction for each text, right except for `wrong`. */
 function predictionsOf(wrong: number, more: (n: number) => object = () => ({})): object[] {
   return Array.from({ length: TEXTS }, (_, index) => {
@@ -33,9 +47,6 @@ function predictionsOf(wrong: number, more: (n: number) => object = () => ({})):
     return { external_id: String(n), model: "m", score: 0.9, result: { label }, ...more(n) };
   });
 }
-
-const numbers = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /** The texts of the batch by suspicion, in pages of `limit`. */
 async function suspects(batch_id: string, limit = 10) {
@@ -58,20 +69,50 @@ test("a completed batch has its labels by suspicion, in pages, with the reasons"
 
   expect(found.map(({ position }) => position)).toEqual([3, 1, 2, ...numbers(4, TEXTS)]);
   expect(found[0].suspicion).toEqual({
-    score: expect.closeTo((0.25 + 0.95) / 2, 5),
-    answers: 0.25, // two of two answers: 1 - (2 + 1) / (2 + 2)
+    score: expect.closeTo((unsure + 0.95) / 2, 5),
+    answers: expect.closeTo(unsure, 5),
     models: expect.closeTo(0.95, 5),
     neighbors: null,
     computed_at: "2026-11-21T03:00:00.000Z",
   });
-  expect(found[1].suspicion).toMatchObject({ answers: 0.25, models: expect.closeTo(0.05, 5) });
+  expect(found[1].suspicion).toMatchObject({
+    answers: expect.closeTo(unsure, 5),
+    models: expect.closeTo(0.05, 5),
+  });
   const item = bodyOf(await request("GET", `/v1/items/${found[0].id}`), 200);
   expect(item.suspicion).toEqual(found[0].suspicion);
 });
 
+test("labels count by their present names, and answers only for labels that are of answers", async () => {
+  const { id, project_id } = await givenBatch(service, { texts: TEXTS, settings });
+  await send(id, predictionsOf(3));
+  await annotateAll(service, id, both, said);
+  await runJobs();
+  const { labels } = bodyOf(await request("GET", `/v1/projects/${project_id}`), 200);
+  const renamed = labels.map((label: { name: string }) => ({
+    ...label,
+    ...(label.name === "yes" && { name: "aye" }),
+  }));
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels: renamed }), 200);
+  await send(id, [{ external_id: "1", model: "m", score: 0.9, result: { label: "aye" } }]);
+  const adjudicated = db.updateTable("items").set({ origin: "adjudication" }).where("batch_id", "=", id);
+  await adjudicated.where("position", "=", 2).execute();
+  bodyOf(await request("POST", `/v1/batches/${id}/suspicions`), 202);
+  await runJobs();
+
+  const found = await suspects(id);
+  const of = (n: number) => found.find(({ position }) => position === n).suspicion;
+  expect(of(1)).toMatchObject({ models: expect.closeTo(0.05, 5), answers: expect.closeTo(unsure, 2) });
+  expect(of(2)).toMatchObject({ models: expect.closeTo(0.05, 5), answers: null });
+});
+
 test("vectors that arrive later count once somebody asks, and are not shown", async () => {
   const id = await givenLabeled();
-  expect((await suspects(id))[0].suspicion).toMatchObject({ score: 0.25, models: null, neighbors: null });
+  expect((await suspects(id))[0].suspicion).toMatchObject({
+    score: expect.closeTo(unsure, 5),
+    models: null,
+    neighbors: null,
+  });
   // The last text has the vector of a `yes`; vectors of another length or model are left out.
   const vectorOf = (n: number) =>
     said(String(n)) === "yes" || n === TEXTS ? [1, 0.001 * n] : [0.001 * n, 1];

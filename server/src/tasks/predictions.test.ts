@@ -101,6 +101,29 @@ test("an answer keeps which prediction its task showed and how far it is from it
   expect(lines.map((line) => JSON.parse(line).prediction_shown.distance)).toEqual([0, 1]);
 });
 
+test("the distance counts fields, and labels by their present names", async () => {
+  const fields = [{ name: "urgent", type: "choice", options: ["a", "b"] }];
+  const { id: batch_id, project_id } = await givenBatch(service, { texts: 2, settings: { fields } });
+  const predictions = ["1", "2"].map((external_id) => ({
+    ...{ external_id, ...PREDICTION, fields: { urgent: "a" } },
+  }));
+  bodyOf(await request("POST", `/v1/batches/${batch_id}/predictions`, { predictions }), 200);
+  const { labels } = bodyOf(await request("GET", `/v1/projects/${project_id}`), 200);
+  const renamed = labels.map((label: { name: string }) => ({
+    ...label,
+    ...(label.name === "yes" && { name: "aye" }),
+  }));
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels: renamed }), 200);
+
+  const distances: number[] = [];
+  for (const urgent of ["a", "b"]) {
+    const task = await claim(service, "ann", { batch_id });
+    const submitted = bodyOf(await submit(service, task, "aye", { fields: { urgent } }), 200);
+    distances.push(submitted.prediction_shown.distance);
+  }
+  expect(distances).toEqual([0, 0.5]);
+});
+
 test("a prediction that came after the claim was not shown", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const task = await claim(service, "ann", { batch_id });
@@ -144,12 +167,23 @@ test("a random part of the items shows no prediction, to nobody and at no claim"
   expect(withheld).toBeGreaterThan(10);
   expect(withheld).toBeLessThan(54);
   expect(Object.fromEntries(bob)).toEqual(Object.fromEntries(ann));
-  const task = await claim(service, "eve", { batch_id });
-  const submitted = bodyOf(await submit(service, task, "yes"), 200);
-  const isShown = ann.get(task.item.external_id) === 1;
-  expect(submitted.prediction_shown).toEqual(isShown ? expect.objectContaining({ distance: 0 }) : null);
-  expect(await storedIn(batch_id)).toMatchObject([{ is_shown: isShown, distance: 0 }]);
+  const wish = { annotator: "eve", batch_id, count: 20 };
+  const { data: tasks } = bodyOf(await request("POST", "/v1/tasks/claim", wish), 200);
+  for (const isShown of [true, false]) {
+    const task = tasks.find(({ item }: Claimed) => item.predictions.length === Number(isShown));
+    expect(ann.get(task.item.external_id)).toBe(Number(isShown));
+    const submitted = bodyOf(await submit(service, task, "yes"), 200);
+    expect(submitted.prediction_shown).toEqual(isShown ? expect.objectContaining({ distance: 0 }) : null);
+  }
+  expect(await storedIn(batch_id)).toMatchObject([
+    { is_shown: true, distance: 0 },
+    { is_shown: false, distance: 0 },
+  ]);
 });
+
+interface Claimed {
+  readonly item: { readonly predictions: readonly object[] };
+}
 
 test("batches withhold a tenth by default, and none of an unaudited batch", async () => {
   const withheldIn = async (settings: object) => {
