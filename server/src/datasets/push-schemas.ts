@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { nullable, Timestamp } from "../platform/http/wire.ts";
+import { HEADER_SECRET, nullable, Timestamp } from "../platform/http/wire.ts";
 
 export const PushVersion = Type.Object(
   {
@@ -11,6 +11,7 @@ export const PushVersion = Type.Object(
     token: Type.String({
       minLength: 8,
       maxLength: 500,
+      pattern: HEADER_SECRET,
       description:
         "A user access token that may write to the repository. Stored encrypted until the push has ended",
     }),

@@ -231,6 +231,15 @@ test.each([
   });
 });
 
+test("a token with the end of the line that it was read from is refused", async () => {
+  const body = { url: "hf://datasets/acme/signs", token: "hf_token_of_acme\n" };
+
+  expect(await request("POST", "/v1/datasets/ds_none/versions/1/push", body)).toMatchObject({
+    status: 400,
+    body: { message: "token must be letters, digits and signs of ASCII, without spaces and line ends" },
+  });
+});
+
 test("only a version that is ready can be pushed", async () => {
   const sent = { url: "hf://datasets/acme/signs", token };
   expect((await request("POST", `/v1/datasets/${dataset.id}/versions/99/push`, sent)).status).toBe(404);

@@ -96,3 +96,24 @@ test("an account has at most 50 sources", async () => {
     body: { error: "limit_exceeded", message: "an account has at most 50 sources; delete one first" },
   });
 });
+
+test.each([
+  ["huggingface", { url: "hf://datasets/acme/signs" }, { token: "hf_token_of_acme\n" }, "token"],
+  ["s3", { bucket: "photographs" }, { access_key_id: "a b", secret_access_key: "c" }, "access_key_id"],
+  [
+    "s3",
+    { bucket: "photographs" },
+    { access_key_id: "a", secret_access_key: "c", session_token: "x\r\nhost: y" },
+    "session_token",
+  ],
+])(
+  "a secret of %s that no header can have is refused when it is sent",
+  async (kind, config, credentials, field) => {
+    expect(await request("POST", "/v1/sources", { kind, config, credentials })).toMatchObject({
+      status: 400,
+      body: {
+        message: `credentials.${field} must be letters, digits and signs of ASCII, without spaces and line ends`,
+      },
+    });
+  },
+);

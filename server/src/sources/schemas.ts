@@ -1,5 +1,13 @@
 import Type, { type Static } from "typebox";
-import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
+import {
+  HEADER_SECRET,
+  iso,
+  isoOrNull,
+  Metadata,
+  MetadataBody,
+  nullable,
+  Timestamp,
+} from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
 import type { SourceRow } from "./store.ts";
 
@@ -63,11 +71,16 @@ const Config = Type.Object(
 
 const Credentials = Type.Object(
   {
-    access_key_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    access_key_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: HEADER_SECRET })),
     secret_access_key: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
-    session_token: Type.Optional(Type.String({ minLength: 1, maxLength: 5_000 })),
+    session_token: Type.Optional(Type.String({ minLength: 1, maxLength: 5_000, pattern: HEADER_SECRET })),
     token: Type.Optional(
-      Type.String({ minLength: 8, maxLength: 500, description: "Of `huggingface`: a user access token" }),
+      Type.String({
+        minLength: 8,
+        maxLength: 500,
+        pattern: HEADER_SECRET,
+        description: "Of `huggingface`: a user access token",
+      }),
     ),
   },
   {

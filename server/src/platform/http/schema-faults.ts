@@ -1,5 +1,6 @@
 import type { Fault } from "@assay/domain/errors.ts";
 import type { FastifyError, FastifySchemaValidationError } from "fastify";
+import { HEADER_SECRET } from "./wire.ts";
 
 const BRANCHES: readonly string[] = ["anyOf", "oneOf", "if"];
 /** At most this many of Ajv's errors are read: each is compared with the others to phrase it. */
@@ -77,7 +78,10 @@ const WORDS: Readonly<Record<string, (params: Params) => string>> = {
   enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().map(String).join(", ")}`,
   const: ({ allowedValue }) => `must be ${String(allowedValue)}`,
   format: ({ format }) => `must be ${FORMATS[String(format)] ?? `a ${String(format)}`}`,
-  pattern: ({ pattern }) => `must match ${String(pattern)}`,
+  pattern: ({ pattern }) =>
+    pattern === HEADER_SECRET
+      ? "must be letters, digits and signs of ASCII, without spaces and line ends"
+      : `must match ${String(pattern)}`,
   uniqueItems: () => "must not contain duplicates",
   multipleOf: ({ multipleOf }) => `must be a multiple of ${String(multipleOf)}`,
   minimum: ({ limit }) => `must be at least ${String(limit)}`,

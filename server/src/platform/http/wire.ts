@@ -18,6 +18,9 @@ export const MetadataBody = Type.Unsafe<Record<string, string>>({
   description: "Your own data: up to 50 keys of 40 characters, with values of up to 500",
 });
 
+/** Of a secret that is sent in a header of HTTP: visible ASCII, so neither spaces nor the end of a line. */
+export const HEADER_SECRET = "^[!-~]+$";
+
 /** Metadata in responses: a line of an upload may have any JSON value. */
 export const Metadata = Type.Record(Type.String(), Type.Unknown());
 
