@@ -183,11 +183,12 @@ test("answers of an annotator who often differs from the others count less", () 
   expect(lone?.answers).toBeGreaterThan(differed?.answers ?? 1);
 });
 
-test("a model's threshold for a label is its mean score where it agrees, not where it differs", () => {
-  const item = (label: string, score: number) => ({
+test("a model's threshold for a label rests on the items where it agrees, not on those where it differs", () => {
+  const item = (label: string, predicted: string, score: number) => ({
     ...{ label, posterior: null, vector: null },
-    predictions: [{ label: "cat", score }],
+    predictions: [{ label: predicted, score }],
   });
-  const found = suspicionsOf([item("cat", 0.9), item("dog", 0.8), item("dog", 0.1)]);
-  expect(found[1]?.models).toBeCloseTo((1 + 0.4) / 2, 9); // 0.8 is under 0.9, so that it counts by half
+  const found = suspicionsOf([item("cat", "cat", 0.9), item("dog", "cat", 0.8), item("cat", "dog", 0.5)]);
+  expect(found[1]?.models).toBeCloseTo((1 + 0.8 / 2) / 2, 9); // under the 0.9 of `cat`
+  expect(found[2]?.models).toBeCloseTo((1 + 0.5) / 2, 9); // it never agrees on `dog`
 });
