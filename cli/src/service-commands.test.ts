@@ -507,6 +507,8 @@ test("docs/cli.md has every command that talks to the service", async () => {
 });
 
 test("an empty list is a note, and nothing in the result", async () => {
-  expect(await assay("dataset list")).toMatchObject({ code: 0, out: "", notes: "There are none" });
-  expect(await assay("dataset list --json")).toMatchObject({ code: 0, out: "[]" });
+  const { key } = await service.givenAccount();
+  const empty = { env: { ...env, ASSAY_API_KEY: key } };
+  expect(await assay("dataset list", empty)).toMatchObject({ code: 0, out: "", notes: "There are none" });
+  expect(await assay("dataset list --json", empty)).toMatchObject({ code: 0, out: "[]" });
 });

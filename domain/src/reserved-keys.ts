@@ -89,6 +89,7 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
   keypoint: { ...MOVING, K: "takes the keypoint tool", ".": "leaves out a point" },
   semantic_segmentation: {
     ...DRAWING,
+    W: "asks the model",
     M: "takes the brush",
     E: "takes the eraser",
     ",": "makes the brush smaller",

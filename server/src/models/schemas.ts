@@ -1,5 +1,6 @@
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
 import Type, { type Static } from "typebox";
+import type { Caller } from "../platform/auth/auth.ts";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { promptVersion } from "./prompt.ts";
@@ -183,7 +184,9 @@ const upToSecret = {
   name: Type.String(),
   version: Type.String(),
   kind: Kind,
-  url: nullable(Type.String()),
+  url: nullable(
+    Type.String({ description: "Without its query for callers without the scope `projects:write`" }),
+  ),
 };
 const fromHint = {
   secret_hint: nullable(Type.String({ description: "The end of the secret", examples: ["…RlcyE="] })),
@@ -222,9 +225,10 @@ export const NewModel = Type.Object(
   { title: "NewModel" },
 );
 
-/** A model for a response, without its secret. */
-export function toModel(row: ModelRow): Model {
-  const { id, name, version, kind, url, secret_hint, batch_size, concurrency, timeout_ms, price } = row;
+/** A model for a response, without its secret, and for callers who may not change it without the query of its `url`, which may have a key. */
+export function toModel(row: ModelRow, { scopes }: Pick<Caller, "scopes">): Model {
+  const { id, name, version, kind, secret_hint, batch_size, concurrency, timeout_ms, price } = row;
+  const url = scopes.has("projects:write") ? row.url : (row.url?.replace(/\?.*/s, "") ?? null);
   return {
     ...{ id, name, version, kind, url, secret_hint },
     annotation_types: [...row.annotation_types],

@@ -26,9 +26,10 @@ export const changeModelRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
     },
     async (request) =>
       inChange(deps, request, async (tx) => {
-        const before = await lockModel(tx, callerOf(request).account_id, request.params.id);
-        assertIfMatch(request, toModel(before));
-        return toModel(await changeModel(deps, tx, before, request.body));
+        const caller = callerOf(request);
+        const before = await lockModel(tx, caller.account_id, request.params.id);
+        assertIfMatch(request, toModel(before, caller));
+        return toModel(await changeModel(deps, tx, before, request.body), caller);
       }),
   );
 };

@@ -27,7 +27,7 @@ export const createModelRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
         const { model, secret } = await createModel(deps, tx, owner, request.body);
         return {
           status: 201,
-          body: { ...toModel(model), secret },
+          body: { ...toModel(model, caller), secret },
           location: `/v1/models/${model.id}`,
         };
       }),

@@ -26,8 +26,9 @@ export const deleteModelRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
     },
     async (request, reply) => {
       await inChange(deps, request, async (tx) => {
-        const model = await lockModel(tx, callerOf(request).account_id, request.params.id);
-        assertIfMatch(request, toModel(model));
+        const caller = callerOf(request);
+        const model = await lockModel(tx, caller.account_id, request.params.id);
+        assertIfMatch(request, toModel(model, caller));
         await deleteModel(deps, tx, model);
       });
       return reply.code(204).send(null);

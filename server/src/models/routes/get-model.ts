@@ -21,6 +21,9 @@ export const getModelRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
         response: { 200: Model, ...errorResponses(401, 403, 404, 429) },
       },
     },
-    async (request) => toModel(await getModel(db, callerOf(request).account_id, request.params.id)),
+    async (request) => {
+      const caller = callerOf(request);
+      return toModel(await getModel(db, caller.account_id, request.params.id), caller);
+    },
   );
 };

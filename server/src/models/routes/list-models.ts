@@ -28,7 +28,10 @@ export const listModelsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps
       const part = mediaPart(caller);
       if (part !== undefined) models = models.where(part.model);
       const rows = await listPage(request, models, "models");
-      return sendPage(deps.config, request, reply, { ...rows, data: rows.data.map(toModel) });
+      return sendPage(deps.config, request, reply, {
+        ...rows,
+        data: rows.data.map((row) => toModel(row, caller)),
+      });
     },
   );
 };

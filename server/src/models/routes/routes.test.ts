@@ -142,6 +142,19 @@ test("a manager of certain projects lets only models spend that they registered"
   bodyOf(await manager.request("PATCH", url, { status: "canceled" }), 200);
 });
 
+test("the query of a url, which may have a key, is for those who may change the model", async () => {
+  const url = "https://models.test/predict";
+  const { id } = await givenModel({ url: `${url}?key=abc` });
+  const viewer = await givenPerson(service, { role: "viewer" });
+  const read = async (ask: typeof request, path: string) => bodyOf(await ask("GET", path), 200);
+  const listed = ({ data }: { data: { id: string; url: string }[] }) =>
+    data.find((one) => one.id === id)?.url;
+
+  expect((await read(request, `/v1/models/${id}`)).url).toBe(`${url}?key=abc`);
+  expect((await read(viewer.request, `/v1/models/${id}`)).url).toBe(url);
+  expect(listed(await read(viewer.request, "/v1/models?limit=100"))).toBe(url);
+});
+
 test("the list refuses a cursor from another list", async () => {
   expect((await request("GET", "/v1/models?cursor=garbage")).status).toBe(400);
 });
