@@ -138,7 +138,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   importDataset: { classes: [], body: ({ batch_id }) => ({ batch_id, format: "coco", kind: "predictions" }) },
   getDatasetImport: NOTHING,
   listQualityLevels: NOTHING,
-  getBatchQuality: { classes: ["labels"], isTotal: true },
+  getBatchQuality: { classes: ["labels", "predictions"], isTotal: true },
   getModelReport: { classes: ["labels", "predictions"], isTotal: true },
   previewConsensus: NOTHING,
   recomputeConsensus: NOTHING,
