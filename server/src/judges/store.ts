@@ -10,7 +10,7 @@ const MOST_ITEMS = 20_000;
 /** Versions of a prompt that a report names. */
 const MOST_PROMPTS = 10;
 /** Different labels of a model from which a report tells their shares. */
-const MOST_LABELS = 10_000;
+const MOST_COUNTED = 10_000;
 /** Bytes of stored results that a report reads. */
 const MOST_BYTES = 32_000_000;
 
@@ -24,7 +24,7 @@ export interface ModelCount {
   readonly predictions: number;
   /**
    * How many of them have each label, with its name in that guideline version. Empty where results are not one label, and for more than
-   * `MOST_LABELS`.
+   * `MOST_COUNTED`.
    */
   readonly labels: readonly {
     readonly label: string;
@@ -50,10 +50,10 @@ export async function countModels(tx: Tx, batch: Batch, hasObjects: boolean): Pr
       group by 1, 2, 3, 4, 5),
     placed as (select *, row_number() over (partition by model, name, version) as place from by_label)
     select model as key, name as model, version, sum(count)::integer as predictions,
-      string_agg(prompts, E'\\x1f') filter (where place <= ${MOST_LABELS}) as prompts,
-      case when count(label) > ${MOST_LABELS} then '[]' else coalesce(
+      string_agg(prompts, E'\\x1f') filter (where place <= ${MOST_COUNTED}) as prompts,
+      case when count(label) > ${MOST_COUNTED} then '[]' else coalesce(
         jsonb_agg(jsonb_build_object('label', label, 'guideline_version', guideline_version, 'count', count))
-          filter (where label is not null and place <= ${MOST_LABELS}), '[]') end as labels
+          filter (where label is not null and place <= ${MOST_COUNTED}), '[]') end as labels
     from placed group by 1, 2, 3 order by predictions desc, key limit ${MOST_MODELS}`.execute(tx);
   return rows.map(({ prompts, ...row }) => {
     const prompt_versions = [...new Set(prompts?.split("\x1f"))].sort().slice(0, MOST_PROMPTS);

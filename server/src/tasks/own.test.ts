@@ -62,6 +62,7 @@ test("the work that waits for a member is counted by kind", async () => {
 
 test("audits wait for members who did not annotate, and rework for those who did", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2, settings: ONE });
+  bodyOf(await request("POST", "/v1/members", { name: "Gil", external_id: "gil" }), 201); // whoever is alone audits their own work
   await annotateAll(service, batch_id, ["eve"]);
   await runJobs();
 
