@@ -64,7 +64,7 @@ class Given:
             "bulk": service.post("/v1/items/bulk", action)["id"],
             "deliveries": service.get(f"/v1/webhooks/{webhook}/deliveries")["data"][0]["id"],
             "members": self.member(),
-            "comments": service.post("/v1/comments", {"item_id": item, "text": "Look"})["id"],
+            "comments": self.comment(item),
             "certificates": certificate,
             "datasets": self.dataset(),
             "models": self.model(),
@@ -75,6 +75,7 @@ class Given:
         self.run = service.post(f"/v1/batches/{self.predicted}/predict", asked)["id"]
         other_dataset = self.new_dataset()
         other_model = self.model()
+        other_comment = self.comment(item)
         self.kept = {*self.read.values(), self.predicted, *(key["id"] for key in service.get("/v1/api-keys")["data"])}
         """What many requests need, and none may change."""
         self.made: dict[str, Callable[[], str]] = {
@@ -102,6 +103,7 @@ class Given:
             "GET /v1/batches/{id}/runs/{run_id}/errors": lambda: self.predicted,
             "PATCH /v1/batches/{id}/runs/{run_id}": lambda: self.predicted,
             "PATCH /v1/models/{id}": lambda: other_model,
+            "PATCH /v1/comments/{id}": lambda: other_comment,
             "POST /v1/batches/{id}/rework": self.failed_batch,
             "POST /v1/batches/{id}/start": self.batch,
             "POST /v1/members/{id}/invite": self.member,
@@ -278,6 +280,10 @@ class Given:
         """A model that nobody runs: it can be asked, and does not answer."""
         described = {"kind": "http", "url": "http://127.0.0.1:9/", "annotation_types": [TEXTS["annotation_type"]]}
         return self.service.post("/v1/models", {**described, "name": f"model {next(self.numbers)}", "version": "1"})["id"]
+
+    def comment(self, item: str) -> str:
+        """A comment on an item."""
+        return self.service.post("/v1/comments", {"item_id": item, "text": "Look"})["id"]
 
     def new_dataset(self) -> str:
         """Without a version."""
