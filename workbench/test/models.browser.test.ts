@@ -120,6 +120,7 @@ test("clicks ask the project's model, and Enter keeps what it shows", async () =
   await page.getByText("Press Enter to keep the shape").waitFor({ state: "attached" });
   await page.keyboard.press("Escape");
   await mouse.click(200, 150);
+  await page.getByText("Press Enter to keep the shape").waitFor({ state: "attached" });
   await page.keyboard.down("Shift");
   await mouse.click(300, 200);
   await page.keyboard.up("Shift");
