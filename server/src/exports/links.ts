@@ -25,10 +25,12 @@ export const Signed = Type.Object({
 export function downloadLink(
   { config, secrets, now }: Deps,
   path: string,
-  query: { readonly account_id: string } & Readonly<Record<string, string>>,
+  query: { readonly account_id: string } & Readonly<Record<string, string | number | boolean>>,
 ): DownloadLink {
   const expires_at = iso(new Date(now().getTime() + LIFE_MS));
-  const signed = `${path}?${new URLSearchParams({ ...query, expires: expires_at })}`;
+  const entries = Object.entries({ ...query, expires: expires_at });
+  const texts = entries.map(([name, value]): [string, string] => [name, String(value)]);
+  const signed = `${path}?${new URLSearchParams(texts)}`;
   return {
     url: config.baseUrl + signed + SIGNATURE + secrets.sign(PURPOSE, signed),
     expires_at,

@@ -37,10 +37,9 @@ export const linkVersionRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       const caller = callerOf(request);
       const file = await findVersionDownload(deps, caller, { dataset_id, version }, request.query);
       if (file === undefined) return sendBuilding(reply);
-      const asked = Object.entries(request.query).map(([name, value]) => [name, String(value)]);
       const { account_id } = caller;
       const path = `/v1/datasets/${dataset_id}/versions/${version}/file`;
-      return reply.send(downloadLink(deps, path, { ...Object.fromEntries(asked), account_id }));
+      return reply.send(downloadLink(deps, path, { ...request.query, account_id }));
     },
   );
 

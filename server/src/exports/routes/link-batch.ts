@@ -39,9 +39,7 @@ export const linkBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
       await assertNotCertifiedBlind(deps.db, callerOf(request), [id]);
       const file = await findDownload(deps, account_id, id, askedBy(request.query));
       if (file === undefined) return sendBuilding(reply);
-      const asked = Object.entries(request.query).map(([name, value]) => [name, String(value)]);
-      const link = downloadLink(deps, `/v1/batches/${id}/file`, { ...Object.fromEntries(asked), account_id });
-      return reply.send(link);
+      return reply.send(downloadLink(deps, `/v1/batches/${id}/file`, { ...request.query, account_id }));
     },
   );
 

@@ -30,8 +30,10 @@ export const linkExportRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps
       const { id } = request.params;
       const caller = callerOf(request);
       await getExportFile(deps, caller, id);
-      const redirect = String(request.query.redirect);
-      return downloadLink(deps, `/v1/exports/${id}/file`, { redirect, account_id: caller.account_id });
+      return downloadLink(deps, `/v1/exports/${id}/file`, {
+        ...request.query,
+        account_id: caller.account_id,
+      });
     },
   );
 
