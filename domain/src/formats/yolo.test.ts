@@ -40,10 +40,28 @@ test("each image is next to its label file if media is included", async () => {
   ]);
 
   expect(files).toMatchObject({ "images/train/item_1_street.jpg": "media:aa11" });
-  expect(Object.keys(files).slice(2)).toEqual([
+  expect(Object.keys(files)).toEqual([
+    "data.yaml",
     "labels/train/item_1_street.txt",
     "images/train/item_1_street.jpg",
+    "items.csv",
   ]);
+});
+
+test("an index that is too large to keep is the same", async () => {
+  const rowsOf = async (count: number) => {
+    const items = Array.from({ length: count }, (_, index) => {
+      const { file, ...item } = givenItem({ id: `item_${index}`, result: { objects: [] } });
+      return { ...item, file: { ...file, filename: "x".repeat(1_000_000) } };
+    });
+    const { "items.csv": index = "" } = await exported(yolo, detection, items);
+    return index.split("\n");
+  };
+
+  const [few, many] = [await rowsOf(2), await rowsOf(40)];
+
+  expect(many).toHaveLength(42);
+  expect(many.slice(0, 3)).toEqual(few.slice(0, 3));
 });
 
 test("a classification is a folder of images per class", async () => {
@@ -200,7 +218,7 @@ test("an oriented box has its corners, clockwise from the one at the top left be
 
   const files = await exported(yoloObb, detection, items);
 
-  expect(Object.keys(files)).toEqual(["data.yaml", "items.csv", "labels/train/item_1_street.txt"]);
+  expect(Object.keys(files)).toEqual(["data.yaml", "labels/train/item_1_street.txt", "items.csv"]);
   expect(files["labels/train/item_1_street.txt"]).toBe(
     "0 0.55000000 0.30000000 0.55000000 0.70000000 0.45000000 0.70000000 0.45000000 0.30000000\n",
   );

@@ -1,4 +1,4 @@
-import { createHash, hash, randomInt, randomUUID } from "node:crypto";
+import { hash, randomInt, randomUUID } from "node:crypto";
 import {
   closeSync,
   createReadStream,
@@ -17,6 +17,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { atOnce } from "../at-once.ts";
 import type { Blobs, ByteRange, ReadableBlob, Source, StagedBlob, StoredBlob } from "./blobs.ts";
 import { diskUnfinished, FILE_MODE } from "./disk-unfinished.ts";
+import { assertWithin, writeFileOf } from "./disk-write.ts";
 import { fileBody } from "./file-body.ts";
 import { inMemory } from "./in-memory.ts";
 
@@ -65,7 +66,7 @@ export async function diskBlobs(directory: string): Promise<Blobs> {
     // reports it too.
     if (source instanceof Readable) source.on("error", () => undefined);
     try {
-      return stagedFile(path, await write(path, source, limitBytes));
+      return stagedFile(path, await writeFileOf(path, source, limitBytes));
     } catch (fault) {
       await rm(path, { force: true });
       throw asStorageFault(fault);
@@ -215,33 +216,6 @@ function heldFile(path: string, bytes: Uint8Array, limitBytes: number): StagedBl
 
 function stagedFile(path: string, blob: StoredBlob): StagedBlob {
   return { ...fileOf(path, blob), staged: path };
-}
-
-async function write(
-  path: string,
-  source: AsyncIterable<Uint8Array>,
-  limitBytes: number,
-): Promise<StoredBlob> {
-  const hash = createHash("sha256");
-  const file = await open(path, "wx", FILE_MODE);
-  let size_bytes = 0;
-  try {
-    for await (const chunk of source) {
-      size_bytes += chunk.length;
-      assertWithin(size_bytes, limitBytes);
-      hash.update(chunk);
-      await file.writeFile(chunk);
-    }
-  } finally {
-    await file.close();
-  }
-  return { sha256: hash.digest("hex"), size_bytes };
-}
-
-function assertWithin(bytes: number, limitBytes: number): void {
-  if (bytes > limitBytes) {
-    throw new ServiceError("payload_too_large", `more than ${limitBytes} bytes were sent`);
-  }
 }
 
 /**

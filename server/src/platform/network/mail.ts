@@ -1,5 +1,3 @@
-import { createTransport } from "nodemailer";
-
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -23,8 +21,11 @@ export function createSendMail(smtpUrl: string | undefined, write: (line: string
   }
   const url = new URL(smtpUrl);
   const from = url.searchParams.get("from") ?? DEFAULT_FROM;
-  const transport = createTransport({ url: url.href, ...TIMEOUTS });
+  // Loaded with the first mail: it would take 5 MB in each thread, of which most send none.
+  const open = async () => (await import("nodemailer")).createTransport({ url: url.href, ...TIMEOUTS });
+  let transport: ReturnType<typeof open> | undefined;
   return async (mail) => {
-    await transport.sendMail({ from, ...mail });
+    transport ??= open();
+    await (await transport).sendMail({ from, ...mail });
   };
 }
