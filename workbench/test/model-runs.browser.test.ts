@@ -62,3 +62,27 @@ test("an owner connects a model in the settings, asks it for a batch, and sees c
     .getByText(/^Answered /)
     .waitFor();
 });
+
+test("an owner pauses a run, lets it go on, and cancels it", async () => {
+  const { url } = await startModel();
+  const { id } = await givenBatch(service, { texts: 4 });
+  const wanted = { name: "slow", version: "1", kind: "http", url, annotation_types: ["text_classification"] };
+  const { id: model_id } = bodyOf(await request("POST", "/v1/models", wanted), 201);
+  bodyOf(await request("POST", `/v1/batches/${id}/predict`, { model_id }), 202);
+  const page = await openPage("about:blank", { bypassCSP: true });
+  await page.context().addCookies(cookiesOf(owner.cookie, origin));
+  await page.goto(`${origin}/batches/${id}?tab=models`);
+  const run = page.getByRole("row", { name: "slow, version 1" }).first();
+
+  for (const [move, shown, status] of [
+    ["Pause", "Paused", "paused"],
+    ["Go on", "Running", "running"],
+    ["Cancel", "Canceled", "canceled"],
+  ] as const) {
+    await run.getByRole("button", { name: move, exact: true }).click();
+    await run.getByText(shown, { exact: true }).waitFor();
+    const { data } = bodyOf(await request("GET", `/v1/batches/${id}/runs`), 200);
+    expect(data).toMatchObject([{ status }]);
+  }
+  expect(await run.getByRole("button").count()).toBe(0);
+});
