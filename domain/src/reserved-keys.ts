@@ -48,6 +48,8 @@ const DRAWING: ReservedKeys = {
   ...ZOOM,
   ...STEPS,
   "Shift+A": "accepts suggestions",
+  "Shift+T": "shows the label on every object",
+  "Shift+X": "shows the crosshair",
   V: "takes the select tool",
   H: "hides the selected objects",
   "Shift+H": "hides all objects",

@@ -17,8 +17,9 @@ export interface PaintedMask {
   readonly isSuggestion: boolean;
 }
 
-const INSIDE = 0.45;
-const SUGGESTED = 0.2;
+/** The opacity of masks, unless the person chose another; suggestions get less than half of it. */
+export const MASK_FILL = 0.45;
+const SUGGESTED_SHARE = 0.44;
 
 /** The size in pixels of the checkerboard in which two overlapping masks alternate. */
 const CHECK = 3;
@@ -33,12 +34,13 @@ export function paintMasks(
   masks: readonly PaintedMask[],
   area: DeviceArea,
   density: number,
+  opacity = MASK_FILL,
 ): void {
   const image = context.createImageData(area.width, area.height);
   const pixels = new Uint32Array(image.data.buffer);
   for (const [index, mask] of masks.entries()) {
     const owners = ownersOf(mask.shape, view, area, density);
-    blend(pixels, owners, mask, index, area);
+    blend(pixels, owners, mask, index, area, opacity);
   }
   context.putImageData(image, area.x, area.y);
 }
@@ -88,8 +90,9 @@ function blend(
   { color, isSuggestion }: PaintedMask,
   index: number,
   { x: left, y: top, width }: DeviceArea,
+  opacity: number,
 ): void {
-  const inside = packed(color, isSuggestion ? SUGGESTED : INSIDE);
+  const inside = packed(color, isSuggestion ? opacity * SUGGESTED_SHARE : opacity);
   const edge = packed(color, 1);
   for (let at = 0; at < owners.length; at += 1) {
     if (owners[at] !== 1) continue;

@@ -9,7 +9,9 @@ type Context = CanvasRenderingContext2D;
 /** How strongly a figure is highlighted. */
 export type Emphasis = "plain" | "hovered" | "selected";
 
-const FILL = { plain: 0.12, hovered: 0.2, selected: 0.12 };
+/** The opacity of fills, unless the person chose another; that of a hovered figure is higher by `HOVERED`. */
+export const FILL = 0.12;
+const HOVERED = 0.08;
 const LINE = { plain: 1.5, hovered: 1.5, selected: 2 };
 
 /** The colors of the halo around a line, and how much wider they are than the line. */
@@ -38,18 +40,20 @@ export function paintFigure(
   view: View,
   figure: Figure,
   emphasis: Emphasis = "plain",
+  opacity = FILL,
 ): void {
   const { shape, color, isSuggestion } = figure;
+  const alpha = Math.min(1, emphasis === "hovered" ? opacity + HOVERED : opacity);
   if (shape.kind === "mask") return; // see `paintMasks`
   if (shape.kind === "box" && !isSuggestion && !isTurned(shape.box)) {
-    paintUpright(context, view, shape.box, color, emphasis);
+    paintUpright(context, view, shape.box, color, emphasis, alpha);
     return;
   }
   context.setLineDash([]);
   trace(context, view, shape);
   if (shape.kind !== "points") {
     context.fillStyle = color;
-    context.globalAlpha = FILL[emphasis];
+    context.globalAlpha = alpha;
     context.fill("evenodd");
     context.globalAlpha = 1;
   }
@@ -64,12 +68,13 @@ function paintUpright(
   box: RotatedBox,
   color: string,
   emphasis: Emphasis,
+  alpha: number,
 ): void {
   const [x, y] = toPage(view, [box.x, box.y]);
   const [width, height] = [box.width * view.scale, box.height * view.scale];
   context.lineJoin = "miter";
   context.fillStyle = color;
-  context.globalAlpha = FILL[emphasis];
+  context.globalAlpha = alpha;
   context.fillRect(x, y, width, height);
   context.globalAlpha = 1;
   const halo = Math.min(width, height) < SMALL ? SMALL_HALO : HALO;

@@ -22,6 +22,8 @@ export interface PointerHandlers {
   /** Also called while the pointer is not pressed. */
   readonly move: (touches: readonly Touch[]) => void;
   readonly up: (touch: Touch) => void;
+  /** The pointer left the surface. */
+  readonly leave?: () => void;
   /** The pointer was canceled, by a second finger or by the system. */
   readonly cancel: () => void;
   /** Notches of the wheel with Shift, positive away from the person. */
@@ -59,6 +61,7 @@ export class Pointers {
     host.addEventListener("pointermove", (event) => this.#move(event), { signal });
     host.addEventListener("pointerup", (event) => this.#up(event), { signal });
     host.addEventListener("pointercancel", (event) => this.#cancel(event), { signal });
+    host.addEventListener("pointerleave", () => this.#handlers.leave?.(), { signal });
     host.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
     host.addEventListener("wheel", (event) => this.#wheel(event), { signal, passive: false });
     window.addEventListener("keydown", (event) => this.#space(event, true), { signal });

@@ -7,7 +7,7 @@ import { paintFigure } from "./paint.ts";
 import type { Picture } from "./picture.ts";
 import { boundsOf, type Figure } from "./shape.ts";
 import { indexOf, type ShapeIndex } from "./shape-index.ts";
-import { fitted, panned, type Size, toImage, toPage, type View, zoomed } from "./view.ts";
+import { fitted, panned, revealing, type Size, seen, toImage, toPage, type View, zoomed } from "./view.ts";
 
 /** Shapes are redrawn this long after the last pan or zoom, in ms; until then their bitmap is moved. */
 const REST_MS = 80;
@@ -40,6 +40,7 @@ export class Surface {
   #view: View = { scale: 1, x: 0, y: 0 };
   /** The view for which the shapes were last drawn. */
   #drawnFor: View | undefined;
+  #opacity: number | undefined;
   #isFitted = true;
   #stale: { image: boolean; active: boolean; areas: Box[] } = { image: true, active: true, areas: [] };
   #frame = 0;
@@ -83,6 +84,14 @@ export class Surface {
   adjust(brightness: number, contrast: number): void {
     const isPlain = brightness === 1 && contrast === 1;
     this.#layers.image.canvas.style.filter = isPlain ? "" : `brightness(${brightness}) contrast(${contrast})`;
+  }
+
+  /** Sets the opacity of all fills, 0 to 1; undefined is the usual one. */
+  setOpacity(opacity: number | undefined): void {
+    if (opacity === this.#opacity) return;
+    this.#opacity = opacity;
+    this.#drawnFor = undefined;
+    this.repaint();
   }
 
   /** Sets the figures in drawing order. A figure that is the same object as before counts as unchanged. */
@@ -141,17 +150,14 @@ export class Surface {
   }
 
   /** Pans until a box of the image is in view. */
-  reveal({ x, y, width, height }: Box): void {
-    const [[left, top], [right, bottom]] = [
-      toPage(this.#view, [x, y]),
-      toPage(this.#view, [x + width, y + height]),
-    ];
-    const shift = (from: number, to: number, room: number) =>
-      to < 0 || from > room || (from < 0 && to - from <= room) || (to > room && to - from <= room)
-        ? room / 2 - (from + to) / 2
-        : 0;
-    const by: Point = [shift(left, right, this.#page.width), shift(top, bottom, this.#page.height)];
+  reveal(box: Box): void {
+    const by = revealing(this.#view, box, this.#page);
     if (by[0] !== 0 || by[1] !== 0) this.panBy(by);
+  }
+
+  /** The keys of the figures that the view shows, in drawing order. */
+  inSight(): readonly string[] {
+    return this.index.within(seen(this.#view, this.#image, this.#page));
   }
 
   /** The position of a pointer on the page, from the corner of the surface. */
@@ -219,7 +225,7 @@ export class Surface {
   #drawImage(): void {
     const { context } = this.#layers.image;
     context.clearRect(0, 0, this.#page.width, this.#page.height);
-    const area = this.#seen();
+    const area = seen(this.#view, this.#image, this.#page);
     if (area.width > 0 && area.height > 0) this.#picture?.draw(context, this.#view, area, devicePixelRatio);
   }
 
@@ -268,9 +274,9 @@ export class Surface {
         width: Math.ceil(width * devicePixelRatio),
         height: Math.ceil(height * devicePixelRatio),
       };
-      paintMasks(context, view, masks, { x: from, y: to, ...size }, devicePixelRatio);
+      paintMasks(context, view, masks, { x: from, y: to, ...size }, devicePixelRatio, this.#opacity);
     }
-    for (const figure of figures) paintFigure(context, view, figure);
+    for (const figure of figures) paintFigure(context, view, figure, "plain", this.#opacity);
   }
 
   /** Moves the bitmap of the shapes to the current view. */
@@ -286,14 +292,5 @@ export class Surface {
     const { context } = this.#layers.active;
     context.clearRect(0, 0, this.#page.width, this.#page.height);
     this.#paintActive(context, this.#view);
-  }
-
-  /** The visible part of the image, in image pixels. */
-  #seen(): Box {
-    const [left, top] = toImage(this.#view, [0, 0]);
-    const [right, bottom] = toImage(this.#view, [this.#page.width, this.#page.height]);
-    const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
-    const width = Math.min(this.#image.width, Math.ceil(right)) - x;
-    return { x, y, width, height: Math.min(this.#image.height, Math.ceil(bottom)) - y };
   }
 }

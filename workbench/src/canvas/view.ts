@@ -1,3 +1,4 @@
+import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
 
 /** Width and height: of an image in its pixels, or of the page in CSS pixels. */
@@ -56,4 +57,23 @@ export function panned(view: View, [dx, dy]: Point, image: Size, page: Size): Vi
     x: clamp(view.x + dx, image.width * view.scale, page.width),
     y: clamp(view.y + dy, image.height * view.scale, page.height),
   };
+}
+
+/** By how many pixels of the page the view must move to show a box of the image; a box that is too large is left alone. */
+export function revealing(view: View, { x, y, width, height }: Box, page: Size): Point {
+  const [[left, top], [right, bottom]] = [toPage(view, [x, y]), toPage(view, [x + width, y + height])];
+  const shift = (from: number, to: number, room: number) =>
+    to < 0 || from > room || (from < 0 && to - from <= room) || (to > room && to - from <= room)
+      ? room / 2 - (from + to) / 2
+      : 0;
+  return [shift(left, right, page.width), shift(top, bottom, page.height)];
+}
+
+/** The part of the image that the page shows, in whole image pixels; without area if it shows none. */
+export function seen(view: View, image: Size, page: Size): Box {
+  const [left, top] = toImage(view, [0, 0]);
+  const [right, bottom] = toImage(view, [page.width, page.height]);
+  const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
+  const width = Math.min(image.width, Math.ceil(right)) - x;
+  return { x, y, width, height: Math.min(image.height, Math.ceil(bottom)) - y };
 }

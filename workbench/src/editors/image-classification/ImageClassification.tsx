@@ -15,6 +15,7 @@ import { canonicalName } from "../names.ts";
 import { Adjustments } from "../objects/Adjustments.tsx";
 import { IconButton } from "../objects/IconButton.tsx";
 import styles from "../objects/ObjectEditor.module.css";
+import type { Look } from "../objects/session-state.ts";
 import { usePicture } from "../objects/use-picture.ts";
 import { GIVEN, givenLabels } from "../text-classification/answer.ts";
 
@@ -93,7 +94,7 @@ function ImageView({ item, projectId }: ImageViewProps) {
     },
     { id: "image.zoom-out", title: strings.zoomOut, keys: ["Ctrl+-"], run: () => surface?.zoomBy(0.8) },
   ]);
-  const [adjust] = useState(() => (brightness: number, contrast: number) => {
+  const [adjust] = useState(() => ({ brightness, contrast }: Look) => {
     host.current?.style.setProperty("filter", `brightness(${brightness}) contrast(${contrast})`);
   });
   return (
@@ -102,7 +103,7 @@ function ImageView({ item, projectId }: ImageViewProps) {
         <IconButton icon="plus" title={strings.zoomIn} hint="Ctrl +" onPress={() => surface?.zoomBy(1.25)} />
         <IconButton icon="minus" title={strings.zoomOut} hint="Ctrl −" onPress={() => surface?.zoomBy(0.8)} />
         <IconButton icon="fit" title={strings.fit} hint="Z" onPress={() => surface?.fit()} />
-        <Adjustments onAdjust={adjust} projectId={projectId} />
+        <Adjustments onChange={adjust} projectId={projectId} />
       </div>
       <div className={styles.stage}>
         <div

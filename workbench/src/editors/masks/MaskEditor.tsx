@@ -5,6 +5,7 @@ import { strings as canvas } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/masks.ts";
 import { strings as objectsStrings } from "#strings/editors/objects.ts";
 import { useActions } from "../../actions/use-actions.ts";
+import { MASK_FILL } from "../../canvas/mask-raster.ts";
 import { type BrushSize, brushTool, resized } from "../../canvas/tools/brush-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import type { EditorProps } from "../editor.ts";
@@ -51,6 +52,7 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
         brushTool(session, size, commit, true),
       ];
     },
+    opacity: MASK_FILL,
     describe: ({ rle }) => strings.size(areaOf(decodeRle(rle))),
     panel: (session) => <BrushPanel session={session} size={size} />,
     onKeep(session, shape) {

@@ -1,32 +1,36 @@
 import { useEffect, useRef, useState } from "react";
 import { strings } from "#strings/editors/objects.ts";
+import type { Action } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { IconButton } from "./IconButton.tsx";
 import styles from "./ObjectEditor.module.css";
+import { type Look, PLAIN_LOOK } from "./session-state.ts";
 
 interface AdjustmentsProps {
-  /** Called with the factors to show the image with; 1 means unchanged. */
-  readonly onAdjust: (brightness: number, contrast: number) => void;
+  readonly onChange: (look: Look) => void;
   readonly projectId: string;
+  /** The usual opacity of drawn objects, 0 to 1; without it there are no objects, and only the image is adjusted. */
+  readonly opacity?: number;
 }
 
-const PLAIN = { brightness: 1, contrast: 1 };
+/** The opacity changes by this much with each key press. */
+const OPACITY_STEP = 0.1;
 
-/** Brightness and contrast of the image, kept per project in this browser. Drawn objects do not change. */
-export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
+/** How the image and the objects on it are shown, kept per project in this browser. Changes no answer. */
+export function Adjustments({ onChange, projectId, opacity }: AdjustmentsProps) {
   const key = `assay-image-${projectId}`;
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(() => {
+  const [look, setLook] = useState<Look>(() => {
     const kept = localStorage.getItem(key);
-    return kept === null ? PLAIN : { ...PLAIN, ...JSON.parse(kept) };
+    return kept === null ? PLAIN_LOOK : { ...PLAIN_LOOK, ...JSON.parse(kept) };
   });
   useEffect(() => {
-    onAdjust(chosen.brightness, chosen.contrast);
-    localStorage.setItem(key, JSON.stringify(chosen));
-  }, [onAdjust, chosen, key]);
-  const isAdjusted = chosen.brightness !== 1 || chosen.contrast !== 1;
+    onChange(look);
+    localStorage.setItem(key, JSON.stringify(look));
+  }, [onChange, look, key]);
+  const isAdjusted = look.brightness !== 1 || look.contrast !== 1;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -46,9 +50,10 @@ export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
       id: "image.reset-adjust",
       title: strings.adjustReset,
       keys: ["Shift+I"],
-      run: () => setChosen(PLAIN),
+      run: () => setLook({ ...look, brightness: 1, contrast: 1 }),
     },
   ]);
+  useActions(opacity === undefined ? [] : lookActions(look, opacity, setLook));
   return (
     <div ref={place}>
       <IconButton
@@ -61,22 +66,95 @@ export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
       {isOpen && (
         <section className={styles.adjust} aria-label={strings.adjust}>
           {(["brightness", "contrast"] as const).map((name) => (
-            <label key={name} className={styles.slider}>
-              <span>{strings[name]}</span>
-              <input
-                type="range"
-                min="0.2"
-                max="3"
-                step="0.05"
-                value={chosen[name]}
-                onChange={({ target }) => setChosen({ ...chosen, [name]: Number(target.value) })}
-              />
-              <output>{strings.percent(Math.round(chosen[name] * 100))}</output>
-            </label>
+            <LookSlider
+              key={name}
+              label={strings[name]}
+              range={[0.2, 3]}
+              value={look[name]}
+              onChange={(value) => setLook({ ...look, [name]: value })}
+            />
           ))}
-          <Button onPress={() => setChosen(PLAIN)}>{strings.reset}</Button>
+          {opacity !== undefined && <ObjectLook look={look} opacity={opacity} onChange={setLook} />}
+          <Button onPress={() => setLook(PLAIN_LOOK)}>{strings.reset}</Button>
         </section>
       )}
     </div>
+  );
+}
+
+/** The actions that change how objects are shown. `opacity` is the usual one. */
+function lookActions(look: Look, opacity: number, set: (look: Look) => void): readonly Action[] {
+  const moreOpaque = (by: number) => () => {
+    const next = Math.round(((look.opacity ?? opacity) + by) * 100) / 100;
+    set({ ...look, opacity: Math.min(1, Math.max(0, next)) });
+  };
+  return [
+    {
+      ...{ id: "image.tags", title: strings.toggleTags, keys: ["Shift+T"] },
+      run: () => set({ ...look, hasTags: !look.hasTags }),
+    },
+    {
+      ...{ id: "image.crosshair", title: strings.toggleCrosshair, keys: ["Shift+X"] },
+      run: () => set({ ...look, hasCrosshair: !look.hasCrosshair }),
+    },
+    { id: "image.more-opaque", title: strings.moreOpaque, keys: [], run: moreOpaque(OPACITY_STEP) },
+    { id: "image.less-opaque", title: strings.lessOpaque, keys: [], run: moreOpaque(-OPACITY_STEP) },
+  ];
+}
+
+interface ObjectLookProps {
+  readonly look: Look;
+  readonly opacity: number;
+  readonly onChange: (look: Look) => void;
+}
+
+function ObjectLook({ look, opacity, onChange }: ObjectLookProps) {
+  return (
+    <>
+      <LookSlider
+        label={strings.opacity}
+        range={[0, 1]}
+        value={look.opacity ?? opacity}
+        onChange={(value) => onChange({ ...look, opacity: value })}
+      />
+      {CHOICES.map(([name, title, key]) => (
+        <label key={name} className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={look[name]}
+            onChange={({ target }) => onChange({ ...look, [name]: target.checked })}
+          />
+          {title}
+          <kbd>{keyName(key)}</kbd>
+        </label>
+      ))}
+    </>
+  );
+}
+
+const CHOICES = [
+  ["hasTags", strings.tags, "Shift+T"],
+  ["hasCrosshair", strings.crosshair, "Shift+X"],
+] as const;
+
+interface LookSliderProps {
+  readonly label: string;
+  readonly range: readonly [min: number, max: number];
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+function LookSlider({ label, range: [min, max], value, onChange }: LookSliderProps) {
+  return (
+    <label className={styles.slider}>
+      <span>{label}</span>
+      <input
+        type="range"
+        {...{ min, max, value }}
+        step={0.05}
+        onChange={({ target }) => onChange(Number(target.value))}
+      />
+      <output>{strings.percent(Math.round(value * 100))}</output>
+    </label>
   );
 }

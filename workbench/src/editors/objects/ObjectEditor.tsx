@@ -13,6 +13,7 @@ import { strings as labelStrings } from "#strings/editors/labels.ts";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { useActions } from "../../actions/use-actions.ts";
+import { FILL } from "../../canvas/paint.ts";
 import type { Picture } from "../../canvas/picture.ts";
 import type { Shape } from "../../canvas/shape.ts";
 import { type AskModel, assistTool } from "../../canvas/tools/assist-tool.ts";
@@ -50,6 +51,8 @@ export interface ObjectEditorSetup<O extends LabeledObject> {
   readonly panel?: (session: ObjectSession<O>) => ReactNode;
   /** Called when a label is chosen; by default the selected objects and the next drawing get it. */
   readonly onLabel?: (session: ObjectSession<O>, label: string) => void;
+  /** The usual opacity of fills, 0 to 1. */
+  readonly opacity?: number;
   /** Called with a shape of a model that the person keeps; by default it becomes an object with the chosen label. */
   readonly onKeep?: (session: ObjectSession<O>, shape: Shape) => void;
 }
@@ -83,7 +86,7 @@ interface OpenEditorProps<O extends LabeledObject> extends ObjectEditorProps<O> 
 
 function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
   const { item, project, document, isReadOnly, setup, picture, size } = props;
-  const { kind, tools, describe, panel, onLabel = giveLabel, onKeep = addShape } = setup;
+  const { kind, tools, describe, panel, onLabel = giveLabel, onKeep = addShape, opacity = FILL } = setup;
   const assist = use(AssistContext);
   const [session] = useState(() => {
     const used = [...ownEntries<O>(document.entries()).values()].map(({ object }) => object.label);
@@ -113,7 +116,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
     <div className={styles.frame}>
       <div className={styles.editor}>
         <Toolbar session={session}>
-          <Adjustments onAdjust={session.adjust} projectId={project.id} />
+          <Adjustments onChange={session.show} projectId={project.id} opacity={opacity} />
         </Toolbar>
         <div className={styles.stage}>
           <Canvas session={session} picture={picture} name={item.file.filename} />

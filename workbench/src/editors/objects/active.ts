@@ -1,6 +1,7 @@
+import type { Point } from "@assay/domain/outline.ts";
 import { handlePlaces, paintFigure, paintHandles, paintTag, strokeHaloed } from "../../canvas/paint.ts";
 import { boundsOf, type Figure } from "../../canvas/shape.ts";
-import { toPage, type View } from "../../canvas/view.ts";
+import { type Size, toPage, type View } from "../../canvas/view.ts";
 import type { LabeledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
 
@@ -22,16 +23,19 @@ export function paintSession<O extends LabeledObject>(
   view: View,
 ): void {
   const { selection, pending, cross } = session.state();
-  const { hovered, tool, previews } = session;
-  if (session.isReadOnly) paintTags(session, context, view);
+  const { hovered, tool, previews, look, pointer } = session;
+  if (session.isReadOnly || look.hasTags) paintTags(session, context, view);
+  if (look.hasCrosshair && tool.cursor === "crosshair" && pointer !== undefined)
+    paintCrosshair(context, view, pointer, session.image);
   const hover = hovered === undefined || selection.has(hovered) ? undefined : session.figureOf(hovered);
-  if (hover !== undefined) paintStanding(context, view, hover, "hovered");
+  if (hover !== undefined) paintStanding(context, view, hover, "hovered", look.opacity);
   const keys =
     selection.size > MANY ? [...previews.keys()] : [...new Set([...selection, ...previews.keys()])];
   const figures = keys.flatMap((key) =>
     session.state().hidden.has(key) ? [] : (session.figureOf(key) ?? []),
   );
-  for (const figure of figures) paintStanding(context, view, figure, "selected", figures.length === 1);
+  for (const figure of figures)
+    paintStanding(context, view, figure, "selected", look.opacity, figures.length === 1);
   const [only] = figures;
   if (only !== undefined && figures.length === 1 && !session.isReadOnly) paintHandlesOf(context, view, only);
   if (pending !== undefined) {
@@ -42,9 +46,9 @@ export function paintSession<O extends LabeledObject>(
   if (cross !== undefined) paintCross(context, toPage(view, cross));
 }
 
-/** Draws the labels of all objects for reviewers, if there are few enough to read. */
+/** Draws the labels of the objects in sight, if there are few enough to read. */
 function paintTags<O extends LabeledObject>(session: ObjectSession<O>, context: Context, view: View): void {
-  const keys = [...session.objects.keys()].filter((key) => !session.state().hidden.has(key));
+  const keys = session.surface?.inSight() ?? [];
   if (keys.length > MANY_TAGS) return;
   for (const key of keys) {
     const figure = session.figureOf(key);
@@ -57,9 +61,10 @@ function paintStanding(
   view: View,
   figure: Figure,
   emphasis: "hovered" | "selected",
+  opacity: number | undefined,
   hasTag = true,
 ): void {
-  paintFigure(context, view, figure, emphasis);
+  paintFigure(context, view, figure, emphasis, opacity);
   if (hasTag) paintTagOf(context, view, figure);
 }
 
@@ -97,6 +102,26 @@ function paintHandlesOf(context: Context, view: View, { shape }: Figure): void {
       const [x, y] = toPage(view, at);
       paintTag(context, name, "#fff", [x + 8, y + 28]);
     }
+  }
+}
+
+/** Lines across the image through the pointer, dark beneath light, so that they show on any image. */
+function paintCrosshair(context: Context, view: View, pointer: Point, image: Size): void {
+  const [x, y] = toPage(view, pointer).map((place) => Math.round(place) + 0.5);
+  const [[left, top], [right, bottom]] = [toPage(view, [0, 0]), toPage(view, [image.width, image.height])];
+  if (x === undefined || y === undefined || x < left || y < top || x > right + 1 || y > bottom + 1) return;
+  context.beginPath();
+  context.moveTo(left, y);
+  context.lineTo(right, y);
+  context.moveTo(x, top);
+  context.lineTo(x, bottom);
+  for (const [style, width] of [
+    ["rgb(0 0 0 / 45%)", 3],
+    ["rgb(255 255 255 / 90%)", 1],
+  ] as const) {
+    context.strokeStyle = style;
+    context.lineWidth = width;
+    context.stroke();
   }
 }
 

@@ -29,6 +29,7 @@ export function pointerHandlers<O extends LabeledObject>(session: ObjectSession<
       tool().up(touch);
       borrowed = false;
     },
+    leave: () => session.hover(undefined, 0),
     cancel() {
       tool().cancel();
       borrowed = false;

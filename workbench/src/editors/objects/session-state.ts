@@ -13,6 +13,27 @@ export interface ObjectKind<O extends LabeledObject> {
   readonly isMovable: boolean;
 }
 
+/** How the image and the objects are shown; kept per project in this browser. */
+export interface Look {
+  /** Of the image; 1 means unchanged, as for the contrast. */
+  readonly brightness: number;
+  readonly contrast: number;
+  /** The opacity of fills, 0 to 1; undefined is the usual one. */
+  readonly opacity: number | undefined;
+  /** The labels of all objects are always written beside them. */
+  readonly hasTags: boolean;
+  /** Lines across the image show where the pointer of a drawing tool is. */
+  readonly hasCrosshair: boolean;
+}
+
+export const PLAIN_LOOK: Look = {
+  brightness: 1,
+  contrast: 1,
+  opacity: undefined,
+  hasTags: false,
+  hasCrosshair: true,
+};
+
 /** The state that panels show besides the objects. */
 export interface SessionState {
   readonly selection: ReadonlySet<string>;

@@ -11,7 +11,7 @@ import type { AnswerDocument, Edit } from "../../drafts/document.ts";
 import { Listeners } from "../../listeners.ts";
 import type { PickableLabel } from "../labels/pickable.ts";
 import { editOf, type LabeledObject, newKey, type ObjectEntry, ownEntries } from "./entry.ts";
-import type { ObjectKind, SessionState } from "./session-state.ts";
+import { type Look, type ObjectKind, PLAIN_LOOK, type SessionState } from "./session-state.ts";
 
 export interface SessionSetup<O extends LabeledObject> {
   readonly document: AnswerDocument<unknown>;
@@ -39,7 +39,8 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   #own: ReadonlyMap<string, ObjectEntry<O>>;
   #previews: ReadonlyMap<string, Shape> = new Map();
   #hovered: string | undefined;
-  #adjustment = { brightness: 1, contrast: 1 };
+  #pointer: Point | undefined;
+  #look = PLAIN_LOOK;
 
   constructor({ document, kind, labels, image, isReadOnly, tools }: SessionSetup<O>) {
     [this.document, this.kind, this.image] = [document, kind, image];
@@ -57,7 +58,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   /** Draws the objects on a surface; returns a function that stops. */
   showOn(surface: Surface): () => void {
     this.#surface = surface;
-    this.adjust(this.#adjustment.brightness, this.#adjustment.contrast);
+    this.show(this.#look);
     surface.setFigures(this.#shown());
     const stop = this.document.subscribe(() => this.#refresh());
     return () => {
@@ -93,6 +94,15 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
 
   get hovered(): string | undefined {
     return this.#hovered;
+  }
+
+  /** Where the pointer is over the canvas, in image pixels. */
+  get pointer(): Point | undefined {
+    return this.#pointer;
+  }
+
+  get look(): Look {
+    return this.#look;
   }
 
   get previews(): ReadonlyMap<string, Shape> {
@@ -215,13 +225,18 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     this.say(strings.nowAll(name, this.#own.size));
   }
 
-  /** Sets the brightness and contrast of the image; 1 means unchanged. */
-  readonly adjust = (brightness: number, contrast: number): void => {
-    this.#adjustment = { brightness, contrast };
-    this.#surface?.adjust(brightness, contrast);
+  /** Sets how the image and the objects are shown. */
+  readonly show = (look: Look): void => {
+    this.#look = look;
+    this.#surface?.adjust(look.brightness, look.contrast);
+    this.#surface?.setOpacity(look.opacity);
+    this.#surface?.repaint();
   };
 
+  /** Tells where the pointer is; undefined if it left the canvas. */
   hover(point: Point | undefined, reach: number): void {
+    this.#pointer = point;
+    if (this.#look.hasCrosshair && this.tool.cursor === "crosshair") this.#surface?.repaint();
     const hovered = point === undefined || this.tool.isDrawing ? undefined : this.at(point, reach)[0];
     if (hovered === this.#hovered) return;
     this.#hovered = hovered;
