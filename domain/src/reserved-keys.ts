@@ -50,6 +50,8 @@ const DRAWING: ReservedKeys = {
   "Shift+A": "accepts suggestions",
   "Shift+T": "shows the label on every object",
   "Shift+X": "shows the crosshair",
+  Q: "repeats the last label",
+  F: "zooms to the selected objects",
   V: "takes the select tool",
   H: "hides the selected objects",
   "Shift+H": "hides all objects",
@@ -69,6 +71,8 @@ const MOVING: ReservedKeys = {
   "Ctrl+V": "pastes objects",
   "Ctrl+Shift+V": "pastes objects in place",
   "Ctrl+D": "duplicates the selected objects",
+  "Shift+F": "draws the selected objects over all others",
+  "Shift+G": "draws the selected objects beneath all others",
   ...forArrows("Alt+", "resizes the selected objects"),
 };
 

@@ -78,3 +78,73 @@ test("labels stand on all objects and the fill gets another opacity, also on the
   expect((await colorAt(page, 2, tag))[3]).toBeGreaterThan(0);
   expect(await objects()).toEqual([car, bus]);
 });
+
+test("an object's menu relabels it, draws it over the others and deletes it, and undo restores the order", async () => {
+  const { page, mouse, objects } = await open(boxes, { objects: [car, bus] });
+  await mouse.click(70, 50); // no box is drawn by a click
+  await type(page, "Escape", "Escape");
+  const overlap = await mouse.place(120, 80);
+  const before = await colorAt(page, 1, overlap);
+  const ask = async (x: number, y: number, what: string) => {
+    await page.mouse.click(...(await mouse.place(x, y)), { button: "right" });
+    await page.getByRole("menuitem", { name: what }).click();
+  };
+  await page.mouse.click(...(await mouse.place(70, 60)), { button: "right" });
+  await page.getByRole("menu", { name: "Actions for the selected objects" }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: "Draw over all others" }).click();
+  expect(await objects()).toEqual([bus, car]);
+  await type(page, "Escape");
+  expect(await colorAt(page, 1, overlap)).not.toEqual(before);
+  await type(page, "Control+z");
+  expect(await objects()).toEqual([car, bus]);
+
+  await ask(70, 60, "sky");
+  expect(await objects()).toEqual([{ ...car, label: "sky" }, bus]);
+  await ask(180, 110, "Delete");
+  expect(await objects()).toEqual([{ ...car, label: "sky" }]);
+  await type(page, "Shift+F10"); // the keyboard's way to the same menu
+});
+
+test("the last label is repeated for a shape that waits for one, also on the next item", async () => {
+  const { page, mouse, objects } = await open(boxes);
+  await type(page, "3");
+  await mouse.drag([50, 40], [150, 100]);
+  await page.evaluate(([project, given]) => window.show(project, given), [
+    boxes,
+    { ...item, id: "item_2" },
+  ] as const);
+  await mouse.drag([200, 40], [250, 90]);
+  await page.getByRole("region", { name: "Choose a label" }).waitFor();
+  await type(page, "q", "f");
+  expect((await objects()).map(({ label }: { label: string }) => label)).toEqual(["sky"]);
+  expect(await page.getByText("400 × 300").first().textContent()).not.toMatch(/^21\d %/); // zoomed in on the box
+});
+
+test("a minimap appears when the view shows a part of the image, and moves it", async () => {
+  const { page, mouse, objects } = await open(boxes);
+  const map = page.locator("[class*=minimap]");
+  expect(await map.count()).toBe(0);
+  await type(page, "1");
+  await mouse.move(40, 30);
+  for (let notch = 0; notch < 8; notch += 1) await page.mouse.wheel(0, -100); // the upper left corner, large
+  const box = await map.boundingBox();
+  if (box === null) throw new Error("the minimap is not shown");
+  await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.75);
+  const stage = await page.locator("[data-canvas]").boundingBox();
+  const middle = [
+    (stage?.x ?? 0) + (stage?.width ?? 0) / 2,
+    (stage?.y ?? 0) + (stage?.height ?? 0) / 2,
+  ] as const;
+  await page.mouse.move(middle[0] - 60, middle[1] - 60);
+  await page.mouse.down();
+  await page.mouse.move(middle[0] + 60, middle[1] + 60);
+  await page.mouse.up();
+
+  const [{ bbox }] = await objects();
+  expect(bbox.x + bbox.width / 2).toBeCloseTo(300, -1);
+  expect(bbox.y + bbox.height / 2).toBeCloseTo(225, -1);
+  await expectAccessible(page);
+  await type(page, "z");
+  await map.waitFor({ state: "detached" });
+});

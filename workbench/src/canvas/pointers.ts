@@ -24,6 +24,8 @@ export interface PointerHandlers {
   readonly up: (touch: Touch) => void;
   /** The pointer left the surface. */
   readonly leave?: () => void;
+  /** The secondary button, a long press or the keyboard asks for a menu. */
+  readonly menu?: (touch: Touch) => void;
   /** The pointer was canceled, by a second finger or by the system. */
   readonly cancel: () => void;
   /** Notches of the wheel with Shift, positive away from the person. */
@@ -62,7 +64,7 @@ export class Pointers {
     host.addEventListener("pointerup", (event) => this.#up(event), { signal });
     host.addEventListener("pointercancel", (event) => this.#cancel(event), { signal });
     host.addEventListener("pointerleave", () => this.#handlers.leave?.(), { signal });
-    host.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+    host.addEventListener("contextmenu", (event) => this.#menu(event), { signal });
     host.addEventListener("wheel", (event) => this.#wheel(event), { signal, passive: false });
     window.addEventListener("keydown", (event) => this.#space(event, true), { signal });
     window.addEventListener("keyup", (event) => this.#space(event, false), { signal });
@@ -124,6 +126,14 @@ export class Pointers {
     const [was, is] = [distance(before, other), distance(now, other)];
     if (was > 0) this.#surface.zoomBy(is / was, [(before[0] + other[0]) / 2, (before[1] + other[1]) / 2]);
     this.#surface.panBy([(now[0] - before[0]) / 2, (now[1] - before[1]) / 2]);
+  }
+
+  #menu(event: MouseEvent): void {
+    event.preventDefault();
+    if (this.#mode === "draw") this.#handlers.cancel(); // a long press also began to draw
+    this.#pressed.clear(); // the menu takes the end of the press
+    this.#mode = "none";
+    this.#handlers.menu?.(this.#touch(event));
   }
 
   #wheel(event: WheelEvent): void {

@@ -1,13 +1,25 @@
 import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import { Listeners } from "../listeners.ts";
+import { changedFigures } from "./changed-figures.ts";
 import { addLayer, type Layer, sizeLayer } from "./layer.ts";
 import { type PaintedMask, paintMasks } from "./mask-raster.ts";
 import { paintFigure } from "./paint.ts";
 import type { Picture } from "./picture.ts";
 import { boundsOf, type Figure } from "./shape.ts";
 import { indexOf, type ShapeIndex } from "./shape-index.ts";
-import { fitted, panned, revealing, type Size, seen, toImage, toPage, type View, zoomed } from "./view.ts";
+import {
+  cornersOnPage,
+  fitted,
+  panned,
+  revealing,
+  type Size,
+  seen,
+  toImage,
+  type View,
+  zoomed,
+  zoomedTo,
+} from "./view.ts";
 
 /** Shapes are redrawn this long after the last pan or zoom, in ms; until then their bitmap is moved. */
 const REST_MS = 80;
@@ -96,15 +108,7 @@ export class Surface {
 
   /** Sets the figures in drawing order. A figure that is the same object as before counts as unchanged. */
   setFigures(figures: ReadonlyMap<string, Figure>): void {
-    const before = this.#figures;
-    const changed: Figure[] = [];
-    for (const [key, figure] of figures) {
-      const old = before.get(key);
-      if (old === figure) continue;
-      changed.push(figure);
-      if (old !== undefined) changed.push(old);
-    }
-    for (const [key, figure] of before) if (!figures.has(key)) changed.push(figure);
+    const changed = changedFigures(this.#figures, figures);
     this.#figures = figures;
     if (changed.length === 0) return;
     this.#index = undefined;
@@ -142,6 +146,12 @@ export class Surface {
 
   zoomBy(factor: number, at: Point = [this.#page.width / 2, this.#page.height / 2]): void {
     this.zoomTo(this.#view.scale * factor, at);
+  }
+
+  /** Zooms until a box of the image fills most of the page. */
+  zoomToBox(box: Box): void {
+    this.#isFitted = false;
+    this.#show(zoomedTo(box, this.#image, this.#page));
   }
 
   panBy(by: Point): void {
@@ -239,10 +249,7 @@ export class Surface {
   /** Redraws a box of the image and all figures that touch it. */
   #drawArea(area: Box): void {
     const view = this.#drawnFor ?? this.#view;
-    const [[left, top], [right, bottom]] = [
-      toPage(view, [area.x, area.y]),
-      toPage(view, [area.x + area.width, area.y + area.height]),
-    ];
+    const [[left, top], [right, bottom]] = cornersOnPage(view, area);
     const [x, y] = [Math.max(0, Math.floor(left - REACH)), Math.max(0, Math.floor(top - REACH))];
     const width = Math.min(this.#page.width, Math.ceil(right + REACH)) - x;
     const height = Math.min(this.#page.height, Math.ceil(bottom + REACH)) - y;

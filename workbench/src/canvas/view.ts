@@ -31,6 +31,11 @@ export function toImage({ scale, x, y }: View, [pageX, pageY]: Point): Point {
   return [(pageX - x) / scale, (pageY - y) / scale];
 }
 
+/** The upper left and the lower right corner on the page of a box of the image. */
+export function cornersOnPage(view: View, { x, y, width, height }: Box): readonly [Point, Point] {
+  return [toPage(view, [x, y]), toPage(view, [x + width, y + height])];
+}
+
 /** The whole image, centered; a small image is enlarged up to eight times. */
 export function fitted(image: Size, page: Size): View {
   const scale = Math.max(
@@ -48,6 +53,21 @@ export function zoomed(view: View, at: Point, scale: number, image: Size, page: 
   return { scale: next, x: at[0] - x * next, y: at[1] - y * next };
 }
 
+/** The view in which a box of the image is centered and as large as fits with room around it. */
+export function zoomedTo({ x, y, width, height }: Box, image: Size, page: Size): View {
+  const room = 0.6; // so that its surroundings are seen too
+  const scale = Math.min(
+    (page.width * room) / Math.max(width, 1),
+    (page.height * room) / Math.max(height, 1),
+  );
+  const next = Math.min(Math.max(scale, fitted(image, page).scale), MOST_SCALE);
+  return {
+    scale: next,
+    x: page.width / 2 - (x + width / 2) * next,
+    y: page.height / 2 - (y + height / 2) * next,
+  };
+}
+
 /** The view moved so that the image stays in sight. */
 export function panned(view: View, [dx, dy]: Point, image: Size, page: Size): View {
   const clamp = (value: number, size: number, room: number) =>
@@ -60,8 +80,8 @@ export function panned(view: View, [dx, dy]: Point, image: Size, page: Size): Vi
 }
 
 /** By how many pixels of the page the view must move to show a box of the image; a box that is too large is left alone. */
-export function revealing(view: View, { x, y, width, height }: Box, page: Size): Point {
-  const [[left, top], [right, bottom]] = [toPage(view, [x, y]), toPage(view, [x + width, y + height])];
+export function revealing(view: View, box: Box, page: Size): Point {
+  const [[left, top], [right, bottom]] = cornersOnPage(view, box);
   const shift = (from: number, to: number, room: number) =>
     to < 0 || from > room || (from < 0 && to - from <= room) || (to > room && to - from <= room)
       ? room / 2 - (from + to) / 2

@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type ReactNode,
   use,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -29,10 +30,12 @@ import { useSelectedObject } from "../selected-object.ts";
 import { Adjustments } from "./Adjustments.tsx";
 import { cancel, objectActions, unfinishedIn } from "./actions.ts";
 import { attach } from "./attach.ts";
-import { giveLabel, show } from "./changes.ts";
+import { giveLabel, rememberLast, show } from "./changes.ts";
 import { type LabeledObject, ownEntries } from "./entry.ts";
+import { Minimap } from "./Minimap.tsx";
 import styles from "./ObjectEditor.module.css";
 import { ObjectList } from "./ObjectList.tsx";
+import { ObjectMenu } from "./ObjectMenu.tsx";
 import { ObjectPanel } from "./ObjectPanel.tsx";
 import { ObjectPins } from "./ObjectPins.tsx";
 import { ObjectSession } from "./session.ts";
@@ -99,7 +102,15 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
   });
   const state = useSyncExternalStore(session.subscribe, session.state);
   useLayoutEffect(() => session.setReadOnly(isReadOnly), [session, isReadOnly]);
-  useActions(useMemo(() => objectActions(session, isReadOnly), [session, isReadOnly]));
+  const pick = useCallback(
+    (name: string) => {
+      rememberLast(name);
+      onLabel(session, name);
+    },
+    [session, onLabel],
+  );
+  const actions = useMemo(() => objectActions(session, isReadOnly, pick), [session, isReadOnly, pick]);
+  useActions(actions);
   useEffect(() => document.onFinish(() => unfinishedIn(session)), [document, session]);
   useSelectedObject(state.selection.size === 1 ? ([...state.selection][0] ?? null) : null, (key) =>
     show(session, key),
@@ -110,7 +121,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
     chosen,
     project,
     isReadOnly,
-    onPick: (name: string) => onLabel(session, name),
+    onPick: pick,
   };
   return (
     <div className={styles.frame}>
@@ -129,7 +140,9 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
               <LabelBar {...bar} purpose={strings.newLabel} onCancel={() => cancel(session)} isTall />
             </section>
           )}
+          <ObjectMenu session={session} actions={actions} />
           <ObjectPins session={session} />
+          <Minimap session={session} picture={picture} />
           <StatusLine session={session} />
           {state.fault !== undefined && <p className={styles.fault}>{state.fault}</p>}
         </div>

@@ -16,12 +16,13 @@ const ARROWS: readonly (readonly [string, Point])[] = [
 /** How far one key press moves the cross, in CSS pixels; with Shift ten times as far. */
 const CROSS_STEP = 2;
 
-/** The actions of an image editor; panels add their own. */
+/** The actions of an image editor; panels add their own. `pick` is called with a label that is repeated. */
 export function objectActions<O extends LabeledObject>(
   session: ObjectSession<O>,
   isReadOnly: boolean,
+  pick: (label: string) => void = () => undefined,
 ): readonly Action[] {
-  const editing = isReadOnly ? [] : editActions(session);
+  const editing = isReadOnly ? [] : [...editActions(session), repeatAction(session, pick)];
   return [...editing, ...drawActions(session), ...objectsActions(session), ...viewActions(session)];
 }
 
@@ -125,6 +126,8 @@ function editActions<O extends LabeledObject>(session: ObjectSession<O>): readon
         () => changes.paste(session, true),
         isNoField,
       ),
+      edit("front", strings.front, ["Shift+F"], () => changes.reorder(session, "front")),
+      edit("back", strings.back, ["Shift+G"], () => changes.reorder(session, "back")),
       edit("duplicate", strings.duplicate, ["Ctrl+D"], () => changes.duplicate(session)),
       ...ARROWS.flatMap(([key, [dx, dy]]) => [
         edit(`nudge-${key}`, strings.move, [key], () => changes.nudge(session, [dx, dy]), movable),
@@ -147,6 +150,21 @@ function editActions<O extends LabeledObject>(session: ObjectSession<O>): readon
   function movable(): boolean {
     return hasSelection() && isAtCanvas();
   }
+}
+
+/** Gives the label that was chosen last: to the shape that waits for one, or to what is drawn next. */
+function repeatAction<O extends LabeledObject>(
+  session: ObjectSession<O>,
+  pick: (label: string) => void,
+): Action {
+  return {
+    ...{ id: "image.repeat-label", title: strings.repeatLabel, keys: ["Q"] },
+    isEnabled: () => changes.repeatable(session) !== undefined,
+    run() {
+      const label = changes.repeatable(session);
+      if (label !== undefined) pick(label);
+    },
+  };
 }
 
 function objectsActions<O extends LabeledObject>(session: ObjectSession<O>): readonly Action[] {
@@ -173,6 +191,10 @@ function objectsActions<O extends LabeledObject>(session: ObjectSession<O>): rea
       title: strings.previous,
       keys: ["[", "Alt+,"],
       run: () => changes.step(session, -1),
+    },
+    {
+      ...{ id: "image.zoom-selection", title: strings.zoomSelection, keys: ["F"], isEnabled: hasSelection },
+      run: () => changes.zoomToSelection(session),
     },
     {
       ...{ id: "image.hide", title: strings.hide, keys: ["H"], isEnabled: hasSelection },

@@ -1,5 +1,5 @@
 import { resizeBox } from "@assay/domain/geometry/box-edits.ts";
-import type { Point } from "@assay/domain/outline.ts";
+import { boxAround, type Point } from "@assay/domain/outline.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { boundsOf, moveShape, roundShape, type Shape } from "../../canvas/shape.ts";
 import { toImage } from "../../canvas/view.ts";
@@ -12,6 +12,18 @@ const BESIDE: Point = [10, 10];
 
 /** The copied objects; kept across items, so that they can be pasted on the next item. */
 let copied: readonly { readonly object: LabeledObject; readonly noun: string }[] = [];
+
+/** The label that was chosen last; kept across items, so that it can be repeated on the next item. */
+let lastLabel: string | undefined;
+
+export function rememberLast(label: string): void {
+  lastLabel = label;
+}
+
+/** The label that was chosen last, if it is one of this project's. */
+export function repeatable<O extends LabeledObject>({ labels }: ObjectSession<O>): string | undefined {
+  return labels.find(({ name }) => name === lastLabel)?.name;
+}
 
 /** The selected objects that are not locked. */
 export function selected<O extends LabeledObject>(session: ObjectSession<O>): [string, ObjectEntry<O>][] {
@@ -51,6 +63,30 @@ function reshape<O extends LabeledObject>(
   session.replace(new Map(shapes), done);
 }
 
+/**
+ * Draws the selected objects over all others, or beneath them. Undo restores the order, because the objects that change places are
+ * removed from the last to the first and added again in the new order.
+ */
+export function reorder<O extends LabeledObject>(session: ObjectSession<O>, to: "front" | "back"): void {
+  const chosen = new Set(selected(session).map(([key]) => key));
+  const all = [...session.objects];
+  const [moved, rest] = [all.filter(([key]) => chosen.has(key)), all.filter(([key]) => !chosen.has(key))];
+  const ordered = to === "front" ? [...rest, ...moved] : [...moved, ...rest];
+  const first = ordered.findIndex(([key], place) => key !== all[place]?.[0]);
+  if (first === -1) return;
+  session.document.apply({
+    name: strings.changed(session.kind.noun, moved.length, strings.done[to]),
+    edits: [
+      ...all
+        .slice(first)
+        .reverse()
+        .map(([key, before]) => ({ key, before, after: undefined })),
+      ...ordered.slice(first).map(([key, after]) => ({ key, before: undefined, after })),
+    ],
+  });
+  session.say(strings.changed(session.kind.noun, moved.length, strings.done[to]));
+}
+
 /** Removes the selected objects. */
 export function remove<O extends LabeledObject>(session: ObjectSession<O>): void {
   const gone = selected(session);
@@ -78,8 +114,13 @@ export function giveLabel<O extends LabeledObject>(session: ObjectSession<O>, la
     session.create(pending.shape, label);
     return;
   }
-  const among = session.tool.isDrawing ? [] : selected(session);
-  const changed = among.filter(([, { object }]) => object.label !== label);
+  if (session.tool.isDrawing) session.say(strings.label(label));
+  else relabel(session, label);
+}
+
+/** Gives a label to the selected objects. */
+export function relabel<O extends LabeledObject>(session: ObjectSession<O>, label: string): void {
+  const changed = selected(session).filter(([, { object }]) => object.label !== label);
   if (changed.length === 0) session.say(strings.label(label));
   session.apply(
     strings.relabeled(changed.length, label),
@@ -153,6 +194,17 @@ export function show<O extends LabeledObject>(session: ObjectSession<O>, key: st
   session.surface?.reveal(boundsOf(session.kind.shapeOf(entry.object)));
   const place = [...session.objects.keys()].indexOf(key) + 1;
   session.say(strings.at(session.kind.noun, entry.object.label, place, session.objects.size));
+}
+
+/** Zooms in on the selected objects. */
+export function zoomToSelection<O extends LabeledObject>(session: ObjectSession<O>): void {
+  const shapes = [...session.selection()].flatMap((key) => session.figureOf(key)?.shape ?? []);
+  if (shapes.length === 0) return;
+  const corners = shapes.map(boundsOf).flatMap(({ x, y, width, height }): Point[] => [
+    [x, y],
+    [x + width, y + height],
+  ]);
+  session.surface?.zoomToBox(boxAround(corners));
 }
 
 /** Hides or locks the objects; if all already are, shows or unlocks them. */

@@ -29,6 +29,7 @@ export function pointerHandlers<O extends LabeledObject>(session: ObjectSession<
       tool().up(touch);
       borrowed = false;
     },
+    menu: (touch) => openMenu(session, touch),
     leave: () => session.hover(undefined, 0),
     cancel() {
       tool().cancel();
@@ -36,4 +37,13 @@ export function pointerHandlers<O extends LabeledObject>(session: ObjectSession<
     },
     wheel: (turns) => tool().wheel?.(turns),
   };
+}
+
+/** Opens the menu at a place, for the object there if it is not selected already. */
+function openMenu<O extends LabeledObject>(session: ObjectSession<O>, { at, place, pixel }: Touch): void {
+  if (session.state().pending !== undefined || session.tool.isBusy()) return;
+  const here = session.at(at, CLICK * pixel);
+  const [first] = here;
+  if (first !== undefined && !here.some((key) => session.selection().has(key))) session.select([first]);
+  session.set({ menu: place });
 }

@@ -46,6 +46,8 @@ export interface SessionState {
   readonly isBusy: boolean;
   /** A shape that waits for its label, and where the picker appears. */
   readonly pending: { readonly shape: Shape; readonly place: Point } | undefined;
+  /** Where a menu for the selected objects is open, in CSS pixels from the corner of the canvas. */
+  readonly menu: Point | undefined;
   /** The position of the keyboard's cross in image pixels. */
   readonly cross: Point | undefined;
   /** The answer cannot be changed. */

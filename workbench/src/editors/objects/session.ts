@@ -49,7 +49,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     this.#state = {
       ...{ selection: new Set(), hidden: new Set(), locked: new Set(), isBusy: false },
       ...{ label: labels.length === 1 ? labels[0]?.name : undefined, tool: "", pending: undefined },
-      ...{ cross: undefined, isReadOnly, fault: undefined, said: "" },
+      ...{ menu: undefined, cross: undefined, isReadOnly, fault: undefined, said: "" },
     };
     this.tools = tools(this);
     this.#state = { ...this.#state, tool: this.#firstTool(isReadOnly) };

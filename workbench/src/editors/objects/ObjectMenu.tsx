@@ -1,0 +1,78 @@
+import { useRef, useSyncExternalStore } from "react";
+import { Menu, MenuItem, Popover } from "react-aria-components";
+import { strings } from "#strings/editors/objects.ts";
+import type { Action } from "../../actions/action.ts";
+import { keyName } from "../../actions/key-name.ts";
+import menu from "../../design/Menu.module.css";
+import { relabel } from "./changes.ts";
+import type { LabeledObject } from "./entry.ts";
+import styles from "./ObjectEditor.module.css";
+import type { ObjectSession } from "./session.ts";
+
+interface ObjectMenuProps<O extends LabeledObject> {
+  readonly session: ObjectSession<O>;
+  readonly actions: readonly Action[];
+}
+
+/** The actions that the menu offers, of those that are enabled. */
+const OFFERED = [
+  ...["accept", "zoom-selection", "front", "back", "copy", "duplicate", "paste"],
+  ...["hide", "lock", "delete", "select-all", "fit"],
+].map((name) => `image.${name}`);
+
+/** With more labels the menu would not fit; the label bar has them all. */
+const MANY_LABELS = 10;
+
+/** The menu that the secondary mouse button opens on the canvas: what can be done with the selected objects, and their labels. */
+export function ObjectMenu<O extends LabeledObject>({ session, actions }: ObjectMenuProps<O>) {
+  const place = useRef<HTMLSpanElement>(null);
+  const { menu: at, selection } = useSyncExternalStore(session.subscribe, session.state);
+  if (at === undefined) return null;
+  const close = () => session.set({ menu: undefined });
+  const offered = OFFERED.flatMap((name) => actions.filter(({ id }) => id === name)).filter(
+    ({ isEnabled }) => isEnabled?.() !== false,
+  );
+  const hasLabels = selection.size > 0 && !session.isReadOnly && session.kind.isMovable;
+  const labels = hasLabels && session.labels.length <= MANY_LABELS ? session.labels : [];
+  return (
+    <>
+      <span
+        ref={place}
+        className={styles.anchor}
+        style={{ insetInlineStart: at[0], insetBlockStart: at[1] }}
+      />
+      <Popover
+        className={menu.popover ?? ""}
+        triggerRef={place}
+        placement="bottom start"
+        isOpen
+        onOpenChange={close}
+      >
+        <Menu className={menu.list ?? ""} aria-label={strings.menu} autoFocus="first" onClose={close}>
+          {labels.map(({ name, color }) => (
+            <MenuItem
+              key={name}
+              id={`label:${name}`}
+              textValue={name}
+              className={`${menu.item} ${styles.entry}`}
+              onAction={() => relabel(session, name)}
+            >
+              <span className={styles.swatch} style={{ background: color }} /> {name}
+            </MenuItem>
+          ))}
+          {offered.map(({ id, title, keys: [key], run }) => (
+            <MenuItem
+              key={id}
+              id={id}
+              textValue={title}
+              className={`${menu.item} ${styles.entry}`}
+              onAction={run}
+            >
+              {title} {key !== undefined && <kbd>{keyName(key)}</kbd>}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </>
+  );
+}
