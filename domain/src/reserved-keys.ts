@@ -91,7 +91,15 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
     "Shift+B": "adds a box",
     R: "takes the tool for turned boxes",
   },
-  polygon: { ...MOVING, P: "takes the polygon tool", O: "cuts a hole" },
+  polygon: {
+    ...MOVING,
+    P: "takes the polygon tool",
+    O: "cuts the polygon out of others",
+    "Shift+O": "takes away what others cover",
+    X: "splits along a line",
+    "Shift+M": "merges the selected polygons",
+    "Shift+S": "simplifies the selected polygons",
+  },
   keypoint: { ...MOVING, K: "takes the keypoint tool", ".": "leaves out a point" },
   semantic_segmentation: {
     ...DRAWING,

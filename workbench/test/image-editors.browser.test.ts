@@ -7,6 +7,7 @@ import { givenImage } from "./image.ts";
 
 const labels = ["car", "road", "sky"];
 const boxes = givenProject({ annotation_type: "bbox", name: "Boxes", labels });
+const polygons = givenProject({ annotation_type: "polygon", name: "Outlines", labels });
 const item = givenImage(400, 300);
 const car = { label: "car", bbox: { x: 50, y: 40, width: 100, height: 60 } };
 const bus = { label: "road", bbox: { x: 100, y: 60, width: 100, height: 60 } };
@@ -147,4 +148,126 @@ test("a minimap appears when the view shows a part of the image, and moves it", 
   await expectAccessible(page);
   await type(page, "z");
   await map.waitFor({ state: "detached" });
+});
+
+/** The corners of a square with its upper left at a place. */
+function square(x: number, y: number, side = 100) {
+  return [
+    [x, y],
+    [x + side, y],
+    [x + side, y + side],
+    [x, y + side],
+  ];
+}
+
+function near(points: readonly (readonly number[])[]) {
+  return points.map((point) => point.map(Math.round));
+}
+
+test("corners snap to another outline, and with Shift the new one follows it", async () => {
+  const { page, mouse, objects } = await open(polygons, {
+    objects: [{ label: "car", points: square(50, 50) }],
+  });
+  await type(page, "2");
+  await mouse.click(151, 51); // a corner of the square
+  await page.keyboard.down("Shift");
+  await mouse.click(49, 151); // the opposite one: the shorter way leads over one of the two others
+  await page.keyboard.up("Shift");
+  await page.keyboard.down("Control");
+  await mouse.click(52, 202); // free of the left side, if it went on
+  await page.keyboard.up("Control");
+  await mouse.click(200, 200);
+  await type(page, "Enter");
+
+  const [, drawn] = await objects();
+  expect(drawn.points).toHaveLength(5);
+  expect(drawn.points[0]).toEqual([150, 50]);
+  expect(square(50, 50)).toContainEqual(drawn.points[1]);
+  expect(drawn.points[2]).toEqual([50, 150]);
+});
+
+test("polygons are merged, and what remains of one where another covers it shares its edge", async () => {
+  const { page, mouse, objects } = await open(polygons, {
+    objects: [
+      { label: "car", points: square(50, 50) },
+      { label: "road", points: square(100, 100) },
+    ],
+  });
+  await type(page, "v");
+  await mouse.click(70, 70);
+  await type(page, "Shift+O");
+  await expect.poll(async () => near((await objects())[0].points)).toHaveLength(6);
+  expect(near((await objects())[0].points)).toContainEqual([100, 100]);
+  expect((await objects())[1].points).toEqual(square(100, 100));
+  await expectAccessible(page);
+
+  await mouse.click(70, 70);
+  await page.keyboard.down("Shift");
+  await mouse.click(180, 180);
+  await page.keyboard.up("Shift");
+  await page.getByRole("button", { name: "Merge" }).click();
+  await expect.poll(async () => (await objects()).length).toBe(1);
+  const [whole] = await objects();
+  expect(whole.label).toBe("car");
+  expect(near(whole.points)).toHaveLength(8);
+});
+
+test("polygons apart are not merged, and the message says why", async () => {
+  const { page, objects } = await open(polygons, {
+    objects: [
+      { label: "car", points: square(20, 20, 50) },
+      { label: "road", points: square(200, 100, 50) },
+    ],
+  });
+  await type(page, "v", "Control+a", "Shift+M");
+  await page.locator("p:not([role])").getByText("do not touch").waitFor();
+  expect(await objects()).toHaveLength(2);
+});
+
+test("a polygon is split along a line and simplified", async () => {
+  const { page, mouse, objects } = await open(polygons, {
+    objects: [
+      {
+        label: "car",
+        points: [
+          [50, 50],
+          [100, 50.1],
+          [150, 50],
+          [150, 150],
+          [50, 150],
+        ],
+      },
+    ],
+  });
+  await type(page, "]", "Shift+S");
+  expect((await objects())[0].points).toEqual(square(50, 50));
+  await type(page, "x");
+  await mouse.drag([30, 100], [180, 100]);
+  const halves = await objects();
+  expect(halves.map(({ label }: { label: string }) => label)).toEqual(["car", "car"]);
+  for (const { points } of halves)
+    expect(
+      near(points)
+        .map(([x]) => x)
+        .toSorted(),
+    ).toEqual([150, 150, 50, 50]);
+  await type(page, "Control+z");
+  expect(await objects()).toHaveLength(1);
+});
+
+test("a plus shows where a press adds a corner, and a hole that is moved out blocks the submit", async () => {
+  const { page, mouse } = await open(polygons, {
+    objects: [{ label: "car", points: square(50, 50), holes: [square(80, 80, 20)] }],
+  });
+  await type(page, "v");
+  await mouse.click(60, 60);
+  const edge = await mouse.place(70, 51);
+  await mouse.move(70, 60);
+  const before = await colorAt(page, 2, [edge[0] + 5, edge[1]]);
+  await mouse.move(70, 51);
+  expect(await colorAt(page, 2, [edge[0] + 5, edge[1]])).not.toEqual(before);
+  await mouse.drag([100, 100], [200, 200]);
+  expect((await page.evaluate(() => window.answer())).missing).toBe(
+    "A hole of car reaches out or overlaps another. Move its corners.",
+  );
 });

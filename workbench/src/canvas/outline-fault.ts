@@ -1,5 +1,6 @@
 import { findCrossing } from "@assay/domain/crossing.ts";
 import type { Ring } from "@assay/domain/outline.ts";
+import { holesFault } from "@assay/domain/types/polygon/holes.ts";
 
 /** The most pairs of lines that are checked for a crossing; nobody draws more. */
 const EFFORT = 2_000_000;
@@ -8,4 +9,14 @@ const EFFORT = 2_000_000;
 export function outlineFault(points: Ring): "corners" | "crosses" | undefined {
   if (points.length < 3) return "corners";
   return findCrossing(points, { left: EFFORT }) === null ? undefined : "crosses";
+}
+
+/** Why an outline and its holes are not a valid polygon; undefined if they are. */
+export function polygonFault(
+  rings: readonly Ring[],
+): "corners" | "crosses" | "outside" | "overlap" | undefined {
+  const [outer = [], ...holes] = rings;
+  const [fault] = rings.flatMap((ring) => outlineFault(ring) ?? []);
+  if (fault !== undefined || holes.length === 0) return fault;
+  return holesFault(outer, holes, { left: EFFORT });
 }

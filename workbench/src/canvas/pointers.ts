@@ -12,6 +12,8 @@ export interface Touch {
   readonly pixel: number;
   readonly isShift: boolean;
   readonly isAlt: boolean;
+  /** Ctrl or Cmd is held: a point does not snap to others. */
+  readonly isFree?: boolean;
   /** A finger, for which handles are larger. */
   readonly isCoarse: boolean;
 }
@@ -165,6 +167,7 @@ export class Pointers {
       pixel: 1 / view.scale,
       isShift: event.shiftKey,
       isAlt: event.altKey,
+      isFree: event.ctrlKey || event.metaKey,
       isCoarse: event instanceof PointerEvent && event.pointerType === "touch",
     };
   }

@@ -1,20 +1,13 @@
 import { sharedArea as sharedBoxArea } from "../../box.ts";
 import { findCrossing } from "../../crossing.ts";
 import type { Fault } from "../../errors.ts";
-import {
-  type Effort,
-  type Outline,
-  outlineIou,
-  outlineOf,
-  outlineOfAll,
-  type Ring,
-  sharedArea,
-} from "../../outline.ts";
+import { type Effort, type Outline, outlineIou, outlineOf, type Ring } from "../../outline.ts";
 import type { ItemFacts } from "../annotation-type.ts";
 import { defineType, labelFaults } from "../define-type.ts";
 import { mostCentral, type ObjectKind } from "../object-consensus.ts";
 import { fullEffort, type Shape } from "../object-match.ts";
 import { LEAST_SIDE, objectType, pointFaults } from "../object-type.ts";
+import { holesFault } from "./holes.ts";
 import { type PolygonObject, PolygonResult } from "./schema.ts";
 
 interface PolygonShape extends Shape {
@@ -55,6 +48,11 @@ export const polygon = defineType(PolygonResult, {
   },
 });
 
+const HOLE_FAULTS = {
+  outside: "must lie within the outline of the object",
+  overlap: "must not overlap one another",
+};
+
 /** Square pixels. */
 const LEAST_AREA = LEAST_SIDE ** 2;
 
@@ -76,7 +74,8 @@ function* outlineFaults(
       yield fault;
     }
   }
-  if (isGood && holes.length > 0) yield* holeFaults(`${path}.holes`, points, holes, effort);
+  const fault = isGood && holes.length > 0 ? holesFault(points, holes, effort) : undefined;
+  if (fault !== undefined) yield { path: `${path}.holes`, message: HOLE_FAULTS[fault] };
 }
 
 function* lineFaults(path: string, line: Ring, item: ItemFacts, effort: Effort): Generator<Fault> {
@@ -98,17 +97,4 @@ function* lineFaults(path: string, line: Ring, item: ItemFacts, effort: Effort):
   } else if (!(outlineOf(line).area >= LEAST_AREA)) {
     yield { path, message: `must enclose at least ${LEAST_AREA} square pixels` };
   }
-}
-
-/** Share of the holes' area that may be elsewhere because of rounding. */
-const TOLERATED = 1e-6;
-
-function* holeFaults(path: string, points: Ring, holes: readonly Ring[], effort: Effort): Generator<Fault> {
-  const all = outlineOfAll(holes);
-  const within = sharedArea(outlineOf(points), all, effort);
-  const counted = sharedArea(all, all, effort);
-  if (effort.left < 0) return; // too complex to decide
-  if (within < all.area * (1 - TOLERATED))
-    yield { path, message: "must lie within the outline of the object" };
-  if (counted > all.area * (1 + TOLERATED)) yield { path, message: "must not overlap one another" };
 }

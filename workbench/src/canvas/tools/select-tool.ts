@@ -1,11 +1,12 @@
 import { resizeBox, rotationTowards } from "@assay/domain/geometry/box-edits.ts";
-import { nearestLine } from "@assay/domain/geometry/ring-edits.ts";
+import { nearestLine, nearestOnLine } from "@assay/domain/geometry/ring-edits.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import { strings } from "#strings/canvas.ts";
-import { handlePlaces } from "../paint.ts";
+import { handlePlaces, strokeHaloed } from "../paint.ts";
 import type { Touch } from "../pointers.ts";
 import { moveShape, type Shape } from "../shape.ts";
 import { toPage, type View } from "../view.ts";
+import { SNAP, snapped } from "./snap.ts";
 import { CLICK, GRIP, isFar, type Tool, type ToolHost } from "./tool.ts";
 
 /** The shape during a drag, and the name of the change. */
@@ -25,6 +26,14 @@ export function selectTool(host: ToolHost, viewOf: () => View): Tool {
   let hold: Hold | undefined;
   let pressedAt: Point | undefined;
   let isMoved = false;
+  /** Where a press would add a corner to the selected outline. */
+  let hint: Point | undefined;
+
+  function showHint(touch: Touch): void {
+    const before = hint;
+    hint = hold === undefined ? cornerHint(host, touch, viewOf()) : undefined;
+    if (hint !== undefined || before !== undefined) host.changed();
+  }
 
   function move({ at, place }: Touch): void {
     if (hold === undefined || pressedAt === undefined) return;
@@ -46,7 +55,9 @@ export function selectTool(host: ToolHost, viewOf: () => View): Tool {
     },
     move(touches) {
       const last = touches.at(-1);
-      if (last !== undefined) move(last);
+      if (last === undefined) return;
+      move(last);
+      showHint(last);
     },
     up(touch) {
       move(touch);
@@ -61,7 +72,37 @@ export function selectTool(host: ToolHost, viewOf: () => View): Tool {
       return wasBusy;
     },
     isBusy: () => isMoved,
+    paint(context, view) {
+      if (hint === undefined) return;
+      const [x, y] = toPage(view, hint);
+      context.beginPath();
+      context.arc(x, y, 5, 0, 2 * Math.PI);
+      context.moveTo(x - 2.5, y);
+      context.lineTo(x + 2.5, y);
+      context.moveTo(x, y - 2.5);
+      context.lineTo(x, y + 2.5);
+      strokeHaloed(context, "#000", 1);
+    },
   };
+}
+
+/** The place on a line of the only selected outline, away from its corners, where a press adds a corner. */
+function cornerHint(host: ToolHost, { at, place, pixel }: Touch, view: View): Point | undefined {
+  const [key, ...others] = host.selection();
+  const shape = key === undefined || others.length > 0 ? undefined : host.shapeOf(key);
+  if (shape?.kind !== "outline") return undefined;
+  if (shape.rings.some((ring) => ring.some((corner) => isNearPlace(toPage(view, corner), place))))
+    return undefined;
+  for (const ring of shape.rings) {
+    const { index, distance } = nearestLine(ring, at);
+    const from = ring[index] ?? at;
+    if (distance <= CLICK * pixel) return nearestOnLine(at, from, ring[(index + 1) % ring.length] ?? from);
+  }
+  return undefined;
+}
+
+function isNearPlace([x, y]: Point, [otherX, otherY]: Point): boolean {
+  return Math.max(Math.abs(x - otherX), Math.abs(y - otherY)) <= GRIP;
 }
 
 /** Selects the shape under the pointer, with Shift in addition, and starts to drag the selection. */
@@ -96,7 +137,9 @@ function handleHold(host: ToolHost, touch: Touch, view: View): Hold | undefined 
   const [key, ...others] = host.selection();
   const shape = key === undefined || others.length > 0 ? undefined : host.shapeOf(key);
   if (key === undefined || shape === undefined) return undefined;
-  const edit = editAt(shape, touch, view, host);
+  const snap = (to: Point) =>
+    within(touch.isFree ? to : (snapped(host, to, SNAP * touch.pixel, key)?.at ?? to), host.image);
+  const edit = editAt(shape, touch, view, host, snap);
   return edit && { done: edit.done, shapesAt: (to) => new Map([[key, edit.at(to)]]) };
 }
 
@@ -105,9 +148,14 @@ interface ShapeEdit {
   readonly at: (to: Point) => Shape;
 }
 
-function editAt(shape: Shape, touch: Touch, view: View, { image }: ToolHost): ShapeEdit | undefined {
-  const isNear = (place: Point) =>
-    Math.max(Math.abs(place[0] - touch.place[0]), Math.abs(place[1] - touch.place[1])) <= GRIP;
+function editAt(
+  shape: Shape,
+  touch: Touch,
+  view: View,
+  { image }: ToolHost,
+  snap: (to: Point) => Point,
+): ShapeEdit | undefined {
+  const isNear = (place: Point) => isNearPlace(place, touch.place);
   if (shape.kind === "box") {
     const near = [...handlePlaces(view, shape.box)].filter(([, place]) => isNear(place));
     const handle = near.sort(([, one], [, other]) => gap(one, touch) - gap(other, touch))[0]?.[0];
@@ -132,7 +180,7 @@ function editAt(shape: Shape, touch: Touch, view: View, { image }: ToolHost): Sh
       }),
     };
   }
-  return shape.kind === "outline" ? ringEdit(shape, touch, view, isNear, image) : undefined;
+  return shape.kind === "outline" ? ringEdit(shape, touch, view, isNear, snap) : undefined;
 }
 
 type Outline = Extract<Shape, { kind: "outline" }>;
@@ -143,7 +191,7 @@ function ringEdit(
   { at, pixel, isAlt }: Touch,
   view: View,
   isNear: (place: Point) => boolean,
-  image: ToolHost["image"],
+  snap: (to: Point) => Point,
 ): ShapeEdit | undefined {
   for (const [place, ring] of shape.rings.entries()) {
     const withRing = (next: readonly Point[]): Shape => ({ ...shape, rings: shape.rings.with(place, next) });
@@ -151,13 +199,13 @@ function ringEdit(
     if (corner !== -1) {
       if (isAlt && ring.length > 3)
         return { done: strings.done.cornerRemoved, at: () => withRing(ring.toSpliced(corner, 1)) };
-      return { done: strings.done.cornerMoved, at: (to) => withRing(ring.with(corner, within(to, image))) };
+      return { done: strings.done.cornerMoved, at: (to) => withRing(ring.with(corner, snap(to))) };
     }
     const { index, distance } = nearestLine(ring, at);
     if (distance <= CLICK * pixel) {
       return {
         done: strings.done.cornerAdded,
-        at: (to) => withRing(ring.toSpliced(index + 1, 0, within(to, image))),
+        at: (to) => withRing(ring.toSpliced(index + 1, 0, snap(to))),
       };
     }
   }

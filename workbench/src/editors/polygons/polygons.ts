@@ -1,6 +1,6 @@
 import type { PolygonObject } from "@assay/domain/types/polygon/schema.ts";
 import { strings } from "#strings/editors/polygons.ts";
-import { outlineFault } from "../../canvas/outline-fault.ts";
+import { polygonFault } from "../../canvas/outline-fault.ts";
 import type { Editor } from "../editor.ts";
 import {
   listedObjects,
@@ -30,8 +30,11 @@ export const polygons: Editor = {
 
 function faultOf(entry: ObjectEntry<PolygonObject>): string | null {
   const { label, points, holes = [] } = entry.object;
-  const isCrossed =
-    known.get(entry) ?? ([points, ...holes].some((ring) => outlineFault(ring)) ? label : null);
-  known.set(entry, isCrossed);
-  return isCrossed === null ? null : strings.crosses(label);
+  const before = known.get(entry);
+  if (before !== undefined) return before;
+  const found = polygonFault([points, ...holes]);
+  const isOfHoles = found === "outside" || found === "overlap";
+  const fault = found === undefined ? null : isOfHoles ? strings.holes(label) : strings.crosses(label);
+  known.set(entry, fault);
+  return fault;
 }

@@ -7,6 +7,7 @@ export const strings = {
     box: "Box",
     rotatedBox: "Rotated box",
     polygon: "Polygon",
+    split: "Split along a line",
     keypoints: "Keypoints",
     brush: "Brush",
     eraser: "Eraser (this label)",
@@ -32,6 +33,7 @@ export const strings = {
   faults: {
     corners: "An outline needs at least three corners",
     crosses: "The outline crosses itself. Remove the last corner (Backspace)",
+    rounded: "The result would cross itself. Move a corner, then try again",
     noCanvas: "This browser has no 2D canvas.",
     noValue: (index: number) => `There is no value ${index}.`,
   },

@@ -1,4 +1,4 @@
-import { count } from "../../format.ts";
+import { count, formatNumber } from "../../format.ts";
 
 const CORNERS = { one: "corner", other: "corners" };
 const HOLES = { one: "hole", other: "holes" };
@@ -10,7 +10,20 @@ export const strings = {
     holes === 0 ? count(corners, CORNERS) : `${count(corners, CORNERS)}, ${count(holes, HOLES)}`,
   left: "Left edge",
   top: "Top edge",
-  cut: "Cut out as a hole",
-  holeCut: "Hole cut",
+  merge: "Merge",
+  merged: (polygons: number) => `${formatNumber(polygons)} polygons merged`,
+  apart: "The selected polygons do not touch, so they cannot be one",
+  cut: "Cut out of those beneath",
+  holeCut: "Cut out",
+  trim: "Take away what others cover",
+  trimmed: "Trimmed to the others",
+  nothingBeneath: "No other polygon overlaps this one",
+  allCovered: "Others cover this polygon completely",
+  simplify: "Simplify",
+  simplified: (corners: number) => `${count(corners, CORNERS)} removed`,
+  simplest: "No corner can be removed at this zoom. Zoom out to remove more",
+  split: "Polygon split",
+  notSplit: "Draw the line across a polygon from side to side, past its holes",
+  holes: (label: string) => `A hole of ${label} reaches out or overlaps another. Move its corners.`,
   crosses: (label: string) => `An outline of ${label} crosses itself. Move or remove a corner.`,
 };
