@@ -1,3 +1,4 @@
+import { areaOf, coveredBy, decodeRle, type Rle } from "@assay/domain/run-length.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { imageMouse } from "./canvas.ts";
@@ -8,6 +9,7 @@ import { givenImage } from "./image.ts";
 const labels = ["car", "road", "sky"];
 const boxes = givenProject({ annotation_type: "bbox", name: "Boxes", labels });
 const polygons = givenProject({ annotation_type: "polygon", name: "Outlines", labels });
+const masks = givenProject({ annotation_type: "mask", name: "Pixels", labels });
 const item = givenImage(400, 300);
 const car = { label: "car", bbox: { x: 50, y: 40, width: 100, height: 60 } };
 const bus = { label: "road", bbox: { x: 100, y: 60, width: 100, height: 60 } };
@@ -270,4 +272,65 @@ test("a plus shows where a press adds a corner, and a hole that is moved out blo
   expect((await page.evaluate(() => window.answer())).missing).toBe(
     "A hole of car reaches out or overlaps another. Move its corners.",
   );
+});
+
+/** The pixels of each label. */
+function areas(objects: readonly { readonly label: string; readonly rle: Rle }[]) {
+  return Object.fromEntries(objects.map(({ label, rle }) => [label, areaOf(decodeRle(rle))]));
+}
+
+test("an outline fills a mask, another erases within it, and a bucket fills the hole again", async () => {
+  const { page, mouse, objects } = await open(masks);
+  const outline = async (...corners: readonly (readonly number[])[]) => {
+    for (const [x = 0, y = 0] of corners) await mouse.click(x, y);
+    await type(page, "Enter");
+  };
+  await type(page, "1", "p");
+  await outline(...square(50, 50));
+  const whole = areas(await objects()).car ?? 0;
+  expect(Math.abs(whole - 10_000)).toBeLessThan(500); // a mouse moves in pixels of the screen
+  await expectAccessible(page);
+  await type(page, "Shift+P");
+  await outline(...square(80, 80, 40));
+  const ring = areas(await objects()).car ?? 0;
+  expect(Math.abs(whole - ring - 1_600)).toBeLessThan(200);
+
+  await type(page, "g");
+  await mouse.click(60, 60);
+  await page.locator("p:not([role])").getByText("has a label").waitFor();
+  await mouse.click(100, 100);
+  expect(areas(await objects())).toEqual({ car: whole });
+});
+
+test("only pixels without a label are painted, and the slider sets the size of the brush", async () => {
+  const { page, mouse, objects } = await open(masks);
+  await page.getByRole("slider", { name: "Brush" }).fill("40");
+  await type(page, "Escape");
+  await page.locator("[data-canvas]").focus();
+  await type(page, "1");
+  await mouse.drag([100, 100], [200, 100]);
+  const { car = 0 } = areas(await objects());
+  expect(car).toBeGreaterThan(40 * 100);
+  await type(page, "2", "u");
+  await mouse.drag([150, 50], [150, 150]);
+  const both = await objects();
+  expect(areas(both).car).toBe(car);
+  expect(
+    areaOf(
+      coveredBy(
+        both.map(({ rle }: { rle: Rle }) => decodeRle(rle)),
+        2,
+      ),
+    ),
+  ).toBe(0);
+  await type(page, "u");
+  await mouse.drag([150, 50], [150, 150]);
+  expect(
+    areaOf(
+      coveredBy(
+        (await objects()).map(({ rle }: { rle: Rle }) => decodeRle(rle)),
+        2,
+      ),
+    ),
+  ).toBeGreaterThan(40 * 30);
 });

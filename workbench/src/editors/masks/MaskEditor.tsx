@@ -1,12 +1,17 @@
+import { regionAround, ringRuns, runsAround } from "@assay/domain/geometry/fill.ts";
 import { withoutRuns, withRuns } from "@assay/domain/geometry/strokes.ts";
-import { areaOf, decodeRle, type Runs } from "@assay/domain/run-length.ts";
+import type { Point, Ring } from "@assay/domain/outline.ts";
+import { areaOf, coveredBy, decodeRle, type Runs } from "@assay/domain/run-length.ts";
 import { useState } from "react";
 import { strings as canvas } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/masks.ts";
 import { strings as objectsStrings } from "#strings/editors/objects.ts";
+import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { MASK_FILL } from "../../canvas/mask-raster.ts";
-import { type BrushSize, brushTool, resized } from "../../canvas/tools/brush-tool.ts";
+import { type BrushSize, brushTool, type Commit, resized } from "../../canvas/tools/brush-tool.ts";
+import { bucketTool } from "../../canvas/tools/bucket-tool.ts";
+import { outlineTool } from "../../canvas/tools/outline-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import type { EditorProps } from "../editor.ts";
 import styles from "../objects/ObjectEditor.module.css";
@@ -28,6 +33,7 @@ export function MaskEditor(props: EditorProps) {
 
 function setupMasks(): ObjectEditorSetup<MaskObject> {
   let diameter = DIAMETER;
+  const only: OnlyUnlabeled = { isOn: false };
   const size: BrushSize = {
     get: () => diameter,
     set(next) {
@@ -45,18 +51,27 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
       },
     },
     tools(session) {
-      const commit = (runs: Runs, isErasing: boolean) => paint(session, runs, isErasing);
+      const commit = (runs: Runs, isErasing: boolean) =>
+        paint(session, only.isOn && !isErasing ? unlabeled(session, runs) : runs, isErasing);
+      const fill = (isErasing: boolean) => (ring: Ring) => commit(ringRuns(ring, sizeOf(session)), isErasing);
       return [
         selectTool(session, session.view),
         brushTool(session, size, commit, false),
         brushTool(session, size, commit, true),
+        { ...outlineTool(session, fill(false)), title: canvas.tools.fillOutline },
+        {
+          ...outlineTool(session, fill(true)),
+          ...{ id: "erase-outline", title: canvas.tools.eraseOutline, key: "Shift+P" },
+        },
+        bucketTool(session, (pixel) => pour(session, pixel, commit)),
       ];
     },
     opacity: MASK_FILL,
     describe: ({ rle }) => strings.size(areaOf(decodeRle(rle))),
-    panel: (session) => <BrushPanel session={session} size={size} />,
+    panel: (session) => <BrushPanel session={session} size={size} only={only} />,
     onKeep(session, shape) {
-      if (shape.kind === "mask") paint(session, shape.runs, false);
+      if (shape.kind === "mask")
+        paint(session, only.isOn ? unlabeled(session, shape.runs) : shape.runs, false);
     },
     onLabel(session, label) {
       const { pending } = session.state();
@@ -65,6 +80,40 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
       else session.say(objectsStrings.label(label));
     },
   };
+}
+
+/** Whether painting leaves pixels of other labels as they are. */
+interface OnlyUnlabeled {
+  isOn: boolean;
+}
+
+function sizeOf({ image }: Session): readonly [number, number] {
+  return [image.height, image.width];
+}
+
+/** The masks of all labels but the chosen one. */
+function otherMasks(session: Session, isAll = false): readonly Runs[] {
+  const { label } = session.state();
+  return [...session.objects].flatMap(([key, { object }]) => {
+    const shape = isAll || object.label !== label ? session.figureOf(key)?.shape : undefined;
+    return shape?.kind === "mask" ? [shape.runs] : [];
+  });
+}
+
+/** The pixels that no other label has. */
+function unlabeled(session: Session, runs: Runs): Runs {
+  return otherMasks(session).reduce(
+    (left, mask) => withoutRuns(left, runsAround(mask, left[0] ?? 0, left.at(-1) ?? 0)),
+    runs,
+  );
+}
+
+/** Fills the area without any label around a pixel. */
+function pour(session: Session, [x, y]: Point, commit: Commit): void {
+  const size = sizeOf(session);
+  const region = regionAround(coveredBy(otherMasks(session, true), 1), [x, y], size);
+  if (region.length === 0) session.refuse(strings.notEnclosed);
+  else commit(region, false);
 }
 
 /** Adds the pixels of a stroke, or of a model's mask, to the mask of the chosen label, or erases them. */
@@ -90,9 +139,17 @@ function paint(session: Session, stroke: Runs, isErasing: boolean): void {
 interface BrushPanelProps {
   readonly session: Session;
   readonly size: BrushSize;
+  readonly only: OnlyUnlabeled;
 }
 
-function BrushPanel({ session, size }: BrushPanelProps) {
+/** Above this width in pixels the brush is set by the number, because the slider would be too coarse. */
+const MOST_BY_SLIDER = 200;
+
+function BrushPanel({ session, size, only }: BrushPanelProps) {
+  const toggle = () => {
+    only.isOn = !only.isOn;
+    session.say(only.isOn ? strings.onlyUnlabeledOn : strings.onlyUnlabeledOff);
+  };
   const set = (diameter: number) => {
     size.set(diameter);
     session.say(canvas.brushSize(size.get()));
@@ -110,9 +167,19 @@ function BrushPanel({ session, size }: BrushPanelProps) {
       keys: ["."],
       run: () => set(resized(size.get(), 1)),
     },
+    { id: "image.only-unlabeled", title: strings.onlyUnlabeled, keys: ["U"], run: toggle },
   ]);
   return (
-    <div className={styles.numbers}>
+    <div className={styles.brush}>
+      <input
+        type="range"
+        aria-label={strings.brush}
+        min={1}
+        max={MOST_BY_SLIDER}
+        value={Math.min(size.get(), MOST_BY_SLIDER)}
+        disabled={session.isReadOnly}
+        onChange={({ target }) => set(Number(target.value))}
+      />
       <StepInput
         label={strings.brush}
         value={size.get()}
@@ -120,6 +187,11 @@ function BrushPanel({ session, size }: BrushPanelProps) {
         isDisabled={session.isReadOnly}
         onChange={(diameter) => set(Math.min(1_000, Math.max(1, Math.round(diameter))))}
       />
+      <label className={styles.choice}>
+        <input type="checkbox" checked={only.isOn} disabled={session.isReadOnly} onChange={toggle} />
+        {strings.onlyUnlabeled}
+        <kbd>{keyName("U")}</kbd>
+      </label>
     </div>
   );
 }

@@ -11,6 +11,9 @@ export const strings = {
     keypoints: "Keypoints",
     brush: "Brush",
     eraser: "Eraser (this label)",
+    fillOutline: "Fill an outline",
+    eraseOutline: "Erase within an outline",
+    bucket: "Fill an enclosed area",
     assist: "Ask the model",
   },
   done: {
