@@ -100,7 +100,12 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
     "Shift+M": "merges the selected polygons",
     "Shift+S": "simplifies the selected polygons",
   },
-  keypoint: { ...MOVING, K: "takes the keypoint tool", ".": "leaves out a point" },
+  keypoint: {
+    ...MOVING,
+    K: "takes the keypoint tool",
+    S: "places a whole skeleton",
+    ".": "leaves out a point",
+  },
   semantic_segmentation: {
     ...DRAWING,
     W: "asks the model",

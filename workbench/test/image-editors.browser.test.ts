@@ -1,4 +1,5 @@
 import { areaOf, coveredBy, decodeRle, type Rle } from "@assay/domain/run-length.ts";
+import { SKELETON_TEMPLATES } from "@assay/domain/types/keypoint/templates.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { imageMouse } from "./canvas.ts";
@@ -10,6 +11,15 @@ const labels = ["car", "road", "sky"];
 const boxes = givenProject({ annotation_type: "bbox", name: "Boxes", labels });
 const polygons = givenProject({ annotation_type: "polygon", name: "Outlines", labels });
 const masks = givenProject({ annotation_type: "mask", name: "Pixels", labels });
+const poses = givenProject({
+  annotation_type: "keypoint",
+  name: "Poses",
+  labels: ["person"],
+  type_options: {
+    keypoints: Object.keys(SKELETON_TEMPLATES[0]?.points ?? {}),
+    skeleton: SKELETON_TEMPLATES[0]?.lines.map((line) => [...line]),
+  },
+});
 const item = givenImage(400, 300);
 const car = { label: "car", bbox: { x: 50, y: 40, width: 100, height: 60 } };
 const bus = { label: "road", bbox: { x: 100, y: 60, width: 100, height: 60 } };
@@ -333,4 +343,24 @@ test("only pixels without a label are painted, and the slider sets the size of t
       ),
     ),
   ).toBeGreaterThan(40 * 30);
+});
+
+test("a whole skeleton is dropped into a box, corrected, and the next one has its pose", async () => {
+  const { page, mouse, objects } = await open(poses);
+  await type(page, "s");
+  await mouse.drag([50, 50], [150, 250]);
+  const [first] = await objects();
+  expect(Object.keys(first.points)).toHaveLength(17);
+  expect(near([first.points.left_wrist, first.points.right_ankle])).toEqual([
+    [150, 156, 2],
+    [80, 250, 2],
+  ]);
+  await expectAccessible(page);
+  await type(page, "v");
+  await mouse.drag([150, 156], [150, 60]); // the arm goes up
+  await type(page, "Escape", "s");
+  await mouse.click(200, 50);
+  await mouse.click(300, 250);
+  const [, second] = await objects();
+  expect(near([second.points.left_wrist])).toEqual([[300, 60, 2]]);
 });

@@ -102,6 +102,29 @@ test("a folder of images gives its images only, and says how many files it leave
   expect(await page.getByText("left out").count()).toBe(0);
 });
 
+test("a skeleton begins with a template, and its lines are changed on a drawing", async () => {
+  const page = await openAt("/projects/new", { bypassCSP: true });
+  await page.getByText("Images", { exact: true }).click();
+  await page.getByText("Keypoints", { exact: true }).click();
+  await page.getByLabel("Project name").fill("Faces");
+  await page.getByRole("button", { name: "Face (5 points)" }).click();
+  const point = (name: string) => page.getByRole("button", { name, exact: true });
+  await point("left_eye").click();
+  await point("right_eye").click(); // loses its line
+  await point("left_eye").focus();
+  await page.keyboard.press("Enter");
+  await point("mouth_left").press("Space");
+  await expectSound(page, "a skeleton");
+  await page.getByRole("button", { name: /^Create project/ }).click();
+
+  await vi.waitFor(() => expect(page.url()).toMatch(/\/projects\/proj_/), { timeout: 10_000 });
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const { type_options } = bodyOf(await request("GET", `/v1/projects/${id}`), 200);
+  expect(type_options.keypoints).toHaveLength(5);
+  expect(type_options.skeleton).toContainEqual(["left_eye", "mouth_left"]);
+  expect(type_options.skeleton).not.toContainEqual(["left_eye", "right_eye"]);
+});
+
 test("a project with data is created with the keyboard", async () => {
   const page = await openAt("/projects/new");
   const { keyboard } = page;

@@ -2,7 +2,8 @@ import { useRef } from "react";
 import { strings as all } from "#strings/projects.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
-import type { Draft, ScaleDraft } from "./draft.ts";
+import { type Draft, linesOf, pairsOf, type ScaleDraft } from "./draft.ts";
+import { SkeletonBuilder } from "./SkeletonBuilder.tsx";
 import styles from "./TypeOptions.module.css";
 
 const strings = all.options;
@@ -20,6 +21,18 @@ interface TypeOptionsProps {
 export function TypeOptions({ options, draft, onChange }: TypeOptionsProps) {
   return (
     <>
+      {options.includes("keypoints") && (
+        <SkeletonBuilder
+          points={linesOf(draft.keypoints)}
+          lines={pairsOf(draft.skeleton)}
+          onChange={(points, lines) =>
+            onChange({
+              keypoints: points.join("\n"),
+              skeleton: lines.map((pair) => pair.join(" - ")).join("\n"),
+            })
+          }
+        />
+      )}
       {options.includes("keypoints") && (
         <div className={styles.pair}>
           <Field

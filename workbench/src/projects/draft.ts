@@ -182,7 +182,7 @@ function byKey(
 
 function optionsOf(draft: Draft, { options }: Wants): Record<string, unknown> {
   const keypoints = linesOf(draft.keypoints);
-  const skeleton = linesOf(draft.skeleton).map((line) => line.split(/\s+-\s+|\s*,\s*/));
+  const skeleton = pairsOf(draft.skeleton);
   return {
     ...(options.includes("keypoints") && keypoints.length > 0 ? { keypoints } : {}),
     ...(options.includes("skeleton") && skeleton.length > 0 ? { skeleton } : {}),
@@ -227,7 +227,13 @@ function lineSteps({ texts, urls }: Draft): UploadStep[] {
   return steps;
 }
 
-function linesOf(text: string): string[] {
+/** The pairs of points that the lines of a text join, each as `a - b` or `a, b`. */
+export function pairsOf(text: string): string[][] {
+  return linesOf(text).map((line) => line.split(/\s+-\s+|\s*,\s*/));
+}
+
+/** The lines of a text that are not empty, without spaces around them. */
+export function linesOf(text: string): string[] {
   return text
     .split("\n")
     .map((line) => line.trim())

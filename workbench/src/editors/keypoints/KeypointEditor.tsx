@@ -1,5 +1,7 @@
 import { pointWithin } from "@assay/domain/geometry/box-edits.ts";
+import type { Point } from "@assay/domain/outline.ts";
 import type { Keypoint, KeypointObject } from "@assay/domain/types/keypoint/schema.ts";
+import { skeletonLayout } from "@assay/domain/types/keypoint/templates.ts";
 import { useState } from "react";
 import { strings } from "#strings/editors/keypoints.ts";
 import { keyName } from "../../actions/key-name.ts";
@@ -7,6 +9,7 @@ import { useActions } from "../../actions/use-actions.ts";
 import { boundsOf, type NamedPoint } from "../../canvas/shape.ts";
 import { type PointsTool, pointsTool, type Skeleton } from "../../canvas/tools/points-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
+import { skeletonTool } from "../../canvas/tools/skeleton-tool.ts";
 import type { Tool } from "../../canvas/tools/tool.ts";
 import { Button } from "../../design/Button.tsx";
 import { Checkbox } from "../../design/Checkbox.tsx";
@@ -45,10 +48,33 @@ function setupFor(skeleton: Skeleton): ObjectEditorSetup<KeypointObject> {
         return { label, points: Object.fromEntries(entries) };
       },
     },
-    tools: (session) => [selectTool(session, session.view), pointsTool(session, skeleton)],
+    tools: (session) => [
+      selectTool(session, session.view),
+      pointsTool(session, skeleton),
+      ...(skeleton.names.length === 0
+        ? []
+        : [skeletonTool(session, skeleton, () => layoutFor(session, skeleton))]),
+    ],
     describe: ({ points }) => strings.size(Object.keys(points).length),
     panel: (session) => <KeypointPanel session={session} skeleton={skeleton} />,
   };
+}
+
+/** The places of the points in the last whole object of the image, because poses resemble one another; else the usual ones. */
+function layoutFor(session: ObjectSession<KeypointObject>, { names }: Skeleton): ReadonlyMap<string, Point> {
+  const whole = [...session.objects.values()].findLast(({ object }) =>
+    names.every((name) => object.points[name] !== undefined && object.points[name][2] > 0),
+  );
+  const { x, y, width, height } = boundsOf(
+    whole === undefined ? { kind: "points", points: [], lines: [] } : session.kind.shapeOf(whole.object),
+  );
+  if (whole === undefined || !(width > 0 && height > 0)) return skeletonLayout(names);
+  return new Map(
+    names.map((name): [string, Point] => {
+      const [px, py] = whole.object.points[name] ?? [x, y];
+      return [name, [(px - x) / width, (py - y) / height]];
+    }),
+  );
 }
 
 interface KeypointPanelProps {

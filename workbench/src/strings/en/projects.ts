@@ -107,6 +107,11 @@ export const strings = {
   options: {
     points: "Points",
     pointsHelp: "One name per line, in export order. Leave empty to allow any point names.",
+    beginWith: "Begin with",
+    templates: { person: "Person (17 points)", hand: "Hand (21 points)", face: "Face (5 points)" },
+    drawing: "The skeleton",
+    joinHelp: "Press two points to join them by a line, or to remove the line between them.",
+    joinNext: (point: string) => `Press the point that gets a line from ${point}.`,
     skeleton: "Lines of the skeleton",
     skeletonHelp: "One pair of points per line, for example: left eye - nose",
     scale: "Scale",
