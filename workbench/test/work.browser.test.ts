@@ -236,3 +236,32 @@ test("an adjudicator uses one annotator's answer, or excludes the item with a re
     expect(excluded).toEqual([{ excluded_reason: "Not a text" }]);
   });
 });
+
+test("a key is changed in the list of keys, a taken one is refused, and the answer is submitted by it", async () => {
+  const { page, batch_id } = await givenWork();
+  await textShown(page, "text 1");
+  await page.keyboard.press("?");
+  const submit = page.getByRole("button", { name: /^Change the key of Submit/ });
+  await submit.click();
+  await page.keyboard.press("F2");
+  await page.getByText("F2 is already the key of Guidelines").waitFor();
+  await submit.click();
+  await page.keyboard.press("F8");
+  await page.getByRole("button", { name: "Change the key of Submit and open the next item: F8" }).waitFor();
+  await expectSound(page, "keys");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter"); // no longer submits
+  await page.keyboard.press("F8");
+  await textShown(page, "text 2");
+  await untilAnswered(batch_id, { 1: "yes" });
+
+  await page.reload();
+  await page
+    .getByText(/^text [23]$/)
+    .first()
+    .waitFor();
+  await page.keyboard.press("2");
+  await page.keyboard.press("F8");
+  await untilHolds(async () => expect(await answersOf(batch_id)).toHaveLength(2));
+});

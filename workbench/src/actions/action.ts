@@ -26,15 +26,20 @@ export interface Pressed {
 /** Whether a pressed key matches; Shift is ignored for a sign, which some keyboards need Shift to type. */
 export function isPressed(meant: string, pressed: Pressed): boolean {
   const parts = meant.split("+");
-  const key = meant.endsWith("++") ? "+" : (parts.at(-1) ?? "");
+  const key = /(^|\+)\+$/.test(meant) ? "+" : (parts.at(-1) ?? "");
   const wants = (modifier: string) => parts.slice(0, -1).includes(modifier);
   if (wants("Ctrl") !== (pressed.ctrlKey || pressed.metaKey) || wants("Alt") !== pressed.altKey) return false;
-  const isPlace = /^(Key[A-Z]|Digit\d|Arrow\w+|Space|Enter|Escape|Backspace|Delete|F\d+|Numpad.*)$/.test(key);
+  const isPlace = isPlaceKey(key);
   const isLetter = /^[a-z]$/i.test(key);
   if ((isPlace || isLetter) && wants("Shift") !== pressed.shiftKey) return false;
   if (isPlace) return pressed.code === key || pressed.key === key;
   const isTyped = pressed.key.toLowerCase() === key.toLowerCase();
   return isTyped || (pressed.altKey && !ASCII.test(pressed.key) && pressed.code === codeOf(key));
+}
+
+/** Whether a name is that of a place on the keyboard, or of a key that types nothing. */
+export function isPlaceKey(key: string): boolean {
+  return /^(Key[A-Z]|Digit\d|Arrow\w+|Space|Enter|Escape|Backspace|Delete|F\d+|Numpad.*)$/.test(key);
 }
 
 /** With Option a Mac types other characters, so the `code` tells the key. */

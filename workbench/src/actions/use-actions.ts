@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type Action, isPressed } from "./action.ts";
+import { keysOf } from "./own-keys.ts";
 import { isCommand, isOfField } from "./typing.ts";
 
 interface Scope {
@@ -44,7 +45,7 @@ function act(event: KeyboardEvent): void {
     .toReversed()
     .filter(({ isInDialog }) => isInDialog || !isCovered)
     .flatMap(({ actions }) => actions)
-    .find(({ keys, isEnabled }) => keys.some((key) => isPressed(key, event)) && isEnabled?.() !== false);
+    .find((each) => keysOf(each).some((key) => isPressed(key, event)) && each.isEnabled?.() !== false);
   const isMeantForScreen = isCovered && isCommand(event) && /^(Enter| )$/.test(event.key);
   if (action === undefined && !isMeantForScreen) return; // a disabled action leaves its key to others
   event.preventDefault();

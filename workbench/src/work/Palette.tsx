@@ -2,6 +2,7 @@ import { useState } from "react";
 import { strings as all } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 import { keyName } from "../actions/key-name.ts";
+import { keysOf } from "../actions/own-keys.ts";
 import { openActions } from "../actions/use-actions.ts";
 import { Dialog } from "../design/Dialog.tsx";
 import styles from "./Palette.module.css";
@@ -57,7 +58,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             onClick={() => run(action)}
           >
             <span>{action.title}</span>
-            {action.keys[0] !== undefined && <kbd>{keyName(action.keys[0])}</kbd>}
+            {keysOf(action)
+              .slice(0, 1)
+              .map((key) => (
+                <kbd key={key}>{keyName(key)}</kbd>
+              ))}
           </div>
         ))}
       </div>

@@ -1,40 +1,139 @@
+import { useEffect, useState } from "react";
 import { strings as all } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
+import { openGestures } from "../actions/gestures.ts";
 import { keyName } from "../actions/key-name.ts";
+import { hasOwnKeys, keysOf, notationOf, resetKeys, setKeys } from "../actions/own-keys.ts";
 import { openActions } from "../actions/use-actions.ts";
+import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import styles from "./Shortcuts.module.css";
 
 const strings = all.actions;
 
-/** The keys of the enabled actions. */
+/** The key that is being changed: its action, and which of its keys. */
+interface Asked {
+  readonly action: Action;
+  readonly place: number;
+}
+
+/** The keys of all actions, which can be changed, and what the pointer does. */
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
+  const [asked, setAsked] = useState<Asked>();
+  const [fault, setFault] = useState<string>();
+  useEffect(() => {
+    if (asked === undefined) return undefined;
+    const take = (event: KeyboardEvent) => {
+      if (event.key === "Tab") return;
+      event.preventDefault();
+      event.stopImmediatePropagation(); // neither the dialog nor the screen behind it gets the key
+      const key = notationOf(event);
+      if (key === undefined) return;
+      setFault(event.key === "Escape" ? undefined : giveKey(asked, key));
+      setAsked(undefined);
+    };
+    addEventListener("keydown", take, { capture: true });
+    return () => removeEventListener("keydown", take, { capture: true });
+  }, [asked]);
   return (
-    <Dialog title={strings.keys} isOpen isWide onClose={onClose}>
+    <Dialog
+      title={strings.keys}
+      isOpen
+      isWide
+      onClose={onClose}
+      actions={
+        <Button
+          isDisabled={!hasOwnKeys()}
+          onPress={() => {
+            resetKeys();
+            setFault(undefined);
+            setAsked(undefined);
+          }}
+        >
+          {strings.resetKeys}
+        </Button>
+      }
+    >
+      <p className={styles.help}>{strings.changeHelp}</p>
+      <p role="status" className={styles.fault}>
+        {asked === undefined ? fault : strings.pressKey(asked.action.title)}
+      </p>
       <dl className={styles.keys}>
-        {[...keysByTitle()].map(([title, keys]) => (
+        {[...byTitle()].map(([title, actions]) => (
           <div key={title} className={styles.key}>
             <dt>{title}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{keyName(key)}</kbd>
-              ))}
-            </dd>
+            <dd>{actions.flatMap((action) => keyButtons(action, asked, setAsked))}</dd>
           </div>
         ))}
       </dl>
+      <Gestures />
     </Dialog>
   );
 }
 
+/** Replaces the key that is being changed; returns a message if another action has the new one. */
+function giveKey({ action, place }: Asked, key: string): string | undefined {
+  const other = holderOf(key, action);
+  if (other !== undefined) return strings.taken(keyName(key), other.title);
+  setKeys(action.id, [...new Set(keysOf(action).toSpliced(place, 1, key))]);
+  return undefined;
+}
+
+function keyButtons(action: Action, asked: Asked | undefined, ask: (asked: Asked) => void) {
+  const keys = keysOf(action);
+  if (isOfLabel(action)) return keys.map((key) => <kbd key={key}>{keyName(key)}</kbd>);
+  return (keys.length === 0 ? [undefined] : keys).map((key, place) => {
+    const name = key === undefined ? strings.noKey : keyName(key);
+    const isAsked = asked?.action.id === action.id && asked.place === place;
+    return (
+      <button
+        key={`${action.id} ${key}`}
+        type="button"
+        className={styles.change}
+        data-empty={key === undefined || undefined}
+        aria-label={strings.changeKey(action.title, name)}
+        aria-pressed={isAsked}
+        onClick={() => ask({ action, place })}
+      >
+        {isAsked ? "…" : name}
+      </button>
+    );
+  });
+}
+
+function Gestures() {
+  const gestures = openGestures();
+  if (gestures.length === 0) return null;
+  return (
+    <>
+      <h3>{strings.pointer}</h3>
+      <dl className={styles.keys}>
+        {gestures.map(({ title, how }) => (
+          <div key={title} className={styles.key}>
+            <dt>{title}</dt>
+            <dd>{how}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** The other action that has the key. A key may have several uses by itself, such as Enter, but a user's choice gets only free ones. */
+function holderOf(key: string, { id }: Action): Action | undefined {
+  const isSame = (other: string) => other.toLowerCase() === key.toLowerCase();
+  return openActions().find((other) => other.id !== id && keysOf(other).some(isSame));
+}
+
+/** A label's key belongs to its project. */
+function isOfLabel({ id }: Action): boolean {
+  return id.startsWith("label.") && id !== "label.search";
+}
+
 /** Lists the actions for every item first, and an action in several directions on one line. */
-function keysByTitle(): ReadonlyMap<string, readonly string[]> {
+function byTitle(): ReadonlyMap<string, readonly Action[]> {
   const actions = openActions().toSorted((one, other) => Number(isOfFrame(other)) - Number(isOfFrame(one)));
-  const byTitle = new Map<string, string[]>();
-  for (const { title, keys } of actions) {
-    if (keys.length > 0) byTitle.set(title, [...(byTitle.get(title) ?? []), ...keys]);
-  }
-  return byTitle;
+  return Map.groupBy(actions, ({ title }) => title);
 }
 
 function isOfFrame({ id }: Action): boolean {

@@ -2,6 +2,7 @@ import { boxWithin } from "@assay/domain/geometry/box-edits.ts";
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
 import { strings } from "#strings/editors/boxes.ts";
 import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { toImage } from "../../canvas/view.ts";
 import { Button } from "../../design/Button.tsx";
@@ -60,7 +61,7 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
       {!isReadOnly && (
         <div>
           <Button onPress={() => addBox(session)}>
-            {strings.add} <kbd>{keyName("Shift+B")}</kbd>
+            {strings.add} <kbd>{keyName(keyOf("image.add-box", "Shift+B"))}</kbd>
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { skeletonLayout } from "@assay/domain/types/keypoint/templates.ts";
 import { useState } from "react";
 import { strings } from "#strings/editors/keypoints.ts";
 import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { boundsOf, type NamedPoint } from "../../canvas/shape.ts";
 import { type PointsTool, pointsTool, type Skeleton } from "../../canvas/tools/points-tool.ts";
@@ -108,7 +109,7 @@ function KeypointPanel({ session, skeleton }: KeypointPanelProps) {
             {strings.help}
           </p>
           <Button isDisabled={!tool.isBusy()} onPress={() => tool.skip()}>
-            {strings.leaveOut} <kbd>{keyName(".")}</kbd>
+            {strings.leaveOut} <kbd>{keyName(keyOf("image.skip-point", "."))}</kbd>
           </Button>
         </div>
       )}

@@ -7,6 +7,7 @@ import { strings as canvas } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/masks.ts";
 import { strings as objectsStrings } from "#strings/editors/objects.ts";
 import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { MASK_FILL } from "../../canvas/mask-raster.ts";
 import { type BrushSize, brushTool, type Commit, resized } from "../../canvas/tools/brush-tool.ts";
@@ -190,7 +191,7 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
       <label className={styles.choice}>
         <input type="checkbox" checked={only.isOn} disabled={session.isReadOnly} onChange={toggle} />
         {strings.onlyUnlabeled}
-        <kbd>{keyName("U")}</kbd>
+        <kbd>{keyName(keyOf("image.only-unlabeled", "U"))}</kbd>
       </label>
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { strings } from "#strings/editors/objects.ts";
 import type { Action } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { IconButton } from "./IconButton.tsx";
@@ -59,7 +60,7 @@ export function Adjustments({ onChange, projectId, opacity }: AdjustmentsProps) 
       <IconButton
         icon="adjust"
         title={isAdjusted ? strings.adjusted : strings.adjust}
-        hint={keyName("I")}
+        hint={keyName(keyOf("image.adjust", "I"))}
         isPressed={isOpen || isAdjusted}
         onPress={() => setOpen(!isOpen)}
       />
@@ -117,7 +118,7 @@ function ObjectLook({ look, opacity, onChange }: ObjectLookProps) {
         value={look.opacity ?? opacity}
         onChange={(value) => onChange({ ...look, opacity: value })}
       />
-      {CHOICES.map(([name, title, key]) => (
+      {CHOICES.map(([name, title, id, key]) => (
         <label key={name} className={styles.choice}>
           <input
             type="checkbox"
@@ -125,7 +126,7 @@ function ObjectLook({ look, opacity, onChange }: ObjectLookProps) {
             onChange={({ target }) => onChange({ ...look, [name]: target.checked })}
           />
           {title}
-          <kbd>{keyName(key)}</kbd>
+          <kbd>{keyName(keyOf(id, key))}</kbd>
         </label>
       ))}
     </>
@@ -133,8 +134,8 @@ function ObjectLook({ look, opacity, onChange }: ObjectLookProps) {
 }
 
 const CHOICES = [
-  ["hasTags", strings.tags, "Shift+T"],
-  ["hasCrosshair", strings.crosshair, "Shift+X"],
+  ["hasTags", strings.tags, "image.tags", "Shift+T"],
+  ["hasCrosshair", strings.crosshair, "image.crosshair", "Shift+X"],
 ] as const;
 
 interface LookSliderProps {

@@ -13,6 +13,7 @@ import {
 import { strings as labelStrings } from "#strings/editors/labels.ts";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/objects.ts";
+import { useGestures } from "../../actions/gestures.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { FILL } from "../../canvas/paint.ts";
 import type { Picture } from "../../canvas/picture.ts";
@@ -111,6 +112,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
   );
   const actions = useMemo(() => objectActions(session, isReadOnly, pick), [session, isReadOnly, pick]);
   useActions(actions);
+  useGestures(strings.gestures);
   useEffect(() => document.onFinish(() => unfinishedIn(session)), [document, session]);
   useSelectedObject(state.selection.size === 1 ? ([...state.selection][0] ?? null) : null, (key) =>
     show(session, key),

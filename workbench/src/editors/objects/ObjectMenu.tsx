@@ -3,6 +3,7 @@ import { Menu, MenuItem, Popover } from "react-aria-components";
 import { strings } from "#strings/editors/objects.ts";
 import type { Action } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
+import { keysOf } from "../../actions/own-keys.ts";
 import menu from "../../design/Menu.module.css";
 import { relabel } from "./changes.ts";
 import type { LabeledObject } from "./entry.ts";
@@ -60,17 +61,19 @@ export function ObjectMenu<O extends LabeledObject>({ session, actions }: Object
               <span className={styles.swatch} style={{ background: color }} /> {name}
             </MenuItem>
           ))}
-          {offered.map(({ id, title, keys: [key], run }) => (
-            <MenuItem
-              key={id}
-              id={id}
-              textValue={title}
-              className={`${menu.item} ${styles.entry}`}
-              onAction={run}
-            >
-              {title} {key !== undefined && <kbd>{keyName(key)}</kbd>}
-            </MenuItem>
-          ))}
+          {offered
+            .map((action) => ({ ...action, key: keysOf(action)[0] }))
+            .map(({ id, title, key, run }) => (
+              <MenuItem
+                key={id}
+                id={id}
+                textValue={title}
+                className={`${menu.item} ${styles.entry}`}
+                onAction={run}
+              >
+                {title} {key !== undefined && <kbd>{keyName(key)}</kbd>}
+              </MenuItem>
+            ))}
         </Menu>
       </Popover>
     </>

@@ -2,6 +2,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { strings as imageStrings } from "#strings/editors/images.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { accept, duplicate, remove, selected, toggle } from "./changes.ts";
 import type { LabeledObject } from "./entry.ts";
 import { IconButton } from "./IconButton.tsx";
@@ -30,7 +31,7 @@ export function ObjectPanel<O extends LabeledObject>({ session, panel }: ObjectP
             <IconButton
               icon="accept"
               title={imageStrings.acceptSuggestion}
-              hint={keyName("Enter")}
+              hint={keyName(keyOf("image.accept", "Enter"))}
               isDisabled={isFixed}
               onPress={() => accept(session, false)}
             />
@@ -38,7 +39,7 @@ export function ObjectPanel<O extends LabeledObject>({ session, panel }: ObjectP
           <IconButton
             icon="hide"
             title={strings.hide}
-            hint={keyName("H")}
+            hint={keyName(keyOf("image.hide", "H"))}
             isPressed={areAll(hidden)}
             isDisabled={isNone}
             onPress={() => toggle(session, "hidden", selection)}
@@ -46,7 +47,7 @@ export function ObjectPanel<O extends LabeledObject>({ session, panel }: ObjectP
           <IconButton
             icon="lock"
             title={strings.lock}
-            hint={keyName("L")}
+            hint={keyName(keyOf("image.lock", "L"))}
             isPressed={areAll(locked)}
             isDisabled={isNone}
             onPress={() => toggle(session, "locked", selection)}
@@ -55,7 +56,7 @@ export function ObjectPanel<O extends LabeledObject>({ session, panel }: ObjectP
             <IconButton
               icon="copy"
               title={strings.duplicate}
-              hint={keyName("Ctrl+D")}
+              hint={keyName(keyOf("image.duplicate", "Ctrl+D"))}
               isDisabled={isFixed}
               onPress={() => duplicate(session)}
             />
@@ -63,7 +64,7 @@ export function ObjectPanel<O extends LabeledObject>({ session, panel }: ObjectP
           <IconButton
             icon="delete"
             title={strings.remove}
-            hint={keyName("Delete")}
+            hint={keyName(keyOf("image.delete", "Delete"))}
             isDisabled={isFixed}
             onPress={() => remove(session)}
           />

@@ -2,6 +2,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { strings as imageStrings } from "#strings/editors/images.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { accept } from "./changes.ts";
 import type { LabeledObject } from "./entry.ts";
 import { toolIcon } from "./Icon.tsx";
@@ -25,7 +26,7 @@ export function Toolbar<O extends LabeledObject>({ session, children }: ToolbarP
           key={id}
           icon={toolIcon(id)}
           title={title}
-          hint={key}
+          hint={keyName(keyOf(`image.${id}`, key))}
           isPressed={id === tool}
           isDisabled={isDrawing && session.isReadOnly}
           onPress={() => session.takeTool(id)}
@@ -35,19 +36,19 @@ export function Toolbar<O extends LabeledObject>({ session, children }: ToolbarP
       <IconButton
         icon="plus"
         title={imageStrings.zoomIn}
-        hint={keyName("Ctrl++")}
+        hint={keyName(keyOf("image.zoom-in", "Ctrl++"))}
         onPress={() => session.surface?.zoomBy(1.25)}
       />
       <IconButton
         icon="minus"
         title={imageStrings.zoomOut}
-        hint={keyName("Ctrl+-")}
+        hint={keyName(keyOf("image.zoom-out", "Ctrl+-"))}
         onPress={() => session.surface?.zoomBy(0.8)}
       />
       <IconButton
         icon="fit"
         title={imageStrings.fit}
-        hint={keyName("Z")}
+        hint={keyName(keyOf("image.fit", "Z"))}
         onPress={() => session.surface?.fit()}
       />
       {children}
@@ -55,7 +56,7 @@ export function Toolbar<O extends LabeledObject>({ session, children }: ToolbarP
         <IconButton
           icon="accept"
           title={strings.acceptAll}
-          hint={keyName("Shift+A")}
+          hint={keyName(keyOf("image.accept-all", "Shift+A"))}
           onPress={() => accept(session, true)}
         />
       )}

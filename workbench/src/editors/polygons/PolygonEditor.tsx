@@ -1,6 +1,7 @@
 import type { PolygonObject } from "@assay/domain/types/polygon/schema.ts";
 import { strings } from "#strings/editors/polygons.ts";
 import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { boundsOf } from "../../canvas/shape.ts";
 import { outlineTool } from "../../canvas/tools/outline-tool.ts";
@@ -72,7 +73,7 @@ function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObje
         <div className={styles.choices}>
           {offered.map(({ id, title, keys: [key = ""], run }) => (
             <Button key={id} onPress={run}>
-              {title} <kbd>{keyName(key)}</kbd>
+              {title} <kbd>{keyName(keyOf(id, key))}</kbd>
             </Button>
           ))}
         </div>

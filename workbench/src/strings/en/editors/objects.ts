@@ -5,6 +5,23 @@ const OBJECTS = { one: "object", other: "objects" };
 /** The editors of objects in images, whatever their shape. */
 export const strings = {
   help: "With a drawing tool, the arrow keys move a cross and Space draws there. Enter finishes, Escape cancels. The objects are listed beside the image.",
+  /** What the pointer does, for the list of keys. */
+  gestures: [
+    { title: "Zoom", how: "Wheel, or two fingers" },
+    { title: "Move the image", how: "Space and drag, the middle button, or two fingers" },
+    { title: "Select and edit with a drawing tool", how: "Alt and click" },
+    { title: "Open the menu of an object", how: "Secondary button, or a long press" },
+    { title: "Add an object to the selection", how: "Shift and click" },
+    { title: "Remove a corner of a polygon", how: "Select tool: Alt and click on the corner" },
+    { title: "Add a corner to a polygon", how: "Select tool: press a line" },
+    { title: "Draw an outline by hand", how: "Outline tools: drag" },
+    { title: "Follow the edge of another polygon", how: "Polygon tool: Shift and click" },
+    { title: "Do not snap to other polygons", how: "Ctrl" },
+    { title: "Turn a box by steps of 15 degrees", how: "Shift and drag" },
+    { title: "Change the width of the brush", how: "Brush: Shift and wheel" },
+    { title: "Paint a straight line", how: "Brush: Shift and click" },
+    { title: "Place a hidden point", how: "Keypoint tool: Shift and click" },
+  ],
   loading: "Loading the image",
   tools: "Tools",
   tool: (tool: string) => `${tool} tool`,
