@@ -39,42 +39,104 @@ const project = givenProject({
   labels: ["agent", "customer"],
 });
 
-/** Opens the recording and waits until it can be played. */
-async function openRecording() {
-  const page = await openEditor(project, item);
+/** Opens the recording and waits until its waveform is drawn. */
+async function openRecording(result: unknown = null) {
+  const page = await openEditor(project, item, result);
   await page.getByText("/ 0:20.00").waitFor();
-  await page.locator("canvas").first().waitFor();
+  await untilDrawn(page);
   return page;
 }
 
-test("segments are drawn over the waveform with the mouse, moved and deleted", async () => {
-  const page = await openRecording();
+/** Waits until the right half of the waveform has some sound. */
+async function untilDrawn(page: Page): Promise<void> {
+  await expect.poll(async () => (await flatHalves(page))[1], { timeout: 10_000 }).toBe(false);
+}
+
+/** The waveform on the screen; `drag` goes from one time to another while `shown` seconds from `from` are in view. */
+async function handOf(page: Page, shown = { from: 0, seconds: SECONDS }) {
   const box = await page.getByRole("group", { name: "Waveform" }).boundingBox();
   if (box === null) throw new Error("no waveform");
-  const at = (second: number) => box.x + (box.width * second) / SECONDS;
-  const drag = async (from: number, to: number) => {
-    await page.mouse.move(at(from), box.y + 60);
-    await page.mouse.down();
-    await page.mouse.move(at((from + to) / 2), box.y + 60, { steps: 4 });
-    await page.mouse.move(at(to), box.y + 60, { steps: 4 });
-    await page.mouse.up();
+  const x = (second: number) => box.x + 1 + ((box.width - 2) * (second - shown.from)) / shown.seconds;
+  return {
+    box,
+    x,
+    drag: async (from: number, to: number, y: number) => {
+      await page.mouse.move(x(from), box.y + y);
+      await page.mouse.down();
+      await page.mouse.move(x((from + to) / 2), box.y + y, { steps: 4 });
+      await page.mouse.move(x(to), box.y + y, { steps: 4 });
+      await page.mouse.up();
+    },
   };
+}
 
-  await drag(2, 6);
-  await page.getByRole("button", { name: "customer" }).first().click();
-  await drag(10, 14);
-  await page.locator('[part~="region"]', { hasText: "customer" }).nth(1).waitFor(); // otherwise the next press draws too
-  await drag(12, 13);
+/** Heights from the top of the waveform, and from its bottom. */
+const [RULER, WAVE] = [10, 60];
+const [SECOND_LANE, FIRST_LANE, OVERVIEW] = [38, 64, 10];
+
+test("segments are drawn over the waveform and in lanes with the mouse, moved in their lane and deleted", async () => {
+  const page = await openRecording();
+  const { box, drag } = await handOf(page);
+  expect(box.height).toBeGreaterThan(400); // of 800: the window's most
+
+  await drag(2, 6, WAVE);
+  await page.getByRole("button", { name: "customer" }).first().click(); // gives the selected segment this label
+  await drag(10, 14, box.height - FIRST_LANE);
+  await drag(11, 12, box.height - FIRST_LANE);
+  await drag(3, 4, WAVE); // over another, which is not moved
+  await drag(4, 4.5, WAVE); // by the end of the selected one
   await page.getByLabel("Transcript").fill("Good morning. ");
 
   const { segments } = Object(await validAnswer(page, project, item));
+  const near = (second: number) => expect.closeTo(second, 1);
   expect(segments).toMatchObject([
-    { label: "customer", start: expect.closeTo(2, 0), end: expect.closeTo(6, 0) },
-    { label: "customer", start: expect.closeTo(11, 0), end: expect.closeTo(15, 0), text: "Good morning. " },
+    { label: "customer", start: near(2), end: near(6) },
+    { label: "agent", start: near(11), end: near(15) },
+    { label: "customer", start: near(3), end: near(4.5), text: "Good morning. " },
   ]);
   await expectAccessible(page);
-  await page.getByRole("button", { name: /^Delete customer 0:0/ }).click();
-  expect(await validAnswer(page, project, item)).toMatchObject({ segments: { length: 1 } });
+  await drag(15, 16, box.height - FIRST_LANE); // by its end, though it is not selected
+  expect(Object(await validAnswer(page, project, item)).segments[1]).toMatchObject({
+    start: near(11),
+    end: near(16),
+  });
+  await page.getByRole("button", { name: /^Delete customer 0:02/ }).click();
+  expect(await validAnswer(page, project, item)).toMatchObject({ segments: { length: 2 } });
+});
+
+test("one zooms by keys and the wheel, moves in the overview, and draws what is in view to a hundredth of a second", async () => {
+  const page = await openRecording();
+  const { box, x } = await handOf(page);
+  await page.mouse.click(x(10), box.y + RULER); // seeks, and zooming keeps that time in its place
+  for (let times = 0; times < 6; times += 1) await page.keyboard.press("Control+=");
+  const seconds = SECONDS / 1.5 ** 6;
+  await (await handOf(page, { from: 10 - seconds / 2, seconds })).drag(9.5, 10.25, WAVE);
+  await page.mouse.click(x(5), box.y + box.height - OVERVIEW);
+  await (await handOf(page, { from: 5 - seconds / 2, seconds })).drag(4.5, 5.5, box.height - SECOND_LANE);
+  await page.keyboard.press("PageDown");
+  await (await handOf(page, { from: 5 + 0.4 * seconds, seconds })).drag(6, 6.5, WAVE);
+  await page.keyboard.press("z");
+  await page.mouse.move(x(16), box.y + WAVE);
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -200); // to 1 / e of the recording, about the pointer
+  await page.keyboard.up("Control");
+  const zoomed = { from: 16 - 16 / Math.E, seconds: SECONDS / Math.E };
+  await (await handOf(page, zoomed)).drag(15, 17, WAVE);
+
+  const { segments } = Object(await validAnswer(page, project, item));
+  const near = (second: number) => expect.closeTo(second, 1.7);
+  expect(segments).toEqual([
+    { label: "agent", start: near(9.5), end: near(10.25) },
+    { label: "customer", start: near(4.5), end: near(5.5) },
+    { label: "agent", start: near(6), end: near(6.5) },
+    { label: "agent", start: near(15), end: near(17) },
+  ]);
+  await page.keyboard.press("Shift+Z"); // the selected segment takes a third
+  await (await handOf(page, { from: 13, seconds: 6 })).drag(18, 18.5, WAVE);
+  expect(Object(await validAnswer(page, project, item)).segments[4]).toMatchObject({
+    start: near(18),
+    end: near(18.5),
+  });
 });
 
 test("segments are created, labeled, resized and undone with the keyboard alone", async () => {
@@ -191,7 +253,9 @@ test("a long recording that the service cannot decode, such as M4A, says so, and
   await page.route("**/v1/files/*/peaks?*", (route) => route.fulfill({ status: 400, json: { message } }));
 
   await page.evaluate(([given, shown]) => window.show(given, shown, null), [project, long] as const);
-  await page.getByText("This recording has no waveform: the service cannot decode it").waitFor();
+  await page
+    .getByText("This recording has no waveform: neither this browser nor the service can decode it")
+    .waitFor();
   await page.locator("body").press("i");
   for (let times = 0; times < 3; times += 1) await page.locator("body").press("ArrowRight");
   await page.locator("body").press("o");
@@ -210,7 +274,8 @@ test("the waveform of a long recording comes from the service, once it is comput
   await page.route("**/v1/files/*/peaks?*", (route) => {
     asked.push(route.request().url());
     const status = statuses.shift() ?? 500;
-    return route.fulfill({ status, json: { data }, headers: { "retry-after": "0" } });
+    const peaks = { data, length: 100, sample_rate: 100, samples_per_pixel: 7_200 };
+    return route.fulfill({ status, json: peaks, headers: { "retry-after": "0" } });
   });
   await page.evaluate(([given, shown]) => window.show(given, shown, null), [project, long] as const);
 
@@ -220,16 +285,20 @@ test("the waveform of a long recording comes from the service, once it is comput
   await expect.poll(() => flatHalves(page), { timeout: 10_000 }).toEqual([true, false]);
 });
 
-/** Whether the left and the right half of the waveform are flat. */
+/** Whether the left and the right half of the waveform are flat: a line a little above its middle, between marks of the ruler. */
 function flatHalves(page: Page): Promise<boolean[]> {
   return page.evaluate(() => {
-    const player = [...document.querySelectorAll("*")].find(({ shadowRoot }) => shadowRoot !== null);
-    const canvas = player?.shadowRoot?.querySelector("canvas");
+    const canvas = document.querySelector("canvas");
     const context = canvas?.getContext("2d");
-    if (!canvas || !context) return [];
+    if (!canvas || !context || canvas.width === 0) return [];
+    const lanes = 2 * 26;
+    const [ruler, overview] = [22, 24];
+    const middle = ruler + (canvas.clientHeight - ruler - overview - lanes) / 2;
     const isFlat = (from: number) => {
-      const { data } = context.getImageData(canvas.width * from, canvas.height * 0.2, canvas.width * 0.4, 1);
-      return data.every((value) => value === 0);
+      const y = ((middle - 30) / canvas.clientHeight) * canvas.height;
+      const { data } = context.getImageData(canvas.width * from, y, canvas.width * 0.4, 1);
+      const filled = data.filter((value, at) => at % 4 === 3 && value > 0).length;
+      return filled < canvas.width * 0.02; // a mark of the ruler here and there
     };
     return [isFlat(0.05), isFlat(0.55)];
   });

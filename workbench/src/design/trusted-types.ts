@@ -1,14 +1,14 @@
-/** Text, and the elements `style` and `div` with a class or a part: markup that can hold no script. */
-const HARMLESS = /^(?:[^<]|<\/?(?:style|div)(?: (?:class|part)="[\w -]*")*>)*$/;
+/** Text, which holds no markup. */
+const HARMLESS = /^[^<]*$/;
 
 /**
- * Lets libraries set `innerHTML` to markup that can hold no script; the browser then refuses all other text. wavesurfer.js
- * builds its frame this way, it and React Aria empty elements, and react-markdown decodes entities. A browser without
- * Trusted Types enforces nothing and needs no policy.
+ * Lets libraries set `innerHTML` to text, and workers start from the service; the browser then refuses all else. React Aria empties
+ * elements, and react-markdown decodes entities. A browser without Trusted Types enforces nothing and needs no policy.
  */
 export function allowHarmlessMarkup(): void {
   window.trustedTypes?.createPolicy("default", {
     createHTML: (markup) => (HARMLESS.test(markup) ? markup : null),
+    createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null), // workers
   });
 }
 
@@ -18,7 +18,7 @@ declare global {
     readonly trustedTypes?: {
       readonly createPolicy: (
         name: string,
-        rules: { readonly createHTML: (markup: string) => string | null },
+        rules: Readonly<Record<"createHTML" | "createScriptURL", (given: string) => string | null>>,
       ) => unknown;
     };
   }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { strings } from "#strings/editors/audio-segments.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
@@ -11,15 +11,21 @@ import type { EditorProps } from "../editor.ts";
 import { useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
+import { listeningActions } from "../recording/actions.ts";
+import { RecordingNotices } from "../recording/RecordingNotices.tsx";
+import { Transport } from "../recording/Transport.tsx";
+import { useRecording } from "../recording/use-recording.tsx";
+import { Waveform } from "../recording/Waveform.tsx";
 import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
 import styles from "./AudioSegments.module.css";
-import { segmentActions } from "./actions.ts";
+import { LISTENING_KEYS, segmentActions } from "./actions.ts";
 import { segmentsIn } from "./answer.ts";
 import { SegmentForm } from "./SegmentForm.tsx";
-import { type SegmentHand, useSegments } from "./use-segments.ts";
-import { useWaveform } from "./use-waveform.ts";
-import type { Waveform } from "./waveform.ts";
+import { useSegments } from "./use-segments.ts";
+import { useShown } from "./use-shown.ts";
+
+const SKIPS = { short: 1, long: 5 };
 
 /** Edits labeled segments of a recording. */
 export function AudioSegments({ item, project, document, isReadOnly }: EditorProps) {
@@ -36,9 +42,9 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
     const colors = new Map(labels.map(({ name, color }) => [name, color]));
     return (label: string) => colors.get(label) ?? "var(--line-strong)";
   }, [labels]);
-  const waveform = useRef<Waveform>(null);
-  const hand = useSegments({ document, isReadOnly, waveform, firstLabel: labels[0]?.name });
-  useActions(segmentActions(hand, isReadOnly));
+  const recording = useRecording(item);
+  const hand = useSegments({ document, isReadOnly, recording, firstLabel: labels[0]?.name });
+  useActions([...listeningActions(recording, SKIPS, LISTENING_KEYS), ...segmentActions(hand, isReadOnly)]);
   const { selected, armed } = hand;
   useSelectedObject(selected, hand.select);
   const { inAt, unlabeled } = hand;
@@ -52,12 +58,9 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
   );
   const segment = segmentsIn(entries).get(selected ?? "");
   const pinned = usePins(segment === undefined ? null : { time: segment.start }, ({ time }) => {
-    if (time !== undefined) waveform.current?.seek(time);
+    if (time !== undefined) recording.player.seek(time);
   });
-  const { place, duration, fault, hasWaveform } = useWaveform(waveform, {
-    ...{ item, entries, selected, colorOf, pinned, isReadOnly },
-    on: { drawn: hand.add, moved: hand.move, selected: hand.select },
-  });
+  const { segments, lanes, comments } = useShown({ entries, selected, armed, labels, colorOf, pinned });
   const rows = [...segmentsIn(entries)]
     .sort(([, a], [, b]) => a.start - b.start)
     .map(([key, { start, end, label }]) => ({
@@ -77,7 +80,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
           />
           {!isReadOnly && <Button onPress={hand.addHere}>{strings.add}</Button>}
           {waits !== null && <Notice tone="warn">{waits}</Notice>}
-          <SegmentForm {...{ entries, hand, isReadOnly, duration }} />
+          <SegmentForm {...{ entries, hand, isReadOnly, duration: recording.duration }} />
         </>
       }
     >
@@ -89,59 +92,19 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
         project={project}
         isReadOnly={isReadOnly}
       />
-      {fault !== null && (
-        <Notice tone="bad" title={strings.failed}>
-          <p>{fault}</p>
-        </Notice>
-      )}
-      {!hasWaveform && <Notice tone="plain">{strings.noWaveform}</Notice>}
-      {/* biome-ignore lint/a11y/useSemanticElements: no form is asked for here */}
-      <div role="group" aria-label={strings.waveform} ref={place} className={styles.waveform} />
-      <Controls {...{ hand, waveform, duration }} />
+      <RecordingNotices recording={recording} filename={item.file.filename} />
+      {recording.element}
+      <Waveform
+        {...{ recording, segments, lanes, comments, inAt }}
+        onSelected={hand.select}
+        edits={hand.edits}
+      />
+      <Transport recording={recording} skips={SKIPS} keys={LISTENING_KEYS}>
+        <Button isDisabled={selected === null} onPress={hand.playSelected}>
+          {strings.playSegment} <kbd>{keyName("Enter")}</kbd>
+        </Button>
+        {inAt !== null && <span className={styles.number}>{strings.startsAt(formatClock(inAt))}</span>}
+      </Transport>
     </Workspace>
-  );
-}
-
-interface ControlsProps {
-  readonly hand: SegmentHand;
-  readonly waveform: RefObject<Waveform | null>;
-  readonly duration: number;
-}
-
-function Controls({ hand, waveform, duration }: ControlsProps) {
-  const [now, setNow] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(waveform.current?.time() ?? 0), 100);
-    return () => clearInterval(timer);
-  }, [waveform]);
-  return (
-    <div className={styles.controls}>
-      <Button onPress={hand.playPause}>
-        {strings.play} <kbd>{keyName("Space")}</kbd>
-      </Button>
-      <Button onPress={() => hand.seekBy(-1)}>
-        {strings.backSign} <kbd>{keyName("ArrowLeft")}</kbd>
-      </Button>
-      <Button onPress={() => hand.seekBy(1)}>
-        {strings.forwardSign} <kbd>{keyName("ArrowRight")}</kbd>
-      </Button>
-      <Button isDisabled={hand.selected === null} onPress={hand.playSelected}>
-        {strings.playSegment} <kbd>{keyName("Enter")}</kbd>
-      </Button>
-      <Button look="quiet" aria-label={strings.slower} onPress={() => hand.faster(-1)}>
-        {strings.slowerSign}
-      </Button>
-      <span className={styles.number}>{strings.rate(hand.rate)}</span>
-      <Button look="quiet" aria-label={strings.faster} onPress={() => hand.faster(1)}>
-        {strings.fasterSign}
-      </Button>
-      <span className={styles.number}>
-        {strings.time(
-          formatClock(now),
-          formatClock(duration),
-          hand.inAt === null ? null : formatClock(hand.inAt),
-        )}
-      </span>
-    </div>
   );
 }

@@ -1,35 +1,44 @@
 import { strings } from "#strings/editors/audio-segments.ts";
 import type { Action } from "../../actions/action.ts";
+import type { ListeningKeys } from "../recording/actions.ts";
 import type { SegmentHand } from "./use-segments.ts";
 
-/** The actions for a recording and its segments, except choosing labels, which have their own actions. */
+/** The keys of the player and of the view. */
+export const LISTENING_KEYS: ListeningKeys = {
+  play: ["Space"],
+  back: ["ArrowLeft"],
+  on: ["ArrowRight"],
+  "far-back": ["Shift+ArrowLeft"],
+  "far-on": ["Shift+ArrowRight"],
+  slower: ["<"],
+  faster: [">"],
+  quieter: ["ArrowDown"],
+  louder: ["ArrowUp"],
+  "zoom-in": ["Ctrl++", "Ctrl+="],
+  "zoom-out": ["Ctrl+-"],
+  fit: ["Z"],
+  earlier: ["PageUp"],
+  later: ["PageDown"],
+};
+
+/** The actions for segments, except choosing labels, which have their own actions. */
 export function segmentActions(hand: SegmentHand, isReadOnly: boolean): readonly Action[] {
   const { selected, inAt } = hand;
   const isSelected = () => selected !== null;
   const hearing: Action[] = [
-    { id: "audio.play", title: strings.play, keys: ["Space"], run: hand.playPause },
-    { id: "audio.back", title: strings.back(1), keys: ["ArrowLeft"], run: () => hand.seekBy(-1) },
-    { id: "audio.on", title: strings.forward(1), keys: ["ArrowRight"], run: () => hand.seekBy(1) },
-    {
-      id: "audio.far-back",
-      title: strings.back(5),
-      keys: ["Shift+ArrowLeft"],
-      run: () => hand.seekBy(-5),
-    },
-    {
-      id: "audio.far-on",
-      title: strings.forward(5),
-      keys: ["Shift+ArrowRight"],
-      run: () => hand.seekBy(5),
-    },
-    { id: "audio.slower", title: strings.slower, keys: ["<"], run: () => hand.faster(-1) },
-    { id: "audio.faster", title: strings.faster, keys: [">"], run: () => hand.faster(1) },
     {
       id: "audio.play-segment",
       title: strings.playSegment,
       keys: ["Enter"],
       isEnabled: isSelected,
       run: hand.playSelected,
+    },
+    {
+      id: "audio.show-segment",
+      title: strings.showSegment,
+      keys: ["Shift+Z"],
+      isEnabled: isSelected,
+      run: hand.showSelected,
     },
     { id: "audio.next", title: strings.next, keys: ["]", "Alt+."], run: () => hand.go(1) },
     { id: "audio.previous", title: strings.previous, keys: ["[", "Alt+,"], run: () => hand.go(-1) },

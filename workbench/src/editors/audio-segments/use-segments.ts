@@ -1,38 +1,36 @@
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import { strings } from "#strings/editors/audio-segments.ts";
 import type { Entries } from "../../drafts/document.ts";
 import type { EditorProps } from "../editor.ts";
 import { change, freeKey } from "../entries.ts";
+import type { WaveformEvents } from "../recording/use-hold.ts";
+import type { Recording } from "../recording/use-recording.tsx";
 import { rounded, SEGMENT, type SegmentEntry, segmentsIn, stretchOf } from "./answer.ts";
-import type { Waveform } from "./waveform.ts";
 
 interface Used extends Pick<EditorProps, "document" | "isReadOnly"> {
-  readonly waveform: RefObject<Waveform | null>;
+  readonly recording: Recording;
   /** The label of new segments until the annotator chooses another. */
   readonly firstLabel: string | undefined;
 }
-
-const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 /** The length in seconds of a segment that is added by the button. */
 const ADDED_S = 1;
 
 /** The selection, the chosen label and the actions, shared by keys, buttons and the mouse. */
-export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used) {
+export function useSegments({ document, isReadOnly, recording, firstLabel }: Used) {
   const [selected, select] = useState<string | null>(null);
   const [picked, arm] = useState<string | undefined>(undefined);
   const [unlabeled, setUnlabeled] = useState<{ readonly start: number; readonly end: number } | null>(null);
   const [inAt, markIn] = useState<number | null>(null);
-  const [rate, setRate] = useState(1);
   const armed = picked ?? firstLabel;
-  const player = () => waveform.current;
+  const { player, duration } = recording;
   const segmentOf = (key: string | null) => segmentsIn(document.entries()).get(key ?? "");
 
-  function add(one: number, other: number): void {
-    const stretch = stretchOf(one, other, player()?.duration() ?? 0);
+  function add(one: number, other: number, label = armed): void {
+    const stretch = stretchOf(one, other, duration);
     if (isReadOnly || stretch === undefined) return;
-    if (armed === undefined) setUnlabeled(stretch);
-    else create({ ...stretch, label: armed });
+    if (label === undefined) setUnlabeled(stretch);
+    else create({ ...stretch, label });
   }
 
   function create(segment: SegmentEntry): void {
@@ -49,46 +47,64 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
     if (next.start < next.end) change(document, strings.changed(segment.label), [[key, next]]);
   }
 
+  const edits: WaveformEvents = {
+    onDrawn: (start, end, lane) => add(start, end, lane ?? undefined),
+    onMoved: (key, start, end) => {
+      edit(key, { start: rounded(start), end: rounded(end) });
+      select(key);
+    },
+  };
+
   return {
-    ...{ selected, select, armed, inAt, unlabeled, rate, add, edit },
+    edits: isReadOnly ? undefined : edits,
+    ...{ selected, select, armed, inAt, unlabeled, add, edit },
     pick: (label: string) => {
       arm(label);
       if (unlabeled !== null) create({ ...unlabeled, label });
       else if (selected !== null) edit(selected, { label });
     },
-    addHere: () => add(player()?.time() ?? 0, (player()?.time() ?? 0) + ADDED_S),
-    move: (key: string, start: number, end: number) => {
-      edit(key, { start: rounded(start), end: rounded(end) });
-      select(key);
-    },
+    addHere: () => add(player.time(), player.time() + ADDED_S),
     remove: (key: string) => {
       const segment = segmentOf(key);
       if (isReadOnly || segment === undefined) return;
       change(document, strings.removed(segment.label), [[key, undefined]]);
       select(null);
     },
-    markIn: () => markIn(rounded(player()?.time() ?? 0)),
+    markIn: () => markIn(rounded(player.time())),
     markOut: () => {
-      if (inAt !== null) add(inAt, player()?.time() ?? 0);
+      if (inAt !== null) add(inAt, player.time());
       markIn(null);
     },
-    go: (by: 1 | -1) => select(neighbor(document.entries(), selected, by)),
-    playPause: () => player()?.playPause(),
-    playSelected: () => {
-      const segment = segmentOf(selected);
-      if (segment !== undefined) player()?.play(segment.start, segment.end);
-    },
-    seekBy: (seconds: number) => player()?.seek((player()?.time() ?? 0) + seconds),
-    faster: (by: 1 | -1) => {
-      const next = RATES[Math.min(Math.max(RATES.indexOf(rate) + by, 0), RATES.length - 1)] ?? 1;
-      setRate(next);
-      player()?.speed(next);
-    },
+    ...listening({ document, recording, selected, select }),
     letGo: () => {
       if (unlabeled !== null) setUnlabeled(null);
       else if (inAt === null) select(null);
       else markIn(null);
     },
+  };
+}
+
+interface Chosen extends Pick<Used, "document" | "recording"> {
+  readonly selected: string | null;
+  readonly select: (key: string | null) => void;
+}
+
+/** What one does with segments without a change. */
+function listening({ document, recording: { player, view }, selected, select }: Chosen) {
+  const segmentOf = (key: string | null) => segmentsIn(document.entries()).get(key ?? "");
+  const withSelected = (act: (start: number, end: number) => void) => () => {
+    const segment = segmentOf(selected);
+    if (segment !== undefined) act(segment.start, segment.end);
+  };
+  return {
+    go: (by: 1 | -1) => {
+      const key = neighbor(document.entries(), selected, by);
+      select(key);
+      const segment = segmentOf(key);
+      if (segment !== undefined) view.include(segment.start);
+    },
+    playSelected: withSelected(player.play),
+    showSelected: withSelected(view.showStretch),
   };
 }
 

@@ -1,0 +1,103 @@
+import { type Band, xOf } from "./layout.ts";
+import type { Scene } from "./scene.ts";
+
+/** Segments with less room show no text. */
+const TEXT_PX = 24;
+
+const MAX_NAME_PX = 120;
+
+/** The segments in view, over the waveform and in their lanes, and what is being drawn. */
+export function drawSegments(
+  context: CanvasRenderingContext2D,
+  { layout, view, segments, lanes, draft }: Scene,
+  paint: (color: string) => string,
+  ink: string,
+): void {
+  const laneOf = new Map(lanes.map(({ name }, place) => [name, layout.lanes[place]]));
+  for (const segment of segments) {
+    if (segment.end < view.from || segment.start > view.to) continue;
+    const x = xOf(segment.start, view, layout.width);
+    const width = Math.max(xOf(segment.end, view, layout.width) - x, 1);
+    const { wave } = layout;
+    context.fillStyle = paint(segment.color);
+    drawSegment(context, segment.isSelected, { x, width, wave, lane: laneOf.get(segment.label) });
+    const band = laneOf.get(segment.label) ?? { top: wave.top, height: 20 };
+    if (width > TEXT_PX)
+      drawText(context, segment.text, { x: Math.max(x, 0) + 4, band, room: width - 8, ink });
+  }
+  for (const { name, color } of lanes) {
+    const band = laneOf.get(name);
+    if (band !== undefined)
+      drawLaneName(context, name, band, { color: paint(color), ink, surface: paint("var(--surface)") });
+  }
+  if (draft === null) return;
+  const band = laneOf.get(draft.lane ?? "") ?? layout.wave;
+  const x = xOf(draft.start, view, layout.width);
+  context.fillStyle = ink;
+  context.globalAlpha = 0.2;
+  context.fillRect(x, band.top, Math.max(xOf(draft.end, view, layout.width) - x, 1), band.height);
+  context.globalAlpha = 1;
+}
+
+interface NameInk {
+  readonly color: string;
+  readonly ink: string;
+  readonly surface: string;
+}
+
+/** The name of a lane at its left, legible over segments. */
+function drawLaneName(
+  context: CanvasRenderingContext2D,
+  name: string,
+  band: Band,
+  { color, ink, surface }: NameInk,
+): void {
+  const room = Math.min(context.measureText(name).width, MAX_NAME_PX);
+  context.fillStyle = surface;
+  context.globalAlpha = 0.85;
+  context.fillRect(0, band.top + 2, room + 12, band.height - 3);
+  context.globalAlpha = 1;
+  context.fillStyle = color;
+  context.fillRect(0, band.top + 2, 3, band.height - 3);
+  drawText(context, name, { x: 7, band, room, ink });
+}
+
+interface Bar {
+  readonly x: number;
+  readonly width: number;
+  readonly wave: Band;
+  readonly lane: Band | undefined;
+}
+
+/** A segment over the waveform and in its lane, in the color of the context. */
+function drawSegment(
+  context: CanvasRenderingContext2D,
+  isSelected: boolean,
+  { x, width, wave, lane }: Bar,
+): void {
+  context.globalAlpha = isSelected ? 0.35 : 0.15;
+  context.fillRect(x, wave.top, width, wave.height);
+  context.globalAlpha = isSelected ? 0.75 : 0.45;
+  if (lane !== undefined) context.fillRect(x, lane.top + 2, width, lane.height - 3);
+  context.globalAlpha = 1;
+  if (isSelected) for (const edge of [x, x + width]) context.fillRect(edge - 1, wave.top, 2, wave.height);
+}
+
+interface Text {
+  readonly x: number;
+  readonly band: Band;
+  /** The width that the text may take. */
+  readonly room: number;
+  readonly ink: string;
+}
+
+function drawText(context: CanvasRenderingContext2D, text: string, { x, band, room, ink }: Text): void {
+  if (band.height < 12) return;
+  context.save();
+  context.beginPath();
+  context.rect(x, band.top, room, band.height);
+  context.clip();
+  context.fillStyle = ink;
+  context.fillText(text, x, band.top + band.height / 2 + 1);
+  context.restore();
+}

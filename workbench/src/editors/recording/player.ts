@@ -1,0 +1,58 @@
+/** Plays a recording; times in seconds. */
+export interface Player {
+  readonly time: () => number;
+  readonly isPlaying: () => boolean;
+  readonly playPause: () => void;
+  /** Plays a stretch and stops at its end, or begins it again while `isLooped` says so. */
+  readonly play: (start: number, end: number) => void;
+  readonly seek: (seconds: number) => void;
+}
+
+/** A player by an element, which may not be there yet. */
+export function createPlayer(element: () => HTMLAudioElement | null, isLooped: () => boolean): Player {
+  let stretch: { readonly start: number; readonly end: number } | null = null;
+
+  /** Looks at the time in each frame: the element tells it four times a second only. */
+  function watch(): void {
+    const audio = element();
+    if (audio === null || stretch === null || audio.paused) return;
+    if (audio.currentTime >= stretch.end || audio.ended) {
+      if (!isLooped()) {
+        audio.pause();
+        stretch = null;
+        return;
+      }
+      audio.currentTime = stretch.start;
+    }
+    requestAnimationFrame(watch);
+  }
+
+  function start(audio: HTMLAudioElement): void {
+    // a press of pause before the sound arrives aborts the play; faults are events of the element
+    audio.play().catch(() => undefined);
+    requestAnimationFrame(watch);
+  }
+
+  return {
+    time: () => element()?.currentTime ?? 0,
+    isPlaying: () => element()?.paused === false,
+    playPause() {
+      const audio = element();
+      if (audio?.paused) start(audio);
+      else audio?.pause();
+    },
+    play(from, end) {
+      const audio = element();
+      if (audio === null) return;
+      stretch = { start: from, end };
+      audio.currentTime = from;
+      start(audio);
+    },
+    seek(seconds) {
+      const audio = element();
+      if (audio === null) return;
+      audio.currentTime = Math.max(0, seconds);
+      if (stretch !== null && (seconds < stretch.start || seconds > stretch.end)) stretch = null;
+    },
+  };
+}
