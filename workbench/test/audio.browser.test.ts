@@ -205,8 +205,45 @@ test("a transcript is typed beside the recording; “nothing to transcribe” mu
 
   await page.getByLabel("Transcript").fill("Good morning.");
   expect(await validAnswer(page, words, item)).toEqual({ text: "Good morning." });
-  await page.keyboard.press("Control+Space");
-  await expect.poll(() => page.evaluate(() => document.querySelector("audio")?.paused)).toBe(false);
+});
+
+test("a transcriber plays, skips back, slows down and inserts times without leaving the text; times are segments", async () => {
+  const words = givenProject({ annotation_type: "transcription", name: "What is said" });
+  const page = await openEditor(words, item);
+  await untilDrawn(page);
+  const { box, x } = await handOf(page);
+  const sound = () =>
+    page.evaluate(() => {
+      const { paused, playbackRate, currentTime } = document.querySelector("audio") ?? {};
+      return { paused, playbackRate, currentTime };
+    });
+  await page.mouse.click(x(12), box.y + WAVE);
+  const text = page.getByLabel("Transcript");
+  await text.fill("Well. ");
+  await text.press("Control+j");
+  await text.pressSequentially("good morning");
+  await text.press("Control+b");
+  await text.press("Control+,");
+  expect(await sound()).toMatchObject({ playbackRate: 0.75, currentTime: expect.closeTo(9, 1) });
+  await text.press("Control+b");
+  await text.press("Control+b");
+  for (let times = 0; times < 6; times += 1) await text.press("ArrowLeft");
+  await text.press("Control+j");
+  const near = (second: string) =>
+    new RegExp(String.raw`^Well\. \[0:1[12]\.\d\d\] good m\[0:0${second}\.\d\d\] orning$`);
+  expect(await validAnswer(page, words, item)).toEqual({ text: expect.stringMatching(near("[23]")) });
+
+  await page
+    .getByRole("region", { name: "Timestamps" })
+    .getByRole("button", { name: /good m/ })
+    .click();
+  expect(await sound()).toMatchObject({ paused: true, currentTime: expect.closeTo(12, 1) });
+  await page.keyboard.type("very "); // the cursor stands before its first word
+  await text.press("F8");
+  await expect.poll(async () => (await sound()).paused).toBe(false);
+  await text.press("Control+Space");
+  expect(await sound()).toMatchObject({ paused: true });
+  expect(await validAnswer(page, words, item)).toEqual({ text: expect.stringContaining("] very good m[") });
   await expectAccessible(page);
 });
 

@@ -232,11 +232,6 @@ test("the image editor reads from the store, and its canvas stays readable", asy
   expect(await page.evaluate(read)).toBe(true);
 });
 
-/** An editor may play a recording that is no element of its page. */
-const KEEP_AUDIO = `window.Audio = new Proxy(window.Audio, {
-  construct: (Audio, given) => (window.audio = new Audio(...given)),
-});`;
-
 test.each(["transcription", "audio_segmentation"])(
   "in %s a recording that is sought after its URL has expired goes on from a new one",
   async (annotation_type) => {
@@ -253,8 +248,8 @@ test.each(["transcription", "audio_segmentation"])(
     const batch = bodyOf(await direct.service.request("POST", "/v1/batches", sent), 201);
     await direct.service.runJobs();
     const before = store.requests.length;
-    const page = await direct.openAt(`/work?batch=${batch.id}&kinds=annotate`, KEEP_AUDIO);
-    await untilTrue(page, "(window.audio ?? document.querySelector('audio'))?.readyState > 0");
+    const page = await direct.openAt(`/work?batch=${batch.id}&kinds=annotate`);
+    await untilTrue(page, "document.querySelector('audio')?.readyState > 0");
     const [, expired = ""] = /X-Amz-Signature=(\w+)/.exec(store.requests.slice(before).join()) ?? [];
     expect(expired).not.toBe("");
     store.answer({ method: "GET", url: expired, times: Number.POSITIVE_INFINITY }, 403, "AccessDenied");
@@ -263,13 +258,13 @@ test.each(["transcription", "audio_segmentation"])(
     const second = () => Math.floor(Date.now() / 1_000);
     await expect.poll(second, WITHIN).toBeGreaterThan(second());
 
-    await page.evaluate("(window.audio ?? document.querySelector('audio')).currentTime = 1500");
+    await page.evaluate("document.querySelector('audio').currentTime = 1500");
 
     await untilTrue(
       page,
       `(({ currentTime, readyState, error }) =>
       error === null && readyState >= 2 && Math.round(currentTime) === 1500
-    )(window.audio ?? document.querySelector("audio"))`,
+    )(document.querySelector("audio"))`,
     );
     expect(
       store.requests.slice(before).filter((request) => request.includes(expired)).length,
@@ -322,7 +317,7 @@ test("an image by reference comes from its bucket, and its canvas stays readable
 
 test("a recording by reference that is sought after its link has expired goes on from a new one", async () => {
   const { batch, bucketStore, gets } = await givenReferenced("transcription", "call.wav", RECORDING.buffer);
-  const page = await direct.openAt(`/work?batch=${batch.id}&kinds=annotate`, KEEP_AUDIO);
+  const page = await direct.openAt(`/work?batch=${batch.id}&kinds=annotate`);
   await untilTrue(page, "document.querySelector('audio')?.readyState > 0");
   const [, expired = ""] = /X-Amz-Signature=(\w+)/.exec(gets().join()) ?? [];
   expect(expired).not.toBe("");

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { Pin } from "../../comments/pins.ts";
 import type { Entries } from "../../drafts/document.ts";
 import type { PickableLabel } from "../labels/pickable.ts";
+import { commentsIn } from "../recording/use-time-pins.ts";
 import { segmentsIn } from "./answer.ts";
 
 /** With more labels than these only those in use have a lane. */
@@ -34,9 +35,6 @@ export function useShown({ entries, selected, armed, labels, colorOf, pinned }: 
     const shown = all.length > MAX_LANES ? all.filter((name) => used.has(name) || name === armed) : all;
     return shown.map((name) => ({ name, color: colorOf(name) }));
   }, [segments, labels, colorOf, armed]);
-  const comments = useMemo(
-    () => pinned.flatMap(({ number, place: { time } }) => (time === undefined ? [] : [{ number, time }])),
-    [pinned],
-  );
+  const comments = useMemo(() => commentsIn(pinned), [pinned]);
   return { segments, lanes, comments };
 }

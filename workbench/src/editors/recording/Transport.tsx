@@ -41,12 +41,12 @@ export function Transport({ recording, skips: { short }, keys, children }: Trans
       </div>
       <Clock {...{ player, duration }} />
       <div className={styles.group}>
-        <Button look="quiet" aria-label={strings.slower} onPress={() => listening.faster(-1)}>
-          {strings.slowerSign} {key("slower")}
+        <Button look="quiet" onPress={() => listening.faster(-1)}>
+          {strings.slower} {key("slower")}
         </Button>
         <span className={styles.number}>{strings.rate(listening.rate)}</span>
-        <Button look="quiet" aria-label={strings.faster} onPress={() => listening.faster(1)}>
-          {strings.fasterSign} {key("faster")}
+        <Button look="quiet" onPress={() => listening.faster(1)}>
+          {strings.faster} {key("faster")}
         </Button>
       </div>
       <label className={styles.volume}>

@@ -18,8 +18,6 @@ export const strings = {
   play: "Play or pause",
   slower: "Slower",
   faster: "Faster",
-  slowerSign: "−",
-  fasterSign: "+",
   backSign: (seconds: number) => `−${seconds} s`,
   forwardSign: (seconds: number) => `+${seconds} s`,
   back: (seconds: number) => `Back ${seconds} s`,

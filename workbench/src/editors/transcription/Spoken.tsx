@@ -1,0 +1,116 @@
+import { useMemo, useRef, useState } from "react";
+import { strings } from "#strings/editors/transcription.ts";
+import { keyName } from "../../actions/key-name.ts";
+import { useActions } from "../../actions/use-actions.ts";
+import { Button } from "../../design/Button.tsx";
+import { formatClock } from "../../strings/format.ts";
+import { EntryList } from "../EntryList.tsx";
+import type { EditorProps } from "../editor.ts";
+import { useEntries } from "../entries.ts";
+import { type ListeningKeys, listeningActions } from "../recording/actions.ts";
+import { RecordingNotices } from "../recording/RecordingNotices.tsx";
+import { Transport } from "../recording/Transport.tsx";
+import { useRecording } from "../recording/use-recording.tsx";
+import { useTimePins } from "../recording/use-time-pins.ts";
+import { Waveform } from "../recording/Waveform.tsx";
+import { caretIn } from "./caret.ts";
+import { type Mark, marksIn, markText } from "./marks.ts";
+import styles from "./Transcription.module.css";
+import { Words } from "./Words.tsx";
+
+const SKIPS = { short: 3, long: 10 };
+
+/** Keys that type nothing, because the text has the focus. */
+const KEYS: ListeningKeys = {
+  play: ["Ctrl+Space"],
+  back: ["Ctrl+B"],
+  on: ["Ctrl+Shift+B"],
+  slower: ["Ctrl+,"],
+  faster: ["Ctrl+."],
+  quieter: ["F6"],
+  louder: ["F7"],
+  "zoom-in": ["Ctrl++", "Ctrl+="],
+  "zoom-out": ["Ctrl+-"],
+  fit: ["Ctrl+0"],
+};
+const [MARK_KEY, FROM_MARK_KEY] = ["Ctrl+J", "F8"];
+
+/** The waveform of a recording, with its timestamps, above the field for what is said. */
+export function Spoken(props: EditorProps) {
+  const { item, document, isReadOnly } = props;
+  const recording = useRecording(item);
+  const { player, duration } = recording;
+  const written = useEntries(document).get("text");
+  const text = typeof written === "string" ? written : "";
+  const marks = useMemo(() => marksIn(text, duration), [text, duration]);
+  const words = useRef<HTMLDivElement>(null);
+  const { insert, go, before } = caretIn(words, marks);
+  const [selected, select] = useState<string | null>(null);
+  const choose = (key: string, isSought = false) => {
+    const mark = marks.find((one) => keyOf(one) === key);
+    if (mark === undefined) return;
+    select(key);
+    go(mark);
+    if (isSought) player.seek(mark.start);
+  };
+  const playFrom = () => {
+    const mark = before();
+    if (mark === undefined) return;
+    select(keyOf(mark));
+    player.play(mark.start, mark.end);
+  };
+  useActions([
+    ...listeningActions(recording, SKIPS, KEYS),
+    {
+      ...{ id: "transcript.mark", title: strings.mark, keys: [MARK_KEY] },
+      isEnabled: () => !isReadOnly,
+      run: () => insert(markText(player.time())),
+    },
+    {
+      ...{ id: "transcript.from-mark", title: strings.fromMark, keys: [FROM_MARK_KEY] },
+      isEnabled: () => before() !== undefined,
+      run: playFrom,
+    },
+  ]);
+  const comments = useTimePins(player);
+  const segments = useMemo(
+    () =>
+      marks.map((mark) => ({
+        ...{ key: keyOf(mark), start: mark.start, end: mark.end, label: "", text: mark.words },
+        color: "var(--accent)",
+        isSelected: keyOf(mark) === selected,
+      })),
+    [marks, selected],
+  );
+  const rows = segments.map(({ key, start, text: label, color }) => ({
+    ...{ key, label, color },
+    text: () => formatClock(start),
+  }));
+  return (
+    <div className={styles.spoken}>
+      <RecordingNotices recording={recording} filename={item.file.filename} />
+      {recording.element}
+      <Waveform {...{ recording, segments, comments }} onSelected={choose} />
+      <Transport recording={recording} skips={SKIPS} keys={KEYS}>
+        {!isReadOnly && (
+          <Button onPress={() => insert(markText(player.time()))}>
+            {strings.mark} <kbd>{keyName(MARK_KEY)}</kbd>
+          </Button>
+        )}
+      </Transport>
+      <div className={styles.written} ref={words}>
+        <Words {...props} />
+        {marks.length > 0 && (
+          <EntryList
+            {...{ title: strings.marks, empty: "", rows, selected, onSelect: (key) => choose(key, true) }}
+            onDelete={undefined}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function keyOf({ from }: Mark): string {
+  return `mark:${from}`;
+}
