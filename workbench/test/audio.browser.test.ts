@@ -183,6 +183,60 @@ test("a segment is played, and stops at its end", async () => {
     .toMatch(/^0:03\.[345]/);
 });
 
+test("a segment loops until one pauses; speed and volume are kept for the next recording", async () => {
+  const result = { segments: [{ start: 3, end: 3.3, label: "agent" }] };
+  const page = await openRecording(result);
+  for (const key of ["]", "Shift+L", "ArrowDown", "ArrowDown", ">", "Enter"]) await page.keyboard.press(key);
+  const sound = () =>
+    page.evaluate(() => {
+      const { paused, playbackRate, volume, currentTime } = document.querySelector("audio") ?? {};
+      return { paused, playbackRate, volume, currentTime };
+    });
+  await expect.poll(async () => (await sound()).paused).toBe(false);
+  const times = await page.evaluate(async () => {
+    const seen: number[] = [];
+    const audio = document.querySelector("audio");
+    for (let before = 0; seen.length < 2 && audio?.paused === false; before = audio.currentTime) {
+      await new Promise(requestAnimationFrame);
+      if (audio.currentTime < before) seen.push(before);
+    }
+    return seen;
+  });
+  expect(times).toEqual([expect.closeTo(3.3, 0), expect.closeTo(3.3, 0)]); // it began again at its end, twice
+  expect(await sound()).toMatchObject({ paused: false, playbackRate: 1.25, volume: expect.closeTo(0.8) });
+  await page.keyboard.press("Space");
+  expect(await sound()).toMatchObject({ paused: true });
+
+  await page.evaluate(([given, shown]) => window.show(given, shown, null), [
+    project,
+    { ...item, id: "item_2" },
+  ] as const);
+  await expect.poll(sound).toMatchObject({ playbackRate: 1.25, volume: expect.closeTo(0.8), currentTime: 0 });
+  await page.getByRole("button", { name: /^Loop/, pressed: true }).waitFor();
+});
+
+test("ends snap to silence when one draws, drags and presses keys, and what is moved as a whole does not", async () => {
+  const page = await openRecording();
+  const { box, drag } = await handOf(page);
+  await page.keyboard.press("Shift+S");
+  await drag(3, 7.4, WAVE); // it is silent from 3.13 s to 3.85 s, from 6.62 s to 7.34 s and from 10.11 s on
+  const segment = async (place: number) => Object(await validAnswer(page, project, item)).segments[place];
+  await expect.poll(() => segment(0)).toBeDefined();
+  const first = await segment(0);
+  expect(first).toMatchObject({ start: expect.closeTo(3.13, 1), end: expect.closeTo(7.34, 1) });
+  expect(first.start).toBeGreaterThan(3.05);
+  expect(first.end).toBeLessThan(7.38);
+
+  await drag(5, 8, box.height - FIRST_LANE);
+  await expect.poll(async () => (await segment(0)).start).toBeCloseTo(first.start + 3, 1);
+  await page.keyboard.press("Shift+O"); // the player is at its start: nothing lies before
+  expect(await segment(0)).toMatchObject({ end: expect.closeTo(first.end + 3, 1) });
+  await page.mouse.click(box.x + 1 + ((box.width - 2) * 10) / SECONDS, box.y + RULER);
+  await page.keyboard.press("Shift+O");
+  await expect.poll(async () => (await segment(0)).end).toBeCloseTo(10.11, 1);
+  expect((await segment(0)).end).toBeGreaterThan(10.05);
+});
+
 test("without project labels a drawn segment asks for a label and blocks the submit", async () => {
   const page = await openEditor(givenProject({ annotation_type: "audio_segmentation" }), item);
   await page.getByText("/ 0:20.00").waitFor();

@@ -19,7 +19,7 @@ import { Waveform } from "../recording/Waveform.tsx";
 import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
 import styles from "./AudioSegments.module.css";
-import { LISTENING_KEYS, segmentActions } from "./actions.ts";
+import { LISTENING_KEYS, SNAP_KEY, segmentActions } from "./actions.ts";
 import { segmentsIn } from "./answer.ts";
 import { SegmentForm } from "./SegmentForm.tsx";
 import { useSegments } from "./use-segments.ts";
@@ -103,6 +103,11 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
         <Button isDisabled={selected === null} onPress={hand.playSelected}>
           {strings.playSegment} <kbd>{keyName("Enter")}</kbd>
         </Button>
+        {!isReadOnly && (
+          <Button look={hand.snaps ? "plain" : "quiet"} aria-pressed={hand.snaps} onPress={hand.toggleSnap}>
+            {strings.snap} <kbd>{keyName(SNAP_KEY)}</kbd>
+          </Button>
+        )}
         {inAt !== null && <span className={styles.number}>{strings.startsAt(formatClock(inAt))}</span>}
       </Transport>
     </Workspace>

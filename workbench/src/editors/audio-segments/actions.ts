@@ -14,12 +14,15 @@ export const LISTENING_KEYS: ListeningKeys = {
   faster: [">"],
   quieter: ["ArrowDown"],
   louder: ["ArrowUp"],
+  loop: ["Shift+L"],
   "zoom-in": ["Ctrl++", "Ctrl+="],
   "zoom-out": ["Ctrl+-"],
   fit: ["Z"],
   earlier: ["PageUp"],
   later: ["PageDown"],
 };
+
+export const SNAP_KEY = "Shift+S";
 
 /** The actions for segments, except choosing labels, which have their own actions. */
 export function segmentActions(hand: SegmentHand, isReadOnly: boolean): readonly Action[] {
@@ -55,6 +58,21 @@ export function segmentActions(hand: SegmentHand, isReadOnly: boolean): readonly
       isEnabled: () => inAt !== null,
       run: hand.markOut,
     },
+    {
+      id: "audio.set-start",
+      title: strings.setStart,
+      keys: ["Shift+I"],
+      isEnabled: isSelected,
+      run: () => hand.setEdge("start"),
+    },
+    {
+      id: "audio.set-end",
+      title: strings.setEnd,
+      keys: ["Shift+O"],
+      isEnabled: isSelected,
+      run: () => hand.setEdge("end"),
+    },
+    { id: "audio.snap", title: strings.snap, keys: [SNAP_KEY], run: hand.toggleSnap },
     {
       id: "audio.delete",
       title: strings.remove,

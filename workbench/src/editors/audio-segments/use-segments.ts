@@ -23,14 +23,16 @@ export function useSegments({ document, isReadOnly, recording, firstLabel }: Use
   const [unlabeled, setUnlabeled] = useState<{ readonly start: number; readonly end: number } | null>(null);
   const [inAt, markIn] = useState<number | null>(null);
   const armed = picked ?? firstLabel;
-  const { player, duration } = recording;
-  const segmentOf = (key: string | null) => segmentsIn(document.entries()).get(key ?? "");
+  const { player, duration, listening } = recording;
 
   function add(one: number, other: number, label = armed): void {
-    const stretch = stretchOf(one, other, duration);
-    if (isReadOnly || stretch === undefined) return;
-    if (label === undefined) setUnlabeled(stretch);
-    else create({ ...stretch, label });
+    settle(recording, [one, other], ([start = one, end = other]) => {
+      // both ends of a stretch of silence may move to the same place
+      const stretch = stretchOf(start, end, duration) ?? stretchOf(one, other, duration);
+      if (isReadOnly || stretch === undefined) return;
+      if (label === undefined) setUnlabeled(stretch);
+      else create({ ...stretch, label });
+    });
   }
 
   function create(segment: SegmentEntry): void {
@@ -40,18 +42,12 @@ export function useSegments({ document, isReadOnly, recording, firstLabel }: Use
     setUnlabeled(null);
   }
 
-  function edit(key: string, part: Partial<SegmentEntry>): void {
-    const segment = segmentOf(key);
-    if (isReadOnly || segment === undefined) return;
-    const next = { ...segment, ...part };
-    if (next.start < next.end) change(document, strings.changed(segment.label), [[key, next]]);
-  }
-
+  const { edit, setEdge, move } = editing({ document, isReadOnly, recording });
   const edits: WaveformEvents = {
     onDrawn: (start, end, lane) => add(start, end, lane ?? undefined),
     onMoved: (key, start, end) => {
-      edit(key, { start: rounded(start), end: rounded(end) });
       select(key);
+      move(key, start, end);
     },
   };
 
@@ -65,7 +61,7 @@ export function useSegments({ document, isReadOnly, recording, firstLabel }: Use
     },
     addHere: () => add(player.time(), player.time() + ADDED_S),
     remove: (key: string) => {
-      const segment = segmentOf(key);
+      const segment = segmentsIn(document.entries()).get(key);
       if (isReadOnly || segment === undefined) return;
       change(document, strings.removed(segment.label), [[key, undefined]]);
       select(null);
@@ -75,7 +71,10 @@ export function useSegments({ document, isReadOnly, recording, firstLabel }: Use
       if (inAt !== null) add(inAt, player.time());
       markIn(null);
     },
-    ...listening({ document, recording, selected, select }),
+    setEdge: (edge: "start" | "end") => selected !== null && setEdge(selected, edge, player.time()),
+    toggleSnap: listening.toggleSnap,
+    snaps: listening.snaps,
+    ...stepping({ document, recording, selected, select }),
     letGo: () => {
       if (unlabeled !== null) setUnlabeled(null);
       else if (inAt === null) select(null);
@@ -84,13 +83,39 @@ export function useSegments({ document, isReadOnly, recording, firstLabel }: Use
   };
 }
 
+/** Changes of segments that there are. */
+function editing({ document, isReadOnly, recording }: Omit<Used, "firstLabel">) {
+  const segmentOf = (key: string) => segmentsIn(document.entries()).get(key);
+
+  function edit(key: string, part: Partial<SegmentEntry>): void {
+    const segment = segmentOf(key);
+    if (isReadOnly || segment === undefined) return;
+    const next = { ...segment, ...part };
+    if (next.start < next.end) change(document, strings.changed(segment.label), [[key, next]]);
+  }
+
+  function setEdge(key: string, edge: "start" | "end", at: number): void {
+    settle(recording, [at], ([found = at]) => edit(key, { [edge]: rounded(found) }));
+  }
+
+  /** One end that moves is settled; a segment that moves as a whole keeps its length. */
+  function move(key: string, start: number, end: number): void {
+    const before = segmentOf(key);
+    if (start === before?.start) setEdge(key, "end", end);
+    else if (end === before?.end) setEdge(key, "start", start);
+    else edit(key, { start: rounded(start), end: rounded(end) });
+  }
+
+  return { edit, setEdge, move };
+}
+
 interface Chosen extends Pick<Used, "document" | "recording"> {
   readonly selected: string | null;
   readonly select: (key: string | null) => void;
 }
 
 /** What one does with segments without a change. */
-function listening({ document, recording: { player, view }, selected, select }: Chosen) {
+function stepping({ document, recording: { player, view }, selected, select }: Chosen) {
   const segmentOf = (key: string | null) => segmentsIn(document.entries()).get(key ?? "");
   const withSelected = (act: (start: number, end: number) => void) => () => {
     const segment = segmentOf(selected);
@@ -106,6 +131,16 @@ function listening({ document, recording: { player, view }, selected, select }: 
     playSelected: withSelected(player.play),
     showSelected: withSelected(view.showStretch),
   };
+}
+
+/** Calls `then` with the times, each moved into the nearest silence if the annotator wants that. */
+function settle(
+  { sound, listening }: Recording,
+  times: readonly number[],
+  then: (settled: readonly number[]) => void,
+): void {
+  if (!listening.snaps || !sound) then(times);
+  else void Promise.all(times.map(sound.silenceNear)).then(then);
 }
 
 /** The next or previous segment by time, wrapping around; the first or last if none is selected. */

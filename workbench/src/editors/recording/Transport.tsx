@@ -38,6 +38,13 @@ export function Transport({ recording, skips: { short }, keys, children }: Trans
           {strings.forwardSign(short)} {key("on")}
         </Button>
         {children}
+        <Button
+          look={listening.isLooped ? "plain" : "quiet"}
+          aria-pressed={listening.isLooped}
+          onPress={listening.toggleLoop}
+        >
+          {strings.loop} {key("loop")}
+        </Button>
       </div>
       <Clock {...{ player, duration }} />
       <div className={styles.group}>

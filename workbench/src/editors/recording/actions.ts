@@ -40,6 +40,7 @@ function deeds({ player, listening, view }: Recording, { short, long }: Skips) {
     faster: { title: strings.faster, run: () => listening.faster(1) },
     quieter: { title: strings.quieter, run: () => listening.louder(-1) },
     louder: { title: strings.louder, run: () => listening.louder(1) },
+    loop: { title: strings.loop, run: listening.toggleLoop },
     "zoom-in": { title: strings.zoomIn, run: () => view.zoom(1) },
     "zoom-out": { title: strings.zoomOut, run: () => view.zoom(-1) },
     fit: { title: strings.fit, run: view.fit },

@@ -42,3 +42,37 @@ export function extremes({ from, rate, samples }: Piece, view: View, columns: nu
   }
   return found;
 }
+
+/** How far a time may be moved into silence, and how far around it the loudness is compared, in seconds. */
+const [REACH_S, AROUND_S] = [0.3, 2];
+
+/** The length of the frames whose loudness is compared, in seconds. */
+const FRAME_S = 0.01;
+
+/** Silence is below this share of the loudest frame around, and in any case below -40 dB of full scale. */
+const [QUIET_SHARE, QUIET] = [0.1, 0.01];
+
+/**
+ * The time nearest to `at` that is silent, to a hundredth of a second; `at` itself if it is, or if none is within 0.3 s.
+ */
+export function nearestSilence({ from, rate, samples }: Piece, at: number): number {
+  const perFrame = Math.max(1, Math.round(rate * FRAME_S));
+  const frameOf = (time: number) => Math.floor(((time - from) * rate) / perFrame);
+  const loudness = (frame: number) => {
+    let most = 0;
+    for (let place = frame * perFrame; place < (frame + 1) * perFrame; place += 1)
+      most = Math.max(most, Math.abs(samples[place] ?? 0));
+    return most;
+  };
+  let loudest = 0;
+  for (let frame = Math.max(0, frameOf(at - AROUND_S)); frame < frameOf(at + AROUND_S); frame += 1)
+    loudest = Math.max(loudest, loudness(frame));
+  const threshold = Math.max(QUIET, QUIET_SHARE * loudest);
+  const here = frameOf(at);
+  const timeOf = (frame: number) => from + (frame * perFrame) / rate;
+  for (let away = 0; away * FRAME_S <= REACH_S; away += 1) {
+    if (loudness(here - away) < threshold) return away === 0 ? at : timeOf(here - away + 1);
+    if (loudness(here + away) < threshold) return timeOf(here + away);
+  }
+  return at;
+}

@@ -1,4 +1,4 @@
-import { extremes, mixed, type Piece } from "./samples.ts";
+import { extremes, mixed, nearestSilence, type Piece } from "./samples.ts";
 import type { Answered, Asked } from "./sound.ts";
 
 /** The samples are here and not on the page, which stays free to follow the hand while they are read. */
@@ -9,7 +9,11 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
     piece = { from: data.from, rate: data.rate, samples: mixed(data.channels) };
     return;
   }
+  if (data.kind === "silence") return answer({ number: data.number, found: nearestSilence(piece, data.at) });
   const peaks = extremes(piece, data.view, data.columns);
-  const answer: Answered = { number: data.number, look: { view: data.view, peaks } };
-  self.postMessage(answer, { transfer: [peaks.buffer] });
+  answer({ number: data.number, found: { view: data.view, peaks } }, [peaks.buffer]);
 };
+
+function answer(answered: Answered, transfer: Transferable[] = []): void {
+  self.postMessage(answered, { transfer });
+}

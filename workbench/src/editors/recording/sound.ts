@@ -17,11 +17,12 @@ export type Asked =
       readonly rate: number;
       readonly channels: readonly Float32Array[];
     }
-  | { readonly kind: "look"; readonly number: number; readonly view: View; readonly columns: number };
+  | { readonly kind: "look"; readonly number: number; readonly view: View; readonly columns: number }
+  | { readonly kind: "silence"; readonly number: number; readonly at: number };
 
 export interface Answered {
   readonly number: number;
-  readonly look: Look;
+  readonly found: Look | number;
 }
 
 /** The sound of a recording, to be looked at. */
@@ -29,6 +30,8 @@ export interface Sound {
   /** The length of the sound in seconds, which the header may state wrongly; null if only its peaks are known. */
   readonly seconds: number | null;
   readonly look: (view: View, columns: number) => Promise<Look>;
+  /** The silent time nearest to one, if there is one; peaks are too coarse to find it. */
+  readonly silenceNear: (at: number) => Promise<number>;
   readonly close: () => void;
 }
 
@@ -75,20 +78,25 @@ function soundOfSamples(decoded: AudioBuffer): Sound {
     { kind: "load", from: 0, rate: decoded.sampleRate, channels },
     channels.map(({ buffer }) => buffer),
   );
-  const waiting = new Map<number, (look: Look) => void>();
-  worker.onmessage = ({ data: { number, look } }: MessageEvent<Answered>) => {
-    waiting.get(number)?.(look);
+  const waiting = new Map<number, (found: Look | number) => void>();
+  worker.onmessage = ({ data: { number, found } }: MessageEvent<Answered>) => {
+    waiting.get(number)?.(found);
     waiting.delete(number);
   };
   let count = 0;
+  const answerTo = (asked: (number: number) => Asked) =>
+    new Promise<Look | number>((resolve) => {
+      count += 1;
+      waiting.set(count, resolve);
+      ask(asked(count));
+    });
   return {
     seconds: decoded.duration,
-    look: (view, columns) =>
-      new Promise((resolve) => {
-        count += 1;
-        waiting.set(count, resolve);
-        ask({ kind: "look", number: count, view, columns });
-      }),
+    async look(view, columns) {
+      const found = await answerTo((number) => ({ kind: "look", number, view, columns }));
+      return typeof found === "number" ? { view, peaks: new Float32Array(0) } : found;
+    },
+    silenceNear: async (at) => Number(await answerTo((number) => ({ kind: "silence", number, at }))),
     close: () => worker.terminate(),
   };
 }
@@ -125,6 +133,7 @@ function soundOfPeaks({ data, length, sample_rate, samples_per_pixel }: Peaks, d
       }
       return { view, peaks };
     },
+    silenceNear: async (at) => at,
     close: () => undefined,
   };
 }

@@ -6,10 +6,14 @@ export interface Listening {
   readonly rate: number;
   /** 0 to 1. */
   readonly volume: number;
+  /** A stretch that is played begins again at its end. */
+  readonly isLooped: boolean;
+  /** The ends of segments move into the nearest silence. */
+  readonly snaps: boolean;
 }
 
 const KEY = "assay-listening";
-const USUAL: Listening = { rate: 1, volume: 1 };
+const USUAL: Listening = { rate: 1, volume: 1, isLooped: false, snaps: false };
 const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 const VOLUME_STEP = 0.1;
 
@@ -29,6 +33,8 @@ export function useListening() {
       const place = RATES.indexOf(listening.rate) + by;
       change({ rate: RATES[Math.min(Math.max(place, 0), RATES.length - 1)] ?? 1 });
     },
+    toggleLoop: () => change({ isLooped: !listening.isLooped }),
+    toggleSnap: () => change({ snaps: !listening.snaps }),
     louder: (by: 1 | -1) => volumeTo(listening.volume + by * VOLUME_STEP),
   };
 }

@@ -39,11 +39,13 @@ export function useRecording(item: Item): Recording {
   const [played, setPlayed] = useState(0);
   const duration = item.file.duration ?? played;
   const listening = useListening();
+  const looped = useRef(listening.isLooped);
+  looped.current = listening.isLooped;
   const player = useMemo(
     () =>
       createPlayer(
         () => audio.current,
-        () => false,
+        () => looped.current,
       ),
     [],
   );

@@ -29,6 +29,7 @@ const KEYS: ListeningKeys = {
   faster: ["Ctrl+."],
   quieter: ["F6"],
   louder: ["F7"],
+  loop: ["F9"],
   "zoom-in": ["Ctrl++", "Ctrl+="],
   "zoom-out": ["Ctrl+-"],
   fit: ["Ctrl+0"],

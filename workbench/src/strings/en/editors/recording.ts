@@ -27,6 +27,7 @@ export const strings = {
   louder: "Louder",
   quieter: "Quieter",
   percent: (share: number) => `${Math.round(share * 100)} %`,
+  loop: "Loop",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Fit the recording",
