@@ -137,6 +137,7 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
     PageUp: "scrolls back",
     PageDown: "scrolls forward",
     Enter: "plays the segment",
+    "Shift+G": "shows the spectrogram",
     "Shift+L": "plays in a loop",
     "Shift+S": "snaps to silence",
     "Shift+I": "moves the start of the segment",

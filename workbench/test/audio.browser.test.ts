@@ -237,6 +237,39 @@ test("ends snap to silence when one draws, drags and presses keys, and what is m
   expect((await segment(0)).end).toBeGreaterThan(10.05);
 });
 
+test("the spectrogram shows which frequency sounds when, and one draws over it", async () => {
+  const page = await openRecording();
+  await page.keyboard.press("Shift+G");
+  const { box, drag } = await handOf(page);
+  const [top, bottom] = [22 + 0.4 * (box.height - 100), box.height - 78]; // of the spectrogram
+  const tone = 0.2 * (RATE / (2 * Math.PI)); // hertz
+  const heightOf = (hertz: number) => top + (bottom - top) * (1 - hertz / 8_000);
+  await expect
+    .poll(async () => brightness(page, 0.5, heightOf(tone)), { timeout: 10_000 })
+    .toBeGreaterThan(150);
+  expect(await brightness(page, 0.5, heightOf(3 * tone))).toBeLessThan(80);
+  expect(await brightness(page, Math.PI / 0.9 / SECONDS, heightOf(tone))).toBeLessThan(120); // there it is silent
+
+  await drag(2, 6, (top + bottom) / 2);
+  expect(await validAnswer(page, project, item)).toMatchObject({
+    segments: [{ label: "agent", start: expect.closeTo(2, 1), end: expect.closeTo(6, 1) }],
+  });
+  await expectAccessible(page);
+});
+
+/** The mean of red, green and blue at a share of the width and a height of the waveform. */
+function brightness(page: Page, share: number, y: number): Promise<number> {
+  return page.evaluate(
+    ([share, y]) => {
+      const canvas = document.querySelector("canvas");
+      const scale = (canvas?.height ?? 0) / (canvas?.clientHeight ?? 1);
+      const pixel = canvas?.getContext("2d")?.getImageData(share * canvas.width, y * scale, 1, 1).data ?? [];
+      return [...pixel].slice(0, 3).reduce((sum, value) => sum + value / 3, 0);
+    },
+    [share, y] as const,
+  );
+}
+
 test("without project labels a drawn segment asks for a label and blocks the submit", async () => {
   const page = await openEditor(givenProject({ annotation_type: "audio_segmentation" }), item);
   await page.getByText("/ 0:20.00").waitFor();

@@ -18,6 +18,7 @@ export const LISTENING_KEYS: ListeningKeys = {
   "zoom-in": ["Ctrl++", "Ctrl+="],
   "zoom-out": ["Ctrl+-"],
   fit: ["Z"],
+  spectrogram: ["Shift+G"],
   earlier: ["PageUp"],
   later: ["PageDown"],
 };

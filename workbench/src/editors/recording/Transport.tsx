@@ -78,6 +78,13 @@ export function Transport({ recording, skips: { short }, keys, children }: Trans
         <Button look="quiet" onPress={view.fit} isDisabled={view.isWhole}>
           {strings.fitSign} {key("fit")}
         </Button>
+        <Button
+          look={listening.hasSpectrogram ? "plain" : "quiet"}
+          aria-pressed={listening.hasSpectrogram}
+          onPress={listening.toggleSpectrogram}
+        >
+          {strings.spectrogram} {key("spectrogram")}
+        </Button>
       </div>
     </div>
   );

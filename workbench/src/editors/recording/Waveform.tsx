@@ -33,9 +33,10 @@ export function Waveform(props: WaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
   const theme = useTheme();
-  const layout = layoutOf(width, height, lanes.length);
+  const { hasSpectrogram } = recording.listening;
+  const layout = layoutOf(width, height, lanes.length, hasSpectrogram);
   const seen = { from: view.from, to: view.to };
-  const look = useLook(sound, seen, width);
+  const look = useLook(sound, seen, width, hasSpectrogram);
   const whole = useLook(sound, { from: 0, to: duration }, width);
   const { draft, handlers } = useHold({
     ...{ recording, layout, view: seen, segments, lanes, onSelected, edits },

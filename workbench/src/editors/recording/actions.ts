@@ -44,6 +44,7 @@ function deeds({ player, listening, view }: Recording, { short, long }: Skips) {
     "zoom-in": { title: strings.zoomIn, run: () => view.zoom(1) },
     "zoom-out": { title: strings.zoomOut, run: () => view.zoom(-1) },
     fit: { title: strings.fit, run: view.fit },
+    spectrogram: { title: strings.spectrogram, run: listening.toggleSpectrogram },
     earlier: { title: strings.earlier, run: () => view.page(-1) },
     later: { title: strings.later, run: () => view.page(1) },
   };

@@ -18,7 +18,7 @@ export function drawSegments(
     if (segment.end < view.from || segment.start > view.to) continue;
     const x = xOf(segment.start, view, layout.width);
     const width = Math.max(xOf(segment.end, view, layout.width) - x, 1);
-    const { wave } = layout;
+    const wave = { ...layout.wave, height: layout.wave.height + layout.spectrogram.height };
     context.fillStyle = paint(segment.color);
     drawSegment(context, segment.isSelected, { x, width, wave, lane: laneOf.get(segment.label) });
     const band = laneOf.get(segment.label) ?? { top: wave.top, height: 20 };

@@ -1,4 +1,5 @@
 import { drawSegments } from "./draw-segments.ts";
+import { drawSpectrogram } from "./draw-spectrogram.ts";
 import { type Band, xOf } from "./layout.ts";
 import type { Scene } from "./scene.ts";
 import type { Look } from "./sound.ts";
@@ -29,6 +30,7 @@ export function drawScene(context: CanvasRenderingContext2D, element: Element, s
   context.fillStyle = token("--line-strong");
   if (scene.look !== undefined)
     drawPeaks(context, layout.wave, layout.width, { look: scene.look, view, gain });
+  drawSpectrogram(context, scene);
   drawSegments(context, scene, paint, ink.ink);
   drawMarks(context, scene, ink.accent);
   drawOverview(context, scene, { ...ink, surface: token("--sunken"), wave: token("--line-strong") });

@@ -12,6 +12,8 @@ export interface Layout {
   readonly height: number;
   readonly ruler: Band;
   readonly wave: Band;
+  /** Of no height if it is off. */
+  readonly spectrogram: Band;
   readonly lanes: readonly Band[];
   /** The whole recording, in which the view is marked. */
   readonly overview: Band;
@@ -24,16 +26,21 @@ const [LANE, LEAST_LANE] = [26, 12];
 /** The share of the height that lanes take at most. */
 const LANES_SHARE = 0.5;
 
-export function layoutOf(width: number, height: number, lanes: number): Layout {
+/** What is left of the waveform's height beside a spectrogram. */
+const WAVE_SHARE = 0.4;
+
+export function layoutOf(width: number, height: number, lanes: number, hasSpectrogram = false): Layout {
   const room = Math.max(height - RULER - OVERVIEW, 0);
   const laneHeight = Math.max(LEAST_LANE, Math.min(LANE, (room * LANES_SHARE) / Math.max(lanes, 1)));
-  const wave = Math.max(room - laneHeight * lanes, 0);
+  const sound = Math.max(room - laneHeight * lanes, 0);
+  const wave = hasSpectrogram ? Math.round(sound * WAVE_SHARE) : sound;
   return {
     ...{ width, height },
     ruler: { top: 0, height: RULER },
     wave: { top: RULER, height: wave },
+    spectrogram: { top: RULER + wave, height: sound - wave },
     lanes: Array.from({ length: lanes }, (_, place) => ({
-      top: RULER + wave + place * laneHeight,
+      top: RULER + sound + place * laneHeight,
       height: laneHeight,
     })),
     overview: { top: height - OVERVIEW, height: OVERVIEW },

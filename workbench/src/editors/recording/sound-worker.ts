@@ -1,5 +1,6 @@
 import { extremes, mixed, nearestSilence, type Piece } from "./samples.ts";
 import type { Answered, Asked } from "./sound.ts";
+import { spectrogramOf } from "./spectrum.ts";
 
 /** The samples are here and not on the page, which stays free to follow the hand while they are read. */
 let piece: Piece = { from: 0, rate: 1, samples: new Float32Array(0) };
@@ -10,8 +11,11 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
     return;
   }
   if (data.kind === "silence") return answer({ number: data.number, found: nearestSilence(piece, data.at) });
-  const peaks = extremes(piece, data.view, data.columns);
-  answer({ number: data.number, found: { view: data.view, peaks } }, [peaks.buffer]);
+  const { number, view, columns, hasSpectrogram } = data;
+  const peaks = extremes(piece, view, columns);
+  const spectrogram = hasSpectrogram ? spectrogramOf(piece, view, columns) : null;
+  const buffers = spectrogram === null ? [peaks.buffer] : [peaks.buffer, spectrogram.levels.buffer];
+  answer({ number, found: { view, peaks, spectrogram } }, buffers);
 };
 
 function answer(answered: Answered, transfer: Transferable[] = []): void {

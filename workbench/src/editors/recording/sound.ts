@@ -1,5 +1,6 @@
 import type { Peaks } from "@assay/domain/peaks.ts";
 import { peaksPath } from "../../api/content-path.ts";
+import type { Spectrogram } from "./spectrum.ts";
 import type { View } from "./view.ts";
 
 /** What is drawn of a stretch of a recording. */
@@ -7,6 +8,8 @@ export interface Look {
   readonly view: View;
   /** A minimum and a maximum for each column, -1 to 1. */
   readonly peaks: Float32Array;
+  /** Null if none was asked for, or only peaks are known. */
+  readonly spectrogram: Spectrogram | null;
 }
 
 /** What the worker is asked: to take samples, or to look at them. */
@@ -17,7 +20,13 @@ export type Asked =
       readonly rate: number;
       readonly channels: readonly Float32Array[];
     }
-  | { readonly kind: "look"; readonly number: number; readonly view: View; readonly columns: number }
+  | {
+      readonly kind: "look";
+      readonly number: number;
+      readonly view: View;
+      readonly columns: number;
+      readonly hasSpectrogram: boolean;
+    }
   | { readonly kind: "silence"; readonly number: number; readonly at: number };
 
 export interface Answered {
@@ -29,7 +38,7 @@ export interface Answered {
 export interface Sound {
   /** The length of the sound in seconds, which the header may state wrongly; null if only its peaks are known. */
   readonly seconds: number | null;
-  readonly look: (view: View, columns: number) => Promise<Look>;
+  readonly look: (view: View, columns: number, hasSpectrogram: boolean) => Promise<Look>;
   /** The silent time nearest to one, if there is one; peaks are too coarse to find it. */
   readonly silenceNear: (at: number) => Promise<number>;
   readonly close: () => void;
@@ -92,9 +101,10 @@ function soundOfSamples(decoded: AudioBuffer): Sound {
     });
   return {
     seconds: decoded.duration,
-    async look(view, columns) {
-      const found = await answerTo((number) => ({ kind: "look", number, view, columns }));
-      return typeof found === "number" ? { view, peaks: new Float32Array(0) } : found;
+    async look(view, columns, hasSpectrogram) {
+      const found = await answerTo((number) => ({ kind: "look", number, view, columns, hasSpectrogram }));
+      if (typeof found === "number") throw new TypeError("the worker returned no look");
+      return found;
     },
     silenceNear: async (at) => Number(await answerTo((number) => ({ kind: "silence", number, at }))),
     close: () => worker.terminate(),
@@ -131,7 +141,7 @@ function soundOfPeaks({ data, length, sample_rate, samples_per_pixel }: Peaks, d
           peaks[2 * column + 1] = Math.max(peaks[2 * column + 1] ?? 0, (data[2 * place + 1] ?? 0) / 128);
         }
       }
-      return { view, peaks };
+      return { view, peaks, spectrogram: null };
     },
     silenceNear: async (at) => at,
     close: () => undefined,

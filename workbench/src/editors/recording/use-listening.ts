@@ -10,10 +10,11 @@ export interface Listening {
   readonly isLooped: boolean;
   /** The ends of segments move into the nearest silence. */
   readonly snaps: boolean;
+  readonly hasSpectrogram: boolean;
 }
 
 const KEY = "assay-listening";
-const USUAL: Listening = { rate: 1, volume: 1, isLooped: false, snaps: false };
+const USUAL: Listening = { rate: 1, volume: 1, isLooped: false, snaps: false, hasSpectrogram: false };
 const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 const VOLUME_STEP = 0.1;
 
@@ -35,6 +36,7 @@ export function useListening() {
     },
     toggleLoop: () => change({ isLooped: !listening.isLooped }),
     toggleSnap: () => change({ snaps: !listening.snaps }),
+    toggleSpectrogram: () => change({ hasSpectrogram: !listening.hasSpectrogram }),
     louder: (by: 1 | -1) => volumeTo(listening.volume + by * VOLUME_STEP),
   };
 }

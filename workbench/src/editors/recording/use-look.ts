@@ -6,13 +6,14 @@ export function useLook(
   sound: Sound | null | undefined,
   { from, to }: { from: number; to: number },
   width: number,
+  hasSpectrogram = false,
 ) {
   const [look, setLook] = useState<Look>();
   const wanted = useRef<(() => Promise<void>) | null>(null);
   const isBusy = useRef(false);
   useEffect(() => {
     if (!sound || width === 0 || to <= from) return undefined;
-    wanted.current = async () => setLook(await sound.look({ from, to }, Math.round(width)));
+    wanted.current = async () => setLook(await sound.look({ from, to }, Math.round(width), hasSpectrogram));
     const run = async () => {
       if (isBusy.current) return;
       isBusy.current = true;
@@ -24,6 +25,6 @@ export function useLook(
     };
     void run();
     return undefined;
-  }, [sound, from, to, width]);
+  }, [sound, from, to, width, hasSpectrogram]);
   return look;
 }

@@ -33,6 +33,7 @@ const KEYS: ListeningKeys = {
   "zoom-in": ["Ctrl++", "Ctrl+="],
   "zoom-out": ["Ctrl+-"],
   fit: ["Ctrl+0"],
+  spectrogram: ["Ctrl+Shift+G"],
 };
 const [MARK_KEY, FROM_MARK_KEY] = ["Ctrl+J", "F8"];
 

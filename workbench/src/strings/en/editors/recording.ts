@@ -28,6 +28,7 @@ export const strings = {
   quieter: "Quieter",
   percent: (share: number) => `${Math.round(share * 100)} %`,
   loop: "Loop",
+  spectrogram: "Spectrogram",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Fit the recording",
