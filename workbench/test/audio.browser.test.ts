@@ -334,8 +334,48 @@ test("a transcriber plays, skips back, slows down and inserts times without leav
   await expectAccessible(page);
 });
 
+/** The recording without the last of its 20 seconds, whose header still states them. */
+const cutOff = (seconds: number) => {
+  const bytes = Buffer.from(item.content_url.replace(/^.*base64,/, ""), "base64");
+  return `data:audio/wav;base64,${bytes.subarray(0, 44 + seconds * RATE * 2).toString("base64")}`;
+};
+
+test("a recording that is cut off says where its sound ends, and what lies behind is kept", async () => {
+  const page = await openEditor(
+    project,
+    { ...item, content_url: cutOff(12) },
+    { segments: [{ start: 15, end: 16, label: "agent" }] },
+  );
+  await page.getByText("The sound ends at 0:12.00, though the file says that it lasts 0:20.00").waitFor();
+  await expect.poll(() => flatHalves(page), { timeout: 10_000 }).toEqual([false, false]);
+  const { drag } = await handOf(page);
+  await drag(10, 12, WAVE);
+
+  const { segments } = Object(await validAnswer(page, project, item));
+  expect(segments).toMatchObject([{ start: 15, end: 16 }, { start: expect.closeTo(10, 1) }]);
+  await expectAccessible(page);
+});
+
+test("a recording that does not play says so, and its segments are kept and can be changed", async () => {
+  const broken = {
+    ...item,
+    content_url: `data:audio/wav;base64,${Buffer.from("no sound").toString("base64")}`,
+  };
+  const page = await openExpired(project, broken, { segments: [{ start: 1, end: 2, label: "agent" }] });
+  await page.getByRole("alert").getByText("call.wav does not play").waitFor();
+  await page.getByText("This recording has no waveform").waitFor();
+  await page.keyboard.press("]");
+  await page.keyboard.press("2");
+
+  expect(await validAnswer(page, project, item)).toEqual({
+    segments: [{ start: 1, end: 2, label: "customer" }],
+  });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("alert").getByText("call.wav does not play").waitFor();
+});
+
 /** Opens the recording with an expired URL; the service then returns the item with a new one. */
-async function openExpired(given: Guidelines) {
+async function openExpired(given: Guidelines, renewed = item, result: unknown = null) {
   const page = await openPage("editor.html");
   const expired = { ...item, content_url: "http://another.name:8080/v1/files/file_1/content?expires=1" };
   const person = { member_id: "mem_1" };
@@ -343,8 +383,12 @@ async function openExpired(given: Guidelines) {
   await page.route("**/auth/token", (route) =>
     route.fulfill({ json: { token: "t", expires_at: "2999-01-01T00:00:00Z", person } }),
   );
-  await page.route("**/v1/items/*", (route) => route.fulfill({ json: item }));
-  await page.evaluate(([project, shown]) => window.show(project, shown, null), [given, expired] as const);
+  await page.route("**/v1/items/*", (route) => route.fulfill({ json: renewed }));
+  await page.evaluate(([project, shown, answer]) => window.show(project, shown, answer), [
+    given,
+    expired,
+    result,
+  ] as const);
   return page;
 }
 
@@ -407,6 +451,8 @@ test("the waveform of a long recording comes from the service, once it is comput
   await expect.poll(() => asked.length).toBe(2);
   expect(asked[0]).toContain("/v1/files/file_1/peaks?expires=1&signature=a&redirect=false");
   await expect.poll(() => flatHalves(page), { timeout: 10_000 }).toEqual([true, false]);
+  await page.keyboard.press("Shift+G");
+  await page.getByText("This recording has no spectrogram: it is longer than half an hour").waitFor();
 });
 
 /** Whether the left and the right half of the waveform are flat: a line a little above its middle, between marks of the ruler. */

@@ -14,7 +14,7 @@ interface RecordingNoticesProps {
 
 /** What is wrong with a recording, if something is. */
 export function RecordingNotices({ recording, filename }: RecordingNoticesProps) {
-  const { fault, sound, duration, retry } = recording;
+  const { fault, sound, duration, retry, listening } = recording;
   const off = (sound?.seconds ?? duration) - duration;
   return (
     <>
@@ -31,6 +31,9 @@ export function RecordingNotices({ recording, filename }: RecordingNoticesProps)
         </Notice>
       )}
       {sound === null && <Notice tone="plain">{strings.noWaveform}</Notice>}
+      {listening.hasSpectrogram && sound?.seconds === null && (
+        <Notice tone="plain">{strings.noSpectrogram}</Notice>
+      )}
       {Math.abs(off) > ROUNDING_S && (
         <Notice tone="warn">
           {(off < 0 ? strings.shorter : strings.longer)(formatClock(duration), formatClock(duration + off))}
