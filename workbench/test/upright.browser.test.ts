@@ -43,22 +43,22 @@ test.each(photos)(
 
     const page = await openPage("about:blank", { bypassCSP: true });
     await page.context().addCookies(cookiesOf(owner.cookie, origin));
-    await page.goto(`${origin}/work?batch=${batch_id}`);
-    const { place } = await imageMouse(page, width, height);
-    const onCanvas = () => Promise.all(beside(width, height, 4).map(([x, y]) => place(x, y)));
-    await expect.poll(async () => colorsAt(page, await onCanvas()), WAIT).toBe(corners);
-
-    for (const path of [`/items?batch=${batch_id}`, `/items/${item_id}`]) {
+    for (const path of [`/work?batch=${batch_id}`, `/items/${item_id}`]) {
       await page.goto(origin + path);
-      const image = page.locator("main img[src*='/v1/files/']").first();
-      const onImage = async () => {
-        const box = await image.boundingBox();
-        return beside(box?.width ?? 0, box?.height ?? 0, 8).map(
-          ([x, y]) => [(box?.x ?? 0) + x, (box?.y ?? 0) + y] as const,
-        );
-      };
-      await expect.poll(async () => colorsAt(page, await onImage()), WAIT).toBe(corners);
+      const { place } = await imageMouse(page, width, height);
+      const onCanvas = () => Promise.all(beside(width, height, 4).map(([x, y]) => place(x, y)));
+      await expect.poll(async () => colorsAt(page, await onCanvas()), WAIT).toBe(corners);
     }
+
+    await page.goto(`${origin}/items?batch=${batch_id}`);
+    const image = page.locator("main img[src*='/v1/files/']").first();
+    const onImage = async () => {
+      const box = await image.boundingBox();
+      return beside(box?.width ?? 0, box?.height ?? 0, 8).map(
+        ([x, y]) => [(box?.x ?? 0) + x, (box?.y ?? 0) + y] as const,
+      );
+    };
+    await expect.poll(async () => colorsAt(page, await onImage()), WAIT).toBe(corners);
   },
 );
 

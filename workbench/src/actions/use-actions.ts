@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { createContext, type RefObject, use, useEffect, useRef, useState } from "react";
 import { type Action, isPressed } from "./action.ts";
 import { keysOf } from "./own-keys.ts";
 import { isCommand, isOfField } from "./typing.ts";
@@ -8,7 +8,14 @@ interface Scope {
   readonly number: number;
   actions: readonly Action[];
   readonly isInDialog: boolean;
+  readonly within: RefObject<HTMLElement | null> | null;
 }
+
+/**
+ * The element that must have the focus for the keys of the components inside; null if their keys work on the whole page.
+ * A page that shows an editor among other things leaves its keys to the browser.
+ */
+export const KeysWithin = createContext<RefObject<HTMLElement | null> | null>(null);
 
 let count = 0;
 
@@ -26,7 +33,8 @@ export function openActions(): readonly Action[] {
  */
 export function useActions(actions: readonly Action[], isInDialog = false): void {
   const [number] = useState(() => count++);
-  const scope = useRef<Scope>({ number, actions, isInDialog });
+  const within = use(KeysWithin);
+  const scope = useRef<Scope>({ number, actions, isInDialog, within });
   scope.current.actions = actions;
   useEffect(() => {
     const mine = scope.current;
@@ -44,6 +52,7 @@ function act(event: KeyboardEvent): void {
   const action = scopes
     .toReversed()
     .filter(({ isInDialog }) => isInDialog || !isCovered)
+    .filter(({ within }) => within === null || within.current?.contains(document.activeElement))
     .flatMap(({ actions }) => actions)
     .find((each) => keysOf(each).some((key) => isPressed(key, event)) && each.isEnabled?.() !== false);
   const isMeantForScreen = isCovered && isCommand(event) && /^(Enter| )$/.test(event.key);

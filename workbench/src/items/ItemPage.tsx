@@ -1,13 +1,13 @@
-import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
 import { type Batch, batchQuery } from "../api/batch.ts";
-import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
 import { Comments } from "../comments/Comments.tsx";
+import { Pins, PinsContext } from "../comments/pins.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -16,20 +16,21 @@ import { PageHead } from "../design/PageHead.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
-import { useContentUrl, useEarlyError } from "../editors/media/use-content-url.ts";
 import { formatPercent } from "../strings/format.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { REQUEUE } from "./bulk-actions.ts";
+import { Drawing } from "./Drawing.tsx";
 import styles from "./ItemPage.module.css";
-import { type Item, itemQuery, itemTone, nameOf } from "./item.ts";
+import { answersQuery, type Item, itemQuery, itemTone, nameOf } from "./item.ts";
 import { sayReasons } from "./say-reasons.ts";
 import { sayResult } from "./say-result.ts";
 
 const strings = all.item;
 const log = all.answers;
 
-/** An item with its content, its state and all answers. */
+/** An item with its label and answers drawn on it, its state, comments and all answers. */
 export function ItemPage() {
+  const [pins] = useState(() => new Pins());
   const { id } = useParams({ from: "/inside/items/$id" });
   const { data: item } = useSuspenseQuery(itemQuery(id));
   const { data: batch } = useSuspenseQuery(batchQuery(item.batch_id));
@@ -49,17 +50,17 @@ export function ItemPage() {
       >
         <Wrong item={item} batch={batch} />
       </PageHead>
-      <div className={styles.pair}>
-        <Panel title={strings.content}>
-          <Content key={item.id} item={item} />
-        </Panel>
-        <Facts item={item} />
-      </div>
+      <PinsContext value={pins}>
+        <Drawing key={id} item={item} />
+        <div className={styles.pair}>
+          <Panel title={strings.comments}>
+            <Talk id={id} />
+          </Panel>
+          <Facts item={item} />
+        </div>
+      </PinsContext>
       <Panel title={strings.answers}>
         <Answers id={id} />
-      </Panel>
-      <Panel title={strings.comments}>
-        <Talk id={id} />
       </Panel>
     </div>
   );
@@ -93,22 +94,6 @@ function Wrong({ item, batch }: { readonly item: Item; readonly batch: Batch }) 
       )}
     </>
   );
-}
-
-function Content({ item }: { readonly item: Item }) {
-  const { file, text, conversation } = item;
-  const { url, renew } = useContentUrl(item);
-  const player = useRef<HTMLAudioElement>(null);
-  const load = () => void renew().catch(() => undefined);
-  useEarlyError(player, load);
-  const media = { crossOrigin: "anonymous", src: url, onError: load } as const;
-  if (file.content_type.startsWith("image/")) {
-    return <img className={styles.content} alt={file.filename} {...media} />;
-  }
-  if (file.content_type.startsWith("audio/")) {
-    return <audio ref={player} controls {...media} />;
-  }
-  return <p className={styles.text}>{text ?? JSON.stringify(conversation, null, 2)}</p>;
 }
 
 function Facts({ item }: { readonly item: Item }) {
@@ -153,17 +138,9 @@ function Talk({ id }: { readonly id: string }) {
   const given = data?.data.filter(({ superseded_at }) => superseded_at === null) ?? [];
   const answers = given.map(({ id: answer, kind, member_id }) => ({
     id: answer,
-    name:
-      kind === "audit" ? strings.auditBy(nameOfMember(member_id)) : strings.answerBy(nameOfMember(member_id)),
+    name: (kind === "audit" ? all.drawing.audit : all.drawing.answer)(nameOfMember(member_id)),
   }));
   return <Comments item_id={id} answers={answers} />;
-}
-
-function answersQuery(id: string) {
-  return queryOptions({
-    queryKey: ["items", "answers", id],
-    queryFn: async () => (await api.GET("/v1/items/{id}/annotations", { params: { path: { id } } })).data,
-  });
 }
 
 function Answers({ id }: { readonly id: string }) {
@@ -187,14 +164,7 @@ function Answers({ id }: { readonly id: string }) {
         },
         {
           title: log.answer,
-          cell: ({ result, fields }) => (
-            <details>
-              <summary>{sayResult(result)}</summary>
-              <pre className={styles.json}>
-                {JSON.stringify(fields === null ? result : { ...Object(result), fields }, null, 2)}
-              </pre>
-            </details>
-          ),
+          cell: ({ result }) => sayResult(result),
         },
         { title: log.round, cell: ({ round }) => round, isNumber: true },
         { title: log.guidelines, cell: ({ guideline_version }) => log.version(guideline_version) },

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { strings as all } from "#strings/items.ts";
+import { useMemberName } from "../api/members.ts";
+import { projectQuery } from "../api/project.ts";
+import { Button } from "../design/Button.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Panel } from "../design/Panel.tsx";
+import { AnswerView } from "../editors/answer/AnswerView.tsx";
+import type { WholeAnswer } from "../editors/answer/answer.ts";
+import styles from "./ItemPage.module.css";
+import { type Answer, answersQuery, asGuidelines, type Item } from "./item.ts";
+
+const strings = all.drawing;
+
+/** Something that can be drawn on the item: its label, an answer or a prediction. */
+interface Drawable extends WholeAnswer {
+  readonly key: string;
+  readonly title: string;
+}
+
+const NOTHING: WholeAnswer = { result: null, fields: null };
+
+/** The item with its label drawn on it, or one of its answers and predictions. */
+export function Drawing({ item }: { readonly item: Item }) {
+  const { data: project, error } = useQuery({ ...projectQuery(item.project_id), select: asGuidelines });
+  const answers = useQuery(answersQuery(item.id));
+  const drawables = drawablesOf(item, answers.data?.data ?? [], useMemberName());
+  const [chosen, choose] = useState<string>();
+  const shown = drawables.find(({ key }) => key === chosen) ?? drawables[0];
+  const { result, fields } = shown ?? NOTHING;
+  const fault = error ?? answers.error;
+  return (
+    <Panel title={strings.title}>
+      {fault !== null && <Notice tone="bad">{fault.message}</Notice>}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown */}
+      <div role="group" aria-label={strings.choose} className={styles.choice}>
+        {drawables.map(({ key, title }) => (
+          <Button key={key} aria-pressed={key === shown?.key} onPress={() => choose(key)}>
+            {title}
+          </Button>
+        ))}
+        {answers.isSuccess && drawables.length === 0 && <p>{strings.none}</p>}
+      </div>
+      {project !== undefined && <AnswerView {...{ item, project, result, fields }} />}
+    </Panel>
+  );
+}
+
+/** The label first, then the answers, oldest first, then the predictions of models. */
+function drawablesOf(item: Item, answers: readonly Answer[], nameOf: (id: string) => string): Drawable[] {
+  const label = item.label === null ? [] : [{ result: item.label, fields: item.fields }];
+  return [
+    ...label.map((given) => ({ ...given, key: "label", title: strings.label })),
+    ...answers.map(({ id, kind, member_id, superseded_at, result, fields }) => {
+      const title = (kind === "audit" ? strings.audit : strings.answer)(nameOf(member_id));
+      return { result, fields, key: id, title: superseded_at === null ? title : strings.superseded(title) };
+    }),
+    ...item.predictions.map(({ model, version, result, fields }) => {
+      const name = version === null ? model : `${model} ${version}`;
+      return { result, fields, key: `model ${name}`, title: strings.prediction(name) };
+    }),
+  ];
+}

@@ -1,0 +1,189 @@
+import { encodeRle } from "@assay/domain/run-length.ts";
+import { bodyOf, claim } from "@assay/server/test/given.ts";
+import { givenPerson } from "@assay/server/test/people.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectSound } from "./accessible.ts";
+import { openPage } from "./browser.ts";
+import { imageMouse } from "./canvas.ts";
+import { cookiesOf } from "./cookies.ts";
+import { pngOf } from "./image.ts";
+import { serve } from "./serve.ts";
+
+const { origin, service } = await serve();
+const { request, runJobs } = service;
+const owner = await givenPerson(service, { role: "owner" });
+
+const IMAGE = { filename: "street.png", content_base64: pngOf(400, 300).toString("base64") };
+const TEXTS = lines({ text: "Ada met Charles in London", external_id: "t" });
+const CHAT = lines({
+  external_id: "c",
+  messages: [{ role: "user", content: "Why is the sky blue?" }],
+  responses: [
+    { id: "x", text: "It scatters.", model: "one" },
+    { id: "y", text: "Nobody knows.", model: "two" },
+  ],
+});
+
+function lines(...items: readonly object[]) {
+  const text = items.map((item) => `${JSON.stringify(item)}\n`).join("");
+  return { filename: "lines.jsonl", content_base64: Buffer.from(text).toString("base64") };
+}
+
+interface Given {
+  readonly annotation_type: string;
+  readonly labels?: readonly { readonly name: string }[];
+  readonly type_options?: object;
+  readonly fields?: readonly object[];
+}
+
+/** A batch of `files`, whose items each of `results` answers as another annotator. */
+async function givenAnswers(
+  settings: Given,
+  files: readonly { readonly filename: string; readonly content_base64: string }[],
+  results: readonly object[],
+) {
+  const policy = { overlap: Math.max(1, results.length) };
+  const body = { ...settings, quality_level: "none", quality_policy: policy };
+  const project = bodyOf(await request("POST", "/v1/projects", body), 201);
+  const upload = bodyOf(await request("POST", "/v1/uploads", { files }), 201);
+  await runJobs();
+  const batch = { project_id: project.id, upload_ids: [upload.id] };
+  const { id } = bodyOf(await request("POST", "/v1/batches", batch), 201);
+  await runJobs();
+  for (const [place, result] of results.entries()) {
+    for (;;) {
+      const task = await claim(service, ["ann", "bob"][place] ?? "", { batch_id: id });
+      if (task === undefined) break;
+      bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result }), 200);
+    }
+  }
+  await runJobs();
+  const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${id}`), 200);
+  return { id, project_id: project.id, item_id: data[0].id };
+}
+
+async function openAt(path: string): Promise<Page> {
+  const page = await openPage("about:blank", { bypassCSP: true });
+  await page.context().addCookies(cookiesOf(owner.cookie, origin));
+  await page.goto(origin + path);
+  return page;
+}
+
+/** Whether anything is drawn on an image at a place on the page. */
+function isDrawnAt(page: Page, place: readonly [number, number]): Promise<boolean> {
+  return page.evaluate(([x, y]) => {
+    const drawn = [...document.querySelectorAll<HTMLCanvasElement>("[data-canvas] canvas")][1];
+    const { left, top } = drawn?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    const at = [(x - left) * devicePixelRatio, (y - top) * devicePixelRatio] as const;
+    return (drawn?.getContext("2d")?.getImageData(...at, 1, 1).data[3] ?? 0) > 0;
+  }, place);
+}
+
+const box = (label: string, x: number) => ({ label, bbox: { x, y: 50, width: 100, height: 60 } });
+
+test("the page of an item draws its label and, one after another, its answers, and keeps the zoom", async () => {
+  const { item_id } = await givenAnswers(
+    { annotation_type: "object_detection", labels: [{ name: "car" }, { name: "bus" }] },
+    [IMAGE],
+    [{ objects: [box("car", 40)] }, { objects: [box("car", 40), box("bus", 250)] }],
+  );
+  const page = await openAt(`/items/${item_id}`);
+  const { place } = await imageMouse(page, 400, 300);
+  const [car, bus] = [await place(60, 80), await place(280, 80)];
+  await page.getByRole("button", { name: "Answer of bob" }).click();
+  await expect.poll(() => isDrawnAt(page, bus)).toBe(true);
+  expect(await isDrawnAt(page, car)).toBe(true);
+  await page.getByRole("listbox", { name: "Objects" }).getByText("bus").waitFor();
+  await expectSound(page, "item with answers");
+
+  await page.getByRole("button", { name: "Answer of ann" }).click();
+  await expect.poll(() => isDrawnAt(page, bus)).toBe(false);
+  expect(await isDrawnAt(page, car)).toBe(true);
+
+  const zoom = async () => Number((await page.getByText(/\d % · 400 × 300/).innerText()).split(" ")[0]);
+  const fitted = await zoom();
+  await page.mouse.move(...car);
+  const scrolled = async () => {
+    await page.mouse.wheel(0, 20);
+    return (await place(60, 80))[1];
+  };
+  await expect.poll(scrolled).toBeLessThan(car[1]);
+  await page.keyboard.press("Control+=");
+  expect(await zoom()).toBe(fitted); // the wheel and the keys are the page's until the image has the focus
+  await page.mouse.click(...(await place(200, 200)));
+  await page.mouse.wheel(0, -100);
+  await expect.poll(zoom).toBeGreaterThan(fitted);
+  const near = await zoom();
+  await page.getByRole("button", { name: "Answer of bob" }).click();
+  await page.getByRole("listbox", { name: "Objects" }).getByText("bus").waitFor();
+  expect(await zoom()).toBe(near);
+});
+
+const ring = [40, 50, 140, 50, 140, 110, 40, 110];
+const mask = encodeRle(Float64Array.of(50 * 300 + 40, 50 * 300 + 140), [300, 400]).counts; // a part of column 50
+
+const labeled: readonly (Given & {
+  readonly file: typeof IMAGE;
+  readonly result: object;
+  readonly row: string;
+})[] = [
+  {
+    ...{ annotation_type: "polygon", labels: [{ name: "roof" }], file: IMAGE, row: "roof 4 corners" },
+    result: { objects: [{ label: "roof", points: pairs(ring) }] },
+  },
+  {
+    ...{
+      annotation_type: "semantic_segmentation",
+      labels: [{ name: "sky" }],
+      file: IMAGE,
+      row: "sky 100 px",
+    },
+    result: { objects: [{ label: "sky", rle: { size: [300, 400], counts: mask } }] },
+  },
+  {
+    ...{ annotation_type: "keypoint", labels: [{ name: "person" }], file: IMAGE, row: "person 2 points" },
+    type_options: { keypoints: ["head", "foot"], skeleton: [["head", "foot"]] },
+    result: { objects: [{ label: "person", points: { head: [60, 50, 2], foot: [60, 150, 1] } }] },
+  },
+  {
+    ...{
+      annotation_type: "named_entity_recognition",
+      labels: [{ name: "person" }, { name: "knows" }],
+      file: TEXTS,
+    },
+    row: "Ada → Charles knows",
+    result: {
+      spans: [
+        { start: 0, end: 3, label: "person" },
+        { start: 8, end: 15, label: "person" },
+      ],
+      relations: [{ from: 0, to: 1, label: "knows" }],
+    },
+  },
+  {
+    ...{ annotation_type: "ranking", file: CHAT, row: "1 Response B" },
+    result: { ranking: ["y", "x"] },
+  },
+  {
+    ...{ annotation_type: "text_classification", labels: [{ name: "yes" }, { name: "no" }], file: TEXTS },
+    ...{ row: "no", result: { label: "no" } },
+  },
+];
+
+test("the page of an item draws its label, whatever its type", async () => {
+  const page = await openAt("/projects");
+  for (const { file, result, row, ...settings } of labeled) {
+    const { item_id } = await givenAnswers(settings, [file], [result]);
+    await page.goto(`${origin}/items/${item_id}`);
+    const shown = page.getByRole("region", { name: "Label and answers" });
+    await shown.getByRole("button", { name: "Label", pressed: true }).waitFor();
+    await expect.poll(async () => (await shown.innerText()).replaceAll(/\s+/g, " ")).toContain(row);
+    await expectSound(page, settings.annotation_type);
+  }
+});
+
+/** The points of a list of numbers. */
+function pairs(numbers: readonly number[]): [number, number][] {
+  return numbers.flatMap((x, at): [number, number][] => (at % 2 === 0 ? [[x, numbers[at + 1] ?? 0]] : []));
+}
