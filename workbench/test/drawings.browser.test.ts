@@ -1,5 +1,5 @@
 import { encodeRle } from "@assay/domain/run-length.ts";
-import { bodyOf, claim } from "@assay/server/test/given.ts";
+import { bodyOf, claim, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -14,6 +14,7 @@ const { origin, service } = await serve();
 const { request, runJobs } = service;
 const owner = await givenPerson(service, { role: "owner" });
 
+const WAIT = { timeout: 10_000 };
 const IMAGE = { filename: "street.png", content_base64: pngOf(400, 300).toString("base64") };
 const TEXTS = lines({ text: "Ada met Charles in London", external_id: "t" });
 const CHAT = lines({
@@ -70,14 +71,18 @@ async function openAt(path: string): Promise<Page> {
   return page;
 }
 
-/** Whether anything is drawn on an image at a place on the page. */
-function isDrawnAt(page: Page, place: readonly [number, number]): Promise<boolean> {
-  return page.evaluate(([x, y]) => {
-    const drawn = [...document.querySelectorAll<HTMLCanvasElement>("[data-canvas] canvas")][1];
+/** Whether a label is drawn on an image at a place on the page: on the second canvas, or on a thumbnail's only one. */
+function isDrawnAt(
+  page: Page,
+  [x, y]: readonly [number, number],
+  within = "[data-canvas]",
+): Promise<boolean> {
+  return page.evaluate(`(() => {
+    const drawn = [...document.querySelectorAll("${within} canvas")].slice(0, 2).at(-1);
     const { left, top } = drawn?.getBoundingClientRect() ?? { left: 0, top: 0 };
-    const at = [(x - left) * devicePixelRatio, (y - top) * devicePixelRatio] as const;
-    return (drawn?.getContext("2d")?.getImageData(...at, 1, 1).data[3] ?? 0) > 0;
-  }, place);
+    const at = [(${x} - left) * devicePixelRatio, (${y} - top) * devicePixelRatio];
+    return (drawn?.getContext("2d").getImageData(...at, 1, 1).data[3] ?? 0) > 0;
+  })()`);
 }
 
 const box = (label: string, x: number) => ({ label, bbox: { x, y: 50, width: 100, height: 60 } });
@@ -92,13 +97,13 @@ test("the page of an item draws its label and, one after another, its answers, a
   const { place } = await imageMouse(page, 400, 300);
   const [car, bus] = [await place(60, 80), await place(280, 80)];
   await page.getByRole("button", { name: "Answer of bob" }).click();
-  await expect.poll(() => isDrawnAt(page, bus)).toBe(true);
+  await expect.poll(() => isDrawnAt(page, bus), WAIT).toBe(true);
   expect(await isDrawnAt(page, car)).toBe(true);
   await page.getByRole("listbox", { name: "Objects" }).getByText("bus").waitFor();
   await expectSound(page, "item with answers");
 
   await page.getByRole("button", { name: "Answer of ann" }).click();
-  await expect.poll(() => isDrawnAt(page, bus)).toBe(false);
+  await expect.poll(() => isDrawnAt(page, bus), WAIT).toBe(false);
   expect(await isDrawnAt(page, car)).toBe(true);
 
   const zoom = async () => Number((await page.getByText(/\d % · 400 × 300/).innerText()).split(" ")[0]);
@@ -178,10 +183,81 @@ test("the page of an item draws its label, whatever its type", async () => {
     await page.goto(`${origin}/items/${item_id}`);
     const shown = page.getByRole("region", { name: "Label and answers" });
     await shown.getByRole("button", { name: "Label", pressed: true }).waitFor();
-    await expect.poll(async () => (await shown.innerText()).replaceAll(/\s+/g, " ")).toContain(row);
+    await expect.poll(async () => (await shown.innerText()).replaceAll(/\s+/g, " "), WAIT).toContain(row);
     await expectSound(page, settings.annotation_type);
   }
 });
+
+test("the table and the gallery draw labels on thumbnails, and the address keeps the view", async () => {
+  const { id } = await givenAnswers(
+    { annotation_type: "object_detection", labels: [{ name: "car" }] },
+    [IMAGE],
+    [{ objects: [box("car", 40)] }],
+  );
+  const page = await openAt(`/items?batch=${id}`);
+  /** The places on the page of two pixels of the image: one on the edge of the box, one beside it. */
+  const places = async () => {
+    const { x, y, width, height } = await boxOf(page, "main canvas");
+    const scale = Math.min(width / 400, height / 300);
+    const [left, top] = [x + (width - 400 * scale) / 2, y + (height - 300 * scale) / 2];
+    return [40, 300].map((at) => [left + at * scale, top + 80 * scale] as const);
+  };
+  const drawn = async () => Promise.all((await places()).map((place) => isDrawnAt(page, place, "main")));
+  await expect.poll(drawn, WAIT).toEqual([true, false]);
+
+  await page.getByRole("button", { name: "Gallery" }).click();
+  await page.getByRole("list").getByRole("link", { name: "street.png" }).waitFor();
+  await expect.poll(drawn, WAIT).toEqual([true, false]);
+  await page.getByText("1 car").waitFor();
+  await expectSound(page, "gallery of items");
+  await page.reload();
+  await page.getByRole("region", { name: "Items" }).waitFor();
+  await expect.poll(drawn, WAIT).toEqual([true, false]);
+  await page.getByRole("checkbox", { name: "Select street.png" }).press("Space");
+  await page.getByText("1 selected").waitFor();
+  await page.getByRole("link", { name: "street.png" }).click();
+  await page.getByRole("heading", { level: 1, name: "street.png" }).waitFor();
+});
+
+test("the gallery shows texts with their spans, and asks once for each page", async () => {
+  const settings = { annotation_type: "named_entity_recognition", labels: [{ name: "person" }] };
+  const result = { spans: [{ start: 0, end: 4, label: "person" }] };
+  const { id } = await givenBatch(service, { texts: 401, settings });
+  const task = await claim(service, "ann", { batch_id: id });
+  bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result }), 200);
+  await service.db
+    .updateTable("items")
+    .set({ result: JSON.stringify(result) })
+    .where("batch_id", "=", id)
+    .execute();
+  const page = await openAt("/projects");
+  const asked: string[] = [];
+  page.on("request", (one) => {
+    if (one.url().includes("/v1/items?")) asked.push(one.url());
+  });
+  await page.goto(`${origin}/items?batch=${id}&view=gallery`);
+  const gallery = page.getByRole("region", { name: "Items" });
+  await gallery.locator("mark").getByText("text", { exact: true }).first().waitFor();
+  const toEnd = () =>
+    page.evaluate(
+      "(() => { const g = document.querySelector('section[tabindex]'); g.scrollTo(0, g.scrollHeight); })()",
+    );
+  for (const loaded of [200, 400]) {
+    await page.getByText(`${loaded} items loaded`).waitFor();
+    await toEnd();
+  }
+  await page.getByText("401 items", { exact: true }).waitFor();
+  await toEnd();
+  await gallery.getByRole("link", { name: "401", exact: true }).waitFor();
+  expect(asked).toHaveLength(3);
+  expect(await gallery.getByRole("listitem").count()).toBeLessThan(100);
+});
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (box === null) throw new Error(`${selector} is not shown`);
+  return box;
+}
 
 /** The points of a list of numbers. */
 function pairs(numbers: readonly number[]): [number, number][] {

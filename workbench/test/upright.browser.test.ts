@@ -53,10 +53,11 @@ test.each(photos)(
     await page.goto(`${origin}/items?batch=${batch_id}`);
     const image = page.locator("main img[src*='/v1/files/']").first();
     const onImage = async () => {
-      const box = await image.boundingBox();
-      return beside(box?.width ?? 0, box?.height ?? 0, 8).map(
-        ([x, y]) => [(box?.x ?? 0) + x, (box?.y ?? 0) + y] as const,
-      );
+      const area = (await image.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const scale = Math.min(area.width / width, area.height / height); // the image fits into its area
+      const [w, h] = [width * scale, height * scale];
+      const [left, top] = [area.x + (area.width - w) / 2, area.y + (area.height - h) / 2];
+      return beside(w, h, 4).map(([x, y]) => [left + x, top + y] as const);
     };
     await expect.poll(async () => colorsAt(page, await onImage()), WAIT).toBe(corners);
   },

@@ -12,8 +12,8 @@ export function pathOf(url: string): string {
 /** Browsers show no TIFF, and those with Chromium's engine ignore the EXIF orientation of WebP. */
 const NOT_AS_UPLOADED: ReadonlySet<string> = new Set(["image/tiff", "image/webp"]);
 
-/** The longest side of a thumbnail in pixels. */
-const THUMBNAIL_SIDE = 128;
+/** The longest sides of thumbnails in pixels. */
+export type ThumbnailSide = 128 | 512;
 
 /** A file of the API as far as its content is shown. */
 export interface Shown {
@@ -22,22 +22,19 @@ export interface Shown {
 }
 
 /**
- * The path of a file's content as a browser shows it, or of its thumbnail; it leads to the object store only if this page
- * reaches it.
+ * The path of a file's content as a browser shows it, or of its thumbnail of a size; it leads to the object store only if this
+ * page reaches it.
  */
-export function contentPath(
-  { content_url, file: { content_type } }: Shown,
-  as: "content" | "thumbnail" = "content",
-): string {
+export function contentPath({ content_url, file: { content_type } }: Shown, side?: ThumbnailSide): string {
   const uploaded = pathOf(content_url);
   if (!uploaded.startsWith("/")) return uploaded;
-  const path = madeOf(uploaded, content_type, as);
+  const path = madeOf(uploaded, content_type, side);
   return reachesStore() ? path : throughService(path);
 }
 
-function madeOf(path: string, content_type: string, as: "content" | "thumbnail"): string {
-  if (as === "thumbnail" && content_type.startsWith("image/"))
-    return `${path.replace("/content?", "/thumbnail?")}&size=${THUMBNAIL_SIDE}`;
+function madeOf(path: string, content_type: string, side?: ThumbnailSide): string {
+  if (side !== undefined && content_type.startsWith("image/"))
+    return `${path.replace("/content?", "/thumbnail?")}&size=${side}`;
   return NOT_AS_UPLOADED.has(content_type) ? path.replace("/content?", "/upright?") : path;
 }
 

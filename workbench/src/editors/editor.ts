@@ -1,5 +1,6 @@
 import type { components } from "@assay/sdk/schema.ts";
 import type { ComponentType } from "react";
+import type { Shape } from "../canvas/shape.ts";
 import type { AnswerDocument } from "../drafts/document.ts";
 
 export type Item = components["schemas"]["Item"];
@@ -38,6 +39,14 @@ export interface Editor {
    * none.
    */
   readonly objects?: (entries: ReadonlyMap<string, unknown>) => readonly ListedObject[];
+  /** The objects of a result as the canvas draws them; absent if the type has none in images. */
+  readonly shapes?: (result: unknown, project: Guidelines) => readonly LabeledShape[];
+}
+
+/** An object in an image. */
+export interface LabeledShape {
+  readonly label: string;
+  readonly shape: Shape;
 }
 
 /** An object of an answer: the key of its entry and its name on the screen. */

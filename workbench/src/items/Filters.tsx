@@ -22,9 +22,9 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
     void navigate({ search: readItemsSearch({ ...search, ...typed, ...part }), replace: true });
 
   function clear() {
-    const { project, batch } = search;
+    const { project, batch, view } = search;
     setTyped(typedOf({}));
-    void navigate({ search: readItemsSearch({ project, batch }), replace: true });
+    void navigate({ search: readItemsSearch({ project, batch, view }), replace: true });
   }
 
   function submit(event: FormEvent) {
@@ -78,7 +78,7 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
         <Button type="submit">{strings.apply}</Button>
         <Button
           look="quiet"
-          isDisabled={Object.keys(search).every((name) => name === "batch" || name === "project")}
+          isDisabled={Object.keys(search).every((name) => ["batch", "project", "view"].includes(name))}
           onPress={clear}
         >
           {strings.clear}

@@ -3,16 +3,17 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
-import { useContentUrl } from "../editors/media/use-content-url.ts";
 import { formatPercent } from "../strings/format.ts";
-import type { Chosen } from "./Bulk.tsx";
+import { Excerpt } from "../thumbnails/Excerpt.tsx";
+import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import styles from "./Items.module.css";
 import { type ItemSummary, itemTone, nameOf } from "./item.ts";
+import { choiceOf, type ItemsProps, Loaded, useNextPage } from "./Loaded.tsx";
 import { sayReasons } from "./say-reasons.ts";
 import { sayResult } from "./say-result.ts";
 
@@ -20,29 +21,10 @@ const strings = all.list;
 
 const ROW_PX = 60;
 const ROW_WITH_REASONS_PX = 84;
-const AHEAD = 20;
-
-interface ItemListProps {
-  readonly items: readonly ItemSummary[];
-  readonly hasMore: boolean;
-  readonly isLoading: boolean;
-  readonly onMore: () => void;
-  readonly chosen: Chosen;
-  readonly onChoose: (chosen: Chosen) => void;
-  /** Whether rows say why their label may be wrong. */
-  readonly withReasons: boolean;
-}
-
+const THUMBNAIL = { width: 56, height: 48 };
 /** The table of items; renders only the rows in view and loads the next page before the end. */
-export function ItemList({
-  items,
-  hasMore,
-  isLoading,
-  onMore,
-  chosen,
-  onChoose,
-  withReasons,
-}: ItemListProps) {
+export function ItemList(props: ItemsProps) {
+  const { items, project, hasMore, isLoading, onChoose, withReasons } = props;
   const height = withReasons ? ROW_WITH_REASONS_PX : ROW_PX;
   const scroll = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -52,19 +34,8 @@ export function ItemList({
     overscan: 5,
   });
   const shown = rows.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (hasMore && !isLoading && last >= items.length - AHEAD) onMore();
-  }, [hasMore, isLoading, last, items.length, onMore]);
-  const isChosen = (id: string) => chosen === "all" || chosen.has(id);
-  const isAll = items.length > 0 && items.every(({ id }) => isChosen(id));
-
-  function choose(id: string, isOn: boolean) {
-    const next = new Set(chosen === "all" ? items.map((item) => item.id) : chosen);
-    if (isOn) next.add(id);
-    else next.delete(id);
-    onChoose(next);
-  }
+  useNextPage(props, shown.at(-1)?.index ?? 0);
+  const { isChosen, isAll, isSome, choose } = choiceOf(props);
 
   return (
     <div className={styles.table}>
@@ -82,7 +53,7 @@ export function ItemList({
               <Checkbox
                 aria-label={strings.selectAll}
                 isSelected={isAll}
-                isIndeterminate={chosen !== "all" && chosen.size > 0 && !isAll}
+                isIndeterminate={isSome && !isAll}
                 onChange={(isOn) => onChoose(isOn ? new Set(items.map(({ id }) => id)) : new Set())}
               />
             </span>
@@ -110,11 +81,9 @@ export function ItemList({
               item !== undefined && (
                 <Row
                   key={item.id}
-                  item={item}
+                  {...{ item, project, withReasons, height }}
                   place={index}
                   top={start}
-                  height={height}
-                  withReasons={withReasons}
                   isChosen={isChosen(item.id)}
                   onChoose={(isOn) => choose(item.id, isOn)}
                 />
@@ -123,24 +92,21 @@ export function ItemList({
           })}
         </div>
       </div>
-      <p className={styles.foot} role="status">
-        {isLoading ? strings.loading : hasMore ? strings.loaded(items.length) : strings.total(items.length)}
-      </p>
+      <Loaded {...{ items, hasMore, isLoading }} />
     </div>
   );
 }
 
-interface RowProps {
+interface RowProps extends Pick<ItemsProps, "project" | "withReasons"> {
   readonly item: ItemSummary;
   readonly place: number;
   readonly top: number;
   readonly height: number;
-  readonly withReasons: boolean;
   readonly isChosen: boolean;
   readonly onChoose: (isOn: boolean) => void;
 }
 
-function Row({ item, place, top, height, withReasons, isChosen, onChoose }: RowProps) {
+function Row({ item, project, place, top, height, withReasons, isChosen, onChoose }: RowProps) {
   const { id, file, excerpt, status, label, answer_count, overlap_required, support, priority, suspicion } =
     item;
   const name = nameOf(item);
@@ -155,13 +121,15 @@ function Row({ item, place, top, height, withReasons, isChosen, onChoose }: RowP
         <Checkbox aria-label={strings.select(name)} isSelected={isChosen} onChange={onChoose} />
       </span>
       <span role="cell">
-        <Thumb key={id} item={item} />
+        <Thumbnail key={id} {...{ item, project }} size={THUMBNAIL} />
       </span>
       <span role="cell" className={styles.words}>
         <Link to="/items/$id" params={{ id }}>
           {name}
         </Link>
-        <span className={styles.quiet}>{excerpt ?? file.filename}</span>
+        <span className={styles.quiet}>
+          {excerpt === null ? file.filename : <Excerpt {...{ item, project }} />}
+        </span>
         {withReasons && suspicion !== null && <span>{sayReasons(suspicion)}</span>}
       </span>
       <span role="cell" className={`${styles.cell} ${styles.wide}`}>
@@ -181,23 +149,4 @@ function Row({ item, place, top, height, withReasons, isChosen, onChoose }: RowP
       </span>
     </div>
   );
-}
-
-function Thumb({ item }: { readonly item: ItemSummary }) {
-  const { content_type } = item.file;
-  const { url, renew } = useContentUrl(item, "thumbnail");
-  if (content_type.startsWith("image/")) {
-    return (
-      <img
-        className={styles.thumb}
-        crossOrigin="anonymous"
-        src={url}
-        alt=""
-        loading="lazy"
-        onError={() => void renew().catch(() => undefined)}
-      />
-    );
-  }
-  const kind = content_type.startsWith("audio/") ? strings.audio : item.excerpt !== null ? strings.text : "";
-  return <span className={`${styles.thumb} ${styles.none}`}>{kind}</span>;
 }

@@ -1,18 +1,20 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
 import { strings as all } from "#strings/items.ts";
 import { batchQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { projectQuery } from "../api/project.ts";
+import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Bulk, type Chosen } from "./Bulk.tsx";
 import { Filters } from "./Filters.tsx";
+import { ItemGallery } from "./ItemGallery.tsx";
 import { ItemList } from "./ItemList.tsx";
 import styles from "./Items.module.css";
-import type { ItemSummary } from "./item.ts";
+import { asGuidelines, type ItemSummary } from "./item.ts";
 import { Suspicions } from "./Suspicions.tsx";
 import { filterOf, type ItemsSearch, queryOf } from "./search.ts";
 
@@ -47,7 +49,10 @@ export function Items() {
     getNextPageParam: (page) => page.next_cursor,
     enabled: isScoped,
   });
-  const items: readonly ItemSummary[] = data?.pages.flatMap((page) => page.data) ?? [];
+  const items: readonly ItemSummary[] = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const { project_id = "" } = items[0] ?? {};
+  const project = useQuery({ ...projectQuery(project_id), enabled: project_id !== "", select: asGuidelines });
+  const Shown = search.view === "gallery" ? ItemGallery : ItemList;
   const isNone = !isPending && items.length === 0 && !hasNextPage;
 
   if (!isScoped) {
@@ -66,8 +71,9 @@ export function Items() {
       {isNone ? (
         <None isSuspicious={isSuspicious} />
       ) : (
-        <ItemList
+        <Shown
           items={items}
+          project={project.data}
           hasMore={hasNextPage}
           isLoading={isFetchingNextPage || isPending}
           onMore={() => void fetchNextPage()}
@@ -115,5 +121,29 @@ function Head({ search }: { readonly search: ItemsSearch }) {
           </Link>,
         ]),
   ];
-  return <PageHead title={search.sort === undefined ? strings.title : all.suspicion.title} trail={trail} />;
+  return (
+    <PageHead title={search.sort === undefined ? strings.title : all.suspicion.title} trail={trail}>
+      <Views search={search} />
+    </PageHead>
+  );
+}
+
+/** Chooses between the table and the gallery; the address keeps the choice. */
+function Views({ search }: { readonly search: ItemsSearch }) {
+  const navigate = useNavigate({ from: "/items" });
+  const show = (view?: "gallery") => {
+    const { view: _before, ...rest } = search;
+    void navigate({ search: view === undefined ? rest : { ...rest, view }, replace: true });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown
+    <div role="group" aria-label={strings.view} className={styles.views}>
+      <Button aria-pressed={search.view === undefined} onPress={() => show()}>
+        {strings.table}
+      </Button>
+      <Button aria-pressed={search.view === "gallery"} onPress={() => show("gallery")}>
+        {strings.gallery}
+      </Button>
+    </div>
+  );
 }

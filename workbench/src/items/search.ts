@@ -14,6 +14,8 @@ export interface ItemsSearch {
   readonly q?: string;
   /** The items whose label is most likely wrong, in that order; no filter but `batch` counts then. */
   readonly sort?: "suspicion";
+  /** How the items are shown; a table unless it says otherwise. */
+  readonly view?: "gallery";
 }
 
 export const ITEM_STATES = ["open", "accepted", "excluded"] as const;
@@ -34,6 +36,7 @@ export function readItemsSearch(search: Record<string, unknown>): ItemsSearch {
     ...textAt(search, "metadata"),
     ...textAt(search, "q"),
     ...(search.sort === "suspicion" && typeof search.batch === "string" ? { sort: "suspicion" } : {}),
+    ...(search.view === "gallery" ? { view: "gallery" } : {}),
   };
 }
 

@@ -42,8 +42,10 @@ const EDITORS: readonly Registered[] = [
   { type: "transcription", editor: transcription },
 ];
 
+type Content = Pick<Item, "text"> & { readonly file: Pick<Item["file"], "content_type"> };
+
 /** The editor for the project's annotation type and the item's medium, if there is one. */
-export function findEditor({ annotation_type }: Guidelines, { text, file }: Item): Editor | undefined {
+export function findEditor({ annotation_type }: Guidelines, { text, file }: Content): Editor | undefined {
   const name = canonicalName(annotation_type);
   const isImage = text === null && file.content_type.startsWith("image/");
   return EDITORS.find(({ type, isForImages = false }) => type === name && (isImage || !isForImages))?.editor;

@@ -5,6 +5,7 @@ import { selectTool } from "../../canvas/tools/select-tool.ts";
 import type { EditorProps } from "../editor.ts";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import { BoxPanel } from "./BoxPanel.tsx";
+import { boxShape } from "./shape.ts";
 
 /** Edits labeled boxes. */
 export function BoxEditor(props: EditorProps) {
@@ -16,7 +17,7 @@ function setupFor({ project }: EditorProps): ObjectEditorSetup<DetectedObject> {
     kind: {
       noun: strings.noun,
       isMovable: true,
-      shapeOf: ({ bbox }) => ({ kind: "box", box: bbox }),
+      shapeOf: boxShape,
       objectOf(shape, label, before) {
         if (shape.kind !== "box") throw new TypeError("a box has the shape of a box");
         const { rotation = 0, x, y, width, height } = shape.box;

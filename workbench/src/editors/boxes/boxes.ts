@@ -1,6 +1,7 @@
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
 import type { Editor } from "../editor.ts";
-import { listedObjects, objectEntries, objectsResult } from "../objects/entry.ts";
+import { listedObjects, objectEntries, objectsResult, shapesOf } from "../objects/entry.ts";
+import { boxShape } from "./shape.ts";
 
 /** The editor for labeled boxes, upright or rotated; one entry per box. */
 export const boxes: Editor = {
@@ -9,4 +10,5 @@ export const boxes: Editor = {
   toResult: (entries) => objectsResult<DetectedObject>(entries),
   missing: () => null,
   objects: listedObjects,
+  shapes: (result) => shapesOf(result, boxShape),
 };

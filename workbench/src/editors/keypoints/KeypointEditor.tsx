@@ -7,7 +7,7 @@ import { strings } from "#strings/editors/keypoints.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
-import { boundsOf, type NamedPoint } from "../../canvas/shape.ts";
+import { boundsOf } from "../../canvas/shape.ts";
 import { type PointsTool, pointsTool, type Skeleton } from "../../canvas/tools/points-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { skeletonTool } from "../../canvas/tools/skeleton-tool.ts";
@@ -20,6 +20,7 @@ import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.ts
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import styles from "./KeypointEditor.module.css";
+import { keypointShape } from "./shape.ts";
 import { skeletonOf } from "./skeleton.ts";
 
 /** Edits labeled objects with named points. */
@@ -33,13 +34,7 @@ function setupFor(skeleton: Skeleton): ObjectEditorSetup<KeypointObject> {
     kind: {
       noun: strings.noun,
       isMovable: true,
-      shapeOf: ({ points }) => ({
-        kind: "points",
-        lines: skeleton.lines,
-        points: Object.entries(points).flatMap(([name, [x, y, visibility]]): NamedPoint[] =>
-          visibility === 0 ? [] : [{ name, at: [x, y], isHidden: visibility === 1 }],
-        ),
-      }),
+      shapeOf: (object) => keypointShape(object, skeleton.lines),
       objectOf(shape, label) {
         if (shape.kind !== "points") throw new TypeError("an object of keypoints has the shape of points");
         const entries = shape.points.map(({ name, at: [x, y], isHidden }): [string, Keypoint] => [

@@ -1,6 +1,8 @@
 import type { KeypointObject } from "@assay/domain/types/keypoint/schema.ts";
 import type { Editor } from "../editor.ts";
-import { listedObjects, objectEntries, objectsResult } from "../objects/entry.ts";
+import { listedObjects, objectEntries, objectsResult, shapesOf } from "../objects/entry.ts";
+import { keypointShape } from "./shape.ts";
+import { skeletonOf } from "./skeleton.ts";
 
 /** The editor for objects with named points; one entry per object. */
 export const keypoints: Editor = {
@@ -9,4 +11,8 @@ export const keypoints: Editor = {
   toResult: (entries) => objectsResult<KeypointObject>(entries),
   missing: () => null,
   objects: listedObjects,
+  shapes(result, { type_options }) {
+    const { lines } = skeletonOf(type_options);
+    return shapesOf<KeypointObject>(result, (object) => keypointShape(object, lines));
+  },
 };

@@ -19,7 +19,7 @@ import styles from "../objects/ObjectEditor.module.css";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
-import { type MaskObject, maskKey, rleOf } from "./mask-object.ts";
+import { type MaskObject, maskKey, maskShape, rleOf } from "./mask-object.ts";
 
 type Session = ObjectSession<MaskObject>;
 
@@ -45,7 +45,7 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
     kind: {
       noun: strings.noun,
       isMovable: false,
-      shapeOf: ({ rle }) => ({ kind: "mask", runs: decodeRle(rle), size: rle.size }),
+      shapeOf: maskShape,
       objectOf(shape, label) {
         if (shape.kind !== "mask") throw new TypeError("a mask has the shape of a mask");
         return { label, rle: rleOf(shape.runs, shape.size) };

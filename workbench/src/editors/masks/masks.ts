@@ -1,7 +1,7 @@
 import { coveredBy, decodeRle } from "@assay/domain/run-length.ts";
 import type { Editor } from "../editor.ts";
-import { listedObjects, type ObjectEntry, objectEntries, objectsResult } from "../objects/entry.ts";
-import { type MaskObject, maskKey, rleOf } from "./mask-object.ts";
+import { listedObjects, type ObjectEntry, objectEntries, objectsResult, shapesOf } from "../objects/entry.ts";
+import { type MaskObject, maskKey, maskShape, rleOf } from "./mask-object.ts";
 
 /** The editor for masks; one entry per label, because masks of the same label are one region. */
 export const masks: Editor = {
@@ -17,6 +17,7 @@ export const masks: Editor = {
   toResult: (entries) => objectsResult<MaskObject>(entries),
   missing: () => null,
   objects: listedObjects,
+  shapes: (result) => shapesOf(result, maskShape),
 };
 
 function joined(

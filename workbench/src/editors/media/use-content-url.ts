@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { strings } from "#strings/editors/media.ts";
 import { api } from "../../api/client.ts";
-import { contentPath, type Shown } from "../../api/content-path.ts";
+import { contentPath, type Shown, type ThumbnailSide } from "../../api/content-path.ts";
 import { tryStore } from "../../api/store-reach.ts";
 import type { Item } from "../editor.ts";
 
@@ -17,25 +17,25 @@ export const ReadItemContext = createContext(
 const RENEWED_MS = 60_000;
 
 /**
- * The URL of an item's content, or of its thumbnail. After a failure `renew` gets one that leads through the service if the store is not
+ * The URL of an item's content, or of its thumbnail of a size. After a failure `renew` gets one that leads through the service if the store is not
  * reached, or else a new one; it throws if the content fails twice in a row.
  */
-export function useContentUrl(item: Pick<Item, "id"> & Shown, as?: "thumbnail") {
+export function useContentUrl(item: Pick<Item, "id"> & Shown, side?: ThumbnailSide) {
   const readItem = useContext(ReadItemContext);
   const [shown, setShown] = useState(() => ({
     content_url: item.content_url,
-    url: contentPath(item, as),
+    url: contentPath(item, side),
   }));
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   const renew = async (): Promise<string> => {
     let { content_url } = shown;
     await tryStore(shown.url);
-    if (contentPath({ ...item, content_url }, as) === shown.url) {
+    if (contentPath({ ...item, content_url }, side) === shown.url) {
       if (performance.now() - renewedAt.current < RENEWED_MS) throw new Error(strings.failedAgain);
       renewedAt.current = performance.now();
       ({ content_url } = await readItem(item.id));
     }
-    const url = contentPath({ ...item, content_url }, as);
+    const url = contentPath({ ...item, content_url }, side);
     setShown({ content_url, url });
     return url;
   };

@@ -1,5 +1,6 @@
+import type { Shape } from "../../canvas/shape.ts";
 import type { Edit } from "../../drafts/document.ts";
-import type { Item, ListedObject } from "../editor.ts";
+import type { Item, LabeledShape, ListedObject } from "../editor.ts";
 
 /** The common part of all objects in images. */
 export interface LabeledObject {
@@ -79,6 +80,14 @@ function isObjectResult<O>(result: unknown): result is { readonly objects: reado
   return (
     typeof result === "object" && result !== null && "objects" in result && Array.isArray(result.objects)
   );
+}
+
+/** The objects of a result as shapes; see `Editor.shapes`. */
+export function shapesOf<O extends LabeledObject>(
+  result: unknown,
+  shapeOf: (object: O) => Shape,
+): readonly LabeledShape[] {
+  return objectsOf<O>(result).map((object) => ({ label: object.label, shape: shapeOf(object) }));
 }
 
 /** The objects without suggestions, for fields that are asked per object. */

@@ -15,6 +15,7 @@ import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.ts
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import { polygonActions, splitAlong } from "./areas.ts";
+import { polygonShape } from "./shape.ts";
 
 /** Edits labeled polygons. */
 export function PolygonEditor(props: EditorProps) {
@@ -25,7 +26,7 @@ const SETUP: ObjectEditorSetup<PolygonObject> = {
   kind: {
     noun: strings.noun,
     isMovable: true,
-    shapeOf: ({ points, holes = [] }) => ({ kind: "outline", rings: [points, ...holes] }),
+    shapeOf: polygonShape,
     objectOf(shape, label) {
       if (shape.kind !== "outline") throw new TypeError("a polygon has the shape of an outline");
       const [points = [], ...holes] = shape.rings.map((ring) => [...ring]);

@@ -8,7 +8,9 @@ import {
   objectEntries,
   objectsResult,
   ownEntries,
+  shapesOf,
 } from "../objects/entry.ts";
+import { polygonShape } from "./shape.ts";
 
 /** Entries are immutable, so each is checked once. */
 const known = new WeakMap<ObjectEntry<PolygonObject>, string | null>();
@@ -26,6 +28,7 @@ export const polygons: Editor = {
     return null;
   },
   objects: listedObjects,
+  shapes: (result) => shapesOf(result, polygonShape),
 };
 
 function faultOf(entry: ObjectEntry<PolygonObject>): string | null {

@@ -4,6 +4,9 @@ import { count } from "../format.ts";
 export const strings = {
   page: {
     title: "Items",
+    view: "View",
+    table: "Table",
+    gallery: "Gallery",
     projects: "Projects",
     unscoped: "Choose a project or batch",
     unscopedHelp: "Open a project or a batch, then choose Items.",
@@ -56,8 +59,6 @@ export const strings = {
     loaded: (items: number) => `${countItems(items)} loaded, more available`,
     total: (items: number) => countItems(items),
     select: (name: string) => `Select ${name}`,
-    audio: "audio",
-    text: "text",
   },
   bulk: {
     allSelected: "All matching items selected",

@@ -1,0 +1,126 @@
+import { Link } from "@tanstack/react-router";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useLayoutEffect, useRef, useState } from "react";
+import { strings as all } from "#strings/items.ts";
+import { Badge } from "../design/Badge.tsx";
+import { Checkbox } from "../design/Checkbox.tsx";
+import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
+import styles from "./ItemGallery.module.css";
+import { type ItemSummary, itemTone, nameOf } from "./item.ts";
+import { choiceOf, type ItemsProps, Loaded, useNextPage } from "./Loaded.tsx";
+import { sayReasons } from "./say-reasons.ts";
+import { sayResult } from "./say-result.ts";
+
+const strings = all.list;
+
+/** The least width of a tile, the gap between tiles and the height of the words below the picture, in CSS pixels. */
+const LEAST = 150;
+const WIDEST_COLUMN = 220;
+const GAP = 12;
+const WORDS = 60;
+/** The height of a picture as a share of its width. */
+const SHAPE = 0.75;
+
+/** The items as pictures with their labels; renders only the rows in view and loads the next page before the end. */
+export function ItemGallery(props: ItemsProps) {
+  const { items, project, hasMore, isLoading, withReasons } = props;
+  const scroll = useRef<HTMLElement>(null);
+  const room = useWidth(scroll) - 2 * GAP;
+  const columns = Math.max(
+    1,
+    Math.min(Math.floor((room + GAP) / (LEAST + GAP)), Math.ceil((room + GAP) / WIDEST_COLUMN)),
+  );
+  const width = Math.max(0, Math.floor((room - (columns - 1) * GAP) / columns));
+  const picture = { width, height: Math.round(width * SHAPE) };
+  const rows = useVirtualizer({
+    count: width === 0 ? 0 : Math.ceil(items.length / columns),
+    getScrollElement: () => scroll.current,
+    estimateSize: () => picture.height + WORDS + GAP,
+    paddingStart: GAP,
+    overscan: 2,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another width have another height
+  useLayoutEffect(() => rows.measure(), [picture.height]);
+  const shown = rows.getVirtualItems();
+  useNextPage(props, ((shown.at(-1)?.index ?? 0) + 1) * columns - 1);
+  const { isChosen, choose } = choiceOf(props);
+  return (
+    <div className={styles.gallery}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys */}
+      <section ref={scroll} className={styles.scroll} tabIndex={0} aria-label={strings.label}>
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
+        <ul role="list" className={styles.body} style={{ blockSize: rows.getTotalSize() }}>
+          {shown.flatMap(({ index, start }) =>
+            items.slice(index * columns, (index + 1) * columns).map((item, column) => (
+              <li
+                key={item.id}
+                className={styles.tile}
+                style={{
+                  insetBlockStart: start,
+                  insetInlineStart: GAP + column * (width + GAP),
+                  inlineSize: width,
+                }}
+                aria-posinset={index * columns + column + 1}
+                aria-setsize={hasMore ? -1 : items.length}
+              >
+                <Link
+                  to="/items/$id"
+                  params={{ id: item.id }}
+                  aria-label={nameOf(item)}
+                  className={styles.picture}
+                >
+                  <Thumbnail {...{ item, project }} size={picture} />
+                </Link>
+                <Words
+                  {...{ item, withReasons }}
+                  isChosen={isChosen(item.id)}
+                  onChoose={(isOn) => choose(item.id, isOn)}
+                />
+              </li>
+            )),
+          )}
+        </ul>
+      </section>
+      <Loaded {...{ items, hasMore, isLoading }} />
+    </div>
+  );
+}
+
+interface WordsProps extends Pick<ItemsProps, "withReasons"> {
+  readonly item: ItemSummary;
+  readonly isChosen: boolean;
+  readonly onChoose: (isOn: boolean) => void;
+}
+
+function Words({ item, withReasons, isChosen, onChoose }: WordsProps) {
+  const { status, label, suspicion } = item;
+  const name = nameOf(item);
+  return (
+    <div className={styles.words}>
+      <div className={styles.line}>
+        <Checkbox aria-label={strings.select(name)} isSelected={isChosen} onChange={onChoose} />
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        {withReasons ? suspicion?.score.toFixed(2) : <Badge tone={itemTone(status)}>{status}</Badge>}
+      </div>
+      <span className={styles.label}>
+        {withReasons && suspicion !== null ? sayReasons(suspicion) : sayResult(label)}
+      </span>
+    </div>
+  );
+}
+
+/** The width of an element's content, 0 before it is laid out. */
+function useWidth(of: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = of;
+    if (current === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    observer.observe(current);
+    setWidth(current.clientWidth);
+    return () => observer.disconnect();
+  }, [of]);
+  return width;
+}

@@ -1,0 +1,59 @@
+import { useEffect } from "react";
+import { strings as all } from "#strings/items.ts";
+import type { Guidelines } from "../editors/editor.ts";
+import type { Chosen } from "./Bulk.tsx";
+import styles from "./Items.module.css";
+import type { ItemSummary } from "./item.ts";
+
+const strings = all.list;
+
+/** The next page is loaded when so many items or fewer follow the last one in view. */
+const AHEAD = 20;
+
+/** The props of the table and of the gallery. */
+export interface ItemsProps {
+  /** The pages that are loaded. */
+  readonly items: readonly ItemSummary[];
+  /** For the labels on thumbnails; absent while it loads. */
+  readonly project: Guidelines | undefined;
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly onMore: () => void;
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+  /** Whether items say why their label may be wrong. */
+  readonly withReasons: boolean;
+}
+
+/** Loads the next page when the item at `last` is in view and few follow it. */
+export function useNextPage({ items, hasMore, isLoading, onMore }: ItemsProps, last: number): void {
+  useEffect(() => {
+    if (hasMore && !isLoading && last >= items.length - AHEAD) onMore();
+  }, [hasMore, isLoading, last, items.length, onMore]);
+}
+
+/** Which of the items are selected, and how one of them is. */
+export function choiceOf({ items, chosen, onChoose }: Pick<ItemsProps, "items" | "chosen" | "onChoose">) {
+  const isChosen = (id: string) => chosen === "all" || chosen.has(id);
+  return {
+    isChosen,
+    isAll: items.length > 0 && items.every(({ id }) => isChosen(id)),
+    isSome: chosen === "all" || chosen.size > 0,
+    choose(id: string, isOn: boolean) {
+      const next = new Set(chosen === "all" ? items.map((item) => item.id) : chosen);
+      if (isOn) next.add(id);
+      else next.delete(id);
+      onChoose(next);
+    },
+  };
+}
+
+/** How many items are loaded. */
+export function Loaded({ items, hasMore, isLoading }: Pick<ItemsProps, "items" | "hasMore" | "isLoading">) {
+  const { length } = items;
+  return (
+    <p className={styles.foot} role="status">
+      {isLoading ? strings.loading : hasMore ? strings.loaded(length) : strings.total(length)}
+    </p>
+  );
+}

@@ -1,0 +1,7 @@
+/** Items in small areas. */
+export const strings = {
+  audio: "audio",
+  text: "text",
+  conversation: "conversation",
+  failed: "not loaded",
+};
