@@ -10,7 +10,7 @@ import {
 } from "react-aria-components";
 import styles from "./Field.module.css";
 
-interface FieldProps extends TextFieldProps {
+export interface FieldProps extends TextFieldProps {
   readonly label: string;
   readonly description?: ReactNode;
   /** The number of lines; with one it is an input. */

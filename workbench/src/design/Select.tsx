@@ -20,6 +20,8 @@ interface SelectProps<Id extends string> {
   /** Hides the label visually if the context shows it; screen readers still get it. */
   readonly isLabelHidden?: boolean;
   readonly isDisabled?: boolean;
+  /** Called when the list opens, to load what it shows. */
+  readonly onOpen?: () => void;
 }
 
 /** A select for one of several options. */
@@ -31,6 +33,7 @@ export function Select<Id extends string>({
   description,
   isLabelHidden = false,
   isDisabled = false,
+  onOpen,
 }: SelectProps<Id>) {
   return (
     <AriaSelect
@@ -41,6 +44,7 @@ export function Select<Id extends string>({
         if (chosen !== undefined) onChange(chosen.id);
       }}
       isDisabled={isDisabled}
+      onOpenChange={(isOpen) => isOpen && onOpen?.()}
       {...(isLabelHidden ? { "aria-label": label } : {})}
     >
       {!isLabelHidden && <Label className={styles.label ?? ""}>{label}</Label>}

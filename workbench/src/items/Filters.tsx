@@ -2,89 +2,89 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { strings as all } from "#strings/items.ts";
 import { Button } from "../design/Button.tsx";
-import { Field } from "../design/Field.tsx";
-import { Select } from "../design/Select.tsx";
+import { Field, type FieldProps } from "../design/Field.tsx";
 import styles from "./Items.module.css";
-import { ITEM_STATES, type ItemsSearch, readItemsSearch } from "./search.ts";
+import { type Pickable, PickFilter } from "./PickFilter.tsx";
+import { SavedViews } from "./SavedViews.tsx";
+import { type ItemsSearch, readItemsSearch } from "./search.ts";
+import { usePickable } from "./use-pickable.ts";
 
 const strings = all.filters;
-
-const STATES = [
-  { id: "any", name: strings.states.any },
-  ...ITEM_STATES.map((state) => ({ id: state, name: strings.states[state] })),
-];
 
 /** The filters of the list. They are kept in the address, so that a view can be shared. */
 export function Filters({ search }: { readonly search: ItemsSearch }) {
   const navigate = useNavigate({ from: "/items" });
   const [typed, setTyped] = useState(typedOf(search));
-  const show = (part: Record<string, unknown>) =>
-    void navigate({ search: readItemsSearch({ ...search, ...typed, ...part }), replace: true });
-
-  function clear() {
-    const { project, batch, view } = search;
-    setTyped(typedOf({}));
-    void navigate({ search: readItemsSearch({ project, batch, view }), replace: true });
-  }
+  const { project_id, count, states, labels, annotators } = usePickable(search);
+  const show = (next: Record<string, unknown>) =>
+    void navigate({ search: readItemsSearch({ ...search, ...next }), replace: true });
+  const open = (view: ItemsSearch) => {
+    setTyped(typedOf(view));
+    void navigate({ search: view, replace: true });
+  };
+  const field = (name: keyof typeof typed, label: string, more: Partial<FieldProps> = {}) => (
+    <Field
+      {...more}
+      label={label}
+      value={typed[name]}
+      onChange={(value) => setTyped({ ...typed, [name]: value })}
+    />
+  );
+  const pick = (name: "label" | "annotator" | "answer", label: string, options?: readonly Pickable[]) =>
+    options === undefined ? (
+      field(name, label)
+    ) : (
+      <PickFilter
+        {...{ label, options }}
+        value={typed[name]}
+        onOpen={count}
+        onChange={(value) => {
+          const next = { ...typed, [name]: value };
+          setTyped(next);
+          show(next);
+        }}
+      />
+    );
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    show({});
+    show(typed);
   }
 
+  const { project, batch, view } = search;
   return (
-    <form className={styles.filters} aria-label={strings.label} onSubmit={submit}>
-      <Field label={strings.text} value={typed.q} onChange={(q) => setTyped({ ...typed, q })} />
-      <Select
-        label={strings.state}
-        options={STATES}
-        value={search.state ?? "any"}
-        onChange={(state) => show({ state })}
-      />
-      <Field
-        label={strings.finalLabel}
-        value={typed.label}
-        onChange={(label) => setTyped({ ...typed, label })}
-      />
-      <Field
-        label={strings.annotator}
-        value={typed.annotator}
-        onChange={(annotator) => setTyped({ ...typed, annotator })}
-      />
-      <Field
-        label={strings.answer}
-        value={typed.answer}
-        onChange={(answer) => setTyped({ ...typed, answer })}
-      />
-      <Field
-        label={strings.externalId}
-        value={typed.external}
-        onChange={(external) => setTyped({ ...typed, external })}
-      />
-      <Field
-        label={strings.metadata}
-        placeholder={strings.metadataExample}
-        value={typed.metadata}
-        onChange={(metadata) => setTyped({ ...typed, metadata })}
-      />
-      <Field
-        label={strings.support}
-        placeholder={strings.supportExample}
-        inputMode="decimal"
-        value={typed.support}
-        onChange={(support) => setTyped({ ...typed, support })}
-      />
-      <div className={styles.apply}>
-        <Button type="submit">{strings.apply}</Button>
-        <Button
-          look="quiet"
-          isDisabled={Object.keys(search).every((name) => ["batch", "project", "view"].includes(name))}
-          onPress={clear}
-        >
-          {strings.clear}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form className={styles.filters} aria-label={strings.label} onSubmit={submit}>
+        {field("q", strings.text)}
+        <PickFilter
+          label={strings.state}
+          options={states}
+          value={search.state ?? ""}
+          onChange={(state) => show({ ...typed, state })}
+        />
+        {pick("label", strings.finalLabel, labels)}
+        {pick("annotator", strings.annotator, annotators)}
+        {pick(
+          "answer",
+          strings.answer,
+          labels?.map(({ value, name }) => ({ value, name })),
+        )}
+        {field("external", strings.externalId)}
+        {field("metadata", strings.metadata, { placeholder: strings.metadataExample })}
+        {field("support", strings.support, { placeholder: strings.supportExample, inputMode: "decimal" })}
+        <div className={styles.apply}>
+          <Button type="submit">{strings.apply}</Button>
+          <Button
+            look="quiet"
+            isDisabled={Object.keys(search).every((name) => ["batch", "project", "view"].includes(name))}
+            onPress={() => open(readItemsSearch({ project, batch, view }))}
+          >
+            {strings.clear}
+          </Button>
+        </div>
+      </form>
+      {project_id !== undefined && <SavedViews key={project_id} {...{ project_id, search }} onShow={open} />}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
+import { mayAudit } from "@assay/domain/member.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { strings as all } from "#strings/items.ts";
 import { batchQuery } from "../api/batch.ts";
@@ -9,6 +10,7 @@ import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
+import { Select } from "../design/Select.tsx";
 import { Bulk, type Chosen } from "./Bulk.tsx";
 import { Filters } from "./Filters.tsx";
 import { ItemGallery } from "./ItemGallery.tsx";
@@ -16,12 +18,16 @@ import { ItemList } from "./ItemList.tsx";
 import styles from "./Items.module.css";
 import { asGuidelines, type ItemSummary } from "./item.ts";
 import { Suspicions } from "./Suspicions.tsx";
-import { filterOf, type ItemsSearch, queryOf } from "./search.ts";
+import { filterOf, type ItemsSearch, queryOf, readItemsSearch } from "./search.ts";
 
 const strings = all.page;
 
 const PAGE = 200;
 const NONE: ReadonlySet<string> = new Set();
+const SORTS = [
+  { id: "position", name: strings.sorts.position },
+  { id: "suspicion", name: strings.sorts.suspicion },
+] as const;
 
 /** The items of a batch or project, with filters and bulk actions. */
 export function Items() {
@@ -128,9 +134,10 @@ function Head({ search }: { readonly search: ItemsSearch }) {
   );
 }
 
-/** Chooses between the table and the gallery; the address keeps the choice. */
+/** Chooses the order, and between the table and the gallery; the address keeps the choice. */
 function Views({ search }: { readonly search: ItemsSearch }) {
   const navigate = useNavigate({ from: "/items" });
+  const { person } = useRouteContext({ from: "/inside" });
   const show = (view?: "gallery") => {
     const { view: _before, ...rest } = search;
     void navigate({ search: view === undefined ? rest : { ...rest, view }, replace: true });
@@ -138,6 +145,19 @@ function Views({ search }: { readonly search: ItemsSearch }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown
     <div role="group" aria-label={strings.view} className={styles.views}>
+      {search.batch !== undefined && mayAudit(person.role) && (
+        <Select
+          label={strings.sort}
+          isLabelHidden
+          options={SORTS}
+          value={search.sort ?? "position"}
+          onChange={(sort) => {
+            const { batch, view } = search;
+            const next = readItemsSearch({ batch, view, sort });
+            void navigate({ search: next, replace: true });
+          }}
+        />
+      )}
       <Button aria-pressed={search.view === undefined} onPress={() => show()}>
         {strings.table}
       </Button>

@@ -1,10 +1,12 @@
-import { count } from "../format.ts";
+import { count, formatNumber } from "../format.ts";
 
 /** The list of items, its filters and bulk actions, and the page of an item. */
 export const strings = {
   page: {
     title: "Items",
     view: "View",
+    sort: "Sort",
+    sorts: { position: "In the order of the batch", suspicion: "Likely errors first" },
     table: "Table",
     gallery: "Gallery",
     projects: "Projects",
@@ -29,10 +31,20 @@ export const strings = {
     weak: "no strong evidence",
     reasons: "Suspicious because",
   },
+  views: {
+    label: "Saved filters",
+    save: "Save these filters",
+    verb: "Save",
+    name: "Name",
+    help: "This browser keeps them for the project. To share them, send the address of this page.",
+    remove: (name: string) => `Remove ${name}`,
+    removeSign: "×",
+  },
   filters: {
     label: "Filters",
     text: "Text or file name",
     state: "State",
+    counted: (name: string, items: number) => `${name} (${formatNumber(items)})`,
     states: { any: "Any", open: "Open", accepted: "Accepted", excluded: "Excluded" },
     finalLabel: "Label",
     annotator: "Annotator",

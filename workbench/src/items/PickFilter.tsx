@@ -1,0 +1,44 @@
+import { strings as all } from "#strings/items.ts";
+import { Select } from "../design/Select.tsx";
+
+const strings = all.filters;
+
+/** A value to filter by. */
+export interface Pickable {
+  readonly value: string;
+  readonly name: string;
+  /** How many items have it; absent if that is not known. */
+  readonly count?: number | undefined;
+}
+
+interface PickFilterProps {
+  readonly label: string;
+  readonly options: readonly Pickable[];
+  /** Empty for any value. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onOpen?: () => void;
+}
+
+const ANY = "any";
+
+/** A filter by one of some values, with the number of items that each has. A value that is not among them is listed too. */
+export function PickFilter({ label, options, value, onChange, onOpen }: PickFilterProps) {
+  const isListed = value === "" || options.some((option) => option.value === value);
+  const listed = isListed ? options : [{ value, name: value }, ...options];
+  return (
+    <Select
+      label={label}
+      options={[
+        { id: ANY, name: strings.states.any },
+        ...listed.map(({ value: id, name, count }) => ({
+          id: `=${id}`,
+          name: count === undefined ? name : strings.counted(name, count),
+        })),
+      ]}
+      value={value === "" ? ANY : `=${value}`}
+      onChange={(id) => onChange(id === ANY ? "" : id.slice(1))}
+      {...(onOpen === undefined ? {} : { onOpen })}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { annotateAll, givenBatch } from "@assay/server/test/given.ts";
+import { givenPerson } from "@assay/server/test/people.ts";
+import { expect, test } from "vitest";
+import { expectSound } from "./accessible.ts";
+import { openPage } from "./browser.ts";
+import { cookiesOf } from "./cookies.ts";
+import { serve } from "./serve.ts";
+
+const { origin, service } = await serve();
+const owner = await givenPerson(service, { role: "owner" });
+
+test("the filters list what the items have with its number, which loads when a list opens, and are saved under a name", async () => {
+  const settings = { quality_level: "none", quality_policy: { overlap: 1 } };
+  const { id } = await givenBatch(service, { texts: 4, settings });
+  await annotateAll(service, id, ["ann"], (text) => (text === "text 3" ? "no" : "yes"));
+  await service.runJobs();
+  const page = await openPage("about:blank", { bypassCSP: true });
+  await page.context().addCookies(cookiesOf(owner.cookie, origin));
+  const reports: string[] = [];
+  page.on("request", (one) => {
+    if (one.url().endsWith("/quality")) reports.push(one.url());
+  });
+  await page.goto(`${origin}/items?batch=${id}`);
+  const filter = (name: string) => page.getByRole("button", { name, exact: false });
+  const options = page.getByRole("option");
+  await page.getByRole("link", { name: "4", exact: true }).waitFor();
+  expect(reports).toEqual([]);
+
+  await filter("Any Annotator").click();
+  await options.getByText("ann (4)").waitFor();
+  await page.keyboard.press("Escape");
+  await filter("Any Label").click();
+  await options.getByText("no (1)").waitFor();
+  expect(await options.allInnerTexts()).toEqual(["Any", "yes (3)", "no (1)"]);
+  await expectSound(page, "a filter by label");
+  await options.getByText("no (1)").click();
+  await page.getByRole("link", { name: "4", exact: true }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "3", exact: true }).waitFor();
+  expect(reports).toHaveLength(1);
+
+  await page.getByRole("button", { name: "Save these filters" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Refused");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Refused", pressed: true }).waitFor();
+  await expectSound(page, "saved filters");
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("link", { name: "4", exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Refused", exact: true, pressed: false }).click();
+  await page.getByRole("link", { name: "4", exact: true }).waitFor({ state: "detached" });
+  await filter("no (1) Label").or(filter("no Label")).waitFor();
+  await page.getByRole("button", { name: "Remove Refused" }).click();
+  await page.getByRole("button", { name: "Refused", exact: true }).waitFor({ state: "detached" });
+
+  await filter("Sort").click();
+  await options.getByText("Likely errors first").click();
+  await page.getByRole("heading", { name: "Likely label errors" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("label")).toBeNull();
+});
