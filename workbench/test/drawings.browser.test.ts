@@ -35,7 +35,7 @@ interface Given {
   readonly annotation_type: string;
   readonly labels?: readonly { readonly name: string }[];
   readonly type_options?: object;
-  readonly fields?: readonly object[];
+  readonly quality_policy?: object;
 }
 
 /** A batch of `files`, whose items each of `results` answers as another annotator. */
@@ -44,8 +44,8 @@ async function givenAnswers(
   files: readonly { readonly filename: string; readonly content_base64: string }[],
   results: readonly object[],
 ) {
-  const policy = { overlap: Math.max(1, results.length) };
-  const body = { ...settings, quality_level: "none", quality_policy: policy };
+  const quality_policy = { overlap: Math.max(1, results.length), ...settings.quality_policy };
+  const body = { ...settings, quality_level: "none", quality_policy };
   const project = bodyOf(await request("POST", "/v1/projects", body), 201);
   const upload = bodyOf(await request("POST", "/v1/uploads", { files }), 201);
   await runJobs();
@@ -54,7 +54,7 @@ async function givenAnswers(
   await runJobs();
   for (const [place, result] of results.entries()) {
     for (;;) {
-      const task = await claim(service, ["ann", "bob"][place] ?? "", { batch_id: id });
+      const task = await claim(service, ["ann", "bob", "cat"][place] ?? "", { batch_id: id });
       if (task === undefined) break;
       bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result }), 200);
     }
@@ -251,6 +251,29 @@ test("the gallery shows texts with their spans, and asks once for each page", as
   await gallery.getByRole("link", { name: "401", exact: true }).waitFor();
   expect(asked).toHaveLength(3);
   expect(await gallery.getByRole("listitem").count()).toBeLessThan(100);
+});
+
+test("an adjudicator compares the answers in one zoom", async () => {
+  const labels = ["car", "bus"].map((name) => ({ name }));
+  const { id } = await givenAnswers(
+    { annotation_type: "object_detection", labels, quality_policy: { overlap: 2, min_support: 1 } },
+    [IMAGE],
+    [{ objects: [box("car", 40)] }, { objects: [box("bus", 250)] }, { objects: [] }],
+  );
+  const page = await openAt(`/work?batch=${id}&kinds=adjudicate`);
+  const objects = page.getByRole("listbox", { name: "Objects" });
+  await objects.getByText("car").waitFor();
+  const zoom = async () => page.getByText(/\d % · 400 × 300/).innerText();
+  const fitted = await zoom();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  const near = await zoom();
+  expect(near).not.toBe(fitted);
+  await page.getByRole("button", { name: "Annotator 2" }).first().click();
+  await objects.getByText("bus").waitFor();
+  expect(await zoom()).toBe(near);
+  await page.getByRole("button", { name: "All answers" }).click();
+  await objects.getByText("car").waitFor();
+  expect(await zoom()).toBe(near);
 });
 
 async function boxOf(page: Page, selector: string) {

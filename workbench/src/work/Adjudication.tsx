@@ -4,8 +4,9 @@ import { useActions } from "../actions/use-actions.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { editsBetween } from "../drafts/choose.ts";
-import { createDocument } from "../drafts/document.ts";
+import type { Entries } from "../drafts/document.ts";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
+import { useShownDocument } from "../editors/answer/use-shown-document.ts";
 import { useEntries } from "../editors/entries.ts";
 import styles from "./Adjudication.module.css";
 import { type Agreement, agreementOf, type Match } from "./agreement.ts";
@@ -22,9 +23,6 @@ interface AdjudicationProps {
   readonly onExclude: () => void;
 }
 
-/** The prefix of the keys of annotators' answers. */
-const MARK = "• ";
-
 /** `mine`, all answers at once, or the answer of one annotator. */
 type Layer = "mine" | "all" | number;
 
@@ -36,7 +34,8 @@ export function Adjudication({ current, onExclude }: AdjudicationProps) {
     () => agreementOf({ editor, project: guidelines, item: task.item }, answers),
     [guidelines, editor, task, answers],
   );
-  const shown = useMemo(() => documentOf(agreement, layer), [agreement, layer]);
+  const isMine = layer === "mine";
+  const shown = useShownDocument(useMemo(() => entriesAt(agreement, layer), [agreement, layer]));
   const takeAll = (from: number) => {
     const edits = editsBetween(document.entries(), agreement.layers[from] ?? new Map());
     document.apply({ name: strings.tookAll(strings.annotator(from + 1)), edits });
@@ -56,11 +55,11 @@ export function Adjudication({ current, onExclude }: AdjudicationProps) {
         <AnswerEditor
           editor={editor}
           Component={Component}
-          key={String(layer)}
+          key={isMine ? "mine" : "shown"}
           item={task.item}
           project={guidelines}
-          document={shown ?? document}
-          isReadOnly={isReadOnly || shown !== undefined}
+          document={isMine ? document : shown}
+          isReadOnly={isReadOnly || !isMine}
         />
       </div>
       <section className={styles.side} aria-label={strings.answers}>
@@ -85,7 +84,6 @@ interface LayersProps {
 function Layers({ agreement, layer, setLayer, takeAll, isReadOnly }: LayersProps) {
   const choice = (id: Layer, title: string) => (
     <Button key={title} aria-pressed={layer === id} onPress={() => setLayer(id)}>
-      {layer === id && MARK}
       {title}
     </Button>
   );
@@ -143,12 +141,10 @@ function Matches({ current, agreement, setLayer }: MatchesProps) {
               key === null ? null : (
                 <Button
                   key={key}
-                  look="quiet"
                   isDisabled={isReadOnly}
                   aria-pressed={mine.has(key)}
                   onPress={() => pick(match, from)}
                 >
-                  {mine.has(key) && MARK}
                   {strings.annotator(from + 1)}
                 </Button>
               ),
@@ -160,10 +156,10 @@ function Matches({ current, agreement, setLayer }: MatchesProps) {
   );
 }
 
-/** The document of the shown answers; undefined for the adjudicator's own. */
-function documentOf(agreement: Agreement, layer: Layer) {
-  if (layer === "mine") return undefined;
-  return createDocument(layer === "all" ? allEntries(agreement) : (agreement.layers[layer] ?? []));
+/** The entries of the shown answers; none for the adjudicator's own, which has its own document. */
+function entriesAt(agreement: Agreement, layer: Layer): Entries<unknown> {
+  if (layer === "all") return new Map(allEntries(agreement));
+  return agreement.layers[layer === "mine" ? -1 : layer] ?? new Map();
 }
 
 function nextLayer(layer: Layer, count: number): Layer {

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, useLayoutEffect, useRef, useState } from "react";
+import { type ComponentType, useMemo, useRef } from "react";
 import { strings } from "#strings/editors/answer.ts";
 import { KeysWithin } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
-import { editsBetween } from "../../drafts/choose.ts";
-import { createDocument } from "../../drafts/document.ts";
 import type { Editor, EditorProps, Guidelines, Item } from "../editor.ts";
 import { Media } from "../media/Media.tsx";
 import { AnswerEditor } from "./AnswerEditor.tsx";
 import styles from "./AnswerView.module.css";
 import { entriesOf, type WholeAnswer } from "./answer.ts";
 import { findEditor } from "./registry.ts";
+import { useShownDocument } from "./use-shown-document.ts";
 
 interface AnswerViewProps extends WholeAnswer {
   readonly item: Item;
@@ -62,12 +61,11 @@ interface DrawnProps extends AnswerViewProps {
   readonly Component: ComponentType<EditorProps>;
 }
 
-/** Puts each answer into the same document, so that the editor keeps its zoom. */
 function Drawn({ editor, Component, item, project, result, fields }: DrawnProps) {
-  const [document] = useState(() => createDocument(entriesOf({ editor, project, item }, { result, fields })));
-  useLayoutEffect(() => {
-    const next = new Map(entriesOf({ editor, project, item }, { result, fields }));
-    document.apply({ name: "", edits: editsBetween(document.entries(), next) });
-  }, [document, editor, project, item, result, fields]);
+  const entries = useMemo(
+    () => new Map(entriesOf({ editor, project, item }, { result, fields })),
+    [editor, project, item, result, fields],
+  );
+  const document = useShownDocument(entries);
   return <AnswerEditor {...{ editor, Component, item, project, document }} isReadOnly />;
 }
