@@ -276,6 +276,34 @@ test("an adjudicator compares the answers in one zoom", async () => {
   expect(await zoom()).toBe(near);
 });
 
+test("a comment on the page of an item is pinned to an object, and the project shows the item beside it", async () => {
+  const { item_id, project_id } = await givenAnswers(
+    { annotation_type: "object_detection", labels: [{ name: "car" }] },
+    [IMAGE],
+    [{ objects: [box("car", 40)] }],
+  );
+  const page = await openAt(`/items/${item_id}`);
+  await page.getByRole("listbox", { name: "Objects" }).getByText("car").click();
+  await page.getByRole("checkbox", { name: "Pin to:" }).waitFor();
+  await page.getByLabel("Your comment").fill("Is this a bus?");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("application").locator("..").getByText("1", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Object 1" }).click(); // shows what the comment is about
+  const { data } = bodyOf(await request("GET", `/v1/comments?item_id=${item_id}`), 200);
+  expect(data).toMatchObject([{ text: "Is this a bus?", place: { object: 0 } }]);
+
+  await page.goto(`${origin}/projects/${project_id}`);
+  const question = page.getByRole("listitem").filter({ hasText: "Is this a bus?" });
+  await question.locator("canvas").waitFor();
+  const isPainted = () =>
+    page.evaluate(`(() => {
+      const canvas = document.querySelector("main li canvas");
+      return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0);
+    })()`);
+  await expect.poll(isPainted, WAIT).toBe(true);
+  await expectSound(page, "open questions");
+});
+
 async function boxOf(page: Page, selector: string) {
   const box = await page.locator(selector).first().boundingBox();
   if (box === null) throw new Error(`${selector} is not shown`);

@@ -2,14 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { strings as all } from "#strings/projects.ts";
 import { api } from "../api/client.ts";
+import { projectQuery } from "../api/project.ts";
 import { Panel } from "../design/Panel.tsx";
 import { Time } from "../design/Time.tsx";
+import { asGuidelines, itemQuery } from "../items/item.ts";
+import { summarized } from "../thumbnails/item.ts";
+import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import styles from "./ProjectPage.module.css";
 
 const strings = all.questions;
 
 const SHOWN = 5;
 const AGAIN_MS = 30_000;
+const THUMBNAIL = { width: 112, height: 84 };
 
 /** The newest open comments in a project, each with its item; nothing if there are none. */
 export function Questions({ project_id }: { readonly project_id: string }) {
@@ -26,17 +31,31 @@ export function Questions({ project_id }: { readonly project_id: string }) {
     <Panel title={data.next_cursor === null ? strings.title : strings.newest(SHOWN)}>
       <ul className={styles.questions}>
         {data.data.map(({ id, item_id, author, text, created_at }) => (
-          <li key={id}>
+          <li key={id} className={styles.question}>
+            <Picture id={item_id} />
             <span>
               {strings.author(author.name)} <Time at={created_at} />
-              {strings.said(text)}
-            </span>{" "}
-            <Link to="/items/$id" params={{ id: item_id }}>
-              {strings.open}
-            </Link>
+              {strings.said(text)}{" "}
+              <Link to="/items/$id" params={{ id: item_id }}>
+                {strings.open}
+              </Link>
+            </span>
           </li>
         ))}
       </ul>
     </Panel>
   );
+}
+
+/** The item of a question with its label, in the room that it will have. */
+function Picture({ id }: { readonly id: string }) {
+  const { data: item } = useQuery(itemQuery(id));
+  const { data: project } = useQuery({
+    ...projectQuery(item?.project_id ?? ""),
+    enabled: item !== undefined,
+    select: asGuidelines,
+  });
+  if (item === undefined)
+    return <span style={{ inlineSize: THUMBNAIL.width, blockSize: THUMBNAIL.height }} />;
+  return <Thumbnail item={summarized(item)} project={project} size={THUMBNAIL} />;
 }
