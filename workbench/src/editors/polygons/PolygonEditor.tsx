@@ -1,4 +1,5 @@
 import type { PolygonObject } from "@assay/domain/types/polygon/schema.ts";
+import { useEffect } from "react";
 import { strings } from "#strings/editors/polygons.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
@@ -14,7 +15,7 @@ import styles from "../objects/ObjectEditor.module.css";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
-import { polygonActions, splitAlong } from "./areas.ts";
+import { outlineFaultIn, polygonActions, splitAlong } from "./areas.ts";
 import { polygonShape } from "./shape.ts";
 
 /** Edits labeled polygons. */
@@ -47,6 +48,7 @@ function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObje
   const [only, ...others] = selected(session);
   const actions = polygonActions(session);
   useActions(isReadOnly ? [] : actions);
+  useEffect(() => session.document.onFinish(() => outlineFaultIn(session)), [session]);
   if (only === undefined) return null;
   const { x, y } = boundsOf(session.kind.shapeOf(only[1].object));
   const offered = isReadOnly ? [] : actions.filter(({ isEnabled }) => isEnabled?.() !== false);

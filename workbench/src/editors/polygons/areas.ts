@@ -193,3 +193,26 @@ export function splitAlong(session: Session, line: readonly Point[]): void {
 function isValid(rings: Rings): boolean {
   return polygonFault(rings) === undefined;
 }
+
+/** Entries are immutable, so each is checked once. */
+const known = new WeakMap<ObjectEntry<PolygonObject>, string | null>();
+
+/** A message about a polygon that the API would refuse, or null. */
+export function outlineFaultIn(session: Session): string | null {
+  for (const entry of session.objects.values()) {
+    const fault = entry.isSuggestion ? null : faultOf(entry);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+function faultOf(entry: ObjectEntry<PolygonObject>): string | null {
+  const before = known.get(entry);
+  if (before !== undefined) return before;
+  const { label } = entry.object;
+  const found = polygonFault(ringsOf(entry.object));
+  const isOfHoles = found === "outside" || found === "overlap";
+  const fault = found === undefined ? null : isOfHoles ? strings.holes(label) : strings.crosses(label);
+  known.set(entry, fault);
+  return fault;
+}
