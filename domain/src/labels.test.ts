@@ -126,22 +126,22 @@ test("two labels cannot have the same key, unless they had it before", () => {
   const faults = (before: readonly Label[], ...sent: readonly LabelInput[]) =>
     checkLabels(before, sent, "object_detection");
   const [cat, dog] = [
-    { id: "a", name: "cat", hotkey: "q" },
-    { id: "b", name: "dog", hotkey: "Q" },
+    { id: "a", name: "cat", hotkey: "j" },
+    { id: "b", name: "dog", hotkey: "J" },
   ];
 
-  const taken = { path: "1.hotkey", message: '"Q" is already the hotkey of "cat"; choose another for "dog"' };
+  const taken = { path: "1.hotkey", message: '"J" is already the hotkey of "cat"; choose another for "dog"' };
   expect(faults([], cat, dog)).toEqual([taken]);
   expect(faults([], { ...cat, retired: true }, dog)).toEqual([]);
-  expect(faults([label("a", "cat", { hotkey: "q" })], { ...cat, hotkey: null }, dog)).toEqual([]);
-  expect(faults([label("b", "dog", { hotkey: "Q" })], cat, dog)).toEqual([
-    { path: "0.hotkey", message: '"q" is already the hotkey of "dog"; choose another for "cat"' },
+  expect(faults([label("a", "cat", { hotkey: "j" })], { ...cat, hotkey: null }, dog)).toEqual([]);
+  expect(faults([label("b", "dog", { hotkey: "J" })], cat, dog)).toEqual([
+    { path: "0.hotkey", message: '"j" is already the hotkey of "dog"; choose another for "cat"' },
   ]);
 
-  const stored = [label("a", "cat", { hotkey: "q" }), label("b", "dog", { hotkey: "Q" })];
+  const stored = [label("a", "cat", { hotkey: "j" }), label("b", "dog", { hotkey: "J" })];
   expect(faults(stored, cat, dog)).toEqual([]);
-  expect(faults(stored, cat, dog, { name: "cow", hotkey: "q" })).toEqual([
-    { path: "2.hotkey", message: '"q" is already the hotkey of "cat"; choose another for "cow"' },
+  expect(faults(stored, cat, dog, { name: "cow", hotkey: "j" })).toEqual([
+    { path: "2.hotkey", message: '"j" is already the hotkey of "cat"; choose another for "cow"' },
   ]);
 });
 
@@ -154,7 +154,7 @@ test("a key that the editor of the type uses is refused, in any spelling; digits
   ]);
   for (const hotkey of ["B", "KeyB", "shift+b", "Ctrl++", "Shift+Ctrl+Z", "enter", "/"])
     expect(refused("object_detection", hotkey), hotkey).toHaveLength(1);
-  for (const hotkey of ["1", "Shift+1", "q", "Shift+Q", "ä"])
+  for (const hotkey of ["1", "Shift+1", "j", "Shift+J", "ä"])
     expect(refused("object_detection", hotkey), hotkey).toEqual([]);
   expect(refused("text_classification", "b")).toEqual([]);
 });
