@@ -7,6 +7,7 @@ import { type Part, repeat } from "./part.ts";
 import { withService } from "./service.ts";
 import { measureItems } from "./workbench-items.ts";
 import { measureNext } from "./workbench-next.ts";
+import { measureSound } from "./workbench-sound.ts";
 import { measureText } from "./workbench-text.ts";
 
 const [WIDTH, HEIGHT] = [2_000, 1_500];
@@ -25,11 +26,12 @@ export const workbench: Part = {
     const frames = await withPage("bench.html", (page) => measureBoxes(page, quick ? 1 : 5));
     const growth = await withPage("bench.html", (page) => measureGrowth(page, quick ? 50 : 500));
     const texts = await withPage("bench.html", (page) => measureText(page, quick ? 1 : 5));
+    const sounds = await withPage("bench.html", (page) => measureSound(page, quick ? 1 : 5));
     const served = await withService(dataDir, async (service) => [
       await measureNext(service, quick ? 8 : 60),
       await measureItems(service, quick ? 10_000 : 1_000_000, quick ? 2 : 5),
     ]);
-    return [...frames, ...texts, ...served, growth, ...sizeFigures(sizes)];
+    return [...frames, ...texts, ...sounds, ...served, growth, ...sizeFigures(sizes)];
   },
 };
 
@@ -108,6 +110,7 @@ function sizeFigures({ shell, besides }: BundleSizes): Figure[] {
     ["boxes", "src/editors/boxes/BoxEditor.tsx", 60],
     ["spans in texts", "src/editors/spans/Spans.tsx", 90],
     ["segments of audio", "src/editors/audio-segments/AudioSegments.tsx", 60],
+    ["transcripts", "src/editors/transcription/Transcription.tsx", 90],
   ] as const;
   const size = (what: string, kilobytes: number, atMost: number) =>
     figure(`${what}, gzipped`, "KB", measured([kilobytes]), { atMost });
