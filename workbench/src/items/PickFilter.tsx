@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { strings as all } from "#strings/items.ts";
 import { Select } from "../design/Select.tsx";
 
@@ -24,6 +25,7 @@ const ANY = "any";
 
 /** A filter by one of some values, with the number of items that each has. A value that is not among them is listed too. */
 export function PickFilter({ label, options, value, onChange, onOpen }: PickFilterProps) {
+  const [isOpened, setOpened] = useState(false); // each option of a list that nobody opens takes time too
   const isListed = value === "" || options.some((option) => option.value === value);
   const listed = isListed ? options : [{ value, name: value }, ...options];
   return (
@@ -31,14 +33,19 @@ export function PickFilter({ label, options, value, onChange, onOpen }: PickFilt
       label={label}
       options={[
         { id: ANY, name: strings.states.any },
-        ...listed.map(({ value: id, name, count }) => ({
-          id: `=${id}`,
-          name: count === undefined ? name : strings.counted(name, count),
-        })),
+        ...listed
+          .filter((option) => isOpened || option.value === value)
+          .map(({ value: id, name, count }) => ({
+            id: `=${id}`,
+            name: count === undefined ? name : strings.counted(name, count),
+          })),
       ]}
       value={value === "" ? ANY : `=${value}`}
       onChange={(id) => onChange(id === ANY ? "" : id.slice(1))}
-      {...(onOpen === undefined ? {} : { onOpen })}
+      onOpen={() => {
+        setOpened(true);
+        onOpen?.();
+      }}
     />
   );
 }
