@@ -6,12 +6,16 @@ import { type AcceptedLabel, suspicionsOf } from "./suspicion.ts";
 
 const label = fc.constantFrom("cat", "dog", "owl");
 const share = fc.double({ min: 0, max: 1, noNaN: true });
+const label_scores = fc.dictionary(label, share, { maxKeys: 3 });
 const items = fc.array(
   fc.record({
     label,
     posterior: fc.option(share),
+    answers: fc.uniqueArray(fc.record({ annotator: fc.constantFrom("ann", "bob", "eve"), label }), {
+      selector: ({ annotator }) => annotator,
+    }),
     predictions: fc.tuple(
-      fc.option(fc.record({ label, score: fc.option(share) })),
+      fc.option(fc.record({ label, score: fc.option(share), label_scores: fc.option(label_scores) })),
       fc.option(fc.record({ label, score: share })),
     ),
     vector: fc.option(
@@ -30,13 +34,7 @@ function predicted(name: string, score: number | null): AcceptedLabel {
 }
 
 describe("the suspicion of a label", () => {
-  test("counts a disagreement whole if the model has one score for all items", () => {
-    const agreeing = Array.from({ length: 12 }, () => predicted("cat", 0.9));
-    const other = accepted({ label: "dog", predictions: [{ label: "cat", score: 0.9 }] });
-    expect(suspicionsOf([...agreeing, other]).at(-1)?.models).toBeCloseTo(0.95);
-  });
-
-  test("is from 0 to 1, and the weighted mean of what there is", () => {
+  test("is from 0 to 1, whatever there is", () => {
     fc.assert(
       fc.property(items, (all) => {
         for (const [place, { suspicion, ...parts }] of suspicionsOf(all).entries()) {
@@ -45,11 +43,44 @@ describe("the suspicion of a label", () => {
             expect(value).toBeGreaterThanOrEqual(0);
             expect(value).toBeLessThanOrEqual(1);
           }
-          expect(suspicion).toBeGreaterThanOrEqual(known.length === 0 ? 0 : Math.min(...known) - 1e-9);
-          expect(suspicion).toBeLessThanOrEqual(Math.max(0, ...known) + 1e-9);
+          if (known.length === 1) expect(suspicion).toBe(known[0]);
+          if (known.length === 0) expect(suspicion).toBe(0);
           expect(parts.answers === null).toBe(all[place]?.posterior === null);
           expect(parts.models === null).toBe(all[place]?.predictions.every((one) => one === null));
         }
+      }),
+    );
+  });
+
+  test("of items with predictions is the same whatever the order of items, answers and models", () => {
+    fc.assert(
+      fc.property(items, (all) => {
+        const turned = all.toReversed().map((one) => ({
+          ...one,
+          answers: one.answers.toReversed(),
+          predictions: one.predictions.toReversed(),
+        }));
+        const found = suspicionsOf(turned).toReversed();
+        for (const [place, { suspicion, models }] of suspicionsOf(all).entries())
+          if (models !== null) expect(found[place]?.suspicion).toBeCloseTo(suspicion, 9);
+      }),
+    );
+  });
+
+  test("never rises where a model holds the label more likely, or agrees instead of another label", () => {
+    const likelier = fc.tuple(items, share, share).filter(([all]) => all.length > 0);
+    fc.assert(
+      fc.property(likelier, ([[first, ...others], before, more]) => {
+        if (first === undefined) return;
+        const after = before + more * (1 - before);
+        const judged = (one: object) => {
+          const predictions = [{ label: "dog", score: null, ...one }, null];
+          const cat = { ...first, label: "cat", posterior: null, vector: null, predictions };
+          return suspicionsOf([cat, ...others])[0]?.suspicion ?? Number.NaN;
+        };
+        const scored = (cat: number) => judged({ label_scores: { cat, dog: 1 - cat } });
+        expect(scored(after)).toBeLessThanOrEqual(scored(before) + 1e-9);
+        expect(judged({ label: "cat", score: after })).toBeLessThanOrEqual(judged({ score: after }) + 1e-9);
       }),
     );
   });
@@ -71,11 +102,69 @@ describe("the suspicion of a label", () => {
     expect(none?.suspicion).toBe(0.75);
   });
 
-  test("counts half of a score under the mean of the items on which the model agrees", () => {
-    const dogs = [0.8, 0.9].map((score) => ({ ...predicted("dog", score), label: "dog" }));
-    const [low, high] = suspicionsOf([predicted("dog", 0.84), predicted("dog", 0.86), ...dogs]);
-    expect(low?.suspicion).toBeCloseTo((1 + 0.42) / 2, 12);
-    expect(high?.suspicion).toBeCloseTo((1 + 0.86) / 2, 12);
+  test("is the preference of a model for the likeliest other label", () => {
+    const scored = (name: string, label_scores: Record<string, number>) =>
+      accepted({ label: name, predictions: [{ label: name, score: null, label_scores }] });
+    // All three labels have the same threshold, 0.6.
+    const all = [
+      scored("cat", { cat: 0.6, dog: 0.3, owl: 0.1 }),
+      scored("dog", { cat: 0.2, dog: 0.6, owl: 0.2 }),
+      scored("owl", { owl: 0.6 }),
+    ];
+    expect(suspicionsOf(all).map(({ models }) => models?.toFixed(4))).toEqual(["0.3333", "0.2500", "0.2500"]);
+  });
+
+  test("finds more errors by the probabilities of all labels than by the likeliest alone", () => {
+    const random = seededRandom(5);
+    const truth = Array.from({ length: 2_000 }, (_, item) => item % 5);
+    const labels = truth.map((right) =>
+      random() < 0.05 ? (right + 1 + Math.floor(4 * random())) % 5 : right,
+    );
+    const all = truth.map((right, item) => {
+      // Two labels are likely to the model, one of them the right one: it knows that the others are wrong.
+      const alike = (right + 1) % 5;
+      const first = 0.2 + 0.5 * random();
+      const label_scores = Array.from({ length: 5 }, (_, label) =>
+        label === right ? first : label === alike ? 0.9 - first : 0.1 / 3,
+      );
+      const likeliest = first > 0.45 ? right : alike;
+      return {
+        item: accepted({ label: `${labels[item]}` }),
+        prediction: { label: `${likeliest}`, score: Math.max(first, 0.9 - first) },
+        label_scores: Object.fromEntries(label_scores.entries()),
+      };
+    });
+    const isError = truth.map((right, item) => right !== labels[item]);
+    const found = (items: AcceptedLabel[]) =>
+      suspicionsOf(items)
+        .map(({ suspicion }, item) => ({ suspicion, isError: isError[item] }))
+        .sort((a, b) => b.suspicion - a.suspicion)
+        .slice(0, 50)
+        .filter((one) => one.isError).length;
+    const withAll = all.map(({ item, prediction, label_scores }) => ({
+      ...item,
+      predictions: [{ ...prediction, label_scores }],
+    }));
+    const alone = found(all.map(({ item, prediction }) => ({ ...item, predictions: [prediction] })));
+    expect(found(withAll)).toBeGreaterThan(alone);
+    expect(found(withAll)).toBeGreaterThanOrEqual(48);
+  });
+
+  test("counts a model that often agrees more than one that seldom does", () => {
+    const pets = ["cat", "dog"];
+    const all = Array.from({ length: 60 }, (_, item) => {
+      const [right = "", wrong = ""] = item % 2 === 0 ? pets : pets.toReversed();
+      const seldom = item % 4 < 2 ? right : wrong;
+      return accepted({
+        label: right,
+        predictions: [right, seldom].map((name) => ({ label: name, score: 0.9 })),
+      });
+    });
+    const split = (first: string, second: string) =>
+      accepted({ label: "cat", predictions: [first, second].map((name) => ({ label: name, score: 0.9 })) });
+    const [trusted, distrusted] = suspicionsOf([split("dog", "cat"), split("cat", "dog"), ...all]);
+    expect(trusted?.suspicion).toBeGreaterThan(0.8);
+    expect(distrusted?.suspicion).toBeLessThan(0.2);
   });
 
   test("finds nearly all errors that were injected into simulated labels", () => {
@@ -183,12 +272,43 @@ test("answers of an annotator who often differs from the others count less", () 
   expect(lone?.answers).toBeGreaterThan(differed?.answers ?? 1);
 });
 
-test("a model's threshold for a label rests on the items where it agrees, not on those where it differs", () => {
-  const item = (label: string, predicted: string, score: number) => ({
-    ...{ label, posterior: null, vector: null },
-    predictions: [{ label: predicted, score }],
+test("what people say counts by how often they agree with each other", () => {
+  const answer = (annotator: string, name: string) => ({ annotator, label: name });
+  const items = Array.from({ length: 60 }, (_, n) => {
+    const right = n % 2 === 0 ? "cat" : "dog";
+    return {
+      ...{ label: right, posterior: 0.75, vector: null },
+      answers: [answer("ann", right), answer("bob", right), answer("eve", n % 4 < 2 ? "cat" : "dog")],
+      predictions: [{ label: right, score: 0.9 }],
+    };
   });
-  const found = suspicionsOf([item("cat", "cat", 0.9), item("dog", "cat", 0.8), item("cat", "dog", 0.5)]);
-  expect(found[1]?.models).toBeCloseTo((1 + 0.8 / 2) / 2, 9); // under the 0.9 of `cat`
-  expect(found[2]?.models).toBeCloseTo((1 + 0.5) / 2, 9); // it never agrees on `dog`
+  const lone = (annotator: string) => ({
+    ...{ label: "cat", posterior: 2 / 3, vector: null },
+    answers: [answer(annotator, "cat")],
+    predictions: [{ label: "dog", score: 0.9 }],
+  });
+  const found = suspicionsOf([lone("ann"), lone("eve"), ...items]);
+  expect(found[1]?.suspicion).toBeGreaterThan((found[0]?.suspicion ?? 1) + 0.1);
+});
+
+test("a model counts as the root of the mean number of answers", () => {
+  const item = (name: string, predicted: string) => ({
+    ...{ label: name, posterior: 0.8, vector: null },
+    answers: ["ann", "bob", "eve"].map((annotator) => ({ annotator, label: name })),
+    predictions: [{ label: predicted, score: 0.9 }],
+  });
+  const others = Array.from({ length: 200 }, (_, n) =>
+    n % 2 === 0 ? item("cat", "cat") : item("dog", "dog"),
+  );
+  const [found] = suspicionsOf([item("cat", "dog"), ...others]);
+  const model = Math.sqrt(3) * 0.95; // and nearly the whole of three answers
+  expect(found?.suspicion).toBeCloseTo(model / (Math.sqrt(3) + 3), 2);
+});
+
+test("shares of people for results that are more than labels count beside models", () => {
+  const same = { label: "same", posterior: 0.75, vector: null };
+  const of = (name: string) => ({ ...same, predictions: [{ label: name, score: 1 }] });
+  const [agreed, differed] = suspicionsOf([of("same"), of("other")]);
+  expect(agreed?.suspicion).toBeCloseTo(0.125, 9);
+  expect(differed?.suspicion).toBeGreaterThan(0.5);
 });

@@ -1,12 +1,18 @@
 import { type AnsweredLabel, beliefsIn } from "./belief.ts";
+import {
+  adjustShares,
+  answered,
+  type LabelShares,
+  type PredictedLabel,
+  preferenceForAnother,
+  type Source,
+  sharesOf,
+} from "./label-shares.ts";
 import { neighborDisagreement } from "./neighbors.ts";
+import { type AnswerReliability, aboveChance, chanceOf, measureAnswers } from "./reliability.ts";
 
-/** How much each kind of evidence counts; those that an item lacks are left out. */
-const WEIGHTS = { answers: 2, models: 2, neighbors: 1 };
-/** What counts as the score where a model gave none. */
-const UNKNOWN_SCORE = 0.5;
-/** The mean of many equal scores is not exactly that score. */
-const ROUNDING = 1e-9;
+/** How much near items count beside people and models, which count 1. */
+const NEIGHBORS = 0.5;
 
 /** An accepted label, and what there is beside it. */
 export interface AcceptedLabel {
@@ -18,20 +24,20 @@ export interface AcceptedLabel {
   readonly answers?: AnsweredLabel["answers"];
   /**
    * What each model gave, in the same order for all items; null if it did not predict the item. A model must not have learned
-   * from the item's own label, otherwise it repeats the error. Scores from 0 to 1, null if there is none.
+   * from the item's own label, otherwise it repeats the error.
    */
-  readonly predictions: readonly ({ readonly label: string; readonly score: number | null } | null)[];
+  readonly predictions: readonly (PredictedLabel | null)[];
   /** An embedding of the content, of the same length for all items; null if there is none. */
   readonly vector: ArrayLike<number> | null;
 }
 
 /** How likely a label is wrong, for an order of review. Not a probability: the numbers are not calibrated. */
 export interface Suspicion {
-  /** 0 to 1: the weighted mean of the others; 0 if there is no evidence. */
+  /** 0 to 1, by all evidence; 0 if there is none. */
   readonly suspicion: number;
   /** 1 − the posterior, or 1 − the mean of it and of `beliefsIn`; null if nobody answered. */
   readonly answers: number | null;
-  /** The mean over models; above 0.5 for a model with another label, more so if it is sure. Null without predictions. */
+  /** How strongly models prefer another label: above 0.5 if one is likelier to them. Null without predictions. */
   readonly models: number | null;
   /** The share of the nearest items that have another label; null without vectors. */
   readonly neighbors: number | null;
@@ -40,67 +46,95 @@ export interface Suspicion {
 /**
  * The suspicion of each accepted label, in the order given.
  *
- * A model with another label counts as (1 + s)/2, one with the same label as (1 − s)/2, where s is its score. As in confident
- * learning, each model and label has a threshold of its own, the mean score of the items on which it agrees with the delivered label: a
- * disagreement with a lower score counts with half of it. `neighborDisagreement` says which items are near.
+ * Answers and models are pooled: each shares its belief among the labels, and counts as much as it agrees with others above
+ * chance, an annotator with the other annotators, a model with the delivered labels, times the root of the mean number of answers. What counts is
+ * how strongly the likeliest other label is preferred to the delivered one. Where there are only answers, it is their own suspicion. Near items
+ * count half as much as that; `neighborDisagreement` says which they are.
  *
  * Throws a RangeError for a posterior or score outside 0 to 1, and for vectors of different lengths.
  *
- * Source: Northcutt, Jiang and Chuang, "Confident learning: estimating uncertainty in dataset labels", JAIR 70 (2021); the
- * weights were chosen on handwritten digits with errors, see docs/models.md.
+ * Source of the weights: CROWDLAB, Goh, Tkachenko and Mueller (2022), arXiv 2210.06812, which takes 1 − the pooled share of the
+ * delivered label instead. docs/models.md compares both.
  */
 export function suspicionsOf(items: readonly AcceptedLabel[]): Suspicion[] {
-  const models = Math.max(0, ...new Set(items.map(({ predictions }) => predictions.length)));
-  const thresholds = Array.from({ length: models }, (_, model) => thresholdsOf(items, model));
+  const labels = countLabels(items);
+  const chance = chanceOf(items.map(({ label }) => label));
+  const told = items.map(({ label, answers = [] }) => ({ label, answers }));
+  const beliefs = beliefsIn(told);
+  const people = measureAnswers(told, chance);
+  const models = readModels(items, labels, chance, Math.sqrt(people.perItem));
   const neighbors = neighborDisagreement(items);
-  const beliefs = beliefsIn(items.map(({ label, answers = [] }) => ({ label, answers })));
   return items.map((item, place) => {
     const answers = item.posterior === null ? null : 1 - posteriorOf(item.posterior, beliefs[place] ?? null);
-    const byModel = item.predictions.flatMap((prediction, model) => {
-      if (prediction === null) return [];
-      const s = prediction.score ?? UNKNOWN_SCORE;
-      if (prediction.label === item.label) return [(1 - s) / 2];
-      const isSure = s >= (thresholds[model]?.get(prediction.label) ?? 0) - ROUNDING;
-      return [(1 + (isSure ? s : s / 2)) / 2];
-    });
-    const byModels =
-      byModel.length === 0 ? null : byModel.reduce((sum, one) => sum + one, 0) / byModel.length;
-    const parts = { answers, models: byModels, neighbors: neighbors[place] ?? null };
-    return { suspicion: weightedMean(parts), ...parts };
+    const byModels = models[place] ?? [];
+    const preferred = (sources: readonly Source[]) => preferenceForAnother(sources, item.label, labels);
+    const pooled =
+      byModels.length === 0 ? answers : preferred([...byModels, ...answersOf(item, people, labels)]);
+    const near = neighbors[place] ?? null;
+    return { suspicion: joined(pooled, near), answers, models: preferred(byModels), neighbors: near };
   });
+}
+
+/** The number of different labels that anybody gave, 2 at least. */
+function countLabels(items: readonly AcceptedLabel[]): number {
+  const labels = new Set<string>();
+  for (const { label, answers = [], predictions } of items) {
+    labels.add(label);
+    for (const answer of answers) labels.add(answer.label);
+    for (const prediction of predictions) {
+      if (prediction === null) continue;
+      labels.add(prediction.label);
+      for (const name of Object.keys(prediction.label_scores ?? {})) labels.add(name);
+    }
+  }
+  return Math.max(2, labels.size);
+}
+
+/** What the models say about each item. */
+function readModels(
+  items: readonly AcceptedLabel[],
+  labels: number,
+  chance: number,
+  factor: number,
+): Source[][] {
+  const sources: Source[][] = items.map(() => []);
+  const count = Math.max(0, ...new Set(items.map(({ predictions }) => predictions.length)));
+  const delivered = items.map(({ label }) => label);
+  for (let model = 0; model < count; model += 1) {
+    let [predicted, agreeing] = [0, 0];
+    const shares = items.map(({ label, predictions }): LabelShares | null => {
+      const prediction = predictions[model] ?? null;
+      if (prediction === null) return null;
+      predicted += 1;
+      if (prediction.label === label) agreeing += 1;
+      return sharesOf(prediction, labels);
+    });
+    const weight = factor * aboveChance(predicted === 0 ? 0 : agreeing / predicted, chance);
+    for (const [item, adjusted] of adjustShares(shares, delivered, labels).entries()) {
+      if (adjusted !== null) sources[item]?.push({ shares: adjusted, weight });
+    }
+  }
+  return sources;
+}
+
+/** What people say about an item: each answer or, for types without labels, all of them together. */
+function answersOf(item: AcceptedLabel, people: AnswerReliability, labels: number): Source[] {
+  const { label, posterior, answers } = item;
+  if (posterior === null) return [];
+  if (answers === undefined) return [{ shares: answered(label, posterior, labels), weight: 1 }];
+  return answers.map((answer) => ({
+    shares: answered(answer.label, people.agreement, labels),
+    weight: people.weightOf(answer.annotator),
+  }));
 }
 
 /** The mean finds more errors than either: a share does not know who errs, and a belief is soon near 1. */
 function posteriorOf(share: number, belief: number | null): number {
-  return belief === null ? checked(share, "posterior") : (checked(share, "posterior") + belief) / 2;
+  if (!(share >= 0 && share <= 1)) throw new RangeError(`a posterior must be from 0 to 1 (got ${share})`);
+  return belief === null ? share : (share + belief) / 2;
 }
 
-/** The mean score of a model by label, over the items on which it agrees. */
-function thresholdsOf(items: readonly AcceptedLabel[], model: number): Map<string, number> {
-  const sums = new Map<string, { score: number; items: number }>();
-  for (const { label, predictions } of items) {
-    const prediction = predictions[model] ?? null;
-    if (prediction === null) continue;
-    const score = checked(prediction.score ?? UNKNOWN_SCORE, "score");
-    if (prediction.label !== label) continue;
-    const sum = sums.get(label) ?? { score: 0, items: 0 };
-    sums.set(label, { score: sum.score + score, items: sum.items + 1 });
-  }
-  return new Map([...sums].map(([label, sum]) => [label, sum.score / sum.items]));
-}
-
-function weightedMean(parts: Readonly<Record<keyof typeof WEIGHTS, number | null>>): number {
-  let [sum, weights] = [0, 0];
-  for (const kind of ["answers", "models", "neighbors"] as const) {
-    const part = parts[kind];
-    if (part === null) continue;
-    sum += WEIGHTS[kind] * part;
-    weights += WEIGHTS[kind];
-  }
-  return weights === 0 ? 0 : sum / weights;
-}
-
-function checked(value: number, name: string): number {
-  if (value >= 0 && value <= 1) return value;
-  throw new RangeError(`a ${name} must be from 0 to 1 (got ${value})`);
+function joined(pooled: number | null, near: number | null): number {
+  if (pooled === null) return near ?? 0;
+  return near === null ? pooled : (pooled + NEIGHBORS * near) / (1 + NEIGHBORS);
 }

@@ -4,7 +4,7 @@ import type { Item } from "./item.ts";
 
 const { suspicion } = all;
 
-/** From here on a kind of evidence is a reason. People who agree leave 0.25 with two answers, models 0.5 at most. */
+/** From here on a kind of evidence is a reason. People who agree leave 0.25 with two answers; models that hold another label likelier give more than 0.5. */
 const REASON = { answers: 0.4, models: 0.5, neighbors: 0.5 };
 
 /** Why the label of an item may be wrong, in words. */
