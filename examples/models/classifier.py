@@ -26,9 +26,12 @@ LEAST_SURE = 100
 UNSURE = 10
 """Their priority; other items have 0."""
 
+MOST_LABELS = 100
+"""Labels whose probability Assay takes."""
+
 
 class Classifier:
-    """TF-IDF and logistic regression, with the probability of the label as its score."""
+    """TF-IDF and logistic regression, with the probabilities of all labels."""
 
     def __init__(self) -> None:
         self.model: Pipeline | None = None
@@ -44,22 +47,24 @@ class Classifier:
         self.learned = len(examples)
         self.scores = {}
 
-    def predict(self, texts: list[str]) -> list[tuple[str, float]]:
-        """A label for each text, and how sure the model is of it."""
+    def predict(self, texts: list[str]) -> list[dict[str, float]]:
+        """The probability of each label, for each text; the likeliest label comes first."""
         if self.model is None:
             raise RuntimeError("nothing is learned yet")
-        chances = self.model.predict_proba(texts)
-        return [(str(self.model.classes_[row.argmax()]), float(row.max())) for row in chances]
+        labels = [str(label) for label in self.model.classes_]
+        chances = [zip(labels, row.tolist(), strict=True) for row in self.model.predict_proba(texts)]
+        return [dict(sorted(row, key=lambda one: -one[1])[:MOST_LABELS]) for row in chances]
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Answers `predict` requests of Assay."""
         items = request["items"]
         said = self.predict([item["text"] for item in items])
-        self.scores |= {item["id"]: score for item, (_, score) in zip(items, said, strict=True)}
+        likeliest = [next(iter(scores.items())) for scores in said]
+        self.scores |= {item["id"]: score for item, (_, score) in zip(items, likeliest, strict=True)}
         return {
             "predictions": [
-                {"item_id": item["id"], "result": {"label": label}, "score": score}
-                for item, (label, score) in zip(items, said, strict=True)
+                {"item_id": item["id"], "result": {"label": label}, "score": score, "label_scores": scores}
+                for item, (label, score), scores in zip(items, likeliest, said, strict=True)
             ]
         }
 

@@ -4526,6 +4526,16 @@ export interface components {
             filename?: string;
             /** @description This, external_id or filename */
             item_id?: string;
+            /**
+             * @description The probability of labels, by name, for types whose result is one label; those left out share what is missing to 1. More label errors are found by them than by score alone
+             * @example {
+             *       "cat": 0.72,
+             *       "dog": 0.25
+             *     }
+             */
+            label_scores?: {
+                [key: string]: number;
+            };
             model: string;
             prompt_version?: string;
             /** @description The answer, a result of the project's annotation type */

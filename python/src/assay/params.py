@@ -1512,6 +1512,9 @@ class ImportedPrediction(TypedDict):
 
     score: NotRequired[float | None]
 
+    label_scores: NotRequired[Mapping[str, float]]
+    """The probability of labels, by name, for types whose result is one label; those left out share what is missing to 1. More label errors are found by them than by score alone"""
+
     vector: NotRequired[Sequence[float]]
     """An embedding of the item's content, by which labels that differ from those of similar items are found. Stored as 32-bit floats"""
 

@@ -7,6 +7,7 @@ import { type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { insertGold, judgeAnswers, listKnown } from "../gold/known.ts";
 import { answerFaults, type Guidelines, getGuidelines, typeOf } from "../guidelines/guidelines.ts";
+import type { LabelScores } from "../platform/database/answer-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
@@ -110,20 +111,21 @@ export async function insertPredictions(
     result: line.result,
     fields: line.fields,
     usage: line.usage,
+    label_scores: line.label_scores,
     vector:
       line.vector === null ? null : Buffer.from(Float32Array.from(line.vector).buffer).toString("base64"),
   }));
   if (run !== undefined) assertPredictionsMayChange(run, rows);
   await sql`
     insert into predictions (id, account_id, batch_id, item_id, model, name, version, prompt_version, score, guideline_version,
-      result, fields, usage, vector, created_at)
+      result, fields, usage, label_scores, vector, created_at)
     select id, ${given.batch.account_id}, ${given.batch.id}, item_id, model, name, version, prompt_version, score,
-      ${given.guideline_version}::integer, result, fields, usage, decode(vector, 'base64'), ${given.now}
+      ${given.guideline_version}::integer, result, fields, usage, label_scores, decode(vector, 'base64'), ${given.now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
       id text, item_id text, model text, name text, version text, prompt_version text, score real, result jsonb, fields jsonb,
-      usage jsonb, vector text)
+      usage jsonb, label_scores jsonb, vector text)
     on conflict (item_id, model) do update set score = excluded.score, result = excluded.result, fields = excluded.fields,
-      usage = excluded.usage, vector = excluded.vector, prompt_version = excluded.prompt_version,
+      usage = excluded.usage, label_scores = excluded.label_scores, vector = excluded.vector, prompt_version = excluded.prompt_version,
       guideline_version = excluded.guideline_version, created_at = excluded.created_at`.execute(tx);
 }
 
@@ -231,5 +233,25 @@ export function faultOf({ batch, guidelines }: Check, { line, item }: Found): st
   // Nobody was asked: fields are optional, and validated if present.
   const asked = line.fields === undefined ? { ...guidelines, fields: [] } : guidelines;
   const [fault] = answerFaults(typeOf(batch), asked, item, line);
-  return fault && `${fault.path} ${fault.message}`;
+  if (fault !== undefined) return `${fault.path} ${fault.message}`;
+  return line.label_scores === null
+    ? undefined
+    : labelScoresFault({ batch, guidelines }, item, line.label_scores);
+}
+
+/** Label scores name labels that a result may have, in types whose result is one label. */
+function labelScoresFault(
+  { batch, guidelines }: Check,
+  item: Target,
+  scores: LabelScores,
+): string | undefined {
+  const type = typeOf(batch);
+  const { labelOf, resultOf } = type;
+  if (labelOf === null || resultOf === null)
+    return `label_scores does not fit ${type.name}, whose result is not one label`;
+  for (const name of Object.keys(scores)) {
+    const [fault] = type.validate(resultOf([name]), item, guidelines.allowed);
+    if (fault !== undefined) return `label_scores.${name.slice(0, 100)} ${fault.message}`;
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import type { AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import Value from "typebox/value";
 import { Usage as UsageSchema } from "../items/schemas.ts";
-import type { Usage } from "../platform/database/answer-tables.ts";
+import type { LabelScores, Usage } from "../platform/database/answer-tables.ts";
 import { isObject, nameFault } from "../uploads/formats/line.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -28,6 +28,8 @@ export interface ImportLine {
   readonly prompt_version: string | undefined;
   readonly usage: Usage | null;
   readonly score: number | null;
+  /** Its names are not checked yet. */
+  readonly label_scores: LabelScores | null;
   readonly vector: readonly number[] | null;
   readonly result: unknown;
   readonly fields: Fields | undefined;
@@ -37,6 +39,8 @@ export interface ImportLine {
 
 /** A day, as in a submit. */
 export const MAX_ACTIVE_MS = 86_400_000;
+/** Labels in the `label_scores` of a prediction. */
+export const MAX_LABEL_SCORES = 100;
 /** Numbers in a vector of a prediction. */
 export const MAX_VECTOR = 4_096;
 /** Vectors are stored as 32-bit floats. */
@@ -66,9 +70,14 @@ const usage: Check = (value) => {
   return "usage must be an object with some of input_tokens, output_tokens (integers), cost and ms (numbers), none negative";
 };
 
-const score: Check = (value) => {
-  const isShare = typeof value === "number" && value >= 0 && value <= 1;
-  return isShare ? undefined : "score must be a number from 0 to 1";
+const isShare = (value: unknown) => typeof value === "number" && value >= 0 && value <= 1;
+
+const score: Check = (value) => (isShare(value) ? undefined : "score must be a number from 0 to 1");
+
+const label_scores: Check = (value) => {
+  const scores = isObject(value) ? Object.values(value) : [];
+  if (scores.length >= 1 && scores.length <= MAX_LABEL_SCORES && scores.every(isShare)) return undefined;
+  return `label_scores must be an object of 1 to ${MAX_LABEL_SCORES} labels, each with a number from 0 to 1`;
 };
 
 const vector: Check = (value) => {
@@ -101,7 +110,7 @@ export const ANSWER_LINE: LineForm = {
 export const PREDICTION_LINE: LineForm = {
   checks: {
     ...{ model: name("model"), version: name("version"), prompt_version: name("prompt_version") },
-    ...{ score, vector, result: anything, fields, usage },
+    ...{ score, label_scores, vector, result: anything, fields, usage },
   },
   required: ["model", "result"],
 };
@@ -124,6 +133,7 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
   >;
   const sent = value as {
     readonly score?: number | null;
+    readonly label_scores?: LabelScores | null;
     readonly vector?: readonly number[] | null;
     readonly fields?: Fields | null;
     readonly usage?: Usage | null;
@@ -141,6 +151,7 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
     prompt_version: prompt_version ?? undefined,
     usage: sent.usage ?? null,
     score: sent.score ?? null,
+    label_scores: sent.label_scores ?? null,
     vector: sent.vector ?? null,
     result: value.result,
     fields: sent.fields ?? undefined,

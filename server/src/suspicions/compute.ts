@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { readJudgedNames } from "../guidelines/judging-rules.ts";
 import type { PresentNames } from "../guidelines/names.ts";
+import type { LabelScores } from "../platform/database/answer-tables.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { createPause } from "../platform/pause.ts";
 import { type AcceptedRow, findVectorKey, readAccepted, writeSuspicions } from "./store.ts";
@@ -13,6 +14,8 @@ import { suspectInThread } from "./thread.ts";
 
 /** Numbers in the vectors of a block: 160 MB, and as much again while they are compared. */
 const MOST_NUMBERS = 40_000_000;
+/** The memory of a label's score, in numbers of a vector: it is in objects and maps. */
+const LABEL_SCORE = 40;
 /** Items of a block: labels are compared with the others of their block. */
 const MOST_ITEMS = 50_000;
 const PAGE = 500;
@@ -38,17 +41,17 @@ export async function computeSuspicions(
   const started = now();
   // Results that are more than labels have no label that near items could have.
   const vectors = typeOf(batch).resultOf === null ? undefined : await findVectorKey(db, batch);
-  const most = Math.min(MOST_ITEMS, Math.floor(MOST_NUMBERS / (vectors?.length ?? 1)));
   const labelsOf = await db.transaction().execute((tx) => readLabels(tx, batch));
   const [rows, labels]: [AcceptedRow[], AcceptedLabel[]] = [[], []];
   const models = createModels();
   const pause = createPause();
-  let [last, isMore] = [after, true];
-  while (isMore && rows.length < most) {
+  let [last, isMore, numbers] = [after, true, 0];
+  while (isMore && rows.length < MOST_ITEMS && numbers < MOST_NUMBERS) {
     const page = await readAccepted(db, batch, { after: last, limit: PAGE, vectors });
     for (const row of page) {
       await pause();
       labels.push({ ...labelsOf(row, models.place), vector: row.vector && floatsIn(row.vector) });
+      numbers += (vectors?.length ?? 0) + LABEL_SCORE * countScores(row);
       rows.push({ ...row, result: null, answers: null, predictions: [], vector: null }); // what is large is not kept twice
     }
     last = page.at(-1)?.position ?? last;
@@ -62,6 +65,10 @@ export async function computeSuspicions(
   });
   if ((await writeSuspicions(db, batch, written, block)) && isMore)
     await addJob(db, account_id, "compute_suspicions", { batch_id, after: last });
+}
+
+function countScores({ predictions }: AcceptedRow): number {
+  return predictions.reduce((sum, { label_scores }) => sum + Object.keys(label_scores ?? {}).length, 0);
 }
 
 /** Places of models, from 0, by their first item. */
@@ -91,14 +98,30 @@ async function readLabels(
   const tolerance = toleranceOf(batch.policy);
   const present: PresentNames = await readJudgedNames(tx, batch);
   const named = (result: unknown) => JSON.stringify([...new Set(type.labels(result))].sort());
+  const names = new Map<string, string>();
+  const nameOf = (name: string, version: number) => {
+    const key = `${version} ${name}`;
+    const known = names.get(key) ?? named(present(type.resultOf?.([name]), version));
+    names.set(key, known);
+    return known;
+  };
+  const renamed = (scores: LabelScores, version: number) => {
+    const sums = new Map<string, number>(); // labels may have been merged
+    for (const [name, score] of Object.entries(scores)) {
+      const label = nameOf(name, version);
+      sums.set(label, Math.min(1, (sums.get(label) ?? 0) + score));
+    }
+    return Object.fromEntries(sums);
+  };
   return (row, placeOf) => {
     const delivered = present(row.result, row.guideline_version);
     const predictions: Labeled["predictions"][number][] = [];
     for (const { key, score, ...given } of row.predictions) {
       const result = present(given.result, given.guideline_version);
+      const label_scores = given.label_scores && renamed(given.label_scores, given.guideline_version);
       const isSame = type.resultOf === null && type.acceptable(result, delivered, tolerance);
       const label = type.resultOf === null ? (isSame ? "same" : "other") : named(result);
-      predictions[placeOf(key)] = { label, score };
+      predictions[placeOf(key)] = { label, score, label_scores };
     }
     if (type.resultOf === null) return { label: "same", posterior: posteriorOf(row), predictions };
     const answers = [...answersOf(row)].map(([annotator, version, result]) => ({

@@ -2,6 +2,7 @@ import type { Suspicion } from "@assay/domain/models/suspicion.ts";
 import { sql } from "kysely";
 import { ANSWERS_TEXT } from "../answers/answers.ts";
 import type { BatchRow } from "../batches/store.ts";
+import type { LabelScores } from "../platform/database/answer-tables.ts";
 import type { Db } from "../platform/database/db.ts";
 import { IS_OF_ANSWERS } from "../queue/origin.ts";
 
@@ -40,6 +41,7 @@ export interface AcceptedRow {
   readonly predictions: readonly {
     readonly key: string;
     readonly score: number | null;
+    readonly label_scores: LabelScores | null;
     readonly result: unknown;
     readonly guideline_version: number;
   }[];
@@ -67,7 +69,7 @@ export async function readAccepted(
       (select vector from predictions
         where predictions.account_id = items.account_id and predictions.item_id = items.id
           and predictions.model = ${vectors?.key ?? ""} and length(vector) = ${4 * (vectors?.length ?? 0)}::integer) as vector,
-      (select coalesce(json_agg(json_build_object('key', model, 'score', score, 'result', predictions.result,
+      (select coalesce(json_agg(json_build_object('key', model, 'score', score, 'label_scores', label_scores, 'result', predictions.result,
           'guideline_version', predictions.guideline_version) order by model), '[]')
         from predictions
         where predictions.account_id = items.account_id and predictions.item_id = items.id) as predictions

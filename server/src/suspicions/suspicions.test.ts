@@ -114,6 +114,38 @@ test("labels count by their present names, and answers only for labels that are 
   expect(of(2)).toMatchObject({ models: near(agreed?.models), answers: null });
 });
 
+test("label scores count by the present names of labels, and are replaced with their prediction", async () => {
+  const scored = (yes: number) => (n: number) => {
+    const no = 1 - yes;
+    return n === 5 ? { label_scores: { yes, no } } : { label_scores: { [said(String(n))]: 0.8 } };
+  };
+  const { id, project_id } = await givenBatch(service, { texts: TEXTS, settings });
+  await send(id, predictionsOf(0, scored(0.6)));
+  await annotateAll(service, id, both, said);
+  await runJobs();
+  const modelsOf = async () => (await suspects(id)).find(({ position }) => position === 5).suspicion.models;
+  const before = await modelsOf();
+  expect(before).toBeGreaterThan(0.35);
+  expect(before).toBeLessThan(0.5);
+
+  const { labels } = bodyOf(await request("GET", `/v1/projects/${project_id}`), 200);
+  const renamed = labels.map((label: { name: string }) => ({
+    ...label,
+    ...(label.name === "yes" && { name: "aye" }),
+  }));
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels: renamed }), 200);
+  bodyOf(await request("POST", `/v1/batches/${id}/suspicions`), 202);
+  await runJobs();
+  expect(await modelsOf()).toBeCloseTo(before, 5);
+
+  await send(id, [
+    { external_id: "5", model: "m", result: { label: "aye" }, label_scores: { aye: 0.1, no: 0.9 } },
+  ]);
+  bodyOf(await request("POST", `/v1/batches/${id}/suspicions`), 202);
+  await runJobs();
+  expect(await modelsOf()).toBeGreaterThan(0.8);
+});
+
 test("vectors that arrive later count once somebody asks, and are not shown", async () => {
   const id = await givenLabeled();
   expect((await suspects(id))[0].suspicion).toMatchObject({
@@ -244,5 +276,37 @@ test.each([
   expect([refused.status, refused.bytes.toString()]).toEqual([
     400,
     expect.stringContaining("vector must be 1 to 4096 numbers"),
+  ]);
+});
+
+const scores = (count: number) => Object.fromEntries(numbers(1, count).map((n) => [`l${n}`, 0]));
+test.each([
+  ["no object", ["yes"], "label_scores must be an object of 1 to 100 labels"],
+  ["empty", {}, "label_scores must be an object of 1 to 100 labels"],
+  ["too many", scores(101), "label_scores must be an object of 1 to 100 labels"],
+  ["beyond 1", { yes: 1.1 }, "each with a number from 0 to 1"],
+  ["of texts", { yes: "0.5" }, "each with a number from 0 to 1"],
+  ["of labels that the project has not", { maybe: 0.5 }, "label_scores.maybe must be one of"],
+])("label scores that are %s are refused", async (_, label_scores, message) => {
+  const { id } = await givenBatch(service, { texts: 1, settings });
+  const line = { external_id: "1", model: "m", result: { label: "yes" }, label_scores };
+  const headers = { "content-type": "application/x-ndjson" };
+  const refused = await request("POST", `/v1/batches/${id}/predictions`, JSON.stringify(line), headers);
+  expect([refused.status, refused.bytes.toString()]).toEqual([400, expect.stringContaining(message)]);
+});
+
+test.each([
+  ["named_entity_recognition", { spans: [] }],
+  ["multilabel_classification", { labels: ["ORG"] }],
+])("label scores are refused for %s, whose result is not one label", async (annotation_type, result) => {
+  const { id } = await givenBatch(service, {
+    texts: 1,
+    settings: { ...settings, annotation_type, labels: [{ name: "ORG" }] },
+  });
+  const given = { external_id: "1", model: "m", result, label_scores: { ORG: 0.5 } };
+  const refused = await request("POST", `/v1/batches/${id}/predictions`, { predictions: [given] });
+  expect([refused.status, refused.bytes.toString()]).toEqual([
+    400,
+    expect.stringContaining(`label_scores does not fit ${annotation_type}, whose result is not one label`),
   ]);
 });

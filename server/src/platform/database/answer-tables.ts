@@ -65,6 +65,9 @@ export interface Usage {
   readonly ms?: number;
 }
 
+/** Probabilities by label, 0 to 1. */
+export type LabelScores = Readonly<Record<string, number>>;
+
 export interface PredictionsTable {
   account_id: string;
   id: string;
@@ -81,6 +84,8 @@ export interface PredictionsTable {
   score: Nullable<number>;
   guideline_version: number;
   result: Json<unknown>;
+  /** By the names that labels have in the guideline version. */
+  label_scores: NullableJson<LabelScores>;
   /** 32-bit floats, little-endian. */
   vector: Nullable<Buffer>;
   created_at: Date;
