@@ -1,17 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { strings as all } from "#strings/items.ts";
 import { useMemberName } from "../api/members.ts";
 import { projectQuery } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
-import { AnswerView } from "../editors/answer/AnswerView.tsx";
 import type { WholeAnswer } from "../editors/answer/answer.ts";
 import styles from "./ItemPage.module.css";
 import { type Answer, answersQuery, asGuidelines, type Item } from "./item.ts";
 
 const strings = all.drawing;
+
+const AnswerView = lazy(async () => ({
+  default: (await import("../editors/answer/AnswerView.tsx")).AnswerView,
+}));
 
 /** Something that can be drawn on the item: its label, an answer or a prediction. */
 interface Drawable extends WholeAnswer {
@@ -42,7 +45,11 @@ export function Drawing({ item }: { readonly item: Item }) {
         ))}
         {answers.isSuccess && drawables.length === 0 && <p>{strings.none}</p>}
       </div>
-      {project !== undefined && <AnswerView {...{ item, project, result, fields }} />}
+      {project !== undefined && (
+        <Suspense fallback={<p role="status">{strings.loading}</p>}>
+          <AnswerView {...{ item, project, result, fields }} />
+        </Suspense>
+      )}
     </Panel>
   );
 }

@@ -112,6 +112,7 @@ export const strings = {
     superseded: (title: string) => `${title}, superseded`,
     prediction: (model: string) => `Prediction of ${model}`,
     none: "No label and no answers yet.",
+    loading: "Loading the drawing",
   },
   item: {
     items: "Items",
