@@ -232,6 +232,7 @@ test.each(streamed)(
       }
       for (;;) {
         read += 1;
+        if (read > 20_000) throw new Error(`${name} reads on without a page`);
         yield [{ ...item, id: `item_${read}` }];
       }
     }
@@ -247,5 +248,6 @@ async function* contentsOf(pages: AsyncIterable<Iterable<ExportFile>>): AsyncGen
   for await (const page of pages)
     for (const file of page) {
       if ("content" in file) yield* file.content;
+      else yield file.media.id;
     }
 }
