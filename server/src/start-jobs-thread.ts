@@ -38,7 +38,7 @@ const HEAP = { maxOldGenerationSizeMb: 1_024 };
  * may be given; a thread that runs keeps what it started with. With 16 an import of a million rows of Parquet peaked at
  * 306 MiB, with 8 at 293, with 4 at 288.
  */
-const SEMI_SPACE_MB = 4;
+const SEMI_SPACE_MB = 8;
 
 /**
  * Runs jobs in a separate thread, which starts with the first job. The verdict on a batch of 100,000 items

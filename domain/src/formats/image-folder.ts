@@ -2,7 +2,7 @@ import { onlyAccepted } from "./accepted.ts";
 import { categoryFinder } from "./categories.ts";
 import type { ExportContext, ExportFile, ExportItem, Format, Items } from "./format.ts";
 import { imageName } from "./images.ts";
-import { filesThenListings, INDEX, type IndexColumns, indexTable } from "./item-index.ts";
+import { INDEX, type IndexColumns, indexTable } from "./item-index.ts";
 import { labelFolders } from "./label-names.ts";
 import { fieldsLost } from "./loss.ts";
 import { labelOf } from "./results.ts";
@@ -34,13 +34,14 @@ export const imageFolder: Format = {
   loss: (item) => [...(item.status === "accepted" ? [] : ["status"]), ...fieldsLost(item, CARRIED)],
 };
 
-function files({ categories }: ExportContext, items: Items): AsyncGenerator<Iterable<ExportFile>> {
+async function* files({ categories }: ExportContext, items: Items): AsyncGenerator<readonly ExportFile[]> {
   const findCategory = categoryFinder(categories);
   const folders = labelFolders(categories);
   const label = (item: ExportItem) => labelOf(item.result) ?? "";
   const file_name = (item: ExportItem) => `${folders[findCategory(item, label(item))]}/${imageName(item)}`;
 
-  const filesOf = (item: ExportItem) => [{ path: `train/${file_name(item)}`, media: item.file }];
-  const table = indexTable("train/metadata.csv", { file_name, label, ...COLUMNS });
-  return filesThenListings(() => onlyAccepted(items()), filesOf, [table]);
+  const table = indexTable({ file_name, label, ...COLUMNS }, onlyAccepted(items()));
+  yield [{ path: "train/metadata.csv", content: table }];
+  for await (const page of onlyAccepted(items()))
+    yield page.map((item) => ({ path: `train/${file_name(item)}`, media: item.file }));
 }

@@ -26,14 +26,14 @@ test("outlines have a map of classes and one of objects, in the layout of PASCAL
 
   expect(Object.keys(files)).toEqual([
     "dataset_meta.json",
+    "items.csv",
+    "ImageSets/Segmentation/train.txt",
     "SegmentationClass/item_1_street.png",
     "SegmentationObject/item_1_street.png",
     "JPEGImages/item_1_street.jpg",
     "SegmentationClass/item_2_street.png",
     "SegmentationObject/item_2_street.png",
     "JPEGImages/item_2_street.jpg",
-    "items.csv",
-    "ImageSets/Segmentation/train.txt",
   ]);
   expect(files["ImageSets/Segmentation/train.txt"]).toBe("item_1_street\nitem_2_street\n");
   expect(JSON.parse(files["dataset_meta.json"] ?? "")).toEqual({
@@ -55,9 +55,9 @@ test("masks have a map of classes only", async () => {
 
   expect(Object.keys(files)).toEqual([
     "dataset_meta.json",
-    "SegmentationClass/item_1_street.png",
     "items.csv",
     "ImageSets/Segmentation/train.txt",
+    "SegmentationClass/item_1_street.png",
   ]);
 });
 

@@ -4,8 +4,10 @@ import { categoryFinder } from "./categories.ts";
 import { polygonRuns } from "./fill.ts";
 import type { ExportContext, ExportFile, ExportItem, Format, Items } from "./format.ts";
 import { imageName, imageStem, isSkippedImage, sidesOf } from "./images.ts";
-import { filesThenListings, INDEX, indexTable, stemList } from "./item-index.ts";
+import { INDEX } from "./item-index.ts";
 import { fieldsLost } from "./loss.ts";
+import { filesOfEach } from "./pages.ts";
+import { tableAndStems } from "./pascal-voc.ts";
 import { labelColor, maskPng } from "./png.ts";
 import { isPolygons, masksOf, polygonsOf } from "./results.ts";
 
@@ -59,11 +61,8 @@ async function* files(
     if (media) yield { path: `JPEGImages/${imageName(item)}`, media: item.file };
   }
   yield [{ path: "dataset_meta.json", content: only(metaJson(categories)) }];
-  const listings = [
-    indexTable("items.csv", { path, ...INDEX }),
-    stemList("ImageSets/Segmentation/train.txt"),
-  ];
-  yield* filesThenListings(accepted, filesOf, listings);
+  yield* tableAndStems({ path, ...INDEX }, accepted(), "ImageSets/Segmentation/train.txt");
+  for await (const page of accepted()) yield filesOfEach(page, filesOf);
 }
 
 function areasOf(item: ExportItem): readonly Area[] {

@@ -1,4 +1,4 @@
-import type { ExportItem, Pages } from "./format.ts";
+import type { ExportFile, ExportItem, Pages } from "./format.ts";
 
 /** The items for which `isWanted` is true. */
 export async function* itemsThat(items: Pages, isWanted: (item: ExportItem) => boolean): Pages {
@@ -31,4 +31,12 @@ export async function* listOfEach(
     }
     return text;
   });
+}
+
+/** The files of the items of a page, each made when it is asked for. */
+export function* filesOfEach(
+  page: readonly ExportItem[],
+  filesOf: (item: ExportItem) => Iterable<ExportFile>,
+): Generator<ExportFile> {
+  for (const item of page) yield* filesOf(item);
 }

@@ -2,10 +2,11 @@ import { bounds, type RotatedBox } from "../rotated-box.ts";
 import { only, onlyAccepted } from "./accepted.ts";
 import { type Attributes, attributeText, losesTypes } from "./attribute-text.ts";
 import { categoryFinder } from "./categories.ts";
-import type { ExportContext, ExportFile, ExportItem, Format, Items } from "./format.ts";
+import type { ExportContext, ExportFile, ExportItem, Format, Items, Pages } from "./format.ts";
 import { imageName, imageStem, isSkippedImage, sidesOf } from "./images.ts";
-import { filesThenListings, INDEX, indexTable, stemList } from "./item-index.ts";
+import { INDEX, type IndexColumns, indexTable } from "./item-index.ts";
 import { fieldsLost } from "./loss.ts";
+import { filesOfEach } from "./pages.ts";
 import { boxesOf, isBoxes, type LabeledBox } from "./results.ts";
 import { xmlText } from "./xml.ts";
 
@@ -51,8 +52,33 @@ async function* files(
     if (media) yield { path: path(item), media: item.file };
   }
   yield [{ path: "dataset_meta.json", content: only(`${JSON.stringify({ labels: categories })}\n`) }];
-  const listings = [indexTable("items.csv", { path, ...INDEX }), stemList("ImageSets/Main/train.txt")];
-  yield* filesThenListings(accepted, filesOf, listings);
+  yield* tableAndStems({ path, ...INDEX }, accepted(), "ImageSets/Main/train.txt");
+  for await (const page of accepted()) yield filesOfEach(page, filesOf);
+}
+
+/**
+ * `items.csv` with `columns`, and after it the list of a subset: the stems of its images, one a line. They are noted
+ * while the table is written, because reading all items again takes longer.
+ */
+export function* tableAndStems(
+  columns: IndexColumns,
+  items: Pages,
+  list: string,
+): Generator<readonly ExportFile[]> {
+  const pages: Uint8Array[] = [];
+  yield [{ path: "items.csv", content: indexTable(columns, noted(items, pages)) }];
+  yield [{ path: list, content: pages }];
+}
+
+const encoder = new TextEncoder();
+
+async function* noted(items: Pages, pages: Uint8Array[]): Pages {
+  for await (const page of items) {
+    let text = "";
+    for (const item of page) text += `${imageStem(item)}\n`;
+    pages.push(encoder.encode(text));
+    yield page;
+  }
 }
 
 function annotation(item: ExportItem, database: string, boxes: readonly LabeledBox[]): string {

@@ -1,8 +1,8 @@
 import type { ExportContext, ExportFile, ExportItem, Format, Items, Pages } from "./format.ts";
 import { imageName, imageStem } from "./images.ts";
-import { filesThenListings, INDEX, type IndexColumns, indexTable } from "./item-index.ts";
+import { INDEX, type IndexColumns, indexTable } from "./item-index.ts";
 import { fieldsLost } from "./loss.ts";
-import { itemsThat } from "./pages.ts";
+import { filesOfEach, itemsThat } from "./pages.ts";
 import { isSegments, segmentsOf, textOf } from "./results.ts";
 
 const COLUMNS: IndexColumns = { ...INDEX, "file.duration": (item) => item.file.duration };
@@ -35,14 +35,15 @@ export const webvtt: Format = {
   loss,
 };
 
-function files({ media }: ExportContext, items: Items): AsyncGenerator<Iterable<ExportFile>> {
+async function* files({ media }: ExportContext, items: Items): AsyncGenerator<Iterable<ExportFile>> {
   const path = (item: ExportItem) => `captions/${imageStem(item)}.vtt`;
   const carried = (): Pages => itemsThat(items(), isCarried);
   function* filesOf(item: ExportItem): Generator<ExportFile> {
     yield { path: path(item), content: captions(item) };
     if (media) yield { path: `audio/${imageName(item)}`, media: item.file };
   }
-  return filesThenListings(carried, filesOf, [indexTable("items.csv", { path, ...COLUMNS })]);
+  yield [{ path: "items.csv", content: indexTable({ path, ...COLUMNS }, carried()) }];
+  for await (const page of carried()) yield filesOfEach(page, filesOf);
 }
 
 function isCarried({ status, file }: ExportItem): boolean {

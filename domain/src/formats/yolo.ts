@@ -2,10 +2,11 @@ import { only, onlyAccepted } from "./accepted.ts";
 import { categoryFinder } from "./categories.ts";
 import type { ExportContext, ExportFile, ExportItem, Format, Items } from "./format.ts";
 import { imageName, imageStem, isSkippedImage } from "./images.ts";
-import { filesThenListings, INDEX, indexTable } from "./item-index.ts";
+import { INDEX, indexTable } from "./item-index.ts";
 import { keypointNames, valuesOf } from "./keypoint-names.ts";
 import { labelFolders } from "./label-names.ts";
 import { fieldsLost } from "./loss.ts";
+import { filesOfEach } from "./pages.ts";
 import { boxesOf, hasHoles, isBoxes, labelOf, pointsOf, polygonsOf } from "./results.ts";
 import { isCut, yoloLine, yoloOrientedLine, yoloOutlineLine, yoloPoseLine } from "./yolo-line.ts";
 import { dataYaml, type YoloPose } from "./yolo-yaml.ts";
@@ -100,18 +101,22 @@ async function* labeled(
     if (media) yield { path: path(item), media: item.file };
   }
   yield [{ path: "data.yaml", content: only(dataYaml(categories, points)) }];
-  yield* filesThenListings(items, filesOf, [indexTable("items.csv", { path, ...INDEX })]);
+  yield [{ path: "items.csv", content: indexTable({ path, ...INDEX }, items()) }];
+  for await (const page of items()) yield filesOfEach(page, filesOf);
 }
 
-function classification({ categories }: ExportContext, items: Items): AsyncGenerator<Iterable<ExportFile>> {
+async function* classification(
+  { categories }: ExportContext,
+  items: Items,
+): AsyncGenerator<readonly ExportFile[]> {
   const findCategory = categoryFinder(categories);
   const folders = labelFolders(categories);
   const label = (item: ExportItem) => labelOf(item.result) ?? "";
   const imagePath = (item: ExportItem) =>
     `train/${folders[findCategory(item, label(item))]}/${imageName(item)}`;
 
-  const filesOf = (item: ExportItem) => [{ path: imagePath(item), media: item.file }];
-  return filesThenListings(items, filesOf, [indexTable("items.csv", { path: imagePath, label, ...INDEX })]);
+  yield [{ path: "items.csv", content: indexTable({ path: imagePath, label, ...INDEX }, items()) }];
+  for await (const page of items()) yield page.map((item) => ({ path: imagePath(item), media: item.file }));
 }
 
 /** What both formats lose. */
