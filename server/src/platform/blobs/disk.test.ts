@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -45,6 +45,19 @@ test("only the service's own user can access folders and files", async () => {
   const folders = [directory, dirname(pathOf(directory, sha256)), join(directory, "unfinished")];
   expect(await Promise.all(folders.map(modeOf))).toEqual([0o700, 0o700, 0o700]);
 });
+
+test.each([0, 1, 262_143, 262_144, 900_000])(
+  "%i bytes that arrive in uneven pieces are stored in their order",
+  async (size) => {
+    const bytes = randomBytes(size);
+    async function* pieces() {
+      for (let at = 0; at < size; at += 99_991) yield bytes.subarray(at, at + 99_991);
+    }
+    const kept = await blobs.receive(pieces(), size);
+    expect(kept).toEqual({ sha256: createHash("sha256").update(bytes).digest("hex"), size_bytes: size });
+    expect(Buffer.concat(await blobs.open(kept.sha256).toArray()).equals(bytes)).toBe(true);
+  },
+);
 
 test("old blobs are listed by the first byte of their digest", async () => {
   const { sha256: name } = await blobs.receive(chunks("old"), 100);
