@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { givenItem } from "../test/given-item.ts";
 import { runsDrawn } from "../test/runs-drawn.ts";
-import { runsWithin } from "./formats/fill.ts";
+import { runsWithin } from "./geometry/fill.ts";
 import { outlineOf } from "./outline.ts";
 import { areaOf, type Rle, type Runs } from "./run-length.ts";
 import { tracedParts } from "./trace.ts";

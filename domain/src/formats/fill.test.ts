@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runsWithin } from "../geometry/fill.ts";
 import type { Point, Ring } from "../outline.ts";
-import { bands, paint, runsWithin } from "./fill.ts";
+import { bands, paint } from "./fill.ts";
 
 const HEIGHT = 9;
 const WIDTH = 11;

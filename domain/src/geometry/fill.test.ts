@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Point } from "../outline.ts";
 import { areaOf, type Runs } from "../run-length.ts";
-import { regionAround, ringRuns, runsAround } from "./fill.ts";
+import { regionAround, runsAround, runsWithin } from "./fill.ts";
 import { isInRings } from "./ring-edits.ts";
 import { boundAfter, strokeRuns, withoutRuns } from "./strokes.ts";
 
@@ -30,7 +30,7 @@ const pixels = Array.from(
 test("an outline is filled with exactly the pixels whose centers are within it", () => {
   fc.assert(
     fc.property(ring, (points) => {
-      const runs = ringRuns(points, SIZE);
+      const runs = runsWithin([points], SIZE);
       for (const [x, y] of pixels) expect(has(runs, x, y)).toBe(isInRings([points], [x + 0.5, y + 0.5]));
     }),
   );

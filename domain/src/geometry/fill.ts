@@ -1,31 +1,41 @@
-import type { Ring } from "../outline.ts";
+import { lines } from "../crossing.ts";
+import type { Point, Ring } from "../outline.ts";
 import { addRun, type Rle, type Runs } from "../run-length.ts";
 import { boundAfter } from "./strokes.ts";
 
-/** The pixels of an image of `[height, width]` whose centers are within a ring (even–odd rule). O(length of the ring · log of it). */
-export function ringRuns(ring: Ring, [height, width]: Rle["size"]): Runs {
-  const crossings = new Map<number, number[]>();
-  for (const [index, [x1, y1]] of ring.entries()) {
-    const [x2, y2] = ring[(index + 1) % ring.length] ?? [x1, y1];
-    const first = Math.max(0, Math.ceil(Math.min(x1, x2) - 0.5));
-    const last = Math.min(width, Math.ceil(Math.max(x1, x2) - 0.5)); // a column whose center is the end belongs to the next line
-    for (let column = first; column < last; column += 1) {
-      const y = y1 + ((column + 0.5 - x1) / (x2 - x1)) * (y2 - y1);
-      const met = crossings.get(column);
-      if (met === undefined) crossings.set(column, [y]);
-      else met.push(y);
-    }
-  }
+/**
+ * The pixels of a mask of `[height, width]` whose centers are within an odd number of `rings`: an outline
+ * without its holes. A center on a line belongs to the pixels below or to the right of it. Time and memory
+ * are proportional to the columns that the edges cover.
+ */
+export function runsWithin(rings: readonly Ring[], [height, width]: Rle["size"]): Runs {
+  const edges = rings
+    .flatMap((ring) => lines(ring))
+    .map(([a, b]) => (a[0] < b[0] ? { start: a, end: b } : { start: b, end: a }))
+    .filter(({ start, end }) => start[0] < end[0])
+    .sort((a, b) => a.start[0] - b.start[0]);
   const bounds: number[] = [];
-  for (const column of [...crossings.keys()].sort((one, other) => one - other)) {
-    const met = (crossings.get(column) ?? []).sort((one, other) => one - other);
-    for (let at = 0; at + 1 < met.length; at += 2) {
-      const rowOf = (y: number) => Math.min(height, Math.max(0, Math.ceil(y - 0.5)));
-      const [from, to] = [rowOf(met[at] ?? 0), rowOf(met[at + 1] ?? 0)];
-      addRun(bounds, column * height + from, column * height + to);
+  let open: typeof edges = [];
+  let next = 0;
+  for (let column = 0; column < width && (next < edges.length || open.length > 0); column += 1) {
+    const x = column + 0.5;
+    for (let edge = edges[next]; edge !== undefined && edge.start[0] <= x; edge = edges[next]) {
+      open.push(edge);
+      next += 1;
+    }
+    open = open.filter(({ end }) => end[0] > x);
+    const crossed = open.map(({ start, end }) => rowAfter(start, end, x, height)).sort((a, b) => a - b);
+    for (let at = 0; at + 1 < crossed.length; at += 2) {
+      addRun(bounds, column * height + (crossed[at] ?? 0), column * height + (crossed[at + 1] ?? 0));
     }
   }
-  return Float64Array.from(bounds);
+  return new Float64Array(bounds);
+}
+
+/** The first row whose center is on the line at `x` or below it. */
+function rowAfter([x1, y1]: Point, [x2, y2]: Point, x: number, height: number): number {
+  const y = y1 + ((x - x1) * (y2 - y1)) / (x2 - x1);
+  return Math.min(height, Math.max(0, Math.ceil(y - 0.5)));
 }
 
 /** The runs from pixel `from` to `to`, which may reach beyond both; without copying. */

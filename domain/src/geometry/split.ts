@@ -1,4 +1,4 @@
-import type { Point, Ring } from "../outline.ts";
+import { outlineOf, type Point, type Ring } from "../outline.ts";
 import { isInRings } from "./ring-edits.ts";
 
 /** Where a line meets a ring. */
@@ -57,7 +57,7 @@ function halved(ring: Ring, line: readonly Point[]): readonly [Ring, Ring] | und
       withoutRepeats([one.at, ...between, other.at, ...way.toReversed()]),
       withoutRepeats([other.at, ...around, one.at, ...way]),
     ] as const;
-    if (halves.every((half) => area(half) > LEAST_AREA)) return halves;
+    if (halves.every((half) => outlineOf(half).area > LEAST_AREA)) return halves;
   }
   return undefined;
 }
@@ -115,13 +115,4 @@ function withoutRepeats(points: readonly Point[]): Ring {
 
 function isSame([x, y]: Point, [otherX, otherY]: Point): boolean {
   return Math.abs(x - otherX) < NEAR && Math.abs(y - otherY) < NEAR;
-}
-
-/** Square pixels, without a sign (shoelace formula). */
-function area(ring: Ring): number {
-  const sum = ring.reduce((all, [x, y], place) => {
-    const [nextX, nextY] = ring[(place + 1) % ring.length] ?? [x, y];
-    return all + (x * nextY - nextX * y) / 2;
-  }, 0);
-  return Math.abs(sum);
 }

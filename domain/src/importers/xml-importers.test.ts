@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { imported, resultsOf } from "../../test/given-folder.ts";
-import { runsWithin } from "../formats/fill.ts";
+import { runsWithin } from "../geometry/fill.ts";
 import type { Ring } from "../outline.ts";
 import { addRun, decodeRle, encodeRle } from "../run-length.ts";
 import { cvatXml } from "./cvat-xml.ts";

@@ -1,4 +1,4 @@
-import { regionAround, ringRuns, runsAround } from "@assay/domain/geometry/fill.ts";
+import { regionAround, runsAround, runsWithin } from "@assay/domain/geometry/fill.ts";
 import { withoutRuns, withRuns } from "@assay/domain/geometry/strokes.ts";
 import type { Point, Ring } from "@assay/domain/outline.ts";
 import { areaOf, coveredBy, decodeRle, type Runs } from "@assay/domain/run-length.ts";
@@ -54,7 +54,8 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
     tools(session) {
       const commit = (runs: Runs, isErasing: boolean) =>
         paint(session, only.isOn && !isErasing ? unlabeled(session, runs) : runs, isErasing);
-      const fill = (isErasing: boolean) => (ring: Ring) => commit(ringRuns(ring, sizeOf(session)), isErasing);
+      const fill = (isErasing: boolean) => (ring: Ring) =>
+        commit(runsWithin([ring], sizeOf(session)), isErasing);
       return [
         selectTool(session, session.view),
         brushTool(session, size, commit, false),
