@@ -1,9 +1,10 @@
-import { boxBetween, boxOnSide, boxWithin } from "@assay/domain/geometry/box-edits.ts";
+import { boxOnSide, boxWithin } from "@assay/domain/geometry/box-edits.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import type { RotatedBox } from "@assay/domain/rotated-box.ts";
 import { strings } from "#strings/canvas.ts";
 import { paintFigure, strokeHaloed } from "../paint.ts";
 import { toPage } from "../view.ts";
+import { cornersTool } from "./corners-tool.ts";
 import { CLICK, draft, isFar, type Tool, type ToolHost } from "./tool.ts";
 
 /** Boxes with a shorter side, in CSS pixels, are discarded as accidental. */
@@ -11,60 +12,12 @@ const LEAST = 3;
 
 /** Draws a box by a drag, or by a click on two opposite corners. */
 export function boxTool(host: ToolHost): Tool {
-  let from: Point | undefined;
-  let to: Point = [0, 0];
-  let pressedAt: Point | undefined;
-  let pixel = 1;
-
-  function finish(): void {
-    if (from === undefined) return;
-    const box = boxBetween(from, to, host.image);
-    if (box.width < LEAST * pixel || box.height < LEAST * pixel) return;
-    from = undefined;
-    host.add({ kind: "box", box: boxWithin(box, host.image) });
-  }
-
-  return {
-    ...{ id: "box", title: strings.tools.box, key: "B", cursor: "crosshair", isDrawing: true },
-    down({ at, place, ...touch }) {
-      [pressedAt, pixel] = [place, touch.pixel];
-      from ??= at;
-      to = at;
-      host.changed();
-    },
-    move(touches) {
-      const last = touches.at(-1);
-      if (from === undefined || last === undefined) return;
-      [to, pixel] = [last.at, last.pixel];
-      host.changed();
-    },
-    up({ at, place }) {
-      const isDragged = pressedAt !== undefined && isFar(place, pressedAt, CLICK);
-      pressedAt = undefined;
-      to = at;
-      const isSecondClick = from !== undefined && isFar(from, at, CLICK * pixel);
-      if (isDragged || isSecondClick) finish();
-      host.changed();
-    },
-    finish() {
-      const wasBusy = from !== undefined;
-      finish();
-      host.changed();
-      return wasBusy;
-    },
-    cancel() {
-      const wasBusy = from !== undefined;
-      [from, pressedAt] = [undefined, undefined];
-      host.changed();
-      return wasBusy;
-    },
-    isBusy: () => from !== undefined,
-    paint(context, view) {
-      if (from === undefined) return;
-      const box = boxBetween(from, to, host.image);
-      paintFigure(context, view, draft({ kind: "box", box }, host.color()), "selected");
-    },
-  };
+  return cornersTool(host, {
+    ...{ id: "box", title: strings.tools.box, key: "B" },
+    isMeant: ({ width, height }, pixel) => width >= LEAST * pixel && height >= LEAST * pixel,
+    shapeIn: (box) => ({ kind: "box", box }),
+    add: (box) => host.add({ kind: "box", box: boxWithin(box, host.image) }),
+  });
 }
 
 /** Draws a rotated box by three points: the ends of one side, then the width. */
