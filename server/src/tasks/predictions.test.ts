@@ -102,8 +102,11 @@ test("an answer keeps which prediction its task showed and how far it is from it
 });
 
 test("the distance counts fields, and labels by their present names", async () => {
-  const fields = [{ name: "urgent", type: "choice", options: ["a", "b"] }];
-  const { id: batch_id, project_id } = await givenBatch(service, { texts: 2, settings: { fields } });
+  const settings = {
+    fields: [{ name: "urgent", type: "choice", options: ["a", "b"] }],
+    quality_policy: { predictions: { withhold: 0 } },
+  };
+  const { id: batch_id, project_id } = await givenBatch(service, { texts: 2, settings });
   const predictions = ["1", "2"].map((external_id) => ({
     ...{ external_id, ...PREDICTION, fields: { urgent: "a" } },
   }));
