@@ -11,9 +11,21 @@ const elsewhere = ["**/*.redis.test.ts", "**/*.s3.test.ts", "**/*.pgbouncer.test
   process.env.TEST_POOLER_URL ? 2 : 3,
 );
 
-/** What a pooler cannot change: documents, the SDK, the embedded database, and who sees what (a sixth of the server's tests). */
+/**
+ * What a pooler cannot change: documents, clients, the embedded database, who sees what, readers of files, and attacks on the
+ * verdict. They send no statement that other tests do not, and take a third of the time of the server's tests.
+ */
 const same = process.env.TEST_POOLER_URL
-  ? ["tools/**", "sdk/**", "server/src/platform/embedded-postgres/**", "server/test/views.test.ts"]
+  ? [
+      "tools/**",
+      "sdk/**",
+      "cli/**",
+      "server/src/platform/embedded-postgres/**",
+      "server/test/views.test.ts",
+      "server/src/uploads/formats/**",
+      "server/src/imports/damaged.test.ts",
+      "server/src/verdict/red-team-*.test.ts",
+    ]
   : [];
 
 /** `TEST_STORAGE=s3` stores the files of all tested services in an S3 server, which needs `versitygw` (see .ci/run). */
