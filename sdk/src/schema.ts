@@ -2787,6 +2787,8 @@ export interface components {
                 /** @enum {unknown} */
                 state?: "open" | "accepted" | "excluded";
                 support_lt?: number;
+                /** @enum {unknown} */
+                waits_for?: "adjudication" | "another_answer";
             };
             /** @description For accept_prediction */
             model?: string;
@@ -11055,11 +11057,13 @@ export interface operations {
                 project_id?: string;
                 /** @description Text that the item's text or file name contains, ignoring case */
                 q?: string;
-                /** @description The accepted items whose label is most likely wrong first; only with batch_id, limit and cursor, and not for viewers */
-                sort?: "-suspicion";
+                /** @description Accepted items only, and only with batch_id, limit and cursor. -suspicion: those whose label is most likely wrong first; not for viewers. support: those whose label the smallest share of annotators gave first */
+                sort?: "-suspicion" | "support";
                 state?: "open" | "accepted" | "excluded";
                 /** @description Only labels with less support than this */
                 support_lt?: number;
+                /** @description adjudication: open items that an adjudicator is to decide. another_answer: open items whose answers disagree and that need one more annotator */
+                waits_for?: "adjudication" | "another_answer";
             };
             header?: never;
             path?: never;

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { untilHolds } from "@assay/server/test/until.ts";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -34,7 +35,10 @@ export async function expectSound(page: Page, screen: string): Promise<void> {
 async function expectNarrow(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 800 });
-  const beyond = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-  expect(beyond, `${screen}, pixels beyond a telephone`).toBeLessThanOrEqual(0);
+  // An open list takes its new place after the page has taken its new width.
+  await untilHolds(async () => {
+    const beyond = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    expect(beyond, `${screen}, pixels beyond a telephone`).toBeLessThanOrEqual(0);
+  });
   if (before !== null) await page.setViewportSize(before);
 }

@@ -52,6 +52,16 @@ test("the filters list what the items have with its number, which loads when a l
   await page.getByRole("button", { name: "Remove Refused" }).click();
   await page.getByRole("button", { name: "Refused", exact: true }).waitFor({ state: "detached" });
 
+  await filter("Any Waits for").click();
+  await options.getByText("Adjudication").click();
+  await page.getByText("No items match").waitFor();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+
+  await filter("Sort").click();
+  await options.getByText("Lowest agreement first").click();
+  await page.getByText("the smallest share of annotators").waitFor();
+  await page.getByRole("link", { name: "4", exact: true }).waitFor();
+  await expectSound(page, "items by agreement");
   await filter("Sort").click();
   await options.getByText("Likely errors first").click();
   await page.getByRole("heading", { name: "Likely label errors" }).waitFor();

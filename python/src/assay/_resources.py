@@ -1515,12 +1515,13 @@ class Items:
         cursor: str | Omitted = OMITTED,
         project_id: str | Omitted = OMITTED,
         batch_id: str | Omitted = OMITTED,
-        sort: Literal["-suspicion"] | Omitted = OMITTED,
+        sort: Literal["-suspicion", "support"] | Omitted = OMITTED,
         state: Literal["open", "accepted", "excluded"] | Omitted = OMITTED,
         label: str | Omitted = OMITTED,
         annotator: str | Omitted = OMITTED,
         answer: str | Omitted = OMITTED,
         support_lt: float | Omitted = OMITTED,
+        waits_for: Literal["adjudication", "another_answer"] | Omitted = OMITTED,
         external_id: str | Omitted = OMITTED,
         q: str | Omitted = OMITTED,
     ) -> Pager[models.ItemSummary]:
@@ -1529,11 +1530,12 @@ class Items:
         By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request with filters looks at 50,000 items at most (external_id: at all). `q`, `label`, `answer` and `metadata` read 16 MB at most, and a page ends where its labels get very large: it may hold fewer items than `limit`, even none, while `has_more` is true. For people who may audit, items of a batch under a blind audit have no label, and `label`, `answer` and `support_lt` find none.
 
         project_id: Required without batch_id
-        sort: The accepted items whose label is most likely wrong first; only with batch_id, limit and cursor, and not for viewers
+        sort: Accepted items only, and only with batch_id, limit and cursor. -suspicion: those whose label is most likely wrong first; not for viewers. support: those whose label the smallest share of annotators gave first
         label: In the accepted result
         annotator: The annotator: a member id or an external id
         answer: Only items with this label in an answer of `annotator`, or of any annotator
         support_lt: Only labels with less support than this
+        waits_for: adjudication: open items that an adjudicator is to decide. another_answer: open items whose answers disagree and that need one more annotator
         q: Text that the item's text or file name contains, ignoring case
         """
         operation = Operation(
@@ -1550,6 +1552,7 @@ class Items:
                 "annotator": annotator,
                 "answer": answer,
                 "support_lt": support_lt,
+                "waits_for": waits_for,
                 "external_id": external_id,
                 "q": q,
             },

@@ -107,6 +107,8 @@ class BulkItemsFilter(TypedDict):
 
     support_lt: NotRequired[float]
 
+    waits_for: NotRequired[Literal["adjudication", "another_answer"]]
+
     external_ids: NotRequired[Sequence[str]]
 
     item_ids: NotRequired[Sequence[str]]

@@ -12,6 +12,7 @@ const Filter = Type.Object(
     annotator: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     answer: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     support_lt: Type.Optional(Type.Number({ minimum: 0 })),
+    waits_for: Type.Optional(Type.Enum(["adjudication", "another_answer"])),
     external_ids: Type.Optional(Names),
     item_ids: Type.Optional(Names),
     metadata: Type.Optional(

@@ -99,17 +99,28 @@ function unpacked(column: string): RawBuilder<number> {
   return sql<number>`(case when ${stored} > 2000 then 4 * ${stored} else ${stored} end)`;
 }
 
-function plainConditions({ state, support_lt, metadata, q }: ItemFilter): RawBuilder<boolean>[] {
+function plainConditions({ state, support_lt, waits_for, metadata, q }: ItemFilter): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = [];
   if (state !== undefined) conditions.push(sql`items.status = ${state}`);
   // JavaScript reads the real numbers 1e-60 as 0 and 1e60 as infinite, which PostgreSQL refuses.
   if (support_lt !== undefined) conditions.push(sql`items.support < ${Math.fround(support_lt)}::real`);
+  if (waits_for !== undefined) conditions.push(WAITS_FOR[waits_for]);
   for (const [key, value] of Object.entries(metadata ?? {})) {
     conditions.push(sql`items.metadata ->> ${key}::text = ${value}`);
   }
   if (q !== undefined) conditions.push(contains(q));
   return conditions;
 }
+
+const WAITS_FOR = {
+  adjudication: sql<boolean>`(items.status = 'open' and exists (
+    select from tasks where tasks.account_id = items.account_id and tasks.item_id = items.id
+      and tasks.kind = 'adjudicate' and tasks.status = 'open'))`,
+  /** A tie asks for more answers than the batch's policy. The first conditions spare the batches of most items. */
+  another_answer: sql<boolean>`(items.status = 'open' and items.open_slots > 0 and items.answer_count > 0 and items.overlap_required > (
+    select (policy ->> 'overlap')::integer from batches
+    where batches.account_id = items.account_id and batches.id = items.batch_id))`,
+};
 
 /** Matches the text or conversation, or the name of a file that is one item. */
 function contains(text: string): RawBuilder<boolean> {

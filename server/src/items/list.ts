@@ -11,7 +11,7 @@ import { isPosition, type Page, readCursor, writeCursor } from "../platform/http
 import { asksForLabels, findFilter } from "./filter.ts";
 import { type ItemSummary, toItemSummary } from "./schemas.ts";
 import { beginSearch } from "./search.ts";
-import { listBySuspicion, listItemSummaries, type Suspect } from "./store.ts";
+import { listBySupport, listBySuspicion, listItemSummaries, type SortedPlace } from "./store.ts";
 import { walkItems } from "./walk.ts";
 
 const METADATA = "metadata.";
@@ -23,9 +23,10 @@ export const ItemQuery = Type.Object(
     project_id: Type.Optional(Type.String({ maxLength: 50, description: "Required without batch_id" })),
     batch_id: Type.Optional(Type.String({ maxLength: 50 })),
     sort: Type.Optional(
-      Type.Literal("-suspicion", {
+      Type.Enum(["-suspicion", "support"], {
         description:
-          "The accepted items whose label is most likely wrong first; only with batch_id, limit and cursor, and not for viewers",
+          "Accepted items only, and only with batch_id, limit and cursor. -suspicion: those whose label is most likely wrong first; " +
+          "not for viewers. support: those whose label the smallest share of annotators gave first",
       }),
     ),
     state: Type.Optional(Type.Enum(["open", "accepted", "excluded"])),
@@ -49,6 +50,13 @@ export const ItemQuery = Type.Object(
     support_lt: Type.Optional(
       Type.Number({ minimum: 0, description: "Only labels with less support than this" }),
     ),
+    waits_for: Type.Optional(
+      Type.Enum(["adjudication", "another_answer"], {
+        description:
+          "adjudication: open items that an adjudicator is to decide. another_answer: open items whose answers disagree and that " +
+          "need one more annotator",
+      }),
+    ),
     external_id: Type.Optional(Type.String({ maxLength: 255 })),
     q: Type.Optional(
       Type.String({
@@ -62,6 +70,9 @@ export const ItemQuery = Type.Object(
 );
 export type ItemQuery = Static<typeof ItemQuery>;
 
+type Sorted = Omit<ItemQuery, "limit" | "cursor"> & { readonly sort: NonNullable<ItemQuery["sort"]> };
+const LISTS = { "-suspicion": listBySuspicion, support: listBySupport };
+
 /**
  * A page of the items that match `query`, by batch id and position. `query` is the whole query string, in
  * which `metadata.<key>` parameters may join the known ones. Throws like `findFilter` and, for a
@@ -73,7 +84,7 @@ export async function listItems(
   { limit, cursor, sort, ...query }: ItemQuery & Readonly<Record<string, unknown>>,
 ): Promise<Page<ItemSummary>> {
   const { db } = deps;
-  if (sort !== undefined) return listSuspicious(deps, caller, query, { limit, cursor });
+  if (sort !== undefined) return listSorted(deps, caller, { sort, ...query }, { limit, cursor });
   const filter = filterOf(query);
   const list = `items ${hash("sha1", JSON.stringify(filter), "base64url").slice(0, 8)}`;
   const after = cursor === undefined ? undefined : placeIn(cursor, list);
@@ -102,27 +113,27 @@ export async function listItems(
 }
 
 /**
- * The accepted items of a batch by falling suspicion, then position. Throws `invalid_request` for other filters, `forbidden` for who
- * may not see suspicions, and `not_found`. While the caller audits blind, there are none.
+ * The accepted items of a batch in another order than their positions. Throws `invalid_request` for other filters, `forbidden` for
+ * who may not see suspicions, and `not_found`. While the caller audits blind, there are none.
  */
-async function listSuspicious(
+async function listSorted(
   deps: Deps,
   caller: Caller,
-  { batch_id, ...others }: Omit<ItemQuery, "limit" | "cursor" | "sort"> & Readonly<Record<string, unknown>>,
+  { sort, batch_id, ...others }: Sorted & Readonly<Record<string, unknown>>,
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<Page<ItemSummary>> {
   if (batch_id === undefined || Object.keys(others).length > 0)
-    throw new ServiceError("invalid_request", "sort=-suspicion needs batch_id, and takes no other filter");
-  if (!seesSuspicion(caller))
+    throw new ServiceError("invalid_request", `sort=${sort} needs batch_id, and takes no other filter`);
+  if (sort === "-suspicion" && !seesSuspicion(caller))
     throw new ServiceError(
       "forbidden",
       "only owners, managers, reviewers and API keys may sort by suspicion",
     );
   const { db } = deps;
   await findFilter(db, caller.account_id, { batch_id });
-  const list = `items ${batch_id} -suspicion`;
-  const after = cursor === undefined ? undefined : suspicionIn(cursor, list);
-  const found = await listBySuspicion(db, caller, { batch_id, limit: limit + 1, after });
+  const list = `items ${batch_id} ${sort}`;
+  const after = cursor === undefined ? undefined : placeBySort(cursor, list);
+  const found = await LISTS[sort](db, caller, { batch_id, limit: limit + 1, after });
   const shown = found.slice(0, limit);
   const rows = await listItemSummaries(
     db,
@@ -139,22 +150,21 @@ async function listSuspicious(
     }),
     has_more,
     next_cursor:
-      has_more && last
-        ? writeCursor(list, { time: String(last.suspicion), id: String(last.position) })
-        : null,
+      has_more && last ? writeCursor(list, { time: String(last.value), id: String(last.position) }) : null,
   };
 }
 
-function suspicionIn(cursor: string, list: string): Suspect {
+function placeBySort(cursor: string, list: string): SortedPlace {
   const { time, id } = readCursor(cursor, list, (text) => Number(text) >= 0 && Number(text) <= 1);
   if (!isPosition(id)) throw new ServiceError("invalid_request", "cursor is not one of this list");
-  return { suspicion: Number(time), position: Number(id) };
+  return { value: Number(time), position: Number(id) };
 }
 
 function filterOf(
   query: Omit<ItemQuery, "limit" | "cursor" | "sort"> & Readonly<Record<string, unknown>>,
 ): ItemFilter {
-  const { project_id, batch_id, state, label, annotator, answer, support_lt, external_id, q } = query;
+  const { project_id, batch_id, state, label, annotator, answer, support_lt, waits_for, external_id, q } =
+    query;
   const external_ids = external_id === undefined ? undefined : [external_id];
   return {
     project_id,
@@ -164,6 +174,7 @@ function filterOf(
     annotator,
     answer,
     support_lt,
+    waits_for,
     external_ids,
     metadata: metadataIn(query),
     q,

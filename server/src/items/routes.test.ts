@@ -66,6 +66,57 @@ test("items of a batch come by position, and each filter narrows them", async ()
   expect(await list(`${scope}&q=TEXT%201`)).toEqual(["1", "10", "11", "12"]);
 });
 
+test("the labels of a batch by rising support, then position, in pages, without those of models", async () => {
+  const { id } = await givenBatch(service, {
+    texts: 6,
+    settings: { quality_policy: { overlap: 1, gold_share: 0 } },
+  });
+  await annotateAll(service, id, ["ann"]);
+  const supports = [1, 0.6, 0.6, 0.3, null];
+  for (const [index, support] of supports.entries())
+    await db
+      .updateTable("items")
+      .set({ support })
+      .where("batch_id", "=", id)
+      .where("position", "=", index + 1)
+      .execute();
+  await db
+    .updateTable("items")
+    .set({ status: "open" })
+    .where("batch_id", "=", id)
+    .where("position", "=", 6)
+    .execute();
+
+  const sorted = `batch_id=${id}&sort=support`;
+  expect(await list(sorted)).toEqual(["4", "2", "3", "1"]);
+  expect((await walk(`${sorted}&limit=1`)).map(({ external_id }) => external_id)).toEqual([
+    "4",
+    "2",
+    "3",
+    "1",
+  ]);
+  for (const query of [`${sorted}&label=yes`, "sort=support", `${sorted}&cursor=${"x".repeat(8)}`])
+    expect((await request("GET", `/v1/items?${query}`)).body.error).toBe("invalid_request");
+});
+
+test("items wait for an adjudicator, or for one more annotator after a tie", async () => {
+  const quality_policy = { overlap: 2 };
+  const { id } = await givenBatch(service, { texts: 3, settings: { quality_policy } });
+  await annotateAll(service, id, ["ann", "ben"], (text, annotator) =>
+    text === "text 1" || annotator === "ann" ? "yes" : "no",
+  );
+  const waitsFor = (what: string) => list(`batch_id=${id}&waits_for=${what}`);
+  expect(await waitsFor("another_answer")).toEqual(["2", "3"]);
+  expect(await waitsFor("adjudication")).toEqual([]);
+
+  const filter = { batch_id: id, waits_for: "another_answer" };
+  bodyOf(await request("POST", "/v1/items/bulk", { filter, action: "adjudicate" }), 202);
+  await service.runJobs();
+
+  expect(await waitsFor("adjudication")).toEqual(["2", "3"]);
+  expect(await waitsFor("another_answer")).toEqual([]);
+});
+
 test("a list shows the beginning of each item's content, an item shows all of it", async () => {
   const { id: project_id } = await givenProject(service);
   const text = "🙂".repeat(300);

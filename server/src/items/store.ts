@@ -238,33 +238,56 @@ export async function getItem(db: Db, caller: Caller, id: string): Promise<ItemR
   return item;
 }
 
-/** The place of an item in the order by suspicion. */
-export interface Suspect {
-  readonly suspicion: number;
+/** The place of an item in a sorted list: by `value`, then position. */
+export interface SortedPlace {
+  /** 0 to 1. */
+  readonly value: number;
   readonly position: number;
 }
+
+interface SortedPage {
+  readonly batch_id: string;
+  readonly limit: number;
+  readonly after: SortedPlace | undefined;
+}
+
+type SortedItem = SortedPlace & { readonly id: string };
 
 /** The accepted items of a batch by falling suspicion, then position, after a place in that order; none that are hidden from `caller`. */
 export async function listBySuspicion(
   db: Db,
   caller: Caller,
-  {
-    batch_id,
-    limit,
-    after,
-  }: { readonly batch_id: string; readonly limit: number; readonly after: Suspect | undefined },
-): Promise<readonly (Suspect & { readonly id: string })[]> {
-  const { rows } = await sql<Suspect & { readonly id: string }>`
-    select items.id, suspicions.suspicion, suspicions.position
+  { batch_id, limit, after }: SortedPage,
+): Promise<readonly SortedItem[]> {
+  const { rows } = await sql<SortedItem>`
+    select items.id, suspicions.suspicion as value, suspicions.position
     from suspicions join items on items.account_id = suspicions.account_id and items.id = suspicions.item_id
     where suspicions.account_id = ${caller.account_id} and suspicions.batch_id = ${batch_id}
       and items.status = 'accepted' and not ${isHiddenFrom(caller)}
       ${
         after === undefined
           ? sql``
-          : sql`and suspicions.suspicion <= ${after.suspicion}::real
-      and (suspicions.suspicion < ${after.suspicion}::real or suspicions.position > ${after.position})`
+          : sql`and suspicions.suspicion <= ${after.value}::real
+      and (suspicions.suspicion < ${after.value}::real or suspicions.position > ${after.position})`
       }
     order by suspicions.suspicion desc, suspicions.position limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The accepted items of a batch whose label people gave, by rising support, then position, after a place in that order; none that are hidden from `caller`. */
+export async function listBySupport(
+  db: Db,
+  caller: Caller,
+  { batch_id, limit, after }: SortedPage,
+): Promise<readonly SortedItem[]> {
+  const place =
+    after === undefined
+      ? sql`true`
+      : sql`(items.support, items.position) > (${after.value}::real, ${after.position})`;
+  const { rows } = await sql<SortedItem>`
+    select items.id, items.support as value, items.position from items
+    where items.account_id = ${caller.account_id} and items.batch_id = ${batch_id}
+      and items.status = 'accepted' and items.support is not null and ${place} and not ${isHiddenFrom(caller)}
+    order by items.support, items.position limit ${limit}`.execute(db);
   return rows;
 }

@@ -6,7 +6,7 @@ import { Field, type FieldProps } from "../design/Field.tsx";
 import styles from "./Items.module.css";
 import { type Pickable, PickFilter } from "./PickFilter.tsx";
 import { SavedViews } from "./SavedViews.tsx";
-import { type ItemsSearch, readItemsSearch } from "./search.ts";
+import { type ItemsSearch, readItemsSearch, WAITS_FOR } from "./search.ts";
 import { usePickable } from "./use-pickable.ts";
 
 const strings = all.filters;
@@ -69,6 +69,12 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
           strings.answer,
           labels?.map(({ value, name }) => ({ value, name })),
         )}
+        <PickFilter
+          label={strings.waitsFor}
+          options={WAITS_FOR.map((value) => ({ value, name: strings.waits[value] }))}
+          value={search.waits ?? ""}
+          onChange={(waits) => show({ ...typed, waits })}
+        />
         {field("external", strings.externalId)}
         {field("metadata", strings.metadata, { placeholder: strings.metadataExample })}
         {field("support", strings.support, { placeholder: strings.supportExample, inputMode: "decimal" })}

@@ -18,31 +18,31 @@ import { ItemList } from "./ItemList.tsx";
 import styles from "./Items.module.css";
 import { asGuidelines, type ItemSummary } from "./item.ts";
 import { Suspicions } from "./Suspicions.tsx";
-import { filterOf, type ItemsSearch, queryOf, readItemsSearch } from "./search.ts";
+import { filterOf, type ItemsSearch, queryOf, readItemsSearch, SORTS } from "./search.ts";
 
 const strings = all.page;
 
 const PAGE = 200;
+const SORT_NAMES = (["position", "support", "suspicion"] as const).map((id) => ({
+  id,
+  name: strings.sorts[id],
+}));
 const NONE: ReadonlySet<string> = new Set();
-const SORTS = [
-  { id: "position", name: strings.sorts.position },
-  { id: "suspicion", name: strings.sorts.suspicion },
-] as const;
 
 /** The items of a batch or project, with filters and bulk actions. */
 export function Items() {
   const search = useSearch({ from: "/inside/items" });
-  const isSuspicious = search.sort !== undefined;
-  const filter = filterOf(isSuspicious ? { batch: search.batch ?? "" } : search);
-  const matching = JSON.stringify([filter, isSuspicious]);
+  const { sort } = search;
+  const filter = filterOf(sort === undefined ? search : { batch: search.batch ?? "" });
+  const matching = JSON.stringify([filter, sort]);
   const [choice, setChoice] = useState<{ readonly of: string; readonly chosen: Chosen }>();
   const chosen = choice?.of === matching ? choice.chosen : NONE; // another filter means other items
   const setChosen = (next: Chosen) => setChoice({ of: matching, chosen: next });
   const isScoped = search.batch !== undefined || search.project !== undefined;
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ["items", filter, search.sort ?? null],
+    queryKey: ["items", filter, sort ?? null],
     queryFn: async ({ pageParam }) => {
-      const sorted = isSuspicious ? { sort: "-suspicion" as const } : {};
+      const sorted = sort === undefined ? {} : { sort: SORTS[sort] };
       const query = {
         ...queryOf(filter),
         ...sorted,
@@ -73,9 +73,9 @@ export function Items() {
       <Head search={search} />
       <Above search={search} items={items} />
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
-      <Bulk filter={filter} matchesNone={isNone || isSuspicious} chosen={chosen} onChoose={setChosen} />
+      <Bulk filter={filter} matchesNone={isNone || sort !== undefined} chosen={chosen} onChoose={setChosen} />
       {isNone ? (
-        <None isSuspicious={isSuspicious} />
+        <None isSuspicious={sort === "suspicion"} />
       ) : (
         <Shown
           items={items}
@@ -85,17 +85,18 @@ export function Items() {
           onMore={() => void fetchNextPage()}
           chosen={chosen}
           onChoose={setChosen}
-          withReasons={isSuspicious}
+          withReasons={sort === "suspicion"}
         />
       )}
     </div>
   );
 }
 
-/** The filters, or what the order by suspicion means. */
+/** The filters, or what another order means. */
 function Above({ search, items }: { readonly search: ItemsSearch; readonly items: readonly ItemSummary[] }) {
   const { batch, project, sort } = search;
-  if (sort !== undefined) return <Suspicions batch_id={batch ?? ""} items={items} />;
+  if (sort === "suspicion") return <Suspicions batch_id={batch ?? ""} items={items} />;
+  if (sort === "support") return <p className={styles.bulk}>{strings.bySupport}</p>;
   return <Filters key={JSON.stringify([batch, project])} search={search} />;
 }
 
@@ -128,7 +129,7 @@ function Head({ search }: { readonly search: ItemsSearch }) {
         ]),
   ];
   return (
-    <PageHead title={search.sort === undefined ? strings.title : all.suspicion.title} trail={trail}>
+    <PageHead title={search.sort === "suspicion" ? all.suspicion.title : strings.title} trail={trail}>
       <Views search={search} />
     </PageHead>
   );
@@ -145,11 +146,11 @@ function Views({ search }: { readonly search: ItemsSearch }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown
     <div role="group" aria-label={strings.view} className={styles.views}>
-      {search.batch !== undefined && mayAudit(person.role) && (
+      {search.batch !== undefined && (
         <Select
           label={strings.sort}
           isLabelHidden
-          options={SORTS}
+          options={SORT_NAMES.filter(({ id }) => id !== "suspicion" || mayAudit(person.role))}
           value={search.sort ?? "position"}
           onChange={(sort) => {
             const { batch, view } = search;

@@ -42,8 +42,10 @@ test("metadata and external ids are filters too, in the query string and in the 
   });
 });
 
-test("the address keeps the order by suspicion, which needs a batch", () => {
+test("the address keeps another order, which needs a batch", () => {
   expect(readItemsSearch({ batch: "b", sort: "suspicion" })).toEqual({ batch: "b", sort: "suspicion" });
+  expect(readItemsSearch({ batch: "b", sort: "support" })).toEqual({ batch: "b", sort: "support" });
+  expect(readItemsSearch({ batch: "b", sort: "size" })).toEqual({ batch: "b" });
   expect(readItemsSearch({ project: "p", sort: "suspicion" })).toEqual({ project: "p" });
 });
 

@@ -8,12 +8,13 @@ export interface ItemsSearch {
   /** A label that some annotator, or the one in `annotator`, answered with. */
   readonly answer?: string;
   readonly support?: number;
+  readonly waits?: (typeof WAITS_FOR)[number];
   readonly external?: string;
   /** As `key=value`, separated by commas. */
   readonly metadata?: string;
   readonly q?: string;
-  /** The items whose label is most likely wrong, in that order; no filter but `batch` counts then. */
-  readonly sort?: "suspicion";
+  /** Another order than that of the batch; no filter but `batch` counts then. */
+  readonly sort?: ItemSort;
   /** How the items are shown; a table unless it says otherwise. */
   readonly view?: "gallery";
 }
@@ -21,9 +22,17 @@ export interface ItemsSearch {
 export const ITEM_STATES = ["open", "accepted", "excluded"] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
+export const WAITS_FOR = ["adjudication", "another_answer"] as const;
+
+/** The orders, and how the API names them. */
+export const SORTS = { suspicion: "-suspicion", support: "support" } as const;
+export type ItemSort = keyof typeof SORTS;
+
 export function readItemsSearch(search: Record<string, unknown>): ItemsSearch {
   const state = ITEM_STATES.find((name) => name === search.state);
   const support = Number(search.support);
+  const waits = WAITS_FOR.find((name) => name === search.waits);
+  const sort = typeof search.batch === "string" && sortNamed(search.sort);
   return {
     ...textAt(search, "project"),
     ...textAt(search, "batch"),
@@ -32,12 +41,17 @@ export function readItemsSearch(search: Record<string, unknown>): ItemsSearch {
     ...textAt(search, "annotator"),
     ...textAt(search, "answer"),
     ...(support > 0 && support <= 1 ? { support } : {}),
+    ...(waits === undefined ? {} : { waits }),
     ...textAt(search, "external"),
     ...textAt(search, "metadata"),
     ...textAt(search, "q"),
-    ...(search.sort === "suspicion" && typeof search.batch === "string" ? { sort: "suspicion" } : {}),
+    ...(sort ? { sort } : {}),
     ...(search.view === "gallery" ? { view: "gallery" } : {}),
   };
+}
+
+function sortNamed(name: unknown): ItemSort | undefined {
+  return name === "suspicion" || name === "support" ? name : undefined;
 }
 
 function textAt<Name extends string>(search: Record<string, unknown>, name: Name): { [N in Name]?: string } {
@@ -48,7 +62,7 @@ function textAt<Name extends string>(search: Record<string, unknown>, name: Name
 
 /** The filters in the body of a request. */
 export function filterOf(search: ItemsSearch) {
-  const { project, batch, state, label, annotator, answer, support, external, metadata, q } = search;
+  const { project, batch, state, label, annotator, answer, support, waits, external, metadata, q } = search;
   const wanted = metadataIn(metadata ?? "");
   return {
     ...(project === undefined ? {} : { project_id: project }),
@@ -58,6 +72,7 @@ export function filterOf(search: ItemsSearch) {
     ...(annotator === undefined ? {} : { annotator }),
     ...(answer === undefined ? {} : { answer }),
     ...(support === undefined ? {} : { support_lt: support }),
+    ...(waits === undefined ? {} : { waits_for: waits }),
     ...(external === undefined ? {} : { external_ids: [external] }),
     ...(Object.keys(wanted).length === 0 ? {} : { metadata: wanted }),
     ...(q === undefined ? {} : { q }),

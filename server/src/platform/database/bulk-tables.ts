@@ -15,6 +15,7 @@ export interface ItemFilter {
   /** A label in any annotator's answer, or in that of `annotator` if one is given. */
   readonly answer?: string | undefined;
   readonly support_lt?: number | undefined;
+  readonly waits_for?: "adjudication" | "another_answer" | undefined;
   readonly external_ids?: readonly string[] | undefined;
   readonly item_ids?: readonly string[] | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
