@@ -2774,6 +2774,8 @@ export interface components {
             filter: {
                 annotator?: string;
                 answer?: string;
+                /** @enum {string} */
+                audited?: "wrong";
                 batch_id?: string;
                 external_ids?: string[];
                 item_ids?: string[];
@@ -11047,6 +11049,8 @@ export interface operations {
                 annotator?: string;
                 /** @description Only items with this label in an answer of `annotator`, or of any annotator */
                 answer?: string;
+                /** @description Only items whose label the last audit of the batch found wrong, at most 10,000; needs batch_id. Audits count once the batch has its verdict */
+                audited?: "wrong";
                 batch_id?: string;
                 cursor?: string;
                 external_id?: string;

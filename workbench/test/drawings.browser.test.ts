@@ -238,6 +238,7 @@ test("the gallery shows texts with their spans, and asks once for each page", as
   await page.goto(`${origin}/items?batch=${id}&view=gallery`);
   const gallery = page.getByRole("region", { name: "Items" });
   await gallery.locator("mark").getByText("text", { exact: true }).first().waitFor();
+  await expectSound(page, "gallery of texts");
   const toEnd = () =>
     page.evaluate(
       "(() => { const g = document.querySelector('section[tabindex]'); g.scrollTo(0, g.scrollHeight); })()",

@@ -162,6 +162,9 @@ test("an annotator reads and answers an auditor’s comment on a span after the 
   const { failure_reasons } = await batchOf(id);
   await leading.getByText("Why the batch failed").waitFor();
   expect(await leading.getByText(failure_reasons[0].message).count()).toBe(1);
+  const examples = leading.getByRole("region", { name: "Labels that the last audit found wrong" });
+  await examples.getByRole("link").locator("mark, span").first().waitFor();
+  await expectSound(leading, "failed batch with what the audit found");
   await leading.getByRole("button", { name: "Send back to annotators" }).click();
   const sendBack = leading.getByRole("button", { name: "Send back", exact: true });
   expect(await sendBack.isDisabled()).toBe(true);

@@ -1522,6 +1522,7 @@ class Items:
         answer: str | Omitted = OMITTED,
         support_lt: float | Omitted = OMITTED,
         waits_for: Literal["adjudication", "another_answer"] | Omitted = OMITTED,
+        audited: Literal["wrong"] | Omitted = OMITTED,
         external_id: str | Omitted = OMITTED,
         q: str | Omitted = OMITTED,
     ) -> Pager[models.ItemSummary]:
@@ -1536,6 +1537,7 @@ class Items:
         answer: Only items with this label in an answer of `annotator`, or of any annotator
         support_lt: Only labels with less support than this
         waits_for: adjudication: open items that an adjudicator is to decide. another_answer: open items whose answers disagree and that need one more annotator
+        audited: Only items whose label the last audit of the batch found wrong, at most 10,000; needs batch_id. Audits count once the batch has its verdict
         q: Text that the item's text or file name contains, ignoring case
         """
         operation = Operation(
@@ -1553,6 +1555,7 @@ class Items:
                 "answer": answer,
                 "support_lt": support_lt,
                 "waits_for": waits_for,
+                "audited": audited,
                 "external_id": external_id,
                 "q": q,
             },

@@ -109,6 +109,8 @@ class BulkItemsFilter(TypedDict):
 
     waits_for: NotRequired[Literal["adjudication", "another_answer"]]
 
+    audited: NotRequired[Literal["wrong"]]
+
     external_ids: NotRequired[Sequence[str]]
 
     item_ids: NotRequired[Sequence[str]]

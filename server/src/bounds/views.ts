@@ -9,7 +9,7 @@ import type { Row } from "../platform/database/tables.ts";
 // Members limited to projects and groups: within.ts. Annotators reach items only through their tasks (ADR 0033).
 
 /** The condition that the batch of the row `batches` is under an audit. While an amendment waits for its verdict, only the stage is `completed`. */
-const IS_UNDER_AUDIT = sql<boolean>`(batches.stage = 'completed' and batches.audit is not null)`;
+export const IS_UNDER_AUDIT = sql<boolean>`(batches.stage = 'completed' and batches.audit is not null)`;
 const IS_BLIND = sql<boolean>`(${IS_UNDER_AUDIT} and batches.policy ->> 'audit_mode' = 'blind')`;
 
 /**

@@ -13,6 +13,7 @@ const Filter = Type.Object(
     answer: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     support_lt: Type.Optional(Type.Number({ minimum: 0 })),
     waits_for: Type.Optional(Type.Enum(["adjudication", "another_answer"])),
+    audited: Type.Optional(Type.Literal("wrong")),
     external_ids: Type.Optional(Names),
     item_ids: Type.Optional(Names),
     metadata: Type.Optional(

@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type RawBuilder, sql } from "kysely";
+import { IS_UNDER_AUDIT } from "../bounds/views.ts";
 import { findMember, keyOfAnnotator } from "../members/store.ts";
 import type { ItemFilter } from "../platform/database/bulk-tables.ts";
 import type { Db } from "../platform/database/db.ts";
@@ -26,6 +27,7 @@ export async function findFilter(db: Db, account_id: string, filter: ItemFilter)
   const { project_id, batch_id } = await findScope(db, account_id, filter);
   const { label, annotator, answer } = filter;
   const direct = directConditions(filter);
+  if (filter.audited !== undefined) direct.push(await auditedWrong(db, account_id, batch_id));
   const conditions = [...direct, ...plainConditions(filter)];
   const names = (name: string) => namesOf(db, { account_id, project_id }, name);
   if (label !== undefined) conditions.push(hasLabel("items.result", await names(label)));
@@ -42,8 +44,8 @@ export function every(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
 }
 
 /** Whether a filter's matches reveal labels or answers of the items. */
-export function asksForLabels({ label, answer, support_lt }: ItemFilter): boolean {
-  return label !== undefined || answer !== undefined || support_lt !== undefined;
+export function asksForLabels({ label, answer, support_lt, audited }: ItemFilter): boolean {
+  return [label, answer, support_lt, audited].some((asked) => asked !== undefined);
 }
 
 async function findScope(db: Db, account_id: string, { project_id, batch_id }: ItemFilter) {
@@ -165,6 +167,26 @@ async function namesOf(
     db,
   );
   return [...new Set([name, ...rows.map((row) => row.name)])];
+}
+
+/** Of more wrong labels nobody looks at each. */
+const MOST_WRONG = 10_000;
+
+/** The items whose label the last round with a verdict found wrong: audits of a round without one are secret. */
+async function auditedWrong(
+  db: Db,
+  account_id: string,
+  batch_id: string | undefined,
+): Promise<RawBuilder<boolean>> {
+  if (batch_id === undefined) throw new ServiceError("invalid_request", "audited needs batch_id");
+  const { rows } = await sql<{ item_id: string }>`
+    select audits.item_id from batches
+    join audits on audits.account_id = batches.account_id and audits.batch_id = batches.id
+      and audits.round = (batches.looks -> -1 ->> 'round')::integer
+    where batches.account_id = ${account_id} and batches.id = ${batch_id} and not audits.acceptable
+      and not (${IS_UNDER_AUDIT} and audits.round = batches.round)
+    order by audits.rank, audits.item_id limit ${MOST_WRONG}`.execute(db);
+  return sql<boolean>`items.id = any(${rows.map(({ item_id }) => item_id)}::text[])`;
 }
 
 /** The latest answer of one annotator, or of any, with one of the labels `names`, or with any label. */

@@ -57,6 +57,13 @@ export const ItemQuery = Type.Object(
           "need one more annotator",
       }),
     ),
+    audited: Type.Optional(
+      Type.Literal("wrong", {
+        description:
+          "Only items whose label the last audit of the batch found wrong, at most 10,000; needs batch_id. Audits count once the " +
+          "batch has its verdict",
+      }),
+    ),
     external_id: Type.Optional(Type.String({ maxLength: 255 })),
     q: Type.Optional(
       Type.String({
@@ -163,8 +170,19 @@ function placeBySort(cursor: string, list: string): SortedPlace {
 function filterOf(
   query: Omit<ItemQuery, "limit" | "cursor" | "sort"> & Readonly<Record<string, unknown>>,
 ): ItemFilter {
-  const { project_id, batch_id, state, label, annotator, answer, support_lt, waits_for, external_id, q } =
-    query;
+  const {
+    project_id,
+    batch_id,
+    state,
+    label,
+    annotator,
+    answer,
+    support_lt,
+    waits_for,
+    audited,
+    external_id,
+    q,
+  } = query;
   const external_ids = external_id === undefined ? undefined : [external_id];
   return {
     project_id,
@@ -175,6 +193,7 @@ function filterOf(
     answer,
     support_lt,
     waits_for,
+    audited,
     external_ids,
     metadata: metadataIn(query),
     q,

@@ -1,6 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { annotateAll, bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
+import {
+  annotateAll,
+  auditAll,
+  bodyOf,
+  claim,
+  givenBatch,
+  givenLines,
+  givenProject,
+  submit,
+} from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 
 const service = await startService();
@@ -116,6 +125,43 @@ test("items wait for an adjudicator, or for one more annotator after a tie", asy
   expect(await waitsFor("adjudication")).toEqual(["2", "3"]);
   expect(await waitsFor("another_answer")).toEqual([]);
 });
+
+test("labels that an audit found wrong are listed once the batch has its verdict", async () => {
+  const settings = { quality_policy: { overlap: 1, gold_share: 0 } };
+  const { id, project_id } = await givenBatch(service, { texts: 4, settings });
+  await annotateAll(service, id, ["ann"]);
+  await service.runJobs();
+  const wrong = () => list(`batch_id=${id}&audited=wrong`);
+  const judge = (text: string) => (text === "text 2" ? "yes" : "no");
+  const first = await claim(service, "eve", { batch_id: id, kinds: ["audit"] });
+  bodyOf(await submit(service, first, judge(first?.item.text)), 200);
+  expect(await wrong()).toEqual([]);
+
+  await auditAll(service, id, "eve", judge);
+  await service.runJobs();
+
+  expect(bodyOf(await request("GET", `/v1/batches/${id}`), 200).status).toBe("failed");
+  const found = await wrong();
+  expect(found.length).toBeGreaterThan(1);
+  expect(found).toEqual((await judgedWrong(id)).sort());
+  expect((await request("GET", `/v1/items?project_id=${project_id}&audited=wrong`)).body.message).toBe(
+    "audited needs batch_id",
+  );
+});
+
+/** What the database has of the audits of a batch. */
+async function judgedWrong(batch_id: string) {
+  const rows = await db
+    .selectFrom("audits")
+    .innerJoin("items", (join) =>
+      join.onRef("items.id", "=", "audits.item_id").onRef("items.account_id", "=", "audits.account_id"),
+    )
+    .select("external_id")
+    .where("audits.batch_id", "=", batch_id)
+    .where("acceptable", "=", false)
+    .execute();
+  return rows.flatMap(({ external_id }) => external_id ?? []);
+}
 
 test("a list shows the beginning of each item's content, an item shows all of it", async () => {
   const { id: project_id } = await givenProject(service);

@@ -14,6 +14,7 @@ import { Slices } from "./Slices.tsx";
 import { StageLine } from "./StageLine.tsx";
 import { amendmentStagesOf, stagesOf } from "./stages.ts";
 import { Verdict } from "./Verdict.tsx";
+import { WrongLabels } from "./WrongLabels.tsx";
 
 const strings = all.overview;
 const looked = all.looks;
@@ -78,6 +79,7 @@ export function Overview({ batch, project, quality }: OverviewProps) {
       />
       {quality !== undefined && quality.slices.length > 0 && <Slices slices={quality.slices} />}
       {quality !== undefined && quality.looks.length > 0 && <Looks looks={quality.looks} />}
+      {(quality?.looks.at(-1)?.d ?? 0) > 0 && <WrongLabels batch={batch} project={project} />}
       {quality !== undefined && batch.required_level !== "none" && (
         <Panel title={strings.otherBatches}>
           <p>{strings.countOthers(quality.other_batches)}</p>

@@ -69,12 +69,7 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
           strings.answer,
           labels?.map(({ value, name }) => ({ value, name })),
         )}
-        <PickFilter
-          label={strings.waitsFor}
-          options={WAITS_FOR.map((value) => ({ value, name: strings.waits[value] }))}
-          value={search.waits ?? ""}
-          onChange={(waits) => show({ ...typed, waits })}
-        />
+        <DecisionFilters search={search} onShow={(next) => show({ ...typed, ...next })} />
         {field("external", strings.externalId)}
         {field("metadata", strings.metadata, { placeholder: strings.metadataExample })}
         {field("support", strings.support, { placeholder: strings.supportExample, inputMode: "decimal" })}
@@ -90,6 +85,33 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
         </div>
       </form>
       {project_id !== undefined && <SavedViews key={project_id} {...{ project_id, search }} onShow={open} />}
+    </>
+  );
+}
+
+interface DecisionFiltersProps {
+  readonly search: ItemsSearch;
+  readonly onShow: (next: { readonly waits?: string; readonly audited?: string }) => void;
+}
+
+/** Who has to decide, and what an audit decided. */
+function DecisionFilters({ search, onShow }: DecisionFiltersProps) {
+  return (
+    <>
+      <PickFilter
+        label={strings.waitsFor}
+        options={WAITS_FOR.map((value) => ({ value, name: strings.waits[value] }))}
+        value={search.waits ?? ""}
+        onChange={(waits) => onShow({ waits })}
+      />
+      {search.batch !== undefined && (
+        <PickFilter
+          label={strings.audited}
+          options={[{ value: "wrong", name: strings.auditedWrong }]}
+          value={search.audited ?? ""}
+          onChange={(audited) => onShow({ audited })}
+        />
+      )}
     </>
   );
 }

@@ -63,14 +63,9 @@ export function ItemGallery(props: ItemsProps) {
                 aria-posinset={index * columns + column + 1}
                 aria-setsize={hasMore ? -1 : items.length}
               >
-                <Link
-                  to="/items/$id"
-                  params={{ id: item.id }}
-                  aria-label={nameOf(item)}
-                  className={styles.picture}
-                >
+                <span className={styles.picture}>
                   <Thumbnail {...{ item, project }} size={picture} />
-                </Link>
+                </span>
                 <Words
                   {...{ item, withReasons }}
                   isChosen={isChosen(item.id)}
@@ -99,9 +94,9 @@ function Words({ item, withReasons, isChosen, onChoose }: WordsProps) {
     <div className={styles.words}>
       <div className={styles.line}>
         <Checkbox aria-label={strings.select(name)} isSelected={isChosen} onChange={onChoose} />
-        <span className={styles.name} title={name}>
+        <Link to="/items/$id" params={{ id: item.id }} className={styles.name} title={name}>
           {name}
-        </span>
+        </Link>
         {withReasons ? suspicion?.score.toFixed(2) : <Badge tone={itemTone(status)}>{status}</Badge>}
       </div>
       <span className={styles.label}>

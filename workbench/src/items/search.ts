@@ -9,6 +9,8 @@ export interface ItemsSearch {
   readonly answer?: string;
   readonly support?: number;
   readonly waits?: (typeof WAITS_FOR)[number];
+  /** The items whose label the last audit of the batch found wrong. */
+  readonly audited?: "wrong";
   readonly external?: string;
   /** As `key=value`, separated by commas. */
   readonly metadata?: string;
@@ -42,6 +44,7 @@ export function readItemsSearch(search: Record<string, unknown>): ItemsSearch {
     ...textAt(search, "answer"),
     ...(support > 0 && support <= 1 ? { support } : {}),
     ...(waits === undefined ? {} : { waits }),
+    ...(search.audited === "wrong" && typeof search.batch === "string" ? { audited: "wrong" } : {}),
     ...textAt(search, "external"),
     ...textAt(search, "metadata"),
     ...textAt(search, "q"),
@@ -62,7 +65,8 @@ function textAt<Name extends string>(search: Record<string, unknown>, name: Name
 
 /** The filters in the body of a request. */
 export function filterOf(search: ItemsSearch) {
-  const { project, batch, state, label, annotator, answer, support, waits, external, metadata, q } = search;
+  const { project, batch, state, label, annotator, answer, support, waits, audited, external, metadata, q } =
+    search;
   const wanted = metadataIn(metadata ?? "");
   return {
     ...(project === undefined ? {} : { project_id: project }),
@@ -73,6 +77,7 @@ export function filterOf(search: ItemsSearch) {
     ...(answer === undefined ? {} : { answer }),
     ...(support === undefined ? {} : { support_lt: support }),
     ...(waits === undefined ? {} : { waits_for: waits }),
+    ...(audited === undefined ? {} : { audited }),
     ...(external === undefined ? {} : { external_ids: [external] }),
     ...(Object.keys(wanted).length === 0 ? {} : { metadata: wanted }),
     ...(q === undefined ? {} : { q }),

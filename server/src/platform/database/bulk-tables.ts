@@ -16,6 +16,8 @@ export interface ItemFilter {
   readonly answer?: string | undefined;
   readonly support_lt?: number | undefined;
   readonly waits_for?: "adjudication" | "another_answer" | undefined;
+  /** The items whose label the last concluded audit of the batch found wrong. */
+  readonly audited?: "wrong" | undefined;
   readonly external_ids?: readonly string[] | undefined;
   readonly item_ids?: readonly string[] | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;

@@ -181,6 +181,7 @@ export const strings = {
     notShown: (need: number, score: number) => `Not shown to reach ${need}; at least ${score} of 100 right`,
     tooFew: "Not enough audits to say",
   },
+  wrongLabels: { title: "Labels that the last audit found wrong", all: "Show all of them" },
   looks: {
     title: "Audit rounds",
     repeats: repeatAuditsSentence,

@@ -56,6 +56,8 @@ export const strings = {
     answer: "Answered with",
     waitsFor: "Waits for",
     waits: { adjudication: "Adjudication", another_answer: "Another annotator" },
+    audited: "Audit",
+    auditedWrong: "Found wrong",
     externalId: "External id",
     metadata: "Metadata",
     metadataExample: "sensor=cam2",
