@@ -6,8 +6,9 @@ import { api } from "../api/client.ts";
 import type { Project } from "../api/project.ts";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
-import { asGuidelines, nameOf } from "../items/item.ts";
-import { sayResult } from "../items/say-result.ts";
+import { asGuidelines, nameOf } from "../thumbnails/item.ts";
+
+import { sayResult } from "../thumbnails/say-result.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import styles from "./WrongLabels.module.css";
 

@@ -7,8 +7,9 @@ import { Button } from "../design/Button.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import type { WholeAnswer } from "../editors/answer/answer.ts";
+import { asGuidelines } from "../thumbnails/item.ts";
 import styles from "./ItemPage.module.css";
-import { type Answer, answersQuery, asGuidelines, type Item } from "./item.ts";
+import { type Answer, answersQuery, type Item } from "./item.ts";
 
 const strings = all.drawing;
 

@@ -10,12 +10,13 @@ import { Badge } from "../design/Badge.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { formatPercent } from "../strings/format.ts";
 import { Excerpt } from "../thumbnails/Excerpt.tsx";
+import { nameOf } from "../thumbnails/item.ts";
+import { sayResult } from "../thumbnails/say-result.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import styles from "./Items.module.css";
-import { type ItemSummary, itemTone, nameOf } from "./item.ts";
+import { type ItemSummary, itemTone } from "./item.ts";
 import { choiceOf, type ItemsProps, Loaded, useNextPage } from "./Loaded.tsx";
 import { sayReasons } from "./say-reasons.ts";
-import { sayResult } from "./say-result.ts";
 
 const strings = all.list;
 

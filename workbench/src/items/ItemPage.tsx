@@ -17,13 +17,14 @@ import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { formatPercent } from "../strings/format.ts";
+import { nameOf } from "../thumbnails/item.ts";
+import { sayResult } from "../thumbnails/say-result.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { REQUEUE } from "./bulk-actions.ts";
 import { Drawing } from "./Drawing.tsx";
 import styles from "./ItemPage.module.css";
-import { answersQuery, type Item, itemQuery, itemTone, nameOf } from "./item.ts";
+import { answersQuery, type Item, itemQuery, itemTone } from "./item.ts";
 import { sayReasons } from "./say-reasons.ts";
-import { sayResult } from "./say-result.ts";
 
 const strings = all.item;
 const log = all.answers;

@@ -11,12 +11,13 @@ import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Select } from "../design/Select.tsx";
+import { asGuidelines } from "../thumbnails/item.ts";
 import { Bulk, type Chosen } from "./Bulk.tsx";
 import { Filters } from "./Filters.tsx";
 import { ItemGallery } from "./ItemGallery.tsx";
 import { ItemList } from "./ItemList.tsx";
 import styles from "./Items.module.css";
-import { asGuidelines, type ItemSummary } from "./item.ts";
+import type { ItemSummary } from "./item.ts";
 import { Suspicions } from "./Suspicions.tsx";
 import { filterOf, type ItemsSearch, queryOf, readItemsSearch, SORTS } from "./search.ts";
 

@@ -1,11 +1,6 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { strings as all } from "#strings/items.ts";
 import { api } from "../api/client.ts";
-import type { Project } from "../api/project.ts";
-import type { Guidelines } from "../editors/editor.ts";
-
-const strings = all.item;
 
 export type Item = components["schemas"]["Item"];
 export type ItemSummary = components["schemas"]["ItemSummary"];
@@ -28,16 +23,6 @@ export function answersQuery(id: string) {
     queryKey: ["items", "answers", id],
     queryFn: async () => (await api.GET("/v1/items/{id}/annotations", { params: { path: { id } } })).data,
   });
-}
-
-/** The project's newest guidelines, as editors that only show an answer take them. */
-export function asGuidelines(project: Project): Guidelines {
-  return { ...project, has_assist: false, is_confirmed: true };
-}
-
-/** The name of an item: its external id, or its file and line. */
-export function nameOf({ external_id, file, line }: Pick<Item, "external_id" | "file" | "line">): string {
-  return external_id ?? (line === null ? file.filename : strings.lineOf(file.filename, line));
 }
 
 /** The color of an item's state. */

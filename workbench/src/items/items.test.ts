@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { sayResult } from "../thumbnails/say-result.ts";
 import { sayReasons } from "./say-reasons.ts";
-import { sayResult } from "./say-result.ts";
 import { filterOf, queryOf, readItemsSearch } from "./search.ts";
 
 test.each([

@@ -5,8 +5,8 @@ import { api } from "../api/client.ts";
 import { projectQuery } from "../api/project.ts";
 import { Panel } from "../design/Panel.tsx";
 import { Time } from "../design/Time.tsx";
-import { asGuidelines, itemQuery } from "../items/item.ts";
-import { summarized } from "../thumbnails/item.ts";
+import { itemQuery } from "../items/item.ts";
+import { asGuidelines, summarized } from "../thumbnails/item.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import styles from "./ProjectPage.module.css";
 

@@ -1,4 +1,7 @@
 import type { components } from "@assay/sdk/schema.ts";
+import { strings as all } from "#strings/items.ts";
+import type { Project } from "../api/project.ts";
+import type { Guidelines } from "../editors/editor.ts";
 
 /** What a thumbnail shows of an item. */
 export type ThumbnailItem = Pick<
@@ -14,4 +17,18 @@ export function summarized(item: components["schemas"]["Item"]): ThumbnailItem {
   const { text } = item;
   const excerpt = text === null ? null : [...text.slice(0, 2 * EXCERPT)].slice(0, EXCERPT).join("");
   return { ...item, excerpt };
+}
+
+/** The project's newest guidelines, as editors that only show an answer take them. */
+export function asGuidelines(project: Project): Guidelines {
+  return { ...project, has_assist: false, is_confirmed: true };
+}
+
+/** The name of an item: its external id, or its file and line. */
+export function nameOf({
+  external_id,
+  file,
+  line,
+}: Pick<components["schemas"]["ItemSummary"], "external_id" | "file" | "line">): string {
+  return external_id ?? (line === null ? file.filename : all.item.lineOf(file.filename, line));
 }
