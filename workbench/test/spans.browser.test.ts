@@ -133,3 +133,67 @@ test("a text of 500,000 characters with 5,000 spans opens at once and can be edi
   expect(await validAnswer(page, project, long)).toMatchObject({ spans: { length: 5_001 } });
   expect(await page.locator(".cm-line").count()).toBeLessThan(200);
 });
+
+test("all occurrences of a span are labeled in one step, and so are the hits of a search", async () => {
+  const names = "Acme met acme. Acme's Acmes, and ACME in Zürich; Zürich again.";
+  const page = await openEditor(project, givenItem({ text: names }));
+  const at = (start: number, length: number, label: string) => ({ start, end: start + length, label });
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  await page.keyboard.press("Shift+Control+ArrowRight");
+  await page.keyboard.press("2");
+  await page.keyboard.press("Shift+A");
+  await page.getByText("1 span added as company.").waitFor();
+  const companies = [at(0, 4, "company"), at(15, 4, "company")];
+  expect(await validAnswer(page, project, givenItem({ text: names }))).toEqual({ spans: companies });
+
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("3");
+  await page.keyboard.press("Control+f");
+  await page.keyboard.type("zürich");
+  await page.getByText("1 of 2").waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("2 of 2").waitFor();
+  await page.keyboard.press("Shift+Enter");
+  await page.getByText("1 of 2").waitFor();
+  expect(await page.locator("[data-hit]").innerText()).toBe("Zürich");
+  await expectAccessible(page);
+  await page.getByText("Match case").click();
+  await page.getByText("None").waitFor();
+  await page.getByText("Match case").click();
+  await page.getByRole("button", { name: "Label all 2 as place" }).click();
+  await page.getByText("2 spans added as place.").waitFor();
+  const places = [at(names.indexOf("Zürich"), 6, "place"), at(names.lastIndexOf("Zürich"), 6, "place")];
+  expect(await validAnswer(page, project, givenItem({ text: names }))).toEqual({
+    spans: [...companies, ...places],
+  });
+
+  await page.getByRole("searchbox", { name: "Text to find" }).press("Escape");
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  await page.keyboard.press("Control+z");
+  expect(await validAnswer(page, project, givenItem({ text: names }))).toEqual({ spans: companies });
+});
+
+test("selections grow to whole words, and stay as they are once that is off", async () => {
+  const page = await openEditor(project, item);
+  const select = async () => {
+    await page.getByRole("textbox", { name: "Text" }).focus();
+    for (const key of [
+      "Control+Home",
+      "Home",
+      "ArrowRight",
+      "ArrowRight",
+      "ArrowRight",
+      "Shift+ArrowRight",
+      "1",
+    ])
+      await page.keyboard.press(key);
+  };
+  await page.keyboard.press("w");
+  await page.getByRole("button", { name: "Select whole words", pressed: true }).waitFor();
+  await select();
+  expect(await validAnswer(page, project, item)).toEqual({ spans: [span("Ada", "person")] });
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("w");
+  await select();
+  expect(await validAnswer(page, project, item)).toEqual({ spans: [span("d", "person")] });
+});
