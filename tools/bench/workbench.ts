@@ -6,6 +6,7 @@ import { type Figure, type Measured, measured, quantile, type Target } from "./f
 import { type Part, repeat } from "./part.ts";
 import { withService } from "./service.ts";
 import { measureItems } from "./workbench-items.ts";
+import { measureBrush } from "./workbench-masks.ts";
 import { measureNext } from "./workbench-next.ts";
 import { measureSound } from "./workbench-sound.ts";
 import { measureText } from "./workbench-text.ts";
@@ -27,11 +28,12 @@ export const workbench: Part = {
     const growth = await withPage("bench.html", (page) => measureGrowth(page, quick ? 50 : 500));
     const texts = await withPage("bench.html", (page) => measureText(page, quick ? 1 : 5));
     const sounds = await withPage("bench.html", (page) => measureSound(page, quick ? 1 : 5));
+    const brush = await withPage("bench.html", (page) => measureBrush(page, quick ? 1 : 5));
     const served = await withService(dataDir, async (service) => [
       await measureNext(service, quick ? 8 : 60),
-      await measureItems(service, quick ? 10_000 : 1_000_000, quick ? 2 : 5),
+      ...(await measureItems(service, quick ? 10_000 : 1_000_000, quick ? 2 : 5)),
     ]);
-    return [...frames, ...texts, ...sounds, ...served, growth, ...sizeFigures(sizes)];
+    return [...frames, ...texts, ...sounds, brush, ...served, growth, ...sizeFigures(sizes)];
   },
 };
 
@@ -108,6 +110,11 @@ async function measureGrowth(bench: MeasuredPage, items: number): Promise<Figure
 function sizeFigures({ shell, besides }: BundleSizes): Figure[] {
   const editors = [
     ["boxes", "src/editors/boxes/BoxEditor.tsx", 60],
+    ["polygons", "src/editors/polygons/PolygonEditor.tsx", 90],
+    ["masks", "src/editors/masks/MaskEditor.tsx", 90],
+    ["keypoints", "src/editors/keypoints/KeypointEditor.tsx", 90],
+    ["rankings", "src/editors/ranking/Ranking.tsx", 90],
+    ["ratings", "src/editors/rating/Rating.tsx", 90],
     ["spans in texts", "src/editors/spans/Spans.tsx", 90],
     ["segments of audio", "src/editors/audio-segments/AudioSegments.tsx", 60],
     ["transcripts", "src/editors/transcription/Transcription.tsx", 90],
