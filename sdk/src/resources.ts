@@ -359,6 +359,17 @@ export class UploadsResource extends Resource {
   }
 
   /**
+   * Get a recording as plain samples.
+   *
+   * The sound of a WAV, MP3, FLAC or Ogg as `audio/basic`: one byte for each of 8,000 samples a second, μ-law, one channel, without a header. `Range` gets a part, so that byte n is n / 8,000 seconds from the beginning. It is for pictures of long recordings, not for listening. 202 while a job makes it; 400 for a file by reference. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota.
+   *
+   * `GET /v1/files/{id}/sound`
+   */
+  getFileSound(id: string, query?: QueryOf<"getFileSound">, options?: RequestOptions): Promise<Response> {
+    return this.http.response({ method: "GET", path: "/v1/files/{id}/sound", params: { id }, query, ...options });
+  }
+
+  /**
    * Delete an upload that no batch uses.
    *
    * `DELETE /v1/uploads/{id}`, scope `uploads:write`

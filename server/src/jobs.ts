@@ -28,8 +28,8 @@ import { syncSource } from "./sources/sync.ts";
 import { computeSuspicions } from "./suspicions/compute.ts";
 import { eraseUploads } from "./uploads/erase.ts";
 import { fetchUrls } from "./uploads/fetch-urls.ts";
-import { makePeaks } from "./uploads/peaks.ts";
 import { processUpload } from "./uploads/process.ts";
+import { makeOf } from "./uploads/recording-renditions.ts";
 import { prepareDraw } from "./verdict/draw.ts";
 import { judgeBatch } from "./verdict/judge.ts";
 import { endDeliveries } from "./webhooks/store/deliveries.ts";
@@ -54,7 +54,8 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   process_upload: processUpload,
   fetch_urls: fetchUrls,
   import_dataset: importDataset,
-  make_peaks: makePeaks,
+  make_peaks: makeOf("peaks"),
+  make_sound: makeOf("sound"),
   sync_source: syncSource,
   fetch_objects: fetchObjects,
   measure_objects: measureObjects,

@@ -160,7 +160,7 @@ class Given:
             query.update((name, 1) for name in query.keys() & {"from", "since"})  # an earlier version
         if case.path in ("/v1/files/{id}/thumbnail", "/v1/files/{id}/upright"):
             path["id"] = self.image
-        if case.path == "/v1/files/{id}/peaks":
+        if case.path in ("/v1/files/{id}/peaks", "/v1/files/{id}/sound"):
             path["id"] = self.recording
         if case.path.startswith("/v1/files/{id}/"):
             query.update(query_of(self.service.get(f"/v1/files/{path['id']}")["content_url"]))

@@ -452,8 +452,53 @@ test("the waveform of a long recording comes from the service, once it is comput
   expect(asked[0]).toContain("/v1/files/file_1/peaks?expires=1&signature=a&redirect=false");
   await expect.poll(() => flatHalves(page), { timeout: 10_000 }).toEqual([true, false]);
   await page.keyboard.press("Shift+G");
-  await page.getByText("This recording has no spectrogram: it is longer than half an hour").waitFor();
+  await page.getByText("This recording has no spectrogram: neither this browser nor the service").waitFor();
 });
+
+test("a long recording has a spectrogram of up to an hour, from ranges of the samples that the service keeps", async () => {
+  const page = await openServed();
+  const peaks = { data: [-10, 10], length: 1, sample_rate: 1, samples_per_pixel: 7_200 };
+  await page.route("**/v1/files/*/peaks?*", (route) => route.fulfill({ json: peaks }));
+  const samples = Buffer.alloc(7_200 * 8_000, 0xff);
+  for (let at = 0; at < samples.length / 2; at += 1) samples[at] = at % 8 < 4 ? 0x80 : 0x00; // 1 kHz in the first half
+  const asked: string[] = [];
+  await page.route("**/v1/files/*/sound?*", (route) => {
+    const [, from = 0, to = 0] =
+      /bytes=(\d+)-(\d+)/.exec(route.request().headers().range ?? "")?.map(Number) ?? [];
+    asked.push(`${from / 8_000}-${(to + 1) / 8_000}`);
+    return route.fulfill({
+      status: 206,
+      body: samples.subarray(from, to + 1),
+      headers: { "content-type": "audio/basic", "content-range": `bytes ${from}-${to}/${samples.length}` },
+    });
+  });
+  await page.evaluate(([given, shown]) => window.show(given, shown, null), [project, long] as const);
+  await page.getByText("/ 120:00.00").waitFor();
+  await page.keyboard.press("Shift+G");
+  await page.getByText("Zoom in to an hour or less to see the spectrogram.").waitFor();
+  for (let times = 0; times < 2; times += 1) await page.keyboard.press("Control++");
+  await page.getByText("Zoom in to an hour or less").waitFor({ state: "detached" });
+
+  await expect.poll(() => brightest(page), { timeout: 10_000 }).toBeGreaterThan(200);
+  expect(asked).toEqual([`0-${1 / 8_000}`, "0-3230"]);
+  await expectAccessible(page);
+});
+
+/** How bright the brightest pixel of the canvas is where no text stands: only a spectrogram is bright there. */
+function brightest(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const canvas = document.querySelector("canvas");
+    const context = canvas?.getContext("2d");
+    if (!canvas || !context || canvas.width === 0) return 0;
+    const { data } = context.getImageData(
+      canvas.width * 0.3,
+      canvas.height * 0.4,
+      canvas.width * 0.4,
+      canvas.height * 0.4,
+    );
+    return data.reduce((most, value, at) => (at % 4 === 0 ? Math.max(most, value) : most), 0);
+  });
+}
 
 /** Whether the left and the right half of the waveform are flat: a line a little above its middle, between marks of the ruler. */
 function flatHalves(page: Page): Promise<boolean[]> {

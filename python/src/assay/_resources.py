@@ -772,6 +772,34 @@ class Uploads:
         )
         return self._caller.call(operation, models.File.model_validate)
 
+    def get_file_sound(
+        self,
+        file_id: str,
+        *,
+        redirect: bool | Omitted = OMITTED,
+        expires: str | Omitted = OMITTED,
+        signature: str | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.SoundBuilding:
+        """Get a recording as plain samples
+
+        The sound of a WAV, MP3, FLAC or Ogg as `audio/basic`: one byte for each of 8,000 samples a second, μ-law, one channel, without a header. `Range` gets a part, so that byte n is n / 8,000 seconds from the beginning. It is for pictures of long recordings, not for listening. 202 while a job makes it; 400 for a file by reference. Needs what `GET /v1/files/{id}/content` needs: the `expires` and `signature` of the `content_url`, or a key with `uploads:read`. Made with the first request, and kept. Consumes no quota.
+
+        redirect: False gets the bytes from the service itself, for a client that cannot reach the object store
+        expires: With `signature`, as in a `content_url`; then no key is needed
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/files/{}/sound", file_id),
+            query={
+                "redirect": redirect,
+                "expires": expires,
+                "signature": signature,
+            },
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.SoundBuilding.model_validate)
+
     def delete(
         self,
         upload_id: str,

@@ -3712,6 +3712,14 @@ class Replayed(Model):
     """Whether there are more"""
 
 
+class SoundBuilding(Model):
+    """The sound is being made; see Retry-After"""
+
+    status: Literal["building"]
+
+    message: str
+
+
 class SourceConfig(Model):
     """See SourceConfig in openapi.json."""
 

@@ -38,8 +38,8 @@ function madeOf(path: string, content_type: string, side?: ThumbnailSide): strin
   return NOT_AS_UPLOADED.has(content_type) ? path.replace("/content?", "/upright?") : path;
 }
 
-/** The path of the waveform of a recording whose content has that path. It is small, so it comes through the service. */
-export function peaksPath(content: string): string {
-  const path = content.replace("/content?", "/peaks?");
+/** The path of what the service makes of a recording whose content has that path. It is read in small parts, so it comes through the service. */
+export function recordingPath(content: string, made: "peaks" | "sound"): string {
+  const path = content.replace("/content?", `/${made}?`);
   return path.includes("redirect=false") ? path : throughService(path);
 }

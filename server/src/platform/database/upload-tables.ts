@@ -255,7 +255,7 @@ export interface RenditionsTable {
 }
 
 /** A number is the longest side of a thumbnail in pixels. */
-export type RenditionKind = "upright" | `thumbnail_${number}` | "peaks";
+export type RenditionKind = "upright" | `thumbnail_${number}` | "peaks" | "sound";
 
 export interface FileLinesTable {
   account_id: string;

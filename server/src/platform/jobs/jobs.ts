@@ -11,6 +11,7 @@ export interface Jobs {
   fetch_urls: { upload_id: string };
   import_dataset: { upload_id: string };
   make_peaks: { file_id: string };
+  make_sound: { file_id: string };
   sync_source: { source_id: string };
   fetch_objects: { upload_id: string };
   measure_objects: { upload_id: string; after: number };

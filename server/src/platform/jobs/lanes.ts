@@ -10,6 +10,7 @@ export const LANE_OF = {
   remove_items: "changes",
   process_upload: "uploads",
   make_peaks: "uploads",
+  make_sound: "uploads",
   import_dataset: "exports",
   fetch_urls: "fetches",
   sync_source: "fetches",

@@ -9,8 +9,8 @@ import { STORE_REDIRECT, sendBlob } from "../../platform/blobs/send-blob.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import { thumbnailOf, uprightOf } from "../image-renditions.ts";
-import { peaksOf } from "../peaks.ts";
 import { Permission, permittedFile } from "../permitted-file.ts";
+import { madeOf } from "../recording-renditions.ts";
 import type { Rendition } from "../renditions.ts";
 import { sendReferenced } from "../send-referenced.ts";
 import { type FileRow, isStored } from "../store.ts";
@@ -41,9 +41,10 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/png": "png",
   "image/webp": "webp",
   "application/json": "json",
+  "audio/basic": "au",
 };
 
-/** Seconds after which a client asks again for peaks. Most take less than one. */
+/** Seconds after which a client asks again. Most peaks take less than one. */
 const RETRY_AFTER = "1";
 
 /** `GET /v1/files/{id}/thumbnail` */
@@ -162,9 +163,53 @@ export const getPeaksRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     },
     async (request, reply) => {
       const file = await permittedFile(deps, request, reply);
-      const peaks = await peaksOf(deps, file);
+      const peaks = await madeOf(deps, file, "peaks");
       if (peaks !== undefined) return send(deps, request, reply, file, peaks);
       const message = "the peaks are being computed; request them again later";
+      return reply.code(202).header("retry-after", RETRY_AFTER).send({ status: "building", message });
+    },
+  );
+};
+
+const Building = Type.Object(
+  { status: Type.Literal("building"), message: Type.String() },
+  { title: "SoundBuilding", description: "The sound is being made; see Retry-After" },
+);
+
+const Bytes = { content: { "audio/basic": { schema: Type.String({ format: "binary" }) } } };
+
+/** `GET /v1/files/{id}/sound` */
+export const getSoundRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  app.get(
+    "/files/:id/sound",
+    {
+      config: { scope: null },
+      schema: {
+        operationId: "getFileSound",
+        summary: "Get a recording as plain samples",
+        description:
+          "The sound of a WAV, MP3, FLAC or Ogg as `audio/basic`: one byte for each of 8,000 samples a second, μ-law, one channel, without a " +
+          "header. `Range` gets a part, so that byte n is n / 8,000 seconds from the beginning. It is for pictures of long recordings, not for " +
+          `listening. 202 while a job makes it; 400 for a file by reference. ${ACCESS}`,
+        tags: ["uploads"],
+        security: [{ apiKey: [] }, {}],
+        params: IdParams,
+        querystring: Permission,
+        response: {
+          200: { ...Bytes, description: "The samples, with ETag and Repr-Digest" },
+          202: Building,
+          206: { ...Bytes, description: "One range of the samples" },
+          307: STORE_REDIRECT,
+          304: { type: "null", description: "The samples still match If-None-Match" },
+          ...errorResponses(400, 401, 403, 404, 416),
+        },
+      },
+    },
+    async (request, reply) => {
+      const file = await permittedFile(deps, request, reply);
+      const sound = await madeOf(deps, file, "sound");
+      if (sound !== undefined) return send(deps, request, reply, file, sound);
+      const message = "the sound is being made; request it again later";
       return reply.code(202).header("retry-after", RETRY_AFTER).send({ status: "building", message });
     },
   );

@@ -7,7 +7,7 @@ import { createUploadRoute } from "./create-upload.ts";
 import { deleteUploadRoute } from "./delete-upload.ts";
 import { getFileRoute } from "./get-file.ts";
 import { getFileContentRoute } from "./get-file-content.ts";
-import { getPeaksRoute, getThumbnailRoute, getUprightRoute } from "./get-rendition.ts";
+import { getPeaksRoute, getSoundRoute, getThumbnailRoute, getUprightRoute } from "./get-rendition.ts";
 import { getUploadRoute } from "./get-upload.ts";
 import { listSkippedRoute } from "./list-skipped.ts";
 import { listUploadFilesRoute } from "./list-upload-files.ts";
@@ -25,6 +25,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     getThumbnailRoute,
     getUprightRoute,
     getPeaksRoute,
+    getSoundRoute,
     tusOptionsRoute,
     putUploadContentRoute,
     appendToUploadRoute,

@@ -14,7 +14,7 @@ interface RecordingNoticesProps {
 
 /** What is wrong with a recording, if something is. */
 export function RecordingNotices({ recording, filename }: RecordingNoticesProps) {
-  const { fault, sound, duration, retry, listening } = recording;
+  const { fault, sound, duration, retry, listening, view } = recording;
   const off = (sound?.seconds ?? duration) - duration;
   return (
     <>
@@ -31,8 +31,10 @@ export function RecordingNotices({ recording, filename }: RecordingNoticesProps)
         </Notice>
       )}
       {sound === null && <Notice tone="plain">{strings.noWaveform}</Notice>}
-      {listening.hasSpectrogram && sound?.seconds === null && (
-        <Notice tone="plain">{strings.noSpectrogram}</Notice>
+      {listening.hasSpectrogram && sound && view.to - view.from > sound.mostSpectrogram && (
+        <Notice tone="plain">
+          {sound.mostSpectrogram === 0 ? strings.noSpectrogram : strings.spectrogramIn}
+        </Notice>
       )}
       {Math.abs(off) > ROUNDING_S && (
         <Notice tone="warn">

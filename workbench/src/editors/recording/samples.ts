@@ -43,8 +43,11 @@ export function extremes({ from, rate, samples }: Piece, view: View, columns: nu
   return found;
 }
 
-/** How far a time may be moved into silence, and how far around it the loudness is compared, in seconds. */
-const [REACH_S, AROUND_S] = [0.3, 2];
+/** How far a time may be moved into silence, in seconds. */
+const REACH_S = 0.3;
+
+/** How far around it the loudness is compared, in seconds. */
+export const AROUND_S = 2;
 
 /** The length of the frames whose loudness is compared, in seconds. */
 const FRAME_S = 0.01;

@@ -1,5 +1,7 @@
 import type { Peaks } from "@assay/domain/peaks.ts";
-import { peaksPath } from "../../api/content-path.ts";
+import { recordingPath } from "../../api/content-path.ts";
+import { BASIC_RATE, type Basic, openBasic } from "./basic.ts";
+import { AROUND_S } from "./samples.ts";
 import type { Spectrogram } from "./spectrum.ts";
 import type { View } from "./view.ts";
 
@@ -36,12 +38,16 @@ export interface Answered {
 
 /** The sound of a recording, to be looked at. */
 export interface Sound {
+  /** The longest view in seconds that has a spectrogram; 0 if there is none. */
+  readonly mostSpectrogram: number;
   /** The length of the sound in seconds, which the header may state wrongly; null if only its peaks are known. */
   readonly seconds: number | null;
   readonly look: (view: View, columns: number, hasSpectrogram: boolean) => Promise<Look>;
   /** The silent time nearest to one, if there is one; peaks are too coarse to find it. */
   readonly silenceNear: (at: number) => Promise<number>;
   readonly close: () => void;
+  /** The same sound with its samples, once the service has made them; undefined if it cannot. Absent where there is nothing finer. */
+  readonly finer?: Promise<Sound | undefined>;
 }
 
 /** Longer recordings take the browser too much memory and time to decode, so the service computes their peaks. */
@@ -60,13 +66,34 @@ const MAX_TRIES = 300;
 export async function openSound(
   url: string,
   duration: number,
+  renew: () => Promise<string>,
   signal: AbortSignal,
 ): Promise<Sound | undefined> {
   const decoded = duration <= DECODED_S ? await decode(url, signal).catch(() => undefined) : undefined;
   if (signal.aborted) return undefined;
   if (decoded !== undefined && decoded.length > 0) return soundOfSamples(decoded);
-  const peaks = await fetchPeaks(url, signal);
-  return peaks === undefined ? undefined : soundOfPeaks(peaks, duration);
+  const made = await fetchMade(recordingPath(url, "peaks"), signal);
+  const peaks = made && peaksIn(await made.json());
+  if (peaks === undefined) return undefined;
+  const coarse = soundOfPeaks(peaks, duration);
+  const finer = openBasic(basicAt(url, renew)).then((basic) => basic && soundOfBasic(basic, coarse));
+  return { ...coarse, finer };
+}
+
+/** Reads ranges of the samples at a URL, which is valid for an hour, then at a new one. */
+function basicAt(url: string, renew: () => Promise<string>) {
+  let current = url;
+  const get = (range: string) => fetchMade(recordingPath(current, "sound"), undefined, { range });
+  return async (range: string) => {
+    try {
+      const part = await get(range);
+      if (part !== undefined) return part;
+      current = await renew();
+      return await get(range);
+    } catch {
+      return undefined; // offline, for example: the peaks are there
+    }
+  };
 }
 
 async function decode(url: string, signal: AbortSignal): Promise<AudioBuffer> {
@@ -76,17 +103,20 @@ async function decode(url: string, signal: AbortSignal): Promise<AudioBuffer> {
 }
 
 function soundOfSamples(decoded: AudioBuffer): Sound {
-  const worker = new Worker(new URL("./sound-worker.ts", import.meta.url), { type: "module" });
   const channels = Array.from({ length: decoded.numberOfChannels }, (_, channel) => {
     const samples = new Float32Array(decoded.length);
     decoded.copyFromChannel(samples, channel);
     return samples;
   });
+  const { load, look, silenceNear, close } = openWorker();
+  load(0, decoded.sampleRate, channels);
+  return { seconds: decoded.duration, mostSpectrogram: Number.POSITIVE_INFINITY, look, silenceNear, close };
+}
+
+/** The worker that keeps samples and reads them. */
+function openWorker() {
+  const worker = new Worker(new URL("./sound-worker.ts", import.meta.url), { type: "module" });
   const ask = (asked: Asked, transfer: Transferable[] = []) => worker.postMessage(asked, transfer);
-  ask(
-    { kind: "load", from: 0, rate: decoded.sampleRate, channels },
-    channels.map(({ buffer }) => buffer),
-  );
   const waiting = new Map<number, (found: Look | number) => void>();
   worker.onmessage = ({ data: { number, found } }: MessageEvent<Answered>) => {
     waiting.get(number)?.(found);
@@ -100,22 +130,69 @@ function soundOfSamples(decoded: AudioBuffer): Sound {
       ask(asked(count));
     });
   return {
-    seconds: decoded.duration,
-    async look(view, columns, hasSpectrogram) {
+    /** Replaces the samples; `from` is the time of the first in seconds. */
+    load: (from: number, rate: number, channels: readonly Float32Array<ArrayBuffer>[]) =>
+      ask(
+        { kind: "load", from, rate, channels },
+        channels.map(({ buffer }) => buffer),
+      ),
+    async look(view: View, columns: number, hasSpectrogram: boolean) {
       const found = await answerTo((number) => ({ kind: "look", number, view, columns, hasSpectrogram }));
       if (typeof found === "number") throw new TypeError("the worker returned no look");
       return found;
     },
-    silenceNear: async (at) => Number(await answerTo((number) => ({ kind: "silence", number, at }))),
+    silenceNear: async (at: number) => Number(await answerTo((number) => ({ kind: "silence", number, at }))),
     close: () => worker.terminate(),
   };
 }
 
-/** Undefined if the service cannot decode the recording. */
-async function fetchPeaks(url: string, signal: AbortSignal): Promise<Peaks | undefined> {
+/** The longest stretch of samples that is read: an hour is 29 MB, and 115 MB in the worker. */
+const MOST_READ_S = 3_600;
+
+/** How far around a view or a time samples are read too, so that small moves need no others. */
+const MARGIN_S = 30;
+
+/** Reads the samples of the stretch that is looked at, where the peaks are too coarse or a spectrogram is wanted. */
+function soundOfBasic(basic: Basic, coarse: CoarseSound): Sound {
+  const worker = openWorker();
+  let loaded: View = { from: 0, to: 0 };
+  /** Gives the worker the samples of a stretch, unless it has them; false if they cannot be read. What is asked at once is about these. */
+  async function load(wanted: View): Promise<boolean> {
+    const [from, to] = [Math.max(0, wanted.from), Math.min(basic.seconds, wanted.to)];
+    if (from >= loaded.from && to <= loaded.to) return true;
+    const stretch = await basic.read(from - MARGIN_S, to + MARGIN_S);
+    if (stretch === undefined) return false;
+    loaded = { from: stretch.from, to: stretch.from + stretch.samples.length / BASIC_RATE };
+    worker.load(stretch.from, BASIC_RATE, [stretch.samples]);
+    return true;
+  }
+  return {
+    seconds: basic.seconds,
+    mostSpectrogram: MOST_READ_S,
+    async look(view, columns, hasSpectrogram) {
+      const length = view.to - view.from;
+      const isEnough = coarse.secondsPerPeak <= length / columns;
+      if (length > MOST_READ_S || (isEnough && !hasSpectrogram)) return coarse.look(view, columns, false);
+      return (await load(view))
+        ? worker.look(view, columns, hasSpectrogram)
+        : coarse.look(view, columns, false);
+    },
+    async silenceNear(at) {
+      return (await load({ from: at - AROUND_S, to: at + AROUND_S })) ? worker.silenceNear(at) : at;
+    },
+    close: worker.close,
+  };
+}
+
+/** What the service makes of a recording, once it is made; undefined if the service cannot decode the recording. */
+async function fetchMade(
+  path: string,
+  signal: AbortSignal | undefined,
+  headers: HeadersInit = {},
+): Promise<Response | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const response = await fetch(peaksPath(url), { signal });
-    if (response.status !== 202) return response.ok ? peaksIn(await response.json()) : undefined;
+    const response = await fetch(path, { headers, ...(signal && { signal }) });
+    if (response.status !== 202) return response.ok ? response : undefined;
     const seconds = Number(response.headers.get("retry-after") ?? 1);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
@@ -126,10 +203,19 @@ function peaksIn(peaks: Peaks): Peaks | undefined {
   return peaks.data.length === 0 ? undefined : peaks;
 }
 
-function soundOfPeaks({ data, length, sample_rate, samples_per_pixel }: Peaks, duration: number): Sound {
+interface CoarseSound extends Sound {
+  readonly secondsPerPeak: number;
+}
+
+function soundOfPeaks(
+  { data, length, sample_rate, samples_per_pixel }: Peaks,
+  duration: number,
+): CoarseSound {
   const perPeak = samples_per_pixel / sample_rate || duration / length;
   return {
     seconds: null,
+    mostSpectrogram: 0,
+    secondsPerPeak: perPeak,
     look: async (view, columns) => {
       const peaks = new Float32Array(2 * columns);
       const perColumn = (view.to - view.from) / columns;

@@ -92,25 +92,31 @@ export function useRecording(item: Item): Recording {
       onLoadedMetadata={goOn}
     />
   );
-  const sound = useSound(url, duration);
+  const sound = useSound(url, duration, renew);
   const view = useView(duration, player);
   return { element, player, duration, sound, fault, retry: () => load({ at: null }), listening, view };
 }
 
 /** Opens the sound once the length is known; from a renewed URL only if the one before had none. */
-function useSound(url: string, duration: number): Sound | null | undefined {
+function useSound(url: string, duration: number, renew: () => Promise<string>): Sound | null | undefined {
   const [sound, setSound] = useState<Sound | null>();
   const opened = useRef<Sound>(undefined);
+  const latest = useRef(renew);
+  latest.current = renew;
   useEffect(() => {
     if (duration === 0 || opened.current !== undefined) return undefined;
     const gone = new AbortController();
-    openSound(url, duration, gone.signal).then(
+    openSound(url, duration, latest.current, gone.signal).then(
       (found) => {
-        if (gone.signal.aborted) found?.close();
-        else {
-          opened.current = found;
-          setSound(found ?? null);
-        }
+        if (gone.signal.aborted) return found?.close();
+        opened.current = found;
+        setSound(found ?? null);
+        void found?.finer?.then((finer) => {
+          if (finer === undefined) return;
+          if (opened.current !== found) return finer.close();
+          opened.current = finer;
+          setSound(finer);
+        });
       },
       () => gone.signal.aborted || setSound(null),
     );

@@ -7,7 +7,8 @@ export const strings = {
   noWaveform:
     "This recording has no waveform: neither this browser nor the service can decode it. You can still play it and work without one.",
   noSpectrogram:
-    "This recording has no spectrogram: it is longer than half an hour, or this browser cannot decode it. The waveform is that of the service.",
+    "This recording has no spectrogram: neither this browser nor the service has its samples. The waveform is that of the service.",
+  spectrogramIn: "Zoom in to an hour or less to see the spectrogram.",
   damaged: (name: string, at: string) =>
     `${name} is damaged at ${at}: it does not play from there on. What you have entered is kept.`,
   unplayable: (name: string) =>

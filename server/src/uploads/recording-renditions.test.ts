@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { MU_LAW } from "@assay/domain/mu-law.ts";
 import type { Peaks } from "@assay/domain/peaks.ts";
 import { expect, test } from "vitest";
 import { bodyOf } from "../../test/given.ts";
@@ -23,6 +24,14 @@ async function peaksOf(id: string): Promise<Peaks> {
   const path = `/v1/files/${id}/peaks`;
   if ((await request("GET", path)).status === 202) await runJobs();
   return bodyOf(await request("GET", path), 200);
+}
+
+async function soundOf(id: string, headers: Record<string, string> = {}): Promise<Buffer> {
+  const path = `/v1/files/${id}/sound`;
+  if ((await request("GET", path)).status === 202) await runJobs();
+  const { status, bytes, headers: sent } = await request("GET", path, undefined, headers);
+  expect([status, sent["content-type"]]).toEqual([headers.range === undefined ? 200 : 206, "audio/basic"]);
+  return bytes;
 }
 
 /** Gives the file other bytes than it was uploaded with. */
@@ -210,4 +219,36 @@ test("peaks are erased with their file, also if it is deleted before they are co
     .execute();
   expect(rows).toEqual([]);
   expect((await storedNames(deps)).filter((name) => name.includes(sha256))).toEqual([]);
+});
+
+test.each(["mp3", "flac", "ogg"])(
+  "a %s is there as plain samples, of which a range can be had",
+  async (type) => {
+    const { id } = await givenFile(`tone.${type}`, await tone(type));
+    const { length, samples_per_pixel, sample_rate } = await peaksOf(id);
+
+    const bytes = await soundOf(id);
+    const loudest = bytes.reduce((most, byte) => Math.max(most, Math.abs(MU_LAW[byte] ?? 0)), 0);
+
+    expect(Math.abs(bytes.length / 8_000 - (length * samples_per_pixel) / sample_rate)).toBeLessThan(0.1);
+    expect(loudest).toBeGreaterThan(0.1);
+    expect(await soundOf(id, { range: "bytes=100-199" })).toEqual(bytes.subarray(100, 200));
+  },
+);
+
+test("the sound is made by a job at the first request, refused where it cannot be, and erased with its file", async () => {
+  const { id, upload_id } = await givenFile("tone.mp3", await tone("mp3"));
+  const first = await request("GET", `/v1/files/${id}/sound`);
+  expect([first.status, first.body.status, first.headers["retry-after"]]).toEqual([202, "building", "1"]);
+  await soundOf(id);
+  const other = await givenFile("tone.m4a", await tone("m4a"));
+  expect((await request("GET", `/v1/files/${other.id}/sound`)).body.message).toBe(
+    "tone.m4a has no sound: the service does not decode audio/mp4",
+  );
+  const stranger = await givenAccount();
+  expect((await stranger.request("GET", `/v1/files/${id}/sound`)).status).toBe(404);
+
+  bodyOf(await request("DELETE", `/v1/uploads/${upload_id}`), 204);
+  await runJobs();
+  expect(await db.selectFrom("renditions").select("kind").where("file_id", "=", id).execute()).toEqual([]);
 });
