@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
-import { startService } from "../../test/service.ts";
+import { annotateAll, auditAll, bodyOf, claim, givenBatch, itemOf, submit } from "../../test/given.ts";
+import { givenPerson } from "../../test/people.ts";
+import { startService, type TestAccount } from "../../test/service.ts";
 
 const service = await startService();
 const { db, deps, request, runJobs } = service;
@@ -69,6 +70,7 @@ test("items skipped once are listed when nothing else is left to annotate, and c
     {
       kind: "skipped_once",
       ...{ batch_id: id, batch_name: "Untitled batch", member_id: null, count: 1, detail: null },
+      can_act: expect.objectContaining({ roles: ["owner", "manager", "reviewer", "annotator"] }),
     },
   ]);
 
@@ -137,4 +139,84 @@ test("lists rework, held and paused work, and nothing of another project", async
   const other = await givenBatch(service);
   expect(await blockersOf(other.project_id)).toEqual([]);
   expect((await request("GET", "/v1/projects/proj_none/blockers")).status).toBe(404);
+});
+
+/** What blocks a project of another account. */
+async function blockersIn(account: TestAccount, project_id: string) {
+  return bodyOf(await account.request("GET", `/v1/projects/${project_id}/blockers`), 200).data;
+}
+
+test("audits name who may do them: auditors of the project who did not label all of the sample", async () => {
+  const account = await service.givenAccount();
+  const reviewer = await givenPerson(service, { role: "reviewer" }, account);
+  const manager = await givenPerson(service, { role: "manager" }, account);
+  await givenPerson(service, { role: "reviewer", project_ids: [] }, account);
+  const { id, project_id } = await givenBatch(
+    { ...service, ...account },
+    {
+      texts: 3,
+      settings: { quality_policy: { overlap: 1 } },
+    },
+  );
+  for (let left = 3; left > 0; left -= 1) {
+    const [task] = bodyOf(await reviewer.request("POST", "/v1/tasks/claim", { batch_id: id }), 200).data;
+    bodyOf(await reviewer.request("POST", `/v1/tasks/${task.id}/submit`, { result: { label: "yes" } }), 200);
+  }
+  await runJobs();
+
+  const [audit, ...others] = await blockersIn(account, project_id);
+  expect(others).toEqual([]);
+  expect(audit).toMatchObject({ kind: "audit", batch_id: id, count: 3 });
+  expect(audit.can_act.roles).toEqual(["owner", "manager", "reviewer"]);
+  expect(audit.can_act.member_ids).toContain(manager.member_id);
+  expect(audit.can_act.member_ids).not.toContain(reviewer.member_id);
+});
+
+test("a project with too few people for its overlap, or too little gold for its floor, says so", async () => {
+  const account = await service.givenAccount();
+  await givenPerson(service, { role: "annotator" }, account);
+  const settings = { quality_policy: { overlap: 9, gold_floor: 0.5 } };
+  const { id, project_id } = await givenBatch({ ...service, ...account }, { texts: 4, settings });
+
+  const found = await blockersIn(account, project_id);
+  expect(found).toMatchObject([
+    { kind: "gold", batch_id: id, count: 0, detail: "needs at least 6" },
+    {
+      kind: "overlap",
+      batch_id: id,
+      count: 4,
+      detail: expect.stringMatching(/^9 answers for each item, of \d people$/),
+    },
+  ]);
+});
+
+test("open questions and the newest failed export are listed until they are answered or succeed", async () => {
+  const { id, project_id } = await givenBatch(service, { texts: 1, settings: { quality_level: "none" } });
+  const item = await itemOf(service, id, "1");
+  const said = bodyOf(await request("POST", "/v1/comments", { item_id: item.id, text: "Which one?" }), 201);
+  const exported = {
+    ...{
+      account_id: service.accountId,
+      project_id,
+      batch_id: id,
+      format: "jsonl",
+      include: "all_answers" as const,
+    },
+    ...{ created_at: deps.now(), updated_at: deps.now() },
+  };
+  await db
+    .insertInto("exports")
+    .values({ ...exported, id: "exp_1", status: "failed", error: "no room" })
+    .execute();
+  expect(await blockersOf(project_id)).toMatchObject([
+    { kind: "comment", batch_id: id, count: 1 },
+    { kind: "export", batch_id: id, count: 1, detail: "no room" },
+  ]);
+
+  bodyOf(await request("PATCH", `/v1/comments/${said.id}`, { resolved: true }), 200);
+  await db
+    .insertInto("exports")
+    .values({ ...exported, id: "exp_2", status: "processing" })
+    .execute();
+  expect(await blockersOf(project_id)).toEqual([]);
 });

@@ -1,31 +1,66 @@
 import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
+import { mayAnnotate, mayAudit, ROLES, type Role, worksIn } from "@assay/domain/member.ts";
 import { sql } from "kysely";
 import Type, { type Static } from "typebox";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { nullable } from "../platform/http/wire.ts";
 
-/** A decision that somebody must make before a batch can continue. */
+const MOST = 200;
+/** Rows counted in each batch, members read, and the items by which members are excluded. */
+const MOST_COUNTED = 10_000;
+const MOST_MEMBERS = 1_000;
+const COMPARED_ITEMS = 50;
+const NAMED = 5;
+const EXPORTS_MS = 7 * 24 * 3_600_000;
+
+const KINDS = [
+  ...["failed", "hold", "conflict", "tied", "skipped", "skipped_once", "paused"],
+  ...["audit", "model_check", "overlap", "comment", "gold", "export"],
+] as const;
+
+/** The members who can act on a blocker. */
+const CanAct = Type.Object(
+  {
+    roles: Type.Array(Type.Enum(ROLES), { description: "The roles that may" }),
+    members: Type.Integer({
+      minimum: 0,
+      description:
+        "Active people of the project with such a role, without those who worked on all of its items",
+    }),
+    member_ids: Type.Array(Type.String(), { maxItems: NAMED, description: "The first five of them" }),
+  },
+  { title: "CanAct" },
+);
+
+/** A decision that somebody must make, or work that somebody must do, before a batch can continue. */
 export const Blocker = Type.Object(
   {
-    kind: Type.Enum(["failed", "hold", "conflict", "tied", "skipped", "skipped_once", "paused"], {
+    kind: Type.Enum(KINDS, {
       description:
         "failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers " +
         "disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers " +
         "disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; " +
         "both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items " +
-        "were too often wrong",
+        "were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. " +
+        "overlap: open items that need answers of more annotators than the project has. comment: open questions. " +
+        "gold: too few known items for the policy’s gold_floor ever to pause an annotator. export: the newest export of " +
+        "the last seven days failed",
     }),
     batch_id: nullable(Type.String()),
     batch_name: nullable(Type.String()),
     member_id: nullable(Type.String({ description: "The paused member" })),
-    count: Type.Integer({ description: "Number of items; 1 for failed, hold and paused" }),
+    count: Type.Integer({
+      description:
+        "Number of items, audits, comments or known items; at most 10,000. 1 for failed, hold, paused and export",
+    }),
     detail: nullable(
       Type.String({
         description: "Why",
         examples: ["Unclear (2), Bad media (1)", "paused since 2026-11-20"],
       }),
     ),
+    can_act: CanAct,
   },
   { title: "Blocker" },
 );
@@ -35,16 +70,89 @@ export const Blockers = Type.Object({
 });
 type Blocker = Static<typeof Blocker>;
 
-const MOST = 200;
+type Found = Omit<Blocker, "can_act"> & {
+  /** Some of the items that wait; null where anybody with the role can act. */
+  readonly item_ids: readonly string[] | null;
+};
 
-/** The pending decisions in the batches of a project. */
-export async function blockersOf(
+type Project = Pick<Row<"projects">, "id" | "account_id" | "groups">;
+
+/**
+ * What the batches of a project wait for, and who can act on it. The cost does not depend on the number of items: counts stop at
+ * 10,000, and members are compared with the first 50 items that wait.
+ */
+export async function blockersOf(db: Db, project: Project, now: Date): Promise<Blocker[]> {
+  const members = await readMembers(db, project);
+  const found = await readBlockers(db, project, {
+    now,
+    annotators: members.filter((one) => mayAnnotate(one.role)).length,
+  });
+  const worked = await whoWorkedOn(db, project, found);
+  return found.map(({ item_ids, ...blocker }) => {
+    const may = ROLES_OF[blocker.kind];
+    const able = members.filter(
+      ({ id, role }) => may(role) && (item_ids === null || worked(id, item_ids) < item_ids.length),
+    );
+    const member_ids = able.slice(0, NAMED).map(({ id }) => id);
+    return { ...blocker, can_act: { roles: ROLES.filter(may), members: able.length, member_ids } };
+  });
+}
+
+const manages = (role: Role) => role === "owner" || role === "manager";
+
+const ROLES_OF: Readonly<Record<Blocker["kind"], (role: Role) => boolean>> = {
+  ...{ failed: manages, hold: manages, paused: manages, overlap: manages, gold: manages, export: manages },
+  ...{ conflict: mayAudit, skipped: mayAudit, audit: mayAudit, comment: mayAudit },
+  ...{ tied: mayAnnotate, skipped_once: mayAnnotate, model_check: mayAnnotate },
+};
+
+/** The people who may work in the project, those with fewer rights last. */
+async function readMembers(db: Db, project: Project) {
+  const members = await db
+    .selectFrom("members")
+    .select(["id", "role", "project_ids", "groups"])
+    .where("account_id", "=", project.account_id)
+    .where("active", "=", true)
+    .where("deleted_at", "is", null)
+    .where("is_model", "=", false)
+    .where("origin", "!=", "key")
+    .orderBy("id")
+    .limit(MOST_MEMBERS)
+    .execute();
+  return members
+    .filter((member) => worksIn(member, project))
+    .sort((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role));
+}
+
+/** On how many of these items a member worked, by one read of the annotation tasks of all of them. */
+async function whoWorkedOn(db: Db, { account_id }: Project, found: readonly Found[]) {
+  const items = [...new Set(found.flatMap(({ item_ids }) => item_ids ?? []))];
+  const { rows } = await sql<{ item_id: string; member_ids: string[] }>`
+    select item_id, array_agg(distinct member_id) as member_ids
+    from tasks
+    where account_id = ${account_id} and item_id = any(${items}::text[]) and kind = 'annotate' and member_id is not null
+      and status in ('leased', 'submitted', 'skipped')
+    group by item_id`.execute(db);
+  const workers = new Map(rows.map(({ item_id, member_ids }) => [item_id, new Set(member_ids)]));
+  return (member_id: string, item_ids: readonly string[]) =>
+    item_ids.filter((item_id) => workers.get(item_id)?.has(member_id)).length;
+}
+
+interface Asked {
+  readonly now: Date;
+  /** People who may annotate in the project. */
+  readonly annotators: number;
+}
+
+async function readBlockers(
   db: Db,
-  { id, account_id }: Pick<Row<"projects">, "id" | "account_id">,
-): Promise<Blocker[]> {
-  const { rows } = await sql<Blocker>`
+  { id, account_id }: Project,
+  { now, annotators }: Asked,
+): Promise<Found[]> {
+  const { rows } = await sql<Found>`
     with open as (
-      select account_id, id, name, stage, hold, failure_reasons, created_at, (policy ->> 'overlap')::integer as overlap
+      select account_id, id, name, stage, hold, failure_reasons, created_at, item_count, (policy ->> 'overlap')::integer as overlap,
+        (policy ->> 'gold_floor')::double precision as gold_floor
       from batches
       where account_id = ${account_id} and project_id = ${id} and deleted_at is null
         and (stage in ('created', 'processing', 'failed') or stage = 'completed' and audit is not null)
@@ -53,13 +161,16 @@ export async function blockersOf(
       where stage in ('created', 'processing') and not hold and not exists (
         select from items
         where account_id = open.account_id and batch_id = open.id and open_slots > 0 and overlap_required <= overlap and skip_count = 0)
+    ), judged as (
+      select tasks.* from open cross join lateral (
+        select account_id, batch_id, item_id, kind, open.overlap from tasks
+        where tasks.account_id = open.account_id and tasks.batch_id = open.id and tasks.status = 'open'
+          and tasks.kind in ('audit', 'adjudicate')
+        order by tasks.id limit ${MOST_COUNTED}) as tasks
     ), waiting as (
-      select tasks.account_id, tasks.batch_id, tasks.item_id,
-        items.skip_count >= ${SKIPS_TO_ADJUDICATE} or items.overlap_required <= open.overlap as is_skipped
-      from open
-      join tasks on tasks.account_id = open.account_id and tasks.batch_id = open.id
-        and tasks.kind = 'adjudicate' and tasks.status = 'open'
-      join items on items.account_id = tasks.account_id and items.id = tasks.item_id
+      select judged.*, items.skip_count >= ${SKIPS_TO_ADJUDICATE} or items.overlap_required <= judged.overlap as is_skipped
+      from judged join items on items.account_id = judged.account_id and items.id = judged.item_id
+      where kind = 'adjudicate'
     ), reasons as (
       select batch_id, string_agg(reason || ' (' || count || ')', ', ' order by count desc, reason) as detail
       from (
@@ -68,26 +179,79 @@ export async function blockersOf(
           and tasks.kind = 'annotate' and tasks.status = 'skipped'
         where is_skipped group by 1, 2) as told
       group by batch_id
+    ), tied as (
+      select stuck.batch_id, stuck.overlap, items.id as item_id, items.overlap_required
+      from stuck cross join lateral (
+        select items.id, overlap_required from items
+        where items.account_id = stuck.account_id and items.batch_id = stuck.batch_id
+          and open_slots > 0 and open_slots = overlap_required - answer_count limit ${MOST_COUNTED}) as items
+    ), gold as (
+      select count(*) from (
+        select from open join gold_answers on gold_answers.account_id = open.account_id and gold_answers.batch_id = open.id
+        limit 200) as known
     ), found as (
       select 'failed' as kind, id as batch_id, null as member_id, 1 as count,
-        (select string_agg(reason ->> 'message', ' ') from jsonb_array_elements(failure_reasons) as reason) as detail
+        (select string_agg(reason ->> 'message', ' ') from jsonb_array_elements(failure_reasons) as reason) as detail,
+        null::text[] as item_ids
       from open where stage = 'failed'
       union all
-      select 'hold', id, null, 1, null from open where hold and stage <> 'failed'
+      select 'hold', id, null, 1, null, null from open where hold and stage <> 'failed'
       union all
       select case when is_skipped then 'skipped' else 'conflict' end, batch_id, null, count(*),
-        case when is_skipped then (select detail from reasons where reasons.batch_id = waiting.batch_id) end
+        case when is_skipped then (select detail from reasons where reasons.batch_id = waiting.batch_id) end, ${FIRST_ITEMS}
       from waiting group by batch_id, is_skipped
       union all
-      select case when overlap_required > overlap then 'tied' else 'skipped_once' end, stuck.batch_id, null, count(*), null
-      from stuck join items on items.account_id = stuck.account_id and items.batch_id = stuck.batch_id
-      where open_slots > 0 and open_slots = overlap_required - answer_count group by stuck.batch_id, 1
+      select 'audit', batch_id, null, count(*), null, ${FIRST_ITEMS} from judged where kind = 'audit' group by batch_id
       union all
-      select 'paused', null, member_id, 1, 'paused since ' || to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD')
+      select case when overlap_required > overlap then 'tied' else 'skipped_once' end, batch_id, null, count(*), null, ${FIRST_ITEMS}
+      from tied group by batch_id, 1
+      union all
+      select 'paused', null, member_id, 1, 'paused since ' || to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD'), null
       from pauses where account_id = ${account_id} and project_id = ${id} and resumed_at is null
+      union all
+      select 'model_check', id, null, checked.count, null, null
+      from open cross join lateral (
+        select count(*) from (
+          select from items
+          where items.account_id = open.account_id and items.batch_id = open.id and auto_accept = 'check' and status = 'open'
+          limit ${MOST_COUNTED}) as held) as checked
+      where stage in ('created', 'processing') and checked.count > 0
+      union all
+      -- where other people may come by their external ids, nobody knows how many annotators there will be
+      select 'overlap', id, null, least(${MOST_COUNTED}, item_count - (
+        select coalesce(sum(accepted + excluded), 0) from batch_progress
+        where batch_progress.account_id = open.account_id and batch_progress.batch_id = open.id)),
+        overlap || ' answers for each item, of ' || ${annotators}::integer || ' people', null
+      from open
+      where stage in ('created', 'processing') and overlap > ${annotators}::integer and ${annotators}::integer > 0 and not exists (
+        select from members where members.account_id = open.account_id and origin = 'external' and deleted_at is null)
+      union all
+      select 'comment', id, null, asked.count, null, null
+      from open cross join lateral (
+        select count(*) from (
+          select from comments
+          where comments.account_id = open.account_id and comments.batch_id = open.id and resolved_at is null and thread_id is null
+          limit ${MOST_COUNTED}) as threads) as asked
+      where asked.count > 0
+      union all
+      -- 97.5 %: the upper limit of the exact interval if all answers are wrong, by which annotators are paused
+      select 'gold', open.id, null, gold.count, 'needs at least ' || needed.count, null
+      from open cross join gold cross join lateral (
+        select ceil(ln(0.025) / ln(1 - least(gold_floor, 0.999999)))::integer as count) as needed
+      where stage in ('created', 'processing') and gold_floor > 0 and gold.count < least(needed.count, 200)
+      union all
+      select 'export', id, null, 1, left(error, 300), null
+      from open cross join lateral (
+        select status, error from exports
+        where exports.account_id = open.account_id and exports.created_at > ${new Date(now.getTime() - EXPORTS_MS)}
+          and exports.batch_id = open.id
+        order by exports.created_at desc, exports.id desc limit 1) as exported
+      where exported.status = 'failed'
     )
-    select kind, batch_id, open.name as batch_name, member_id, count::integer as count, detail
+    select kind, batch_id, open.name as batch_name, member_id, count::integer as count, detail, item_ids
     from found left join open on open.id = batch_id
     order by open.created_at, batch_id, kind, member_id limit ${MOST}`.execute(db);
   return rows;
 }
+
+const FIRST_ITEMS = sql`(array_agg(item_id order by item_id))[1:${sql.lit(COMPARED_ITEMS)}]`;

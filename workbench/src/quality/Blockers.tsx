@@ -23,12 +23,12 @@ interface BlockersProps {
   readonly batch_id?: string;
 }
 
-/** What blocks batches until somebody decides, each with the button for it; nothing without blockers. */
+/** What batches wait for: how much, who can act and the button for it; nothing without blockers. */
 export function Blockers({ project_id, batch_id }: BlockersProps) {
   const nameOf = useMemberName();
   const queryKey = ["projects", project_id, "blockers"];
   const { fault, attempt } = useAttempt(queryKey);
-  const { data = [] } = useQuery({
+  const { data = [], error } = useQuery({
     queryKey,
     queryFn: async () => {
       const params = { path: { id: project_id } };
@@ -42,7 +42,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
     blocker.batch_id === null ||
     (blocker.batch_id === batch_id && blocker.kind !== "failed");
   const shown = data.filter(isHere);
-  if (shown.length === 0) return null;
+  if (shown.length === 0 && error === null) return null;
 
   const resume = (id: string) =>
     attempt(() => api.POST("/v1/members/{id}/resume", { params: { path: { id } }, body: { project_id } }));
@@ -51,6 +51,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
 
   return (
     <Panel title={strings.title}>
+      {error !== null && <Notice tone="bad">{error.message}</Notice>}
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <ul className={styles.blockers}>
         {shown.map((blocker) => (
@@ -59,7 +60,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
               {batch_id === undefined && blocker.batch_name !== null && (
                 <strong>{strings.ofBatch(blocker.batch_name)}</strong>
               )}
-              {say(blocker, nameOf)}
+              {say(blocker, nameOf)} <small className={styles.who}>{sayWho(blocker.can_act, nameOf)}</small>
             </span>
             {blocker.kind === "paused" ? (
               <Button onPress={() => void resume(blocker.member_id ?? "")}>{strings.resume}</Button>
@@ -93,7 +94,29 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
       return strings.skippedOnce(count);
     case "paused":
       return strings.paused(nameOf(member_id ?? ""), detail ?? "");
+    case "audit":
+      return strings.audit(count);
+    case "model_check":
+      return strings.modelCheck(count);
+    case "overlap":
+      return strings.overlap(count, detail ?? "");
+    case "comment":
+      return strings.comment(count);
+    case "gold":
+      return strings.gold(count, detail ?? "");
+    case "export":
+      return strings.exportFailed(detail ?? "");
   }
+}
+
+/** Who can act: a few people by name, many by their roles. */
+function sayWho(
+  { roles, members, member_ids }: Blocker["can_act"],
+  nameOf: (member_id: string) => string,
+): string {
+  if (members === 0) return strings.nobodyCan(roles);
+  if (members > member_ids.length) return strings.manyCan(members, roles);
+  return strings.theseCan(member_ids.map(nameOf));
 }
 
 interface MendProps {
@@ -115,6 +138,25 @@ function Mend({ blocker: { kind, batch_id }, isOnItsPage, onAdjudicate }: MendPr
   }
   if (kind === "conflict" || kind === "skipped") {
     return <ButtonAnchor href={workAddress(batch_id, "adjudicate")}>{strings.adjudicate}</ButtonAnchor>;
+  }
+  if (kind === "audit")
+    return <ButtonAnchor href={workAddress(batch_id, "audit")}>{strings.startAudit}</ButtonAnchor>;
+  if (kind === "model_check")
+    return <ButtonAnchor href={workAddress(batch_id)}>{strings.annotate}</ButtonAnchor>;
+  if (kind === "overlap") return <ButtonLink to="/members">{strings.addAnnotator}</ButtonLink>;
+  if (kind === "comment" || kind === "gold") {
+    return (
+      <ButtonLink to="/items" search={{ batch: batch_id }}>
+        {strings.openItems}
+      </ButtonLink>
+    );
+  }
+  if (kind === "export") {
+    return (
+      <ButtonLink to="/batches/$id" params={{ id: batch_id }} search={{ tab: "exports" }}>
+        {strings.openExports}
+      </ButtonLink>
+    );
   }
   if (isOnItsPage) return null;
   return (

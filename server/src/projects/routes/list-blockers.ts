@@ -7,14 +7,14 @@ import { Blockers, blockersOf } from "../blockers.ts";
 import { getProject } from "../store.ts";
 
 /** `GET /v1/projects/:id/blockers` */
-export const listBlockersRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { db }) => {
+export const listBlockersRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { db, now }) => {
   app.get(
     "/projects/:id/blockers",
     {
       config: { scope: "projects:read" },
       schema: {
         operationId: "listBlockers",
-        summary: "List what blocks a project's batches until somebody decides",
+        summary: "List what a project's batches wait for, and who can act on it",
         tags: ["projects"],
         params: IdParams,
         response: { 200: Blockers, ...errorResponses(401, 403, 404, 429) },
@@ -22,7 +22,7 @@ export const listBlockersRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { 
     },
     async (request) => {
       const project = await getProject(db, callerOf(request).account_id, request.params.id);
-      return { data: await blockersOf(db, project) };
+      return { data: await blockersOf(db, project, now()) };
     },
   );
 };

@@ -1,6 +1,9 @@
 import { slicesSentence } from "@assay/domain/certification/price.ts";
 import { auditsInWords } from "@assay/domain/certification/wording.ts";
 import { count, formatNumber } from "../format.ts";
+import { LOCALE } from "./locale.ts";
+
+const anyOf = new Intl.ListFormat(LOCALE, { type: "disjunction" });
 
 /** Agreement, annotators, blockers and quality levels. */
 export const strings = {
@@ -137,7 +140,7 @@ export const strings = {
   },
   interval: (low: string, high: string) => `(${low} to ${high})`,
   blockers: {
-    title: "Needs a decision",
+    title: "Waits for somebody",
     ofBatch: (name: string) => `${name}: `,
     resume: "Resume annotator",
     failed: (why: string) => `Not certified: ${why}`,
@@ -150,6 +153,23 @@ export const strings = {
       `${countItems(items)} skipped by one annotator. Send them to an adjudicator, or add another annotator.`,
     paused: (name: string, since: string) =>
       `${name} is ${since}: too many wrong answers to gold items. If you resume them, their record is cleared.`,
+    audit: (audits: number) => `${count(audits, { one: "audit waits", other: "audits wait" })}.`,
+    modelCheck: (items: number) =>
+      `${countItems(items)} to annotate: these answers decide which labels of the model are accepted.`,
+    overlap: (items: number, why: string) =>
+      `${countItems(items)} cannot be finished: ${why}. Add annotators.`,
+    comment: (comments: number) => `${count(comments, { one: "open question", other: "open questions" })}.`,
+    gold: (items: number, least: string) =>
+      `${count(items, { one: "gold item", other: "gold items" })} in open batches: the gold floor ${least} to stop anybody.`,
+    exportFailed: (why: string) => `The last export failed: ${why}`,
+    nobodyCan: (roles: readonly string[]) => `Nobody here can: it takes another ${anyOf.format(roles)}.`,
+    manyCan: (members: number, roles: readonly string[]) =>
+      `Who can: ${members} people (${anyOf.format(roles)}).`,
+    theseCan: (names: readonly string[]) => `Who can: ${anyOf.format(names)}.`,
+    startAudit: "Audit",
+    annotate: "Annotate",
+    openItems: "Open items",
+    openExports: "Open exports",
     addAnnotator: "Add an annotator",
     send: "Send to an adjudicator",
     adjudicate: "Adjudicate",
