@@ -138,6 +138,8 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   importDataset: { classes: [], body: ({ batch_id }) => ({ batch_id, format: "coco", kind: "predictions" }) },
   getDatasetImport: NOTHING,
   listQualityLevels: NOTHING,
+  getBatchTrends: NOTHING,
+  getBatchForecast: NOTHING,
   getBatchQuality: { classes: ["labels", "predictions"], isTotal: true },
   getModelReport: { classes: ["labels", "predictions"], isTotal: true },
   previewConsensus: NOTHING,

@@ -176,7 +176,7 @@ test("a project with too few people for its overlap, or too little gold for its 
   const account = await service.givenAccount();
   await givenPerson(service, { role: "annotator" }, account);
   const settings = { quality_policy: { overlap: 9, gold_floor: 0.5 } };
-  const { id, project_id } = await givenBatch({ ...service, ...account }, { texts: 4, settings });
+  const { id, project_id } = await givenBatch(service, { texts: 4, settings, account });
 
   const found = await blockersIn(account, project_id);
   expect(found).toMatchObject([
