@@ -7,6 +7,7 @@ import { Progress } from "../design/Progress.tsx";
 import { Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
 import { Blockers } from "../quality/Blockers.tsx";
+import { Forecast } from "../reports/Forecast.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./BatchPage.module.css";
 import { CertificateCard } from "./CertificateCard.tsx";
@@ -47,6 +48,7 @@ export function Overview({ batch, project, quality }: OverviewProps) {
         <Verdict batch={batch} quality={quality} />
       </Panel>
       <Blockers project_id={project.id} batch_id={batch.id} />
+      {item_count > 0 && <Forecast batch_id={batch.id} />}
       {failure_reasons.length > 0 && (
         <Panel title={batch.amendment === null ? strings.whyFailed : strings.whyAmendmentFailed}>
           <Table

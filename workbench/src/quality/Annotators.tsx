@@ -9,6 +9,7 @@ import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
 import { Table } from "../design/Table.tsx";
+import { Trends } from "../reports/Trends.tsx";
 import { formatNumber, formatPercent } from "../strings/format.ts";
 import { ConfusionTable } from "./ConfusionTable.tsx";
 import { Interval } from "./Interval.tsx";
@@ -32,7 +33,10 @@ export function Annotators({ quality, error }: AnnotatorsProps) {
       {annotators.length === 0 ? (
         <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
       ) : (
-        <People batch_id={batch_id} annotators={annotators} nameOf={nameOf} />
+        <>
+          <People batch_id={batch_id} annotators={annotators} nameOf={nameOf} />
+          <Trends batch_id={batch_id} />
+        </>
       )}
       {models.length > 0 && <ModelsBeside models={models} />}
     </div>

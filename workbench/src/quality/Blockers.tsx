@@ -139,8 +139,6 @@ function Mend({ blocker: { kind, batch_id }, isOnItsPage, onAdjudicate }: MendPr
   if (kind === "conflict" || kind === "skipped") {
     return <ButtonAnchor href={workAddress(batch_id, "adjudicate")}>{strings.adjudicate}</ButtonAnchor>;
   }
-  if (kind === "audit")
-    return <ButtonAnchor href={workAddress(batch_id, "audit")}>{strings.startAudit}</ButtonAnchor>;
   if (kind === "model_check")
     return <ButtonAnchor href={workAddress(batch_id)}>{strings.annotate}</ButtonAnchor>;
   if (kind === "overlap") return <ButtonLink to="/members">{strings.addAnnotator}</ButtonLink>;
@@ -159,6 +157,8 @@ function Mend({ blocker: { kind, batch_id }, isOnItsPage, onAdjudicate }: MendPr
     );
   }
   if (isOnItsPage) return null;
+  if (kind === "audit")
+    return <ButtonAnchor href={workAddress(batch_id, "audit")}>{strings.startAudit}</ButtonAnchor>;
   return (
     <ButtonLink to="/batches/$id" params={{ id: batch_id }}>
       {strings.openBatch}

@@ -1,0 +1,103 @@
+import type { components } from "@assay/sdk/schema.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { strings as all } from "#strings/reports.ts";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { NumberInput } from "../design/NumberInput.tsx";
+import { Panel } from "../design/Panel.tsx";
+import { type Stat, Stats } from "../design/Stats.tsx";
+import { formatNumber } from "../strings/format.ts";
+import styles from "./Trends.module.css";
+
+const strings = all.forecast;
+
+const AGAIN_MS = 60_000;
+const RATE = "assay-pay-rate";
+const TENTHS = { maximumFractionDigits: 1 };
+
+/** When a batch will be finished, what is left of it, and the hours and cost of a certified label. */
+export function Forecast({ batch_id }: { readonly batch_id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["forecast", batch_id],
+    queryFn: async () =>
+      (await api.GET("/v1/batches/{id}/forecast", { params: { path: { id: batch_id } } })).data,
+    refetchInterval: AGAIN_MS,
+  });
+  return (
+    <Panel title={strings.title}>
+      {error !== null && (
+        <Notice tone="bad">
+          {error.message} <Button onPress={() => void refetch()}>{strings.again}</Button>
+        </Notice>
+      )}
+      {data === undefined && error === null && (
+        <div className={styles.room} role="status" aria-label={strings.loading} />
+      )}
+      {data !== undefined && <Numbers forecast={data} />}
+    </Panel>
+  );
+}
+
+type Data = components["schemas"]["BatchForecast"];
+
+function Numbers({ forecast }: { readonly forecast: Data }) {
+  const { items_left, answers_left, adjudications_left, audits_left, hours_left, hours_spent } = forecast;
+  const { hours_per_certified_label: perLabel } = forecast;
+  const [rate, setRate] = useState(() => Number(localStorage.getItem(RATE)) || 0);
+  const hours = (value: number | null) => (value === null ? strings.unknown : formatNumber(value, TENTHS));
+  const precise = { maximumSignificantDigits: 3 };
+  const stats: Stat[] = [
+    { name: strings.finish, ...sayFinish(forecast) },
+    ...(answers_left + adjudications_left + audits_left === 0
+      ? []
+      : [
+          { name: strings.items, value: formatNumber(items_left) },
+          { name: strings.answers, value: formatNumber(answers_left) },
+          { name: strings.adjudications, value: formatNumber(adjudications_left) },
+          { name: strings.audits, value: formatNumber(audits_left) },
+          { name: strings.hours, value: hours(hours_left) },
+        ]),
+    { name: strings.spent, value: hours(hours_spent) },
+    perLabel === null
+      ? { name: strings.perLabel, value: strings.unknown, detail: strings.notCertified }
+      : { name: strings.perLabel, value: formatNumber(perLabel, precise) },
+    ...(perLabel === null || rate === 0
+      ? []
+      : [{ name: strings.cost, value: formatNumber(perLabel * rate, precise) }]),
+  ];
+  return (
+    <div className={styles.part}>
+      <Stats stats={stats} />
+      {perLabel !== null && (
+        <div className={styles.bar}>
+          <NumberInput
+            label={strings.rate}
+            minValue={0}
+            value={rate}
+            onChange={(value) => {
+              const kept = Number.isFinite(value) ? value : 0;
+              localStorage.setItem(RATE, String(kept));
+              setRate(kept);
+            }}
+          />
+          <p className={styles.quiet}>{strings.rateHelp}</p>
+        </div>
+      )}
+      {answers_left > 0 && <p className={styles.quiet}>{strings.method}</p>}
+    </div>
+  );
+}
+
+function sayFinish({ finish, answers_left }: Data): Pick<Stat, "value" | "detail"> {
+  if (answers_left === 0) return { value: strings.allDone };
+  if (finish === null) return { value: strings.notEnough, detail: strings.notEnoughHelp };
+  const { low, median, high } = finish;
+  if (median === null || low === null) return { value: strings.never };
+  const day = (at: string) => at.slice(0, 10);
+  return {
+    value: day(median),
+    detail: high === null ? strings.after(day(low)) : strings.between(day(low), day(high)),
+  };
+}
