@@ -126,3 +126,25 @@ test("a report that fails says why, and the rest of the page stays", async () =>
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Not enough data").waitFor();
 });
+
+test("with more than 60 labels, a picture and the most frequent mistakes stand for the confusion table", async () => {
+  const labels = Array.from({ length: 70 }, (_, place) => ({ name: `label ${place}` }));
+  const settings = { labels, quality_level: "none", quality_policy: { overlap: 3 } };
+  const { id } = await givenBatch(service, { texts: 70, settings });
+  await annotateAll(service, id, ["ann", "bob", "cid"], (text, annotator) =>
+    annotator === "cid" && text === "text 2" ? "label 5" : `label ${Number(text.slice(5)) - 1}`,
+  );
+  const page = await openAt(`/batches/${id}?tab=agreement`);
+  const map = page.getByRole("img", { name: /^70 labels/ });
+  await map.waitFor();
+  const colors = await map.evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return 0;
+    const { data = [] } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+    return new Set(Array.from({ length: data.length / 4 }, (_, at) => data.slice(4 * at, 4 * at + 3).join()))
+      .size;
+  });
+  expect(colors).toBe(4); // nothing, always right, right twice of three times, wrong once
+  await expectSound(page, "confusion of many labels");
+  await page.getByRole("link", { name: "1 answered label 5 where label 1 is the final label" }).click();
+  await page.getByRole("link", { name: "2", exact: true }).waitFor();
+});

@@ -27,11 +27,12 @@ export interface AnnotatorReport {
   readonly gold: Measured;
   readonly audited: Right;
   /**
-   * The labels that they gave against the accepted labels, or against gold; null for types without a single
-   * label.
+   * The labels that they gave against the accepted labels, against gold, or against the labels that audits of the current round
+   * found right; null for types without a single label.
    */
   readonly confusion: Confusion[] | null;
   readonly gold_confusion: Confusion[] | null;
+  readonly audit_confusion: Confusion[] | null;
 }
 
 /** Maximum of annotators in a report, and of pairs of labels for each. */
@@ -58,6 +59,7 @@ export async function reportAnnotators(
   const audited = await countRight(type, tolerance, known.audited);
   const confusion = confusedBy(type, comparedAnswers(items));
   const goldConfusion = confusedBy(type, known.gold);
+  const auditConfusion = confusedBy(type, known.audited);
   const answersOf = (member_id: string) => consensus.get(member_id)?.answers ?? 0;
   return [...new Set([...consensus.keys(), ...gold.keys(), ...audited.keys()])]
     .sort((a, b) => answersOf(b) - answersOf(a) || (a < b ? -1 : 1))
@@ -73,6 +75,7 @@ export async function reportAnnotators(
         audited: audited.get(member_id) ?? { answered: 0, right: 0 },
         confusion: confusion(member_id),
         gold_confusion: goldConfusion(member_id),
+        audit_confusion: auditConfusion(member_id),
       };
     });
 }

@@ -151,6 +151,12 @@ const Annotator = Type.Object({
   gold_confusion: nullable(
     Type.Array(Confused, { description: "The same against gold: `accepted` is the known answer" }),
   ),
+  audit_confusion: nullable(
+    Type.Array(Confused, {
+      description:
+        "The same against audits of the current round: `accepted` is the label that the auditor accepted or gave",
+    }),
+  ),
 });
 
 const Model = Type.Object({

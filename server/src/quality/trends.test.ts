@@ -106,6 +106,18 @@ test("a batch is forecast from its days of work, and a certified one tells the h
   });
 });
 
+test("an annotator’s answers are compared with what audits found right, once the verdict is there", async () => {
+  const { id } = await givenBatch(service, { texts: 4, settings: { quality_policy: { overlap: 1 } } });
+  const audited = async () =>
+    bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200).annotators[0].audit_confusion;
+  await annotateAll(service, id, ["ann"]);
+  await runJobs();
+  expect(await audited()).toEqual([]);
+  await auditAll(service, id, "eve");
+  await runJobs();
+  expect(await audited()).toEqual([{ answer: "yes", accepted: "yes", count: expect.any(Number) }]);
+});
+
 test("neither is shown to another account", async () => {
   const { id } = await givenBatch(service);
   const other = await service.givenAccount();

@@ -143,30 +143,47 @@ interface PeopleProps {
   readonly nameOf: (member_id: string) => string;
 }
 
-/** An annotator's answers compared with gold and final labels. */
+const REFERENCES = ["gold_confusion", "audit_confusion", "confusion"] as const;
+type Reference = (typeof REFERENCES)[number];
+
+/** An annotator's answers compared with gold, the labels that audits found right, or final labels. */
 function Mistaken({ batch_id, annotators, nameOf }: PeopleProps) {
-  const shown = annotators.filter(({ confusion }) => confusion !== null && confusion.length > 0);
+  const hasPairs = (annotator: Quality["annotators"][number], of: Reference) =>
+    (annotator[of] ?? []).length > 0;
+  const shown = annotators.filter((one) => REFERENCES.some((of) => hasPairs(one, of)));
   const [chosen, setChosen] = useState<string>();
+  const [wanted, setWanted] = useState<Reference>();
   const annotator = shown.find(({ member_id }) => member_id === chosen) ?? shown[0];
   if (annotator === undefined) return null;
-  const isGold = annotator.gold_confusion !== null && annotator.gold_confusion.length > 0;
-  const pairs = (isGold ? annotator.gold_confusion : annotator.confusion) ?? [];
+  const known = REFERENCES.filter((of) => hasPairs(annotator, of));
+  const reference = known.find((of) => of === wanted) ?? known[0] ?? "confusion";
   return (
     <Panel
-      title={isGold ? all.confusion.besideGold : all.confusion.besideFinal}
+      title={all.confusion.beside[reference]}
       aside={
-        <Select
-          label={strings.annotator}
-          isLabelHidden
-          options={shown.map(({ member_id }) => ({ id: member_id, name: nameOf(member_id) }))}
-          value={annotator.member_id}
-          onChange={setChosen}
-        />
+        <span className={styles.choices}>
+          <Select
+            label={strings.annotator}
+            isLabelHidden
+            options={shown.map(({ member_id }) => ({ id: member_id, name: nameOf(member_id) }))}
+            value={annotator.member_id}
+            onChange={setChosen}
+          />
+          {known.length > 1 && (
+            <Select
+              label={all.confusion.reference}
+              isLabelHidden
+              options={known.map((id) => ({ id, name: all.confusion.references[id] }))}
+              value={reference}
+              onChange={setWanted}
+            />
+          )}
+        </span>
       }
     >
       <ConfusionTable
         caption={strings.answersOf(nameOf(annotator.member_id))}
-        pairs={pairs}
+        pairs={annotator[reference] ?? []}
         searchOf={({ accepted, answer }) => ({
           ...{ batch: batch_id, annotator: annotator.member_id },
           ...{ label: accepted, answer },

@@ -6,6 +6,7 @@ import { Table } from "../design/Table.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./ConfusionTable.module.css";
 import { type Confused, MAX_LABELS, matrixOf, mistakes } from "./confusion.ts";
+import { HeatMap } from "./HeatMap.tsx";
 
 const strings = all.confusion;
 
@@ -28,7 +29,14 @@ interface ConfusionTableProps {
 export function ConfusionTable({ caption, pairs, searchOf }: ConfusionTableProps) {
   const [isShares, setShares] = useState(false);
   const { labels, count, share } = matrixOf(pairs);
-  if (labels.length > MAX_LABELS) return <Mistakes {...{ caption, pairs, searchOf }} />;
+  if (labels.length > MAX_LABELS) {
+    return (
+      <div className={styles.frame}>
+        <HeatMap labels={labels} share={share} />
+        <Mistakes {...{ caption, pairs, searchOf }} />
+      </div>
+    );
+  }
   return (
     <div className={styles.frame}>
       <Checkbox isSelected={isShares} onChange={setShares}>

@@ -129,7 +129,15 @@ export const strings = {
   },
   confusion: {
     besideFinal: "Answers compared with final labels",
-    besideGold: "Answers compared with gold",
+    beside: {
+      confusion: "Answers compared with final labels",
+      gold_confusion: "Answers compared with gold",
+      audit_confusion: "Answers compared with audits",
+    },
+    reference: "Compare with",
+    references: { confusion: "Final labels", gold_confusion: "Gold", audit_confusion: "Audits" },
+    heat: (labels: number) =>
+      `${labels} labels: final labels from top to bottom and answers from left to right, the most frequent first. The table below lists the most frequent mistakes.`,
     shares: "Show shares of each row",
     corner: "Final label, then answer",
     accepted: "Final label",
