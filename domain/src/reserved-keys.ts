@@ -83,11 +83,6 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
   named_entity_recognition: {
     ...STEPS,
     T: "relates two spans",
-    W: "selects whole words",
-    "Shift+A": "labels all occurrences",
-    "Ctrl+F": "finds in the text",
-    F3: "shows the next hit",
-    "Shift+F3": "shows the previous hit",
     ...forArrows("Shift+Alt+", "changes the ends of the span"),
   },
   object_detection: {

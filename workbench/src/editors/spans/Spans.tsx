@@ -2,7 +2,6 @@ import { useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/spans.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { keyName } from "../../actions/key-name.ts";
-import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { type CommentPlace, usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
@@ -18,11 +17,8 @@ import { Workspace } from "../Workspace.tsx";
 import { spanActions } from "./actions.ts";
 import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
 import { type Offsets, offsetsOf } from "./offsets.ts";
-import { ReadingBar } from "./ReadingBar.tsx";
-import { useChoice } from "./reading-choices.ts";
 import styles from "./Spans.module.css";
 import type { TextView } from "./text-view.ts";
-import { useFinding } from "./use-finding.ts";
 import { type SpanHand, useSpans } from "./use-spans.ts";
 import { useTextView } from "./use-text-view.ts";
 
@@ -39,9 +35,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const view = useRef<TextView>(null);
   const read = { text, offsets, view };
   const hand = useSpans({ ...read, document, isReadOnly });
-  const finding = useFinding(read);
-  useActions(spanActions(hand, finding, isReadOnly));
-  const isDense = useChoice("dense");
+  useActions(spanActions(hand, isReadOnly));
   useSelectedObject(hand.selected, hand.select);
   const [marked, setMarked] = useState<CommentPlace | null>(null);
   const pinned = usePins(commentPlaceOf(spansIn(entries).get(hand.selected ?? "")) ?? marked, ({ span }) => {
@@ -72,8 +66,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
         project={project}
         isReadOnly={isReadOnly}
       />
-      <ReadingBar {...{ finding, hand, isReadOnly }} />
-      <div ref={place} dir="auto" className={styles.text} data-dense={isDense || undefined} />
+      <div ref={place} dir="auto" className={styles.text} />
       {relatedFrom !== null && <Relating {...{ entries, text, offsets, hand }} from={relatedFrom} />}
     </Workspace>
   );
@@ -124,7 +117,6 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
   const { selected, select, startRelation, relatedFrom } = hand;
   const onDelete = isReadOnly ? undefined : hand.remove;
   const spans = spansIn(entries);
-  const isNoSpan = selected === null || !spans.has(selected);
   const spanRows = useMemo(
     () =>
       [...spansIn(entries)]
@@ -152,14 +144,12 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
         {...{ selected, onSelect: select, onDelete }}
       />
       {!isReadOnly && (
-        <>
-          <Button isDisabled={isNoSpan || relatedFrom !== null} onPress={() => void startRelation()}>
-            {strings.relate} <kbd>{keyName(keyOf("spans.relation", "T"))}</kbd>
-          </Button>
-          <Button isDisabled={isNoSpan} onPress={hand.labelOccurrences}>
-            {strings.occurrences} <kbd>{keyName(keyOf("spans.occurrences", "Shift+A"))}</kbd>
-          </Button>
-        </>
+        <Button
+          isDisabled={selected === null || !spans.has(selected) || relatedFrom !== null}
+          onPress={() => void startRelation()}
+        >
+          {strings.relate} <kbd>{keyName("T")}</kbd>
+        </Button>
       )}
       <EntryList
         title={strings.relations}

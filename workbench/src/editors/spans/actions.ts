@@ -1,12 +1,10 @@
 import { strings } from "#strings/editors/spans.ts";
 import type { Action } from "../../actions/action.ts";
 import type { Move } from "./edits.ts";
-import { switchChoice } from "./reading-choices.ts";
-import type { Finding } from "./use-finding.ts";
 import type { SpanHand } from "./use-spans.ts";
 
 /** The actions for spans, except choosing labels, which have their own actions. */
-export function spanActions(hand: SpanHand, finding: Finding, isReadOnly: boolean): readonly Action[] {
+export function spanActions(hand: SpanHand, isReadOnly: boolean): readonly Action[] {
   const { selected, relatedFrom, go, move, remove, startRelation, cancel } = hand;
   const isSelected = () => selected !== null;
   const edge = (title: string, key: string, by: Move): Action => ({
@@ -19,22 +17,6 @@ export function spanActions(hand: SpanHand, finding: Finding, isReadOnly: boolea
   const reading: Action[] = [
     { id: "spans.next", title: strings.next, keys: ["]", "Alt+."], run: () => go(1) },
     { id: "spans.previous", title: strings.previous, keys: ["[", "Alt+,"], run: () => go(-1) },
-    { id: "spans.find", title: strings.find, keys: ["Ctrl+F"], run: finding.open },
-    {
-      id: "spans.next-hit",
-      title: strings.nextHit,
-      keys: ["F3"],
-      isEnabled: () => finding.isOpen,
-      run: () => finding.go(1),
-    },
-    {
-      id: "spans.previous-hit",
-      title: strings.previousHit,
-      keys: ["Shift+F3"],
-      isEnabled: () => finding.isOpen,
-      run: () => finding.go(-1),
-    },
-    { id: "spans.dense", title: strings.dense, keys: [], run: () => switchChoice("dense") },
     { id: "spans.cancel", title: strings.deselect, keys: ["Escape"], run: cancel },
   ];
   if (isReadOnly) return reading;
@@ -46,14 +28,6 @@ export function spanActions(hand: SpanHand, finding: Finding, isReadOnly: boolea
       keys: ["Delete", "Backspace"],
       isEnabled: isSelected,
       run: () => selected !== null && remove(selected),
-    },
-    { id: "spans.words", title: strings.words, keys: ["W"], run: () => switchChoice("words") },
-    {
-      id: "spans.occurrences",
-      title: strings.occurrences,
-      keys: ["Shift+A"],
-      isEnabled: isSelected,
-      run: hand.labelOccurrences,
     },
     {
       id: "spans.relation",

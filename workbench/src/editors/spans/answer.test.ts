@@ -2,8 +2,9 @@ import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDocument } from "../../drafts/document.ts";
+import { change } from "../entries.ts";
 import { relationsIn, spanEntries, spanResult, spansIn } from "./answer.ts";
-import { addSpan, removeEntry } from "./edits.ts";
+import { addSpan, removal } from "./edits.ts";
 import { levels } from "./levels.ts";
 
 const label = fc.constantFrom("person", "place");
@@ -36,7 +37,7 @@ test("after any span is deleted the rest is valid, and undo restores everything"
     fc.property(results, fc.nat(), (result, which) => {
       const document = createDocument<unknown>(spanEntries(result));
       const keys = [...spansIn(document.entries()).keys()];
-      removeEntry(document, keys[which % keys.length] ?? "");
+      change(document, "Delete", removal(document.entries(), keys[which % keys.length] ?? ""));
       const left = spanResult(document.entries());
       expect(left.spans).toHaveLength(keys.length - 1);
       expect(relationsIn(document.entries()).size).toBe(left.relations?.length ?? 0);

@@ -3,9 +3,7 @@ import { strings } from "#strings/editors/spans.ts";
 import type { AnswerDocument, Entries } from "../../drafts/document.ts";
 import { change, freeKey } from "../entries.ts";
 import { RELATION, type RelationEntry, relationsIn, SPAN, type SpanEntry, spansIn } from "./answer.ts";
-import { hitsOf, isWhole, MOST_HITS, type Stretch } from "./find.ts";
 import type { Offsets } from "./offsets.ts";
-import type { Read } from "./use-text-view.ts";
 
 type Doc = AnswerDocument<unknown>;
 
@@ -21,44 +19,6 @@ export function addSpan(document: Doc, span: SpanEntry, text: string): string {
   return key;
 }
 
-/** Adds those of `spans` that do not exist, in one change; returns how many. */
-export function addSpans(document: Doc, spans: readonly SpanEntry[]): number {
-  const entries = document.entries();
-  const nameOf = ({ start, end, label }: SpanEntry) => `${start} ${end} ${label}`;
-  const known = new Set([...spansIn(entries).values()].map(nameOf));
-  const added = spans.filter((span) => !known.has(nameOf(span))).slice(0, MOST_HITS - known.size);
-  const [first] = added;
-  if (first === undefined) return 0;
-  let number = entries.size;
-  const keyed = added.map((span) => {
-    do number += 1;
-    while (entries.has(`${SPAN}${number}`));
-    return [`${SPAN}${number}`, span] as const;
-  });
-  change(document, strings.addedAll(first.label, added.length), keyed);
-  return added.length;
-}
-
-/** Every other place that has the text of a span, as whole words if the span is one. */
-export function occurrencesOf(
-  span: SpanEntry,
-  { text, offsets }: Pick<Read, "text" | "offsets">,
-): readonly Stretch[] {
-  const own = { from: offsets.toUnit(span.start), to: offsets.toUnit(span.end) };
-  const sought = text.slice(own.from, own.to);
-  const hits = hitsOf(text, { text: sought, isCaseSensitive: true, isWholeWords: isWhole(text, own) });
-  return hits.filter(({ from }) => from !== own.from);
-}
-
-/** The place of a stretch as answers have it. */
-export function inCodePoints(
-  { toCodePoint }: Offsets,
-  from: number,
-  to: number,
-): Pick<SpanEntry, "start" | "end"> {
-  return { start: toCodePoint(from), end: toCodePoint(to) };
-}
-
 /** Adds a relation unless it exists; returns its key. */
 export function addRelation(document: Doc, relation: RelationEntry): string {
   const entries = document.entries();
@@ -71,17 +31,10 @@ export function addRelation(document: Doc, relation: RelationEntry): string {
   return key;
 }
 
-/** Deletes a span with its relations, or a relation; false if the key is unknown. */
-export function removeEntry(document: Doc, key: string): boolean {
-  const entries = document.entries();
-  const label = (spansIn(entries).get(key) ?? relationsIn(entries).get(key))?.label;
-  if (label === undefined) return false;
+/** The changes that delete a span with its relations, or a relation. */
+export function removal(entries: Entries<unknown>, key: string): readonly (readonly [string, undefined])[] {
   const gone = [...relationsIn(entries)].filter(([, { from, to }]) => from === key || to === key);
-  change(document, strings.removed(label), [
-    ...gone.map(([relation]) => [relation, undefined] as const),
-    [key, undefined],
-  ]);
-  return true;
+  return [...gone.map(([relation]) => [relation, undefined] as const), [key, undefined]];
 }
 
 /** Changes the label of a span or relation; false if the key is unknown. */
@@ -115,23 +68,8 @@ export interface Move {
   readonly isForward: boolean;
 }
 
-/** Moves an edge of a span, if it is one and there is room. */
-export function moveEdge(
-  document: Doc,
-  key: string,
-  by: Move,
-  { text, offsets }: Pick<Read, "text" | "offsets">,
-): void {
-  const span = spansIn(document.entries()).get(key);
-  if (span === undefined) return;
-  const next = moved(span, by, text, offsets);
-  if (next[by.edge] === span[by.edge]) return;
-  const name = by.edge === "end" ? strings.endMoved(span.label) : strings.startMoved(span.label);
-  change(document, name, [[key, next]]);
-}
-
 /** The span with an edge moved; unchanged if there is no room. */
-function moved(span: SpanEntry, { edge, isForward }: Move, text: string, offsets: Offsets): SpanEntry {
+export function moved(span: SpanEntry, { edge, isForward }: Move, text: string, offsets: Offsets): SpanEntry {
   const unit = offsets.toUnit(span[edge]);
   const around = text.slice(Math.max(0, unit - WINDOW), unit + WINDOW);
   const begin = Math.max(0, unit - WINDOW);

@@ -9,7 +9,6 @@ import {
   WidgetType,
 } from "@codemirror/view";
 import { strings } from "#strings/editors/media.ts";
-import type { Stretch } from "./find.ts";
 import { reading } from "./reading-keys.ts";
 import { type Arc, relationArcs, showArcs } from "./relation-arcs.ts";
 import styles from "./Spans.module.css";
@@ -38,8 +37,6 @@ interface Watcher {
 /** A text with spans; renders only the part in view. */
 export interface TextView {
   readonly show: (marks: readonly Mark[], arcs: readonly Arc[]) => void;
-  /** Marks the hits of a search, and scrolls the current one into view. */
-  readonly showHits: (hits: readonly Stretch[], current: number) => void;
   /** The selected range in UTF-16 units; empty without a selection. */
   readonly selection: () => { readonly from: number; readonly to: number };
   /** Clears the selection. */
@@ -48,45 +45,6 @@ export interface TextView {
   readonly reveal: (offset: number) => void;
   readonly destroy: () => void;
 }
-
-/** Parts of the text that a search found, and which of them is shown. */
-interface Hits {
-  readonly hits: readonly Stretch[];
-  /** The index of the hit that is shown, or -1. */
-  readonly current: number;
-}
-
-const showHits = StateEffect.define<Hits>();
-
-/** Draws the hits in view. */
-const shownHits = ViewPlugin.fromClass(
-  class {
-    found: Hits = { hits: [], current: -1 };
-    decorations: DecorationSet = Decoration.none;
-
-    update({ view, viewportChanged, transactions }: ViewUpdate): void {
-      const effects = transactions.flatMap((transaction) => transaction.effects);
-      const shown = effects.findLast((effect) => effect.is(showHits));
-      if (shown === undefined && !viewportChanged) return;
-      this.found = shown?.value ?? this.found;
-      const { hits, current } = this.found;
-      const { from, to } = view.viewport;
-      const drawn = hits.flatMap((hit, index) => {
-        if (hit.to < from || hit.from > to) return [];
-        const isShown = index === current;
-        const name = isShown ? `${styles.hit} ${styles.shown}` : (styles.hit ?? "");
-        return [
-          Decoration.mark({ class: name, attributes: isShown ? { "data-hit": "" } : {} }).range(
-            hit.from,
-            hit.to,
-          ),
-        ];
-      });
-      this.decorations = Decoration.set(drawn);
-    }
-  },
-  { decorations: ({ decorations }) => decorations },
-);
 
 const showMarks = StateEffect.define<readonly Mark[]>();
 
@@ -128,7 +86,6 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
         drawSelection({ cursorBlinkRate: 0 }),
         reading(({ state }) => watcher.onEnter(state.selection.main.head)),
         shownMarks,
-        shownHits,
         relationArcs,
         EditorView.domEventHandlers({ click: (_event, shown) => pointed(shown) }), // the selection is set by then
       ],
@@ -143,12 +100,6 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
 
   return {
     show: (marks, arcs) => view.dispatch({ effects: [showMarks.of(marks), showArcs.of(arcs)] }),
-    showHits: (hits, current) => {
-      const shown = hits[current];
-      const scrolled =
-        shown === undefined ? [] : [EditorView.scrollIntoView(shown.from, { y: "nearest", yMargin: 60 })];
-      view.dispatch({ effects: [showHits.of({ hits, current }), ...scrolled] });
-    },
     selection: () => view.state.selection.main,
     deselect: () => view.dispatch({ selection: { anchor: view.state.selection.main.head } }),
     reveal: (offset) =>

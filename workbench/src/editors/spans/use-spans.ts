@@ -1,35 +1,28 @@
 import { useState } from "react";
 import { strings } from "#strings/editors/spans.ts";
 import type { EditorProps } from "../editor.ts";
-import { spansIn } from "./answer.ts";
+import { change } from "../entries.ts";
+import { relationsIn, spansIn } from "./answer.ts";
 import {
   addRelation,
   addSpan,
-  addSpans,
-  inCodePoints,
   type Move,
-  moveEdge,
+  moved,
   neighbor,
-  occurrencesOf,
   relabel,
-  removeEntry,
+  removal,
   spansAt,
   trimmed,
 } from "./edits.ts";
-import { type Stretch, toWords } from "./find.ts";
-import { isSnapping } from "./reading-choices.ts";
 import type { Read } from "./use-text-view.ts";
 
 type Used = Read & Pick<EditorProps, "document" | "isReadOnly">;
 
 /** The selection, the chosen label and the actions, shared by keys, buttons and the mouse. */
 export function useSpans({ document, isReadOnly, ...read }: Used) {
-  const { offsets } = read;
   const [selected, select] = useState<string | null>(null);
   const [armed, arm] = useState<string | null>(null);
   const [relatedFrom, relate] = useState<string | null>(null);
-  /** What labeling many parts of the text did; empty before. */
-  const [told, tell] = useState("");
   const spanOf = (key: string | null) => (key === null ? undefined : spansIn(document.entries()).get(key));
 
   /** Adds a span for the selected text; false without a selection. */
@@ -49,19 +42,6 @@ export function useSpans({ document, isReadOnly, ...read }: Used) {
     }
   }
 
-  function labelAll(parts: readonly Stretch[], label: string): void {
-    const added = addSpans(
-      document,
-      parts.map(({ from, to }) => ({ ...inCodePoints(offsets, from, to), label })),
-    );
-    tell(strings.labeledAll(label, added, parts.length - added));
-  }
-
-  function labelOccurrences(): void {
-    const span = spanOf(selected);
-    if (span !== undefined && !isReadOnly) labelAll(occurrencesOf(span, read), span.label);
-  }
-
   function pointAt(offset: number): void {
     const hit = spansAt(document.entries(), offset);
     const place = selected === null ? -1 : hit.indexOf(selected);
@@ -69,13 +49,22 @@ export function useSpans({ document, isReadOnly, ...read }: Used) {
   }
 
   function remove(key: string): void {
-    if (isReadOnly || !removeEntry(document, key)) return;
+    const entries = document.entries();
+    const label = (spansIn(entries).get(key) ?? relationsIn(entries).get(key))?.label;
+    if (isReadOnly || label === undefined) return;
+    change(document, strings.removed(label), removal(entries, key));
     select(null);
     relate(null);
   }
 
   function move(by: Move): void {
-    if (selected !== null) moveEdge(document, selected, by, read);
+    const span = spanOf(selected);
+    if (selected === null || span === undefined) return;
+    const next = moved(span, by, read.text, read.offsets);
+    if (next[by.edge] !== span[by.edge])
+      change(document, by.edge === "end" ? strings.endMoved(span.label) : strings.startMoved(span.label), [
+        [selected, next],
+      ]);
   }
 
   function cancel(): void {
@@ -85,11 +74,7 @@ export function useSpans({ document, isReadOnly, ...read }: Used) {
   }
 
   return {
-    ...{ selected, armed, relatedFrom, told, select, pick, pointAt, remove, move, cancel },
-    /** Labels parts of the text in one step. */
-    labelAll,
-    /** Labels every other place that has the text of the selected span, in one step. */
-    labelOccurrences,
+    ...{ selected, armed, relatedFrom, select, pick, pointAt, remove, move, cancel },
     go: (by: 1 | -1) => select(neighbor(document.entries(), selected, by)),
     /** With a chosen label, text selected with the mouse becomes a span at once. */
     selectedText: () => armed !== null && !isReadOnly && relatedFrom === null && void addSelected(armed),
@@ -106,10 +91,9 @@ function addOver(
 ): string | null {
   if (view === null) return null;
   const { from, to } = view.selection();
-  const marked = trimmed(text, from, to);
-  if (marked === undefined) return null;
-  const stretch = isSnapping() ? toWords(text, marked) : marked;
-  const span = { ...inCodePoints(offsets, stretch.from, stretch.to), label };
+  const stretch = trimmed(text, from, to);
+  if (stretch === undefined) return null;
+  const span = { start: offsets.toCodePoint(stretch.from), end: offsets.toCodePoint(stretch.to), label };
   view.deselect();
   return addSpan(document, span, text.slice(stretch.from, Math.min(stretch.to, stretch.from + NAMED)));
 }

@@ -10,23 +10,6 @@ export const strings = {
   relating: (from: string) =>
     `Relation from ${from}: click the other span, or go to it with ] and [. Then choose a label.`,
   related: (from: string, to: string) => `Relation from ${from} to ${to}: choose a label.`,
-  find: "Find in the text",
-  sought: "Text to find",
-  hits: (place: number, hits: number, isCutOff: boolean) =>
-    isCutOff ? `${place} of the first ${hits}` : hits === 0 ? "None" : `${place} of ${hits}`,
-  nextHit: "Next hit",
-  previousHit: "Previous hit",
-  matchCase: "Match case",
-  wholeWords: "Whole words",
-  armFirst: "Choose a label to label all hits",
-  labelHits: (hits: number, label: string) =>
-    hits === 1 ? `Label the hit as ${label}` : `Label all ${hits} as ${label}`,
-  words: "Select whole words",
-  dense: "Compact lines",
-  occurrences: "Label all occurrences",
-  addedAll: (label: string, spans: number) => `Add ${label} ${spans} times`,
-  labeledAll: (label: string, added: number, known: number) =>
-    `${added} ${added === 1 ? "span" : "spans"} added as ${label}${known > 0 ? `; ${known} already labeled` : ""}.`,
   next: "Next span",
   previous: "Previous span",
   deselect: "Deselect",
