@@ -9,6 +9,8 @@ export interface Action {
    * Cmd on a Mac.
    */
   readonly keys: readonly string[];
+  /** A key that is held down runs it once. */
+  readonly isOnce?: boolean;
   readonly isEnabled?: () => boolean;
   readonly run: () => void;
 }

@@ -59,7 +59,7 @@ function act(event: KeyboardEvent): void {
   if (action === undefined && !isMeantForScreen) return; // a disabled action leaves its key to others
   event.preventDefault();
   event.stopPropagation(); // a button in a dialog does not get the keys of the screen behind it
-  action?.run();
+  if (!(event.repeat && action?.isOnce)) action?.run();
 }
 
 /** The field that has the focus, and whether a form sends it. */

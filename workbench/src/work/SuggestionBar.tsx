@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { strings as all } from "#strings/work.ts";
 import { keyName } from "../actions/key-name.ts";
+import { keyOf } from "../actions/own-keys.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { editsBetween } from "../drafts/choose.ts";
@@ -9,20 +10,28 @@ import { entriesOf, suggestedEntries } from "../editors/answer/answer.ts";
 import { useEntries } from "../editors/entries.ts";
 import styles from "./AuditBar.module.css";
 import type { Opened } from "./opened.ts";
-import { SUGGESTION_KEYS, type SuggestionDeed, suggestionActions } from "./review-actions.ts";
+import { type SuggestionDeed, suggestionActions } from "./review-actions.ts";
 import type { TaskQueue } from "./task-queue.ts";
+import { lettersOf } from "./use-stream.ts";
 
 const strings = all.suggestion;
 
 interface SuggestionBarProps {
   readonly current: Opened;
-  readonly queue: TaskQueue;
+  readonly suggestion: Suggestion;
 }
 
-/** Says which model suggested the answer; accepts it, clears it, or brings it back. Nothing without a prediction. */
-export function SuggestionBar({ current, queue }: SuggestionBarProps) {
+/** What an annotator can do with the suggestion of a model. */
+interface Suggestion {
+  /** The answer is the suggestion as it was given. */
+  readonly isUnchanged: boolean;
+  /** Empty without a prediction. */
+  readonly deeds: readonly SuggestionDeed[];
+}
+
+/** Accepts the suggestion of the item's model, clears it, or brings it back. */
+export function useSuggestion(current: Opened, queue: TaskQueue): Suggestion {
   const { document, isReadOnly, task } = current;
-  const [prediction] = task.item.predictions;
   const entries = useEntries(document);
   const { suggested, accepted } = useMemo(() => suggestionOf(current), [current]);
   const acceptance = editsBetween(entries, accepted);
@@ -41,16 +50,24 @@ export function SuggestionBar({ current, queue }: SuggestionBarProps) {
     ...(rest.length > 0 ? [{ what: "clear", run: clear } as const] : []),
     isUnchanged ? { what: "accept", run: accept } : { what: "restore", run: use },
   ];
-  useActions(prediction === undefined || isReadOnly ? [] : suggestionActions(deeds));
+  const isOffered = task.kind === "annotate" && task.item.predictions.length > 0 && !isReadOnly;
+  return { isUnchanged, deeds: isOffered ? deeds : [] };
+}
+
+/** Says which model suggested the answer, with what can be done with it. Nothing without a prediction. */
+export function SuggestionBar({ current, suggestion: { isUnchanged, deeds } }: SuggestionBarProps) {
+  const [prediction] = current.task.item.predictions;
+  const actions = suggestionActions(deeds, lettersOf(current));
+  useActions(actions);
   if (prediction === undefined) return null;
   return (
     <section className={styles.bar} aria-label={strings.title}>
       <p>
         {strings.from(prediction)} {isUnchanged ? strings.check : strings.changed}
       </p>
-      {deeds.map(({ what, run }) => (
-        <Button key={what} isDisabled={isReadOnly} onPress={run}>
-          <kbd>{keyName(SUGGESTION_KEYS[what])}</kbd> {strings[what]}
+      {actions.map(({ id, title, keys: [usual = ""], run }) => (
+        <Button key={id} onPress={run}>
+          <kbd>{keyName(keyOf(id, usual))}</kbd> {title}
         </Button>
       ))}
     </section>

@@ -12,6 +12,7 @@ import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { AssistContext } from "../editors/assist.ts";
 import { useEntries } from "../editors/entries.ts";
 import { ReadItemContext } from "../editors/media/use-content-url.ts";
+import { type Stream, StreamContext } from "../editors/stream.ts";
 import { SignInAgain } from "../sign-in/SignInAgain.tsx";
 import { Adjudication } from "./Adjudication.tsx";
 import { AuditBar } from "./AuditBar.tsx";
@@ -26,12 +27,15 @@ import type { Opened } from "./opened.ts";
 import { Palette } from "./Palette.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 import { SkipDialog } from "./SkipDialog.tsx";
-import { SuggestionBar } from "./SuggestionBar.tsx";
+import { SuggestionBar, useSuggestion } from "./SuggestionBar.tsx";
+import { Swipes } from "./Swipes.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { draftPlaceOf, isBlind } from "./task.ts";
 import type { TaskQueue } from "./task-queue.ts";
 import type { TaskQueueState } from "./task-queue-state.ts";
 import { useAssist } from "./use-assist.ts";
+import { lettersOf, useStream } from "./use-stream.ts";
+import { useSwipes } from "./use-swipes.ts";
 import { useTaskQueue } from "./use-task-queue.ts";
 import styles from "./WorkPage.module.css";
 
@@ -58,6 +62,7 @@ function Work({ queue, state }: WorkProps) {
   useEffect(() => {
     if (isSignedOut) setOver("sign-in");
   }, [isSignedOut]);
+  const stream = useStream(queue, state);
   useFrameActions(queue, state, over, setOver, () => setTalking(!isTalking));
   return (
     <div className={styles.page}>
@@ -79,6 +84,7 @@ function Work({ queue, state }: WorkProps) {
             queue={queue}
             onOpen={setOver}
             isTalking={isTalking}
+            stream={stream}
           />
         )}
       </main>
@@ -106,7 +112,8 @@ function useFrameActions(
   open: (over: OpenDialog) => void,
   talk: () => void,
 ): void {
-  const { current, canReopen } = state;
+  const { current, last } = state;
+  const letters = lettersOf(current);
   useActions(
     frameActions({
       submit: () => queue.submit(),
@@ -120,8 +127,9 @@ function useFrameActions(
       talk,
       palette: () => open("palette"),
       help: () => open("help"),
+      backKeys: ["Backspace", "U"].filter((key) => letters.has(key)),
       can: (deed) => {
-        if (deed === "reopen") return canReopen && over === null;
+        if (deed === "reopen") return last !== null && over === null;
         if (current === null || current.isReadOnly || (over !== null && over !== "palette")) return false;
         if (deed === "undo") return current.document.canUndo();
         return deed === "redo" ? current.document.canRedo() : true;
@@ -135,10 +143,11 @@ interface TaskViewProps {
   readonly queue: TaskQueue;
   readonly onOpen: (over: OpenDialog) => void;
   readonly isTalking: boolean;
+  readonly stream: Stream | null;
 }
 
 /** The item with its comments. */
-function TaskView({ isTalking, ...props }: TaskViewProps) {
+function TaskView({ isTalking, stream, ...props }: TaskViewProps) {
   const { task } = props.current;
   const { person } = useRouteContext({ from: "/work" });
   const [pins] = useState(() => new Pins());
@@ -149,7 +158,9 @@ function TaskView({ isTalking, ...props }: TaskViewProps) {
       <ReadItemContext value={readItem}>
         <div className={styles.pair}>
           <div className={styles.work}>
-            <ViewOfKind {...props} />
+            <StreamContext value={stream}>
+              <ViewOfKind {...props} />
+            </StreamContext>
           </div>
           {isTalking && (
             <aside className={styles.talk} aria-label={strings.comments}>
@@ -171,27 +182,35 @@ function TaskView({ isTalking, ...props }: TaskViewProps) {
  * The item with its editor, and the controls of audits and adjudications. Renders again when the item or the answer
  * changes, not when the outbox does.
  */
-const ViewOfKind = memo(function ViewOfKind({ current, queue, onOpen }: Omit<TaskViewProps, "isTalking">) {
+const ViewOfKind = memo(function ViewOfKind({
+  current,
+  queue,
+  onOpen,
+}: Omit<TaskViewProps, "isTalking" | "stream">) {
   const { editor, Component, task, guidelines, document, isReadOnly, isAccepting } = current;
   useEntries(document);
   const assist = useAssist(task, guidelines);
+  const suggestion = useSuggestion(current, queue);
+  const swipes = useSwipes(current, suggestion.deeds);
   if (task.kind === "adjudicate") {
     return <Adjudication current={current} queue={queue} onExclude={() => onOpen("exclude")} />;
   }
   return (
     <>
       {task.kind === "audit" && <AuditBar current={current} queue={queue} />}
-      {task.kind === "annotate" && <SuggestionBar current={current} queue={queue} />}
+      {task.kind === "annotate" && <SuggestionBar current={current} suggestion={suggestion} />}
       <div className={styles.editor}>
         <AssistContext value={assist}>
-          <AnswerEditor
-            editor={editor}
-            Component={Component}
-            item={task.item}
-            project={guidelines}
-            document={document}
-            isReadOnly={isReadOnly || isAccepting}
-          />
+          <Swipes {...swipes}>
+            <AnswerEditor
+              editor={editor}
+              Component={Component}
+              item={task.item}
+              project={guidelines}
+              document={document}
+              isReadOnly={isReadOnly || isAccepting}
+            />
+          </Swipes>
         </AssistContext>
       </div>
     </>

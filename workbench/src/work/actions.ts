@@ -14,8 +14,13 @@ export interface FrameDeeds {
   readonly talk: () => void;
   readonly palette: () => void;
   readonly help: () => void;
+  /** More keys that reopen the last answer. */
+  readonly backKeys?: readonly string[];
   readonly can: (deed: "answer" | "undo" | "redo" | "reopen") => boolean;
 }
+
+/** The usual key that reopens the last answer, in every editor. */
+export const REOPEN_KEY = "Ctrl+Shift+Backspace";
 
 /** The actions of the work screen, for all editors. */
 export function frameActions(deeds: FrameDeeds): readonly Action[] {
@@ -26,6 +31,7 @@ export function frameActions(deeds: FrameDeeds): readonly Action[] {
       id: "work.submit",
       title: strings.actions.submit,
       keys: ["Ctrl+Enter"],
+      isOnce: true,
       run: deeds.submit,
       ...answering,
     },
@@ -38,8 +44,8 @@ export function frameActions(deeds: FrameDeeds): readonly Action[] {
       ...{ run: deeds.layAside, ...answering },
     },
     {
-      ...{ id: "work.reopen", title: strings.actions.reopen, keys: ["Ctrl+Shift+Backspace"] },
-      ...{ run: deeds.reopen, isEnabled: () => can("reopen") },
+      ...{ id: "work.reopen", title: strings.actions.reopen, keys: [REOPEN_KEY, ...(deeds.backKeys ?? [])] },
+      ...{ run: deeds.reopen, isOnce: true, isEnabled: () => can("reopen") },
     },
     {
       id: "work.undo",

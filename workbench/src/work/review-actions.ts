@@ -36,18 +36,25 @@ export function verdictActions(
 /** The keys of an annotator's decision about a whole suggestion. */
 export const SUGGESTION_KEYS = { accept: "Alt+A", restore: "Alt+A", clear: "Alt+X" } as const;
 
+/** Keys for the same, where one label is the answer. */
+const SUGGESTION_LETTERS = { accept: ["A"], restore: ["A"], clear: ["X"] } as const;
+
 /** What an annotator can do now with the suggestion of a model. */
 export interface SuggestionDeed {
   readonly what: keyof typeof SUGGESTION_KEYS;
   readonly run: () => void;
 }
 
-/** The actions of these deeds. */
-export function suggestionActions(deeds: readonly SuggestionDeed[]): readonly Action[] {
+/** The actions of these deeds; `letters` are keys without a modifier that the editor and the labels leave free. */
+export function suggestionActions(
+  deeds: readonly SuggestionDeed[],
+  letters: ReadonlySet<string> = new Set(),
+): readonly Action[] {
   return deeds.map(({ what, run }) => ({
     id: `suggestion.${what}`,
     title: strings.suggestion[what],
-    keys: [SUGGESTION_KEYS[what]],
+    keys: [...SUGGESTION_LETTERS[what].filter((key) => letters.has(key)), SUGGESTION_KEYS[what]],
+    isOnce: true,
     run,
   }));
 }

@@ -24,7 +24,8 @@ export interface TaskQueueState {
   readonly phase: "starting" | "working" | "waiting" | "empty" | "elsewhere";
   readonly current: Opened | null;
   readonly outgoing: readonly Outgoing[];
-  readonly canReopen: boolean;
+  /** The answer that can be reopened. */
+  readonly last: Given | null;
   /** The number of items that this tab has submitted, skipped or excluded. */
   readonly finished: number;
   readonly isSignedOut: boolean;
@@ -39,7 +40,7 @@ export const AT_FIRST: TaskQueueState = {
   phase: "starting",
   current: null,
   outgoing: [],
-  canReopen: false,
+  last: null,
   finished: 0,
   isSignedOut: false,
   notice: null,

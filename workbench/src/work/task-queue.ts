@@ -263,7 +263,7 @@ export class TaskQueue {
       onKept: () => this.#set({}),
       ...(entries === undefined ? {} : { entries }),
     });
-    this.#set({ phase: "working", current, canReopen: this.#given.length > 0, notice: null });
+    this.#set({ phase: "working", current, last: this.#given.at(-1) ?? null, notice: null });
   }
 
   #refill(): Promise<void> {

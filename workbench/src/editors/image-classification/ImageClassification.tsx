@@ -1,54 +1,28 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { strings } from "#strings/editors/images.ts";
-import { strings as labelStrings } from "#strings/editors/labels.ts";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Pointers } from "../../canvas/pointers.ts";
 import { Surface } from "../../canvas/surface.ts";
+import { fitted } from "../../canvas/view.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
 import type { EditorProps, Item } from "../editor.ts";
-import { change, useEntries } from "../entries.ts";
-import { LabelBar } from "../labels/LabelBar.tsx";
-import { pickableLabels } from "../labels/pickable.ts";
-import { canonicalName } from "../names.ts";
 import { Adjustments } from "../objects/Adjustments.tsx";
 import { IconButton } from "../objects/IconButton.tsx";
 import styles from "../objects/ObjectEditor.module.css";
 import type { Look } from "../objects/session-state.ts";
 import { usePicture } from "../objects/use-picture.ts";
-import { GIVEN, givenLabels } from "../text-classification/answer.ts";
+import { LabelSide } from "../text-classification/LabelSide.tsx";
 
 /** The image, and the labels to choose from: one or several. */
-export function ImageClassification({ item, project, document, isReadOnly }: EditorProps) {
-  const given = givenLabels(useEntries(document));
-  const labels = pickableLabels(project, given);
-  const takesMany = canonicalName(project.annotation_type) === "multilabel_classification";
-  const give = (names: readonly string[], name: string) =>
-    change(document, name, [
-      ...given.filter((label) => !names.includes(label)).map((label) => [GIVEN + label, undefined] as const),
-      ...names.map((label) => [GIVEN + label, true] as const),
-    ]);
-  const pick = (name: string) => {
-    const others = takesMany ? given.filter((label) => label !== name) : [];
-    if (given.includes(name)) give(others, labelStrings.removed(name));
-    else give([...others, name], labelStrings.given(name));
-  };
+export function ImageClassification(props: EditorProps) {
   return (
     <div className={styles.frame}>
       <div className={styles.editor}>
-        <ImageView item={item} projectId={project.id} />
+        <ImageView item={props.item} projectId={props.project.id} />
         <div className={styles.side}>
-          <h2>{takesMany ? labelStrings.chooseMany : labelStrings.chooseOne}</h2>
-          <LabelBar
-            labels={labels}
-            chosen={new Set(given)}
-            onPick={pick}
-            purpose={labelStrings.labels}
-            project={project}
-            isReadOnly={isReadOnly}
-            isTall
-          />
+          <LabelSide {...props} />
         </div>
       </div>
     </div>
@@ -71,8 +45,16 @@ function ImageView({ item, projectId }: ImageViewProps) {
     const opened = new Surface(host.current, picture.size, () => undefined);
     const pointers = new Pointers(host.current, opened, panning(opened));
     opened.setPicture(picture);
+    const stopWatching = opened.onView(() => {
+      // a finger then moves the picture, and does not answer
+      host.current?.toggleAttribute(
+        "data-zoomed",
+        opened.view.scale > fitted(opened.image, opened.page).scale,
+      );
+    });
     setSurface(opened);
     return () => {
+      stopWatching();
       pointers.close();
       opened.close();
       setSurface(undefined);

@@ -68,6 +68,7 @@ export function labelActions(
     id: `label.${name}`,
     title: strings.give(name),
     keys: key === null ? [] : [key],
+    isOnce: true,
     run: () => pick(name),
   }));
 }

@@ -12,5 +12,7 @@ export const strings = {
   give: (label: string) => `Label: ${label}`,
   given: (label: string) => `Add the label ${label}`,
   removed: (label: string) => `Remove the label ${label}`,
+  advance: "Submit as soon as a label is chosen",
+  back: (label: string) => `Back to the last item: ${label}`,
   missing: "Choose a label.",
 };

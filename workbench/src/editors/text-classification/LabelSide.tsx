@@ -1,0 +1,73 @@
+import { use } from "react";
+import { strings } from "#strings/editors/labels.ts";
+import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
+import { useActions } from "../../actions/use-actions.ts";
+import { Button } from "../../design/Button.tsx";
+import { Checkbox } from "../../design/Checkbox.tsx";
+import type { EditorProps } from "../editor.ts";
+import { change, useEntries } from "../entries.ts";
+import { LabelBar } from "../labels/LabelBar.tsx";
+import { pickableLabels } from "../labels/pickable.ts";
+import { canonicalName } from "../names.ts";
+import { type Stream, StreamContext } from "../stream.ts";
+import { GIVEN, givenLabels } from "./answer.ts";
+import styles from "./LabelSide.module.css";
+
+const ADVANCE_KEY = "Alt+N";
+
+/** The labels to choose from, one or several, and how a stream of items goes on. */
+export function LabelSide({ project, document, isReadOnly }: EditorProps) {
+  const given = givenLabels(useEntries(document));
+  const stream = use(StreamContext);
+  const takesMany = canonicalName(project.annotation_type) === "multilabel_classification";
+  const advances = stream?.advances ?? false;
+  const pick = (name: string) => {
+    const isGiven = given.includes(name);
+    const keeps = isGiven && advances; // the label of a suggestion, or of a reopened answer
+    const others = takesMany || (isGiven && !keeps) ? [] : given.filter((other) => other !== name);
+    change(document, isGiven && !keeps ? strings.removed(name) : strings.given(name), [
+      ...others.map((other) => [GIVEN + other, undefined] as const),
+      [GIVEN + name, isGiven && !keeps ? undefined : true],
+    ]);
+    if (advances) stream?.next();
+  };
+  return (
+    <>
+      <h2>{takesMany ? strings.chooseMany : strings.chooseOne}</h2>
+      <LabelBar
+        labels={pickableLabels(project, given)}
+        chosen={new Set(given)}
+        onPick={pick}
+        purpose={strings.labels}
+        project={project}
+        isReadOnly={isReadOnly}
+        isTall
+      />
+      {stream !== null && !isReadOnly && <StreamControls {...stream} />}
+    </>
+  );
+}
+
+function StreamControls({ advances, setAdvances, back, last, backKey }: Stream) {
+  useActions([
+    {
+      id: "stream.advance",
+      title: strings.advance,
+      keys: [ADVANCE_KEY],
+      run: () => setAdvances(!advances),
+    },
+  ]);
+  return (
+    <div className={styles.stream}>
+      <Checkbox isSelected={advances} onChange={setAdvances}>
+        {strings.advance} <kbd>{keyName(keyOf("stream.advance", ADVANCE_KEY))}</kbd>
+      </Checkbox>
+      {last !== undefined && (
+        <Button onPress={back}>
+          <kbd>{keyName(backKey)}</kbd> {strings.back(last)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMemo, useState } from "react";
+import { keyOf } from "../actions/own-keys.ts";
+import { canonicalName } from "../editors/names.ts";
+import type { Stream } from "../editors/stream.ts";
+import { labelsIn } from "../editors/text-classification/answer.ts";
+import { REOPEN_KEY } from "./actions.ts";
+import type { Opened } from "./opened.ts";
+import type { TaskQueue } from "./task-queue.ts";
+import type { TaskQueueState } from "./task-queue-state.ts";
+
+/** Where this browser keeps whether choosing a label submits the answer. */
+const KEPT = "assay-advances";
+
+/** Keys of a stream that labels of the project may have as their hotkeys, and then keep. */
+const LETTERS = ["A", "X", "U", "Backspace"];
+
+/** How the current item is answered with one key; null if its answer is more than one label of an annotator. */
+export function useStream(queue: TaskQueue, { current, last }: TaskQueueState): Stream | null {
+  const [advances, setAdvances] = useState(() => localStorage.getItem(KEPT) === "yes");
+  const isOffered = current !== null && isStreamed(current);
+  return useMemo(() => {
+    if (!isOffered) return null;
+    const result =
+      last === null ? null : last.prepared.editor.toResult(new Map(last.entries), last.task.item);
+    return {
+      advances,
+      setAdvances: (next) => {
+        localStorage.setItem(KEPT, next ? "yes" : "no");
+        setAdvances(next);
+      },
+      next: () => queue.submit(),
+      back: () => void queue.reopenLast(),
+      last: labelsIn(result)[0],
+      backKey: keyOf("work.reopen", REOPEN_KEY),
+    };
+  }, [queue, isOffered, advances, last]);
+}
+
+/** Whether an annotator answers the item by choosing one label. */
+export function isStreamed({ task, guidelines }: Pick<Opened, "task" | "guidelines">): boolean {
+  const type = canonicalName(guidelines.annotation_type) ?? "";
+  const hasOneLabel = type === "text_classification" || type === "image_classification";
+  return hasOneLabel && task.kind === "annotate" && guidelines.fields.length === 0;
+}
+
+/** The keys without a modifier that a stream uses here; empty where items are not streamed. */
+export function lettersOf(current: Opened | null): ReadonlySet<string> {
+  if (current === null || !isStreamed(current)) return new Set();
+  const taken = current.guidelines.labels.map(({ hotkey }) => hotkey?.toUpperCase());
+  return new Set(LETTERS.filter((key) => !taken.includes(key)));
+}
