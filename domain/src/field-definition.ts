@@ -47,6 +47,12 @@ export const FieldDefinition = Type.Object(
           "Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`).",
       }),
     ),
+    min_label: Type.Optional(
+      Type.String({ maxLength: 200, description: "For `rating`: what the least number means." }),
+    ),
+    max_label: Type.Optional(
+      Type.String({ maxLength: 200, description: "For `rating`: what the greatest number means." }),
+    ),
     when: Type.Optional(
       Type.Object(
         { field: Type.String({ maxLength: 64 }), equals: Answer },
@@ -89,11 +95,19 @@ function* definitionFaults(
   if (options !== undefined && new Set(options).size < options.length) {
     yield { path: "options", message: "must not repeat" };
   }
+  if (type !== "rating") yield* endFaults(definition);
   if (min > max) yield { path: "max", message: `must be at least ${min}` };
   if (type === "rating" && !(Number.isInteger(min) && Number.isInteger(max))) {
     yield { path: "min", message: "and max must be whole numbers for a rating" };
   }
   if (when !== undefined) yield* conditionFaults(definition, when.field, earlier.get(when.field));
+}
+
+/** Only the steps of a rating have names for their ends. */
+function* endFaults(definition: FieldDefinition): Generator<Fault> {
+  for (const path of ["min_label", "max_label"] as const) {
+    if (definition[path] !== undefined) yield { path, message: `is not allowed for a ${definition.type}` };
+  }
 }
 
 function* conditionFaults(

@@ -53,7 +53,7 @@ test("faults of definitions that cannot be answered have their path", () => {
     { name: "b", type: "number", min: 2, max: 1 },
     { name: "c", type: "rating", min: 0.5 },
     { name: "d", type: "text", when: { field: "e", equals: "x" } },
-    { name: "e", type: "text" },
+    { name: "e", type: "text", max_label: "long" },
   ];
   expect(checkFieldDefinitions(definitions).map(({ path }) => path)).toEqual([
     "0.options",
@@ -63,6 +63,7 @@ test("faults of definitions that cannot be answered have their path", () => {
     "2.max",
     "3.min",
     "4.when.field",
+    "5.max_label",
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { responsesOf } from "../src/editors/media/conversation.ts";
 import { expectAccessible, openEditor, validAnswer, wholeAnswer } from "./editor.ts";
@@ -40,6 +41,51 @@ test("responses are ranked with the keyboard alone", async () => {
   expect(await validAnswer(page, project, item)).toEqual({ ranking: [a, c, b], ties: [[a, c]] });
   await page.keyboard.press("Control+z");
   expect(await validAnswer(page, project, item)).toEqual({ ranking: [a, c, b] });
+});
+
+test("responses are ranked by dragging cards, and places in the list", async () => {
+  const page = await openEditor(project, item);
+  const card = (letter: string) => page.getByRole("region", { name: `Response ${letter}` });
+  const row = (letter: string) =>
+    page.getByRole("region", { name: "Places" }).getByText(`Response ${letter}`).locator("..");
+  await drag(page, card("C").locator("header"), card("A"), [0.1, 0.5]);
+  expect((await page.evaluate(() => window.answer())).result).toEqual({ ranking: [c, a] });
+  await drag(page, card("B").locator("header"), card("C"), [0.9, 0.5]);
+  expect(await validAnswer(page, project, item)).toEqual({ ranking: [c, b, a] });
+  await drag(page, row("A"), row("C"), [0.5, 0.02]);
+  expect(await validAnswer(page, project, item)).toEqual({ ranking: [a, c, b] });
+  await drag(page, row("B"), row("A"), [0.5, 0.5]);
+
+  expect(await validAnswer(page, project, item)).toEqual({ ranking: [a, b, c], ties: [[a, b]] });
+  await page.keyboard.press("Control+z");
+  expect(await validAnswer(page, project, item)).toEqual({ ranking: [a, c, b] });
+});
+
+test("the questions about a response are on its card, and the ends of their scales have names", async () => {
+  const ends = { min_label: "wrong", max_label: "exact" };
+  const fields: FieldDefinition[] = [
+    { name: "correct", type: "rating", per: "response", required: true, ...ends },
+  ];
+  const asking = { ...project, fields };
+  const page = await openEditor(asking, pair);
+  expect(await page.getByRole("region", { name: "Questions" }).count()).toBe(0);
+  for (const [letter, value] of [
+    ["A", "5"],
+    ["B", "2"],
+  ] as const) {
+    const question = page.getByRole("region", { name: `Response ${letter}` }).getByRole("radiogroup");
+    expect(await question.textContent()).toMatch(/1 = wrong.*5 = exact/);
+    await question.getByText(value, { exact: true }).click();
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Response A" }).click();
+  await expectAccessible(page);
+
+  const [first, second] = responsesOf(pair).map(({ id }) => id);
+  expect(await wholeAnswer(page, asking, pair)).toEqual({
+    result: { ranking: [first, second] },
+    fields: { correct: { [first ?? ""]: 5, [second ?? ""]: 2 } },
+  });
 });
 
 test("one digit ranks two responses, and = ties them", async () => {
@@ -104,7 +150,7 @@ const rated = givenProject({
   name: "How good is the answer",
   type_options: {
     scales: [
-      { name: "helpful", min: 1, max: 7 },
+      { name: "helpful", min: 1, max: 7, min_label: "useless", max_label: "a great help" },
       { name: "true", min: 0, max: 1, step: 0.5 },
       { name: "words", min: 0, max: 500 },
     ],
@@ -114,6 +160,7 @@ const rated = givenProject({
 test("scales are rated with the mouse and by typing", async () => {
   const page = await openEditor(rated, pair);
 
+  await page.getByText("7 = a great help").waitFor();
   await page.getByRole("radiogroup", { name: "helpful" }).getByText("5").click();
   await page.getByRole("radiogroup", { name: "true" }).getByText("0.5").click();
   await page.getByLabel("words").fill("120");
@@ -156,3 +203,19 @@ test("a text is typed beside the conversation, and undo removes word by word", a
   expect(await validAnswer(page, summary, pair)).toEqual({ text: "Six minutes, no less" });
   await expectAccessible(page);
 });
+
+/** Drags with the mouse to a part of the target, as shares of its width and height. */
+async function drag(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  [x, y]: readonly [number, number],
+): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (start === null || end === null) throw new Error("not shown");
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2);
+  await page.mouse.move(end.x + end.width * x, end.y + end.height * y);
+  await page.mouse.up();
+}

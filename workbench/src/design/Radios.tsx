@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Label, Radio, RadioGroup, Text } from "react-aria-components";
+import { strings } from "#strings/editors/rating.ts";
 import styles from "./Radios.module.css";
 
 interface RadiosProps {
@@ -13,6 +14,14 @@ interface RadiosProps {
   readonly isRequired?: boolean;
   /** Puts the options in a row, like the steps of a scale. */
   readonly isScale?: boolean;
+  /** What the first and the last step of a scale mean. */
+  readonly ends?: Ends;
+}
+
+/** What the ends of a scale mean; empty or absent if they have no name. */
+export interface Ends {
+  readonly min_label?: string | undefined;
+  readonly max_label?: string | undefined;
 }
 
 /** Radio buttons. */
@@ -26,6 +35,7 @@ export function Radios(props: RadiosProps) {
     isReadOnly = false,
     isRequired = false,
     isScale,
+    ends: { min_label = "", max_label = "" } = {},
   } = props;
   return (
     <RadioGroup
@@ -41,6 +51,12 @@ export function Radios(props: RadiosProps) {
         <Text slot="description" className={styles.description ?? ""}>
           {description}
         </Text>
+      )}
+      {(min_label !== "" || max_label !== "") && (
+        <div className={styles.ends}>
+          <Text slot="description">{min_label !== "" && strings.end(options.at(0)?.name, min_label)}</Text>
+          <Text slot="description">{max_label !== "" && strings.end(options.at(-1)?.name, max_label)}</Text>
+        </div>
       )}
       <div className={isScale ? styles.scale : styles.options}>
         {options.map(({ id, name }) => (

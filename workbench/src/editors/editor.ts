@@ -39,6 +39,8 @@ export interface Editor {
    * none.
    */
   readonly objects?: (entries: ReadonlyMap<string, unknown>) => readonly ListedObject[];
+  /** The editor asks the fields of each response on the card of the response. */
+  readonly asksOnCards?: true;
   /** The objects of a result as the canvas draws them; absent if the type has none in images. */
   readonly shapes?: (result: unknown, project: Guidelines) => readonly LabeledShape[];
 }

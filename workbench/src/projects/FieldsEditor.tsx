@@ -108,6 +108,20 @@ function Question({ field, fault, onChange, onRemove }: QuestionProps) {
           />
         </div>
       )}
+      {field.type === "rating" && (
+        <>
+          <Field
+            label={strings.minLabel}
+            value={field.min_label ?? ""}
+            onChange={(min_label) => onChange({ ...field, min_label })}
+          />
+          <Field
+            label={strings.maxLabel}
+            value={field.max_label ?? ""}
+            onChange={(max_label) => onChange({ ...field, max_label })}
+          />
+        </>
+      )}
       {fault !== undefined && (
         <p className={styles.fault} role="alert">
           {fault}
@@ -130,7 +144,7 @@ function Question({ field, fault, onChange, onRemove }: QuestionProps) {
 
 /** The field with another type, without properties of the previous type. */
 function ofType(
-  { options, min: _min, max: _max, ...field }: FieldDraft,
+  { options, min: _min, max: _max, min_label: _least, max_label: _most, ...field }: FieldDraft,
   type: FieldDraft["type"],
 ): FieldDraft {
   const isChosen = type === "choice" || type === "multi_choice";

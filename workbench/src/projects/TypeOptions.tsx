@@ -78,7 +78,7 @@ function Scales({ scales, onChange }: ScalesProps) {
 
   return (
     <div className={styles.scales}>
-      {scales.map(({ key, name, min, max }) => (
+      {scales.map(({ key, name, min, max, min_label = "", max_label = "" }) => (
         <div key={key} className={styles.scale}>
           <Field label={strings.scale} value={name} onChange={(text) => change(key, { name: text })} />
           <Field
@@ -92,6 +92,16 @@ function Scales({ scales, onChange }: ScalesProps) {
             type="number"
             value={String(max)}
             onChange={(text) => change(key, { max: Number(text) })}
+          />
+          <Field
+            label={strings.minLabel}
+            value={min_label}
+            onChange={(text) => change(key, { min_label: text })}
+          />
+          <Field
+            label={strings.maxLabel}
+            value={max_label}
+            onChange={(text) => change(key, { max_label: text })}
           />
           <Button
             look="quiet"

@@ -20,6 +20,9 @@ export interface ScaleDraft {
   readonly name: string;
   readonly min: number;
   readonly max: number;
+  /** What the ends mean. */
+  readonly min_label?: string;
+  readonly max_label?: string;
 }
 
 /** The values of the form. */

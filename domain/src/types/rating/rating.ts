@@ -10,7 +10,7 @@ const MEDIA = ["image", "text", "audio", "conversation"] as const;
 /** How far from a step a number may be because of its binary form. */
 const ROUNDING = 1e-9;
 
-type FullScale = Required<Scale>;
+type FullScale = Scale & Required<Pick<Scale, "step" | "kind">>;
 
 const LIKERT: Omit<FullScale, "name"> = { min: 1, max: 5, step: 1, kind: "ordinal" };
 

@@ -8,6 +8,12 @@ export const Scale = Type.Object(
     name: ScaleName,
     min: Type.Number(),
     max: Type.Number({ description: "Greater than min" }),
+    min_label: Type.Optional(
+      Type.String({ maxLength: 200, description: "What the least value means, such as useless" }),
+    ),
+    max_label: Type.Optional(
+      Type.String({ maxLength: 200, description: "What the greatest value means, such as very helpful" }),
+    ),
     step: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,

@@ -1,3 +1,4 @@
+import { type FieldDefinition, perOf } from "@assay/domain/field-definition.ts";
 import { type ComponentType, useMemo, useState } from "react";
 import type { Editor, EditorProps } from "../editor.ts";
 import { FieldsPanel } from "../fields/FieldsPanel.tsx";
@@ -16,7 +17,10 @@ export function AnswerEditor({ editor, Component, project: given, ...rest }: Ans
   const [selected] = useState(() => new SelectedObject());
   const project = useMemo(() => withUsableHotkeys(given), [given]);
   const props = { ...rest, project };
-  if (project.fields.length === 0) return <Component {...props} />;
+  // a column of questions only if the editor does not ask all of them itself
+  const isAskedBeside = (field: FieldDefinition) =>
+    perOf(field) !== "response" || editor.asksOnCards !== true;
+  if (!project.fields.some(isAskedBeside)) return <Component {...props} />;
   return (
     <SelectedObjectContext value={selected}>
       <div className={styles.frame}>

@@ -61,6 +61,7 @@ function inputFor(props: FieldInputProps) {
         value={typeof value === "number" ? `${value}` : null}
         onChange={(step) => props.onChange(Number(step))}
         isScale
+        ends={field}
       />
     );
   }

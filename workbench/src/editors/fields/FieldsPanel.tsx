@@ -1,64 +1,41 @@
-import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import { perOf } from "@assay/domain/field-definition.ts";
 import { ITEM } from "@assay/domain/fields.ts";
 import { useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { strings } from "#strings/editors/fields.ts";
 import { Button } from "../../design/Button.tsx";
 import type { Editor, EditorProps } from "../editor.ts";
-import { change, useEntries } from "../entries.ts";
+import { useEntries } from "../entries.ts";
 import { SelectedObjectContext } from "../selected-object.ts";
-import { answerFaults, type FieldTarget, fieldKey, shownAnswers, targetsOf } from "./answers.ts";
-import { FieldInput } from "./FieldInput.tsx";
+import { type FieldTarget, targetsOf } from "./answers.ts";
 import styles from "./Fields.module.css";
+import { type Target, useQuestions } from "./use-questions.tsx";
 
 interface FieldsPanelProps extends EditorProps {
   readonly editor: Editor;
 }
 
-/** All fields of the project: those of the item, of each response, and of the selected object. */
+/** The fields of the project that the editor does not ask itself: those of the item, of each response, and of the selected object. */
 export function FieldsPanel({ editor, item, project, document, isReadOnly }: FieldsPanelProps) {
-  const entries = useEntries(document);
-  const { fields } = project;
-  if (fields.length === 0) return null;
-  const targets = targetsOf(editor, entries, item);
-  const given = shownAnswers(fields, entries, targets);
-  const faults = answerFaults(project, entries, targets);
-  const askedOf = (per: NonNullable<FieldDefinition["per"]>) =>
-    fields.filter((field) => (field.per ?? "item") === per);
-  const questions = (asked: readonly FieldDefinition[], { id, name }: FieldTarget) =>
-    asked
-      .filter((field) => given.get(field.name)?.has(id))
-      .map((field) => {
-        const key = fieldKey(field.name, id);
-        const title = name === "" ? strings.answer(field.name) : strings.answerOf(field.name, name);
-        return (
-          <FieldInput
-            key={key}
-            field={field}
-            value={entries.get(key)}
-            onChange={(value) => change(document, title, [[key, value]])}
-            fault={faults.get(key)}
-            isReadOnly={isReadOnly}
-          />
-        );
-      });
-  const ofObjects = askedOf("object");
-  const ofResponses = askedOf("response");
+  const targets = targetsOf(editor, useEntries(document), item);
+  const { ask, isOpen } = useQuestions({ project, document, isReadOnly, targets });
+  const asksPer = (per: Target) => project.fields.some((field) => perOf(field) === per);
   return (
     <section className={styles.panel} aria-label={strings.title}>
-      {ofResponses.length > 0 &&
+      {asksPer("response") &&
+        editor.asksOnCards !== true &&
         targets.responses.map((target) => (
           <Questions key={target.id} title={target.name}>
-            {questions(ofResponses, target)}
+            {ask("response", target)}
           </Questions>
         ))}
-      {ofObjects.length > 0 && targets.objects.length > 0 && (
+      {asksPer("object") && targets.objects.length > 0 && (
         <ObjectQuestions
           targets={targets.objects}
-          isOpen={({ id }) => ofObjects.some(({ name }) => faults.has(fieldKey(name, id)))}
-          ask={(target) => questions(ofObjects, target)}
+          isOpen={(target) => isOpen("object", target)}
+          ask={(target) => ask("object", target)}
         />
       )}
-      {questions(askedOf("item"), { id: ITEM, name: "" })}
+      {ask("item", { id: ITEM, name: "" })}
     </section>
   );
 }

@@ -21,7 +21,11 @@ export interface FieldTargets {
 }
 
 /** The objects of the answer and the responses of the item, in display order. */
-export function targetsOf(editor: Editor, entries: Entries<unknown>, item: Item): FieldTargets {
+export function targetsOf(
+  editor: Pick<Editor, "objects">,
+  entries: Entries<unknown>,
+  item: Item,
+): FieldTargets {
   const named = ({ key, name }: ListedObject) => ({ id: key, name });
   return {
     objects: editor.objects?.(entries).map(named) ?? [],

@@ -124,8 +124,17 @@ export function Conversation({ item }: { readonly item: Item }) {
       {messagesOf(item).map(({ role, content }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item's messages never change
         <li key={place} className={styles.message} data-role={role}>
-          <span className={styles.role}>{role}</span>
-          <Markdown>{content}</Markdown>
+          {role === "system" ? (
+            <details>
+              <summary className={styles.role}>{role}</summary>
+              <Markdown>{content}</Markdown>
+            </details>
+          ) : (
+            <>
+              <span className={styles.role}>{role}</span>
+              <Markdown>{content}</Markdown>
+            </>
+          )}
         </li>
       ))}
     </ol>

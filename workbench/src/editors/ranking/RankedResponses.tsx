@@ -4,6 +4,7 @@ import { Button } from "../../design/Button.tsx";
 import type { ShownResponse } from "../media/conversation.ts";
 import type { Order, RankingMoves } from "./order.ts";
 import styles from "./Ranking.module.css";
+import type { Drag } from "./use-drag.ts";
 
 const EQUAL_KEY = "=";
 
@@ -13,10 +14,18 @@ interface RankedResponsesProps {
   readonly moves: RankingMoves;
   readonly selected: string | null;
   readonly isReadOnly: boolean;
+  readonly drag: Drag;
 }
 
-/** The places from best to worst, with the actions of each response. */
-export function RankedResponses({ order, responses, moves, selected, isReadOnly }: RankedResponsesProps) {
+/** The places from best to worst, to drag responses between them. */
+export function RankedResponses({
+  order,
+  responses,
+  moves,
+  selected,
+  isReadOnly,
+  drag,
+}: RankedResponsesProps) {
   const letterOf = (id: string) => responses.find((response) => response.id === id)?.letter ?? "";
   const [first] = responses;
   return (
@@ -38,9 +47,14 @@ export function RankedResponses({ order, responses, moves, selected, isReadOnly 
             <span className={styles.rank}>{place + 1}</span>
             <ul className={styles.ties}>
               {group.map((id) => (
-                <li key={id} className={styles.placed} data-selected={id === selected || undefined}>
+                <li
+                  key={id}
+                  className={styles.placed}
+                  data-selected={id === selected || undefined}
+                  {...drag.dropOn(id)}
+                  {...drag.handle(id)}
+                >
                   <span className={styles.name}>{mediaStrings.response(letterOf(id))}</span>
-                  {!isReadOnly && <Moves letter={letterOf(id)} id={id} {...{ order, group, moves }} />}
                 </li>
               ))}
             </ul>
@@ -51,13 +65,15 @@ export function RankedResponses({ order, responses, moves, selected, isReadOnly 
   );
 }
 
-interface MovesProps extends Pick<RankedResponsesProps, "order" | "moves"> {
+interface ResponseMovesProps extends Pick<RankedResponsesProps, "order" | "moves" | "isReadOnly"> {
   readonly id: string;
   readonly letter: string;
-  readonly group: readonly string[];
 }
 
-function Moves({ id, letter, order, group, moves }: MovesProps) {
+/** Moves a placed response up or down, ties it, or takes it out. */
+export function ResponseMoves({ id, letter, order, moves, isReadOnly }: ResponseMovesProps) {
+  const group = order.find((ids) => ids.includes(id));
+  if (isReadOnly || group === undefined) return null;
   const isTied = group.length > 1;
   return (
     <>
@@ -84,6 +100,9 @@ function Moves({ id, letter, order, group, moves }: MovesProps) {
         onPress={() => moves.tie(id)}
       >
         {isTied ? strings.untie : strings.tie}
+      </Button>
+      <Button look="quiet" aria-label={strings.remove(letter)} onPress={() => moves.withdraw(id)}>
+        {strings.removeAction}
       </Button>
     </>
   );

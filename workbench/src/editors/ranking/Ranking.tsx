@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/ranking.ts";
 import type { Action } from "../../actions/action.ts";
@@ -6,15 +6,18 @@ import { useActions } from "../../actions/use-actions.ts";
 import { Markdown } from "../../design/Markdown.tsx";
 import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
+import { targetsOf } from "../fields/answers.ts";
+import { useQuestions } from "../fields/use-questions.tsx";
 import { responsesOf, type ShownResponse } from "../media/conversation.ts";
 import { Conversation } from "../media/Media.tsx";
 import { ORDER, orderIn } from "./answer.ts";
-import { type Order, picked, type RankingMoves, shifted, tied, withdrawn } from "./order.ts";
-import { RankedResponses } from "./RankedResponses.tsx";
+import { dropped, type Order, picked, type RankingMoves, shifted, tied, withdrawn } from "./order.ts";
+import { RankedResponses, ResponseMoves } from "./RankedResponses.tsx";
 import styles from "./Ranking.module.css";
+import { type Drag, useDrag } from "./use-drag.ts";
 
 /** The prompt, the anonymous responses side by side, and their places. */
-export function Ranking({ item, document, isReadOnly }: EditorProps) {
+export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
   const order = orderIn(useEntries(document));
   const responses = responsesOf(item);
   const [selected, select] = useState<string | null>(null);
@@ -29,9 +32,13 @@ export function Ranking({ item, document, isReadOnly }: EditorProps) {
     pick: (id) => reorder(strings.place(letterOf(id)), id, picked(order, id, ids)),
     tie: (id) => reorder(strings.tieOne(letterOf(id)), id, order.length === 0 ? [ids] : tied(order, id)),
     shift: (id, by) => reorder(strings.move(letterOf(id)), id, shifted(order, id, by)),
+    drop: (id, onto, landing) => reorder(strings.move(letterOf(id)), id, dropped(order, id, onto, landing)),
     withdraw: (id) => reorder(strings.remove(letterOf(id)), id, withdrawn(order, id)),
   };
   useActions(isReadOnly ? [] : rankingActions(responses, selected ?? order.flat().at(-1) ?? ids[0], moves));
+  const targets = targetsOf({}, new Map(), item);
+  const { ask } = useQuestions({ project, document, isReadOnly, targets });
+  const drag = useDrag(isReadOnly ? undefined : moves.drop);
   return (
     <div className={styles.frame}>
       <details open className={styles.prompt}>
@@ -47,10 +54,15 @@ export function Ranking({ item, document, isReadOnly }: EditorProps) {
             place={order.findIndex((group) => group.includes(response.id)) + 1}
             isSelected={response.id === selected}
             onPick={() => moves.pick(response.id)}
+            moves={
+              <ResponseMoves {...{ order, moves, isReadOnly }} id={response.id} letter={response.letter} />
+            }
+            questions={ask("response", { id: response.id, name: mediaStrings.response(response.letter) })}
+            drag={drag}
           />
         ))}
       </div>
-      <RankedResponses {...{ order, responses, moves, selected, isReadOnly }} />
+      <RankedResponses {...{ order, responses, moves, selected, isReadOnly, drag }} />
     </div>
   );
 }
@@ -63,23 +75,31 @@ interface ResponseProps {
   readonly isSelected: boolean;
   readonly isReadOnly: boolean;
   readonly onPick: () => void;
+  readonly moves: ReactNode;
+  /** The fields asked of the response. */
+  readonly questions: readonly ReactNode[];
+  readonly drag: Drag;
 }
 
 function Response({
-  response: { letter, text },
+  response: { id, letter, text },
   digit,
   place,
   isSelected,
   isReadOnly,
   onPick,
+  moves,
+  questions,
+  drag,
 }: ResponseProps) {
   return (
     <section
       className={styles.response}
       aria-label={mediaStrings.response(letter)}
       data-selected={isSelected || undefined}
+      {...drag.dropOn(id)}
     >
-      <header className={styles.head}>
+      <header className={styles.head} {...drag.handle(id)}>
         <button type="button" className={styles.pick} onClick={onPick} disabled={isReadOnly}>
           {mediaStrings.response(letter)}
           {digit !== null && <kbd>{digit}</kbd>}
@@ -89,6 +109,13 @@ function Response({
       <div className={styles.words}>
         <Markdown>{text}</Markdown>
       </div>
+      {place > 0 && <div className={styles.moves}>{moves}</div>}
+      {questions.length > 0 && (
+        <fieldset className={styles.questions}>
+          <legend>{mediaStrings.response(letter)}</legend>
+          {questions}
+        </fieldset>
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Order, orderOf, picked, rankingOf, shifted, tied, withdrawn } from "./order.ts";
+import { dropped, type Order, orderOf, picked, rankingOf, shifted, tied, withdrawn } from "./order.ts";
 
 const ids = ["a", "b", "c", "d"];
 const facts = { width: null, height: null, text: null, duration: null, responses: ids };
@@ -35,6 +35,15 @@ test("of two responses the last one chosen wins, and a tie stays a tie", () => {
   expect(picked(first, "b", pair)).toEqual([["b"], ["a"]]);
   expect(tied(first, "a")).toEqual([["a", "b"]]);
   expect(tied(tied(first, "a"), "b")).toEqual([["a"], ["b"]]);
+});
+
+test("a dropped response stands before or after another one, or is tied with it", () => {
+  const order = [["a"], ["b"], ["c"]];
+  expect(dropped(order, "c", "a", "before")).toEqual([["c"], ["a"], ["b"]]);
+  expect(dropped(order, "a", "b", "after")).toEqual([["b"], ["a"], ["c"]]);
+  expect(dropped(order, "c", "a", "tied")).toEqual([["a", "c"], ["b"]]);
+  expect(dropped(order, "a", "a", "after")).toEqual(order);
+  expect(dropped([], "a", "b", "after")).toEqual([["b"], ["a"]]);
 });
 
 test("a response moves by one place, and out of a tie", () => {

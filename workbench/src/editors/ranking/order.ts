@@ -61,6 +61,20 @@ export function shifted(order: Order, id: string, by: 1 | -1): Order {
   return without.toSpliced(there, 0, group);
 }
 
+/** Where a dragged response lands: before or after the place of another, or tied with it. */
+export type Landing = "before" | "tied" | "after";
+
+/** The order after a response is dropped on another, `onto`, which gets the last place if it has none yet. */
+export function dropped(order: Order, id: string, onto: string, landing: Landing): Order {
+  if (id === onto) return order;
+  const without = withdrawn(order, id);
+  const at = without.findIndex((group) => group.includes(onto));
+  const group = without[at];
+  if (group === undefined) return dropped([...without, [onto]], id, onto, landing);
+  if (landing === "tied") return without.with(at, [...group, id]);
+  return without.toSpliced(landing === "before" ? at : at + 1, 0, [id]);
+}
+
 /** Removes a response from the order. */
 export function withdrawn(order: Order, id: string): Order {
   return order.map((group) => group.filter((other) => other !== id)).filter(({ length }) => length > 0);
@@ -71,5 +85,6 @@ export interface RankingMoves {
   readonly pick: (id: string) => void;
   readonly tie: (id: string) => void;
   readonly shift: (id: string, by: 1 | -1) => void;
+  readonly drop: (id: string, onto: string, landing: Landing) => void;
   readonly withdraw: (id: string) => void;
 }

@@ -8,6 +8,7 @@ import { orderOf, rankingOf } from "./order.ts";
 /** The editor for an order of a conversation's responses; one entry holds the order. */
 export const ranking: Editor = {
   load: async () => (await import("./Ranking.tsx")).Ranking,
+  asksOnCards: true,
   toEntries: (result) => {
     if (!isRecord(result) || !Array.isArray(result.ranking)) return [];
     const ties = Array.isArray(result.ties) ? result.ties : [];

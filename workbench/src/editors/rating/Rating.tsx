@@ -74,15 +74,18 @@ function ScaleInput({ scale, value, onChange, isReadOnly }: ScaleInputProps) {
   const values = valuesOf(scale, LONG + 1);
   if (values.length > LONG) {
     return (
-      <NumberInput
-        label={strings.scale(name, min, max)}
-        value={value ?? Number.NaN}
-        onChange={(next) => !Number.isNaN(next) && onChange(next)}
-        minValue={min}
-        maxValue={max}
-        step={step}
-        isReadOnly={isReadOnly}
-      />
+      <>
+        <NumberInput
+          label={strings.scale(name, min, max)}
+          value={value ?? Number.NaN}
+          onChange={(next) => !Number.isNaN(next) && onChange(next)}
+          minValue={min}
+          maxValue={max}
+          step={step}
+          isReadOnly={isReadOnly}
+        />
+        <p className={styles.meaning}>{meaningOf(scale)}</p>
+      </>
     );
   }
   return (
@@ -93,8 +96,17 @@ function ScaleInput({ scale, value, onChange, isReadOnly }: ScaleInputProps) {
       onChange={(next) => onChange(Number(next))}
       isReadOnly={isReadOnly}
       isScale
+      ends={scale}
     />
   );
+}
+
+/** What the ends of a long scale mean. */
+function meaningOf({ min, max, min_label = "", max_label = "" }: ShownScale): string | undefined {
+  const ends = [[min, min_label] as const, [max, max_label] as const].filter(([, meaning]) => meaning !== "");
+  return ends.length === 0
+    ? undefined
+    : ends.map(([end, meaning]) => strings.end(`${end}`, meaning)).join(", ");
 }
 
 interface Deeds {

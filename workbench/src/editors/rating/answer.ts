@@ -8,6 +8,9 @@ export interface ShownScale {
   readonly min: number;
   readonly max: number;
   readonly step: number;
+  /** What the ends mean. */
+  readonly min_label?: string;
+  readonly max_label?: string;
 }
 
 /** The prefix of scale keys. */
@@ -17,7 +20,7 @@ export const RATING = "rating:";
 export function scalesOf({ type_options }: Pick<Guidelines, "type_options">): readonly ShownScale[] {
   const { scales } = type_options;
   if (!Array.isArray(scales) || scales.length === 0) return [{ name: "rating", min: 1, max: 5, step: 1 }];
-  return scales.filter(isScale).map(({ name, min, max, step = 1 }) => ({ name, min, max, step }));
+  return scales.filter(isScale).map(({ step = 1, ...scale }) => ({ ...scale, step }));
 }
 
 function isScale(value: unknown): value is Omit<ShownScale, "step"> & { readonly step?: number } {

@@ -6,7 +6,7 @@ const RESPONSES = { one: "response has no place yet", other: "responses have no 
 export const strings = {
   places: "Places",
   title: "From best to worst",
-  help: "Press the digit of a response, or click its name. Start with the best.",
+  help: "Press the digit of a response, or click its name. Start with the best. Then drag a response to another place, or onto another response to tie both.",
   equal: "All are equal",
   up: "Up",
   down: "Down",
