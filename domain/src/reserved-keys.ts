@@ -83,6 +83,14 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
   named_entity_recognition: {
     ...STEPS,
     T: "relates two spans",
+    "Shift+O": "labels all occurrences",
+    "Shift+Alt+O": "labels all occurrences in any case",
+    "Shift+H": "labels all hits",
+    "Ctrl+F": "finds in the text",
+    F3: "goes to the next hit",
+    "Shift+F3": "goes to the previous hit",
+    "Shift+S": "snaps to words",
+    "Shift+D": "brings the lines close together",
     ...forArrows("Shift+Alt+", "changes the ends of the span"),
   },
   object_detection: {

@@ -19,7 +19,13 @@ export function change(
 
 /** An unused key: the prefix and a number. */
 export function freeKey(entries: Entries<unknown>, prefix: string): string {
-  let number = entries.size + 1;
-  while (entries.has(`${prefix}${number}`)) number += 1;
-  return `${prefix}${number}`;
+  return freeKeys(entries, prefix).next().value;
+}
+
+/** Unused keys without end, each once. */
+export function* freeKeys(entries: Entries<unknown>, prefix: string): Generator<string, never> {
+  for (let number = entries.size + 1; ; number += 1) {
+    const key = `${prefix}${number}`;
+    if (!entries.has(key)) yield key;
+  }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { strings } from "#strings/editors/audio-segments.ts";
 import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
@@ -101,11 +102,11 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
       />
       <Transport recording={recording} skips={SKIPS} keys={LISTENING_KEYS}>
         <Button isDisabled={selected === null} onPress={hand.playSelected}>
-          {strings.playSegment} <kbd>{keyName("Enter")}</kbd>
+          {strings.playSegment} <kbd>{keyName(keyOf("audio.play-segment", "Enter"))}</kbd>
         </Button>
         {!isReadOnly && (
           <Button look={hand.snaps ? "plain" : "quiet"} aria-pressed={hand.snaps} onPress={hand.toggleSnap}>
-            {strings.snap} <kbd>{keyName(SNAP_KEY)}</kbd>
+            {strings.snap} <kbd>{keyName(keyOf("audio.snap", SNAP_KEY))}</kbd>
           </Button>
         )}
         {inAt !== null && <span className={styles.number}>{strings.startsAt(formatClock(inAt))}</span>}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { strings } from "#strings/editors/recording.ts";
 import { keyName } from "../../actions/key-name.ts";
+import { keysOf } from "../../actions/own-keys.ts";
 import { Button } from "../../design/Button.tsx";
 import { formatClock } from "../../strings/format.ts";
 import type { ListeningKeys, Skips } from "./actions.ts";
@@ -20,7 +21,7 @@ interface TransportProps {
 export function Transport({ recording, skips: { short }, keys, children }: TransportProps) {
   const { player, duration, listening, view } = recording;
   const key = (name: keyof ListeningKeys) => {
-    const [first] = keys[name] ?? [];
+    const [first] = keysOf({ id: `audio.${name}`, keys: keys[name] ?? [] });
     return first !== undefined && <kbd>{keyName(first)}</kbd>;
   };
   const skip = (by: number) => player.seek(player.time() + by);

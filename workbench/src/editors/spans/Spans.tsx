@@ -1,7 +1,8 @@
-import { useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/spans.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { type CommentPlace, usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
@@ -14,13 +15,17 @@ import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
 import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
-import { spanActions } from "./actions.ts";
+import { readingActions, spanActions } from "./actions.ts";
 import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
+import { FindBar, Toggle } from "./FindBar.tsx";
 import { type Offsets, offsetsOf } from "./offsets.ts";
+import { useReadingSettings } from "./reading-settings.ts";
 import styles from "./Spans.module.css";
 import type { TextView } from "./text-view.ts";
+import { useFind } from "./use-find.ts";
 import { type SpanHand, useSpans } from "./use-spans.ts";
 import { useTextView } from "./use-text-view.ts";
+import { wholeWords } from "./words.ts";
 
 /** Edits the spans of a text and the relations between them. */
 export function Spans({ item, project, document, isReadOnly }: EditorProps) {
@@ -34,8 +39,10 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const offsets = useMemo(() => offsetsOf(text), [text]);
   const view = useRef<TextView>(null);
   const read = { text, offsets, view };
-  const hand = useSpans({ ...read, document, isReadOnly });
-  useActions(spanActions(hand, isReadOnly));
+  const [settings, changeSettings] = useReadingSettings();
+  const { snaps, isCompact } = settings;
+  const find = useFind(read, settings);
+  const hand = useSpans({ ...read, document, isReadOnly, snaps, hits: find });
   useSelectedObject(hand.selected, hand.select);
   const [marked, setMarked] = useState<CommentPlace | null>(null);
   const pinned = usePins(commentPlaceOf(spansIn(entries).get(hand.selected ?? "")) ?? marked, ({ span }) => {
@@ -46,6 +53,9 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
     { entries, selected: hand.selected, colorOf, pinned },
     {
       onSelected: () => {
+        const { from, to } = view.current?.selection() ?? { from: 0, to: 0 };
+        const grown = snaps && !isReadOnly ? wholeWords(text, from, to) : undefined;
+        if (grown !== undefined) view.current?.select(grown);
         hand.selectedText();
         setMarked(selectedIn(view.current, offsets));
       },
@@ -55,18 +65,51 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
       },
     },
   );
-  const { armed, relatedFrom, pick } = hand;
+  useActions([...readingActions(find, settings, changeSettings), ...spanActions(hand, find, isReadOnly)]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the style of the lines changes with the setting
+  useLayoutEffect(() => view.current?.measure(), [isCompact]);
+  const { armed, relatedFrom, isForHits, pick } = hand;
+  const isForOthers = relatedFrom !== null || isForHits;
+  const askForHits = () => {
+    hand.askForHits();
+    view.current?.focus();
+  };
   return (
     <Workspace side={<Lists {...{ entries, text, offsets, colorOf, hand, isReadOnly }} />}>
       <LabelBar
         labels={labels}
-        chosen={new Set(relatedFrom === null && armed !== null ? [armed] : [])}
+        chosen={new Set(!isForOthers && armed !== null ? [armed] : [])}
         onPick={pick}
-        purpose={relatedFrom === null ? strings.spanLabel : strings.relationLabel}
+        purpose={
+          isForHits ? strings.hitsLabel : relatedFrom === null ? strings.spanLabel : strings.relationLabel
+        }
         project={project}
         isReadOnly={isReadOnly}
       />
-      <div ref={place} dir="auto" className={styles.text} />
+      <div className={styles.tools}>
+        <Button look="quiet" onPress={find.open}>
+          {strings.find} <kbd>{keyName(keyOf("spans.find", "Ctrl+F"))}</kbd>
+        </Button>
+        {!isReadOnly && (
+          <Toggle isOn={snaps} onPress={() => changeSettings({ snaps: !snaps })}>
+            {strings.snap} <kbd>{keyName(keyOf("spans.snap", "Shift+S"))}</kbd>
+          </Toggle>
+        )}
+        <Toggle isOn={isCompact} onPress={() => changeSettings({ isCompact: !isCompact })}>
+          {strings.compact} <kbd>{keyName(keyOf("spans.compact", "Shift+D"))}</kbd>
+        </Toggle>
+        <output className={styles.said}>
+          {isForHits ? strings.labelingHits(find.places.length) : hand.said}
+        </output>
+      </div>
+      {find.words !== null && (
+        <FindBar
+          {...{ find, settings }}
+          onChange={changeSettings}
+          onLabel={isReadOnly ? undefined : askForHits}
+        />
+      )}
+      <div ref={place} dir="auto" data-compact={isCompact || undefined} className={styles.text} />
       {relatedFrom !== null && <Relating {...{ entries, text, offsets, hand }} from={relatedFrom} />}
     </Workspace>
   );
@@ -129,6 +172,8 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
         })),
     [entries, colorOf, text, offsets],
   );
+  const isNone = selected === null || !spans.has(selected);
+  const relationKey = keyName(keyOf("spans.relation", "T"));
   const relationRows = [...relationsIn(entries)].map(([key, { from, to, label }]) => ({
     key,
     label,
@@ -144,16 +189,18 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
         {...{ selected, onSelect: select, onDelete }}
       />
       {!isReadOnly && (
-        <Button
-          isDisabled={selected === null || !spans.has(selected) || relatedFrom !== null}
-          onPress={() => void startRelation()}
-        >
-          {strings.relate} <kbd>{keyName("T")}</kbd>
-        </Button>
+        <div className={styles.ofSpan}>
+          <Button isDisabled={isNone} onPress={() => hand.labelSame(true)}>
+            {strings.labelSame} <kbd>{keyName(keyOf("spans.label-same", "Shift+O"))}</kbd>
+          </Button>
+          <Button isDisabled={isNone || relatedFrom !== null} onPress={() => void startRelation()}>
+            {strings.relate} <kbd>{relationKey}</kbd>
+          </Button>
+        </div>
       )}
       <EntryList
         title={strings.relations}
-        empty={strings.noRelations}
+        empty={strings.noRelations(relationKey)}
         rows={relationRows}
         {...{ selected, onSelect: select, onDelete }}
       />

@@ -1,9 +1,11 @@
 import { findClusterBreak } from "@codemirror/state";
 import { strings } from "#strings/editors/spans.ts";
 import type { AnswerDocument, Entries } from "../../drafts/document.ts";
-import { change, freeKey } from "../entries.ts";
+import { change, freeKey, freeKeys } from "../entries.ts";
 import { RELATION, type RelationEntry, relationsIn, SPAN, type SpanEntry, spansIn } from "./answer.ts";
+import { apart } from "./occurrences.ts";
 import type { Offsets } from "./offsets.ts";
+import type { Stretch } from "./words.ts";
 
 type Doc = AnswerDocument<unknown>;
 
@@ -17,6 +19,36 @@ export function addSpan(document: Doc, span: SpanEntry, text: string): string {
   const key = freeKey(entries, SPAN);
   change(document, strings.added(span.label, text), [[key, span]]);
   return key;
+}
+
+/** The most spans of an answer, as the service has it. */
+export const MAX_SPANS = 10_000;
+
+/**
+ * Gives a label to all of these places, which are in the order of the text, in one change; leaves out those that overlap
+ * a span with the label. Returns how many spans it added, of how many that were missing.
+ */
+export function addSpans(
+  document: Doc,
+  places: readonly Stretch[],
+  { label, name }: { readonly label: string; readonly name: (count: number) => string },
+  { toCodePoint, toUnit }: Offsets,
+): { readonly added: number; readonly missing: number } {
+  const entries = document.entries();
+  const spans = [...spansIn(entries).values()];
+  const taken = spans
+    .filter((span) => span.label === label)
+    .map(({ start, end }) => ({ from: toUnit(start), to: toUnit(end) }))
+    .sort((one, other) => one.from - other.from);
+  const free = apart(places, taken);
+  const fitting = free.slice(0, Math.max(0, MAX_SPANS - spans.length));
+  const keys = freeKeys(entries, SPAN);
+  const added = fitting.map(({ from, to }): readonly [string, SpanEntry] => [
+    keys.next().value,
+    { start: toCodePoint(from), end: toCodePoint(to), label },
+  ]);
+  if (added.length > 0) change(document, name(added.length), added);
+  return { added: added.length, missing: free.length };
 }
 
 /** Adds a relation unless it exists; returns its key. */
@@ -80,11 +112,3 @@ export function moved(span: SpanEntry, { edge, isForward }: Move, text: string, 
 
 /** No grapheme is longer, in UTF-16 units. */
 const WINDOW = 64;
-
-/** The stretch without white space at its ends; undefined if it is only white space. */
-export function trimmed(text: string, from: number, to: number): { from: number; to: number } | undefined {
-  const part = text.slice(from, to);
-  const begin = from + part.length - part.trimStart().length;
-  const end = to - (part.length - part.trimEnd().length);
-  return begin < end ? { from: begin, to: end } : undefined;
-}

@@ -9,9 +9,11 @@ import {
   WidgetType,
 } from "@codemirror/view";
 import { strings } from "#strings/editors/media.ts";
+import { type Hits, showHits, shownHits } from "./hits.ts";
 import { reading } from "./reading-keys.ts";
 import { type Arc, relationArcs, showArcs } from "./relation-arcs.ts";
 import styles from "./Spans.module.css";
+import type { Stretch } from "./words.ts";
 
 /** A span to draw; offsets in UTF-16 units. */
 export interface Mark {
@@ -37,12 +39,18 @@ interface Watcher {
 /** A text with spans; renders only the part in view. */
 export interface TextView {
   readonly show: (marks: readonly Mark[], arcs: readonly Arc[]) => void;
+  readonly showHits: (hits: Hits) => void;
   /** The selected range in UTF-16 units; empty without a selection. */
-  readonly selection: () => { readonly from: number; readonly to: number };
+  readonly selection: () => Stretch;
+  /** Selects a stretch of the text. */
+  readonly select: (stretch: Stretch) => void;
   /** Clears the selection. */
   readonly deselect: () => void;
   /** Scrolls an offset into view. */
   readonly reveal: (offset: number) => void;
+  readonly focus: () => void;
+  /** Measures the lines again, after their style changed. */
+  readonly measure: () => void;
   readonly destroy: () => void;
 }
 
@@ -86,6 +94,7 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
         drawSelection({ cursorBlinkRate: 0 }),
         reading(({ state }) => watcher.onEnter(state.selection.main.head)),
         shownMarks,
+        shownHits,
         relationArcs,
         EditorView.domEventHandlers({ click: (_event, shown) => pointed(shown) }), // the selection is set by then
       ],
@@ -100,10 +109,14 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
 
   return {
     show: (marks, arcs) => view.dispatch({ effects: [showMarks.of(marks), showArcs.of(arcs)] }),
+    showHits: (hits) => view.dispatch({ effects: showHits.of(hits) }),
     selection: () => view.state.selection.main,
+    select: ({ from, to }) => view.dispatch({ selection: { anchor: from, head: to } }),
     deselect: () => view.dispatch({ selection: { anchor: view.state.selection.main.head } }),
     reveal: (offset) =>
       view.dispatch({ effects: EditorView.scrollIntoView(offset, { y: "nearest", yMargin: 60 }) }),
+    focus: () => view.focus(),
+    measure: () => view.requestMeasure(),
     destroy: () => view.destroy(),
   };
 }

@@ -3,37 +3,37 @@ import { strings } from "#strings/editors/spans.ts";
 import type { EditorProps } from "../editor.ts";
 import { change } from "../entries.ts";
 import { relationsIn, spansIn } from "./answer.ts";
-import {
-  addRelation,
-  addSpan,
-  type Move,
-  moved,
-  neighbor,
-  relabel,
-  removal,
-  spansAt,
-  trimmed,
-} from "./edits.ts";
+import { addRelation, addSpan, type Move, moved, neighbor, relabel, removal, spansAt } from "./edits.ts";
+import type { Found } from "./occurrences.ts";
+import { useManySpans } from "./use-many-spans.ts";
 import type { Read } from "./use-text-view.ts";
+import { trimmed, wholeWords } from "./words.ts";
 
-type Used = Read & Pick<EditorProps, "document" | "isReadOnly">;
+interface Used extends Read, Pick<EditorProps, "document" | "isReadOnly"> {
+  /** Selected text grows to whole words. */
+  readonly snaps: boolean;
+  /** What the search has found. */
+  readonly hits: Found;
+}
 
 /** The selection, the chosen label and the actions, shared by keys, buttons and the mouse. */
-export function useSpans({ document, isReadOnly, ...read }: Used) {
+export function useSpans({ document, isReadOnly, snaps, hits, ...read }: Used) {
   const [selected, select] = useState<string | null>(null);
   const [armed, arm] = useState<string | null>(null);
   const [relatedFrom, relate] = useState<string | null>(null);
+  const many = useManySpans({ ...read, document, hits });
   const spanOf = (key: string | null) => (key === null ? undefined : spansIn(document.entries()).get(key));
 
   /** Adds a span for the selected text; false without a selection. */
   function addSelected(label: string): boolean {
-    const key = addOver(read, document, label);
+    const key = addOver(read, document, label, snaps);
     if (key !== null) select(key);
     return key !== null;
   }
 
   function pick(label: string): void {
-    if (relatedFrom === null) {
+    if (many.isForHits) many.labelHits(label);
+    else if (relatedFrom === null) {
       if (addSelected(label) || (selected !== null && relabel(document, selected, label))) return;
       arm(armed === label ? null : label);
     } else if (selected !== null && selected !== relatedFrom && spanOf(selected) !== undefined) {
@@ -68,13 +68,20 @@ export function useSpans({ document, isReadOnly, ...read }: Used) {
   }
 
   function cancel(): void {
-    if (relatedFrom !== null) relate(null);
+    if (many.isForHits) many.askForHits(false);
+    else if (relatedFrom !== null) relate(null);
     else if (selected !== null) select(null);
     else arm(null);
   }
 
   return {
     ...{ selected, armed, relatedFrom, select, pick, pointAt, remove, move, cancel },
+    ...{ isForHits: many.isForHits, said: many.said },
+    labelSame: (isCaseSensitive: boolean) => many.labelSame(spanOf(selected), isCaseSensitive),
+    askForHits: () => {
+      relate(null);
+      many.askForHits(true);
+    },
     go: (by: 1 | -1) => select(neighbor(document.entries(), selected, by)),
     /** With a chosen label, text selected with the mouse becomes a span at once. */
     selectedText: () => armed !== null && !isReadOnly && relatedFrom === null && void addSelected(armed),
@@ -88,10 +95,11 @@ function addOver(
   { text, offsets, view: { current: view } }: Read,
   document: EditorProps["document"],
   label: string,
+  snaps: boolean,
 ): string | null {
   if (view === null) return null;
   const { from, to } = view.selection();
-  const stretch = trimmed(text, from, to);
+  const stretch = snaps ? wholeWords(text, from, to) : trimmed(text, from, to);
   if (stretch === undefined) return null;
   const span = { start: offsets.toCodePoint(stretch.from), end: offsets.toCodePoint(stretch.to), label };
   view.deselect();

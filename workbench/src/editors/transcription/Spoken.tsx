@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/transcription.ts";
 import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { formatClock } from "../../strings/format.ts";
@@ -49,7 +50,7 @@ export function Spoken(props: EditorProps) {
   const { insert, go, before } = caretIn(words, marks);
   const [selected, select] = useState<string | null>(null);
   const choose = (key: string, isSought = false) => {
-    const mark = marks.find((one) => keyOf(one) === key);
+    const mark = marks.find((one) => entryKey(one) === key);
     if (mark === undefined) return;
     select(key);
     go(mark);
@@ -58,7 +59,7 @@ export function Spoken(props: EditorProps) {
   const playFrom = () => {
     const mark = before();
     if (mark === undefined) return;
-    select(keyOf(mark));
+    select(entryKey(mark));
     player.play(mark.start, mark.end);
   };
   useActions([
@@ -78,9 +79,9 @@ export function Spoken(props: EditorProps) {
   const segments = useMemo(
     () =>
       marks.map((mark) => ({
-        ...{ key: keyOf(mark), start: mark.start, end: mark.end, label: "", text: mark.words },
+        ...{ key: entryKey(mark), start: mark.start, end: mark.end, label: "", text: mark.words },
         color: "var(--accent)",
-        isSelected: keyOf(mark) === selected,
+        isSelected: entryKey(mark) === selected,
       })),
     [marks, selected],
   );
@@ -96,7 +97,7 @@ export function Spoken(props: EditorProps) {
       <Transport recording={recording} skips={SKIPS} keys={KEYS}>
         {!isReadOnly && (
           <Button onPress={() => insert(markText(player.time()))}>
-            {strings.mark} <kbd>{keyName(MARK_KEY)}</kbd>
+            {strings.mark} <kbd>{keyName(keyOf("transcript.mark", MARK_KEY))}</kbd>
           </Button>
         )}
       </Transport>
@@ -113,6 +114,6 @@ export function Spoken(props: EditorProps) {
   );
 }
 
-function keyOf({ from }: Mark): string {
+function entryKey({ from }: Mark): string {
   return `mark:${from}`;
 }

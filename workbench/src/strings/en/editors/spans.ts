@@ -1,15 +1,49 @@
+import { count, formatNumber } from "../../format.ts";
+
+const SPANS = { one: "span", other: "spans" };
+
+interface Labeled {
+  readonly label: string;
+  readonly added: number;
+  /** How many places had the label before. */
+  readonly known: number;
+  readonly isCut: boolean;
+}
+
 /** The editor of spans in texts. */
 export const strings = {
   list: "Spans",
   none: "Select text, then click a label or press its key.",
   relations: "Relations",
-  noRelations: "Select a span and press T.",
+  noRelations: (key: string) => `Select a span and press ${key}.`,
   spanLabel: "Label of the selected text",
   relationLabel: "Label of the relation",
   relate: "Relation from this span",
   relating: (from: string) =>
     `Relation from ${from}: click the other span, or go to it with ] and [. Then choose a label.`,
   related: (from: string, to: string) => `Relation from ${from} to ${to}: choose a label.`,
+  find: "Find",
+  findInText: "Find in the text",
+  found: (place: number, total: number, isCut: boolean) =>
+    total === 0 ? "No hits" : `${formatNumber(place)} of ${formatNumber(total)}${isCut ? " or more" : ""}`,
+  nextHit: "Next hit",
+  previousHit: "Previous hit",
+  matchCase: "Match case",
+  wholeWords: "Whole words",
+  labelHits: "Label all hits",
+  hitsLabel: "Label of all hits",
+  labelingHits: (hits: number) => `Choose the label of ${count(hits, { one: "hit", other: "hits" })}.`,
+  labelSame: "Label all occurrences",
+  labelSameAnyCase: "Label all occurrences in any case",
+  addedAll: (label: string, spans: number) => `Add ${label} to ${count(spans, SPANS)}`,
+  labeled: ({ label, added, known, isCut }: Labeled) =>
+    [
+      `Added ${count(added, SPANS)} with ${label}.`,
+      known > 0 ? `${count(known, { one: "place", other: "places" })} had ${label} already.` : "",
+      isCut ? "There are more: an answer has at most 10,000 spans." : "",
+    ].join(" "),
+  snap: "Snap to words",
+  compact: "Compact lines",
   next: "Next span",
   previous: "Previous span",
   deselect: "Deselect",

@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { strings } from "#strings/editors/spans.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
+import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
+import { Button } from "../../design/Button.tsx";
+import { Field } from "../../design/Field.tsx";
+import type { ReadingSettings } from "./reading-settings.ts";
+import styles from "./Spans.module.css";
+import { type Find, LONGEST } from "./use-find.ts";
+
+interface FindBarProps {
+  readonly find: Find;
+  readonly settings: ReadingSettings;
+  readonly onChange: (part: Partial<ReadingSettings>) => void;
+  /** Asks for the label of all hits; absent if the answer cannot be changed. */
+  readonly onLabel: (() => void) | undefined;
+}
+
+/** The search in the text. It takes the focus each time that it opens. */
+export function FindBar({ find, settings, onChange, onLabel }: FindBarProps) {
+  const { words, places, current, isCut, go, close } = find;
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => bar.current?.querySelector("input")?.select(), []);
+  const isNowhere = places.length === 0;
+  return (
+    <search ref={bar} className={styles.find}>
+      <Field
+        label={strings.find}
+        value={words ?? ""}
+        maxLength={LONGEST}
+        onChange={find.seek}
+        onKeyDown={(pressed) => {
+          if (pressed.key === "Enter" && !pressed.ctrlKey && !pressed.metaKey) go(pressed.shiftKey ? -1 : 1);
+          if (pressed.key === "Escape") close();
+          pressed.continuePropagation();
+        }}
+      />
+      <output className={styles.count}>
+        {words?.trim() ? strings.found(isNowhere ? 0 : current + 1, places.length, isCut) : ""}
+      </output>
+      <Button look="quiet" isDisabled={isNowhere} onPress={() => go(-1)}>
+        {strings.previousHit} <kbd>{keyName(keyOf("spans.previous-hit", "Shift+F3"))}</kbd>
+      </Button>
+      <Button look="quiet" isDisabled={isNowhere} onPress={() => go(1)}>
+        {strings.nextHit} <kbd>{keyName(keyOf("spans.next-hit", "F3"))}</kbd>
+      </Button>
+      <Toggle
+        isOn={settings.isCaseSensitive}
+        onPress={() => onChange({ isCaseSensitive: !settings.isCaseSensitive })}
+      >
+        {strings.matchCase}
+      </Toggle>
+      <Toggle isOn={settings.isWhole} onPress={() => onChange({ isWhole: !settings.isWhole })}>
+        {strings.wholeWords}
+      </Toggle>
+      {onLabel !== undefined && (
+        <Button isDisabled={isNowhere} onPress={onLabel}>
+          {strings.labelHits} <kbd>{keyName(keyOf("spans.label-hits", "Shift+H"))}</kbd>
+        </Button>
+      )}
+      <Button look="quiet" onPress={close}>
+        {everywhere.close}
+      </Button>
+    </search>
+  );
+}
+
+interface ToggleProps {
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+/** A button that turns a setting on and off. */
+export function Toggle({ isOn, onPress, children }: ToggleProps) {
+  return (
+    <Button look={isOn ? "plain" : "quiet"} aria-pressed={isOn} onPress={onPress}>
+      {children}
+    </Button>
+  );
+}

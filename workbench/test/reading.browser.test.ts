@@ -1,0 +1,152 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
+import { givenItem, givenProject } from "./given.ts";
+
+const project = givenProject({
+  annotation_type: "ner",
+  name: "Who works where",
+  labels: ["person", "company", "place"],
+});
+const text =
+  "Acme's bolts: Ada of Acme met Bo of ACME.\nAcmes and Acme Corp are others. 東京都に住んでいます 👩‍💻 Acme\nlast line: Bo";
+const item = givenItem({ text });
+
+/** The span at the nth occurrence of a part of the text, in code points. */
+function span(part: string, label: string, nth = 1) {
+  const before = text.split(part).slice(0, nth).join(part);
+  const start = [...before].length;
+  return { start, end: start + [...part].length, label };
+}
+
+/** Puts the caret at an offset of the text and selects some characters, by keys alone. */
+async function selectByKeys(page: Page, moves: number, characters: number) {
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  for (let step = 0; step < moves; step += 1) await page.keyboard.press("ArrowRight");
+  for (let step = 0; step < characters; step += 1) await page.keyboard.press("Shift+ArrowRight");
+}
+
+test("selected text grows to whole words until the annotator turns that off", async () => {
+  const page = await openEditor(project, item);
+  await selectByKeys(page, 1, 2);
+  await page.keyboard.press("2");
+  expect(await validAnswer(page, project, item)).toEqual({ spans: [span("Acme", "company")] });
+  await page.keyboard.press("Delete");
+
+  await page.keyboard.press("Shift+S");
+  await selectByKeys(page, 6, 2); // the caret is at the start of the last selection
+  await page.keyboard.press("2");
+  const { spans } = Object(await validAnswer(page, project, item));
+  expect(spans).toHaveLength(1);
+  expect(spans[0].end - spans[0].start).toBe(2);
+  await page.getByRole("button", { name: "Snap to words" }).click();
+  await page.evaluate(([given, shown]) => window.show(given, shown), [project, item] as const);
+  await page.getByRole("button", { name: "Snap to words", pressed: true }).waitFor();
+});
+
+test("all occurrences of a span get its label in one change, and the editor says how many", async () => {
+  const page = await openEditor(project, item, {
+    spans: [span("Acme", "company", 2), span("Acme Corp", "company")],
+  });
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  await page.keyboard.press("]");
+  await page.keyboard.press("Shift+O");
+  await page.getByText("Added 2 spans with company. 2 places had company already.").waitFor();
+  const given = [span("Acme", "company", 2), span("Acme Corp", "company")];
+  const same = [...given, span("Acme", "company"), span("Acme", "company", 5)];
+  expect(await validAnswer(page, project, item)).toEqual({ spans: same });
+
+  await page.keyboard.press("Shift+Alt+O");
+  await page.getByText("Added 1 span with company. 4 places had company already.").waitFor();
+  expect(await validAnswer(page, project, item)).toEqual({ spans: [...same, span("ACME", "company")] });
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  expect(await validAnswer(page, project, item)).toEqual({ spans: given });
+  await expectAccessible(page);
+});
+
+test("words are found in the text, one hit and then all hits get a label, by keyboard alone", async () => {
+  const page = await openEditor(project, item);
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  await page.keyboard.press("Control+f");
+  await page.keyboard.type("acme");
+  await page.getByText("1 of 6").waitFor();
+  await page.getByRole("button", { name: "Match case" }).click();
+  await page.getByText("No hits").waitFor();
+  await page.getByRole("textbox", { name: "Find" }).fill("Acme");
+  await page.getByText("1 of 5").waitFor();
+  await page.getByRole("button", { name: "Whole words" }).click();
+  await page.getByText("1 of 4").waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole("textbox", { name: "Find" }).focus();
+  for (const key of ["Enter", "Enter", "Shift+Enter", "F3"]) await page.keyboard.press(key);
+  await page.getByText("2 of 4").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("2");
+  expect(await validAnswer(page, project, item)).toEqual({ spans: [span("Acme", "company", 2)] });
+
+  await page.keyboard.press("Control+f");
+  await page.keyboard.type("Bo");
+  await page.getByText("of 2").waitFor();
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  await page.keyboard.press("Shift+H");
+  await page.getByText("Choose the label of 2 hits.").waitFor();
+  await page.keyboard.press("1");
+  await page.getByText("Added 2 spans with person.").waitFor();
+  expect(await validAnswer(page, project, item)).toEqual({
+    spans: [span("Acme", "company", 2), span("Bo", "person"), span("Bo", "person", 2)],
+  });
+});
+
+test("lines come close together, and stay so for the next text", async () => {
+  const page = await openEditor(project, item);
+  const height = () =>
+    page
+      .locator(".cm-line")
+      .first()
+      .evaluate((line) => line.getBoundingClientRect().height);
+  const usual = await height();
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  await page.keyboard.press("Shift+D");
+  await page.getByRole("button", { name: "Compact lines", pressed: true }).waitFor();
+  expect(await height()).toBeLessThan(usual * 0.8);
+  await page.evaluate(([given, shown]) => window.show(given, shown), [project, item] as const);
+  await page.getByRole("button", { name: "Compact lines", pressed: true }).waitFor();
+  await expectAccessible(page);
+});
+
+test("a text of 500,000 characters with 5,000 spans is searched and labeled at once", async () => {
+  const words = Array.from(
+    { length: 50_000 },
+    (_, place) => `${String(place % 5_000).padStart(9, "word")}${place % 12 ? " " : "\n"}`,
+  );
+  const long = givenItem({ text: words.join("") });
+  const spans = Array.from({ length: 5_000 }, (_, place) => ({
+    start: place * 100,
+    end: place * 100 + 9,
+    label: "place",
+  }));
+  const page = await openEditor(project, long, { spans });
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  await page.keyboard.press("Control+f");
+  await page.keyboard.type("word");
+  await page.getByText("1 of 10,000 or more").waitFor();
+  await page.getByRole("button", { name: "Label all hits" }).click();
+  await page.keyboard.press("1");
+  await page
+    .getByText("Added 5,000 spans with person. There are more: an answer has at most 10,000 spans.")
+    .waitFor();
+  expect(await validAnswer(page, project, long)).toMatchObject({ spans: { length: 10_000 } });
+});
+
+test("buttons show the keys that somebody chose", async () => {
+  const page = await openEditor(project, item);
+  const own = { "spans.relation": ["Alt+R"], "spans.find": ["F4"], "spans.snap": [] };
+  await page.evaluate((keys) => localStorage.setItem("assay-keys", JSON.stringify(keys)), own);
+  await page.reload();
+  await page.evaluate(([given, shown]) => window.show(given, shown), [project, item] as const);
+  await page.getByRole("button", { name: "Relation from this span Alt R" }).waitFor();
+  await page.getByText("Select a span and press Alt R.").waitFor();
+  await page.getByRole("button", { name: "Find F4" }).waitFor();
+});
