@@ -76,6 +76,13 @@ const MOVING: ReservedKeys = {
   ...forArrows("Alt+", "resizes the selected objects"),
 };
 
+const WAND: ReservedKeys = {
+  "Shift+W": "takes the magic wand",
+  "Shift+U": "looks everywhere for a color",
+  ",": "lowers the tolerance",
+  ".": "raises the tolerance",
+};
+
 /** Keys of the editors that have labels, by annotation type. */
 const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
   image_classification: ZOOM,
@@ -107,6 +114,7 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
     X: "splits along a line",
     "Shift+M": "merges the selected polygons",
     "Shift+S": "simplifies the selected polygons",
+    ...WAND,
   },
   keypoint: {
     ...MOVING,
@@ -116,6 +124,8 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
   },
   semantic_segmentation: {
     ...DRAWING,
+    ...WAND,
+    "Shift+Enter": "erases what the wand found",
     W: "asks the model",
     M: "takes the brush",
     E: "takes the eraser",

@@ -6,6 +6,8 @@ export interface Picture {
   readonly size: Size;
   /** Draws the part of the image in `area`. `density` is device pixels per CSS pixel. */
   readonly draw: (context: CanvasRenderingContext2D, view: View, area: Box, density: number) => void;
+  /** A copy of the part in `area`, in whole pixels, at a share of its resolution (above 0, at most 1). */
+  readonly crop: (area: Box, share: number) => Promise<ImageBitmap>;
   /** Frees the memory of the pixels. */
   readonly close: () => void;
 }
@@ -49,6 +51,12 @@ export async function openPicture(url: string): Promise<Picture> {
         ...([area.x * share, area.y * share, area.width * share, area.height * share] as const),
         ...([x, y, area.width * view.scale, area.height * view.scale] as const),
       );
+    },
+    crop({ x, y, width, height }, share) {
+      const resizeWidth = Math.max(1, Math.round(width * share));
+      const resizeHeight = Math.max(1, Math.round(height * share));
+      const small = { resizeWidth, resizeHeight, resizeQuality: "medium" } as const;
+      return createImageBitmap(whole, x, y, width, height, share < 1 ? small : {});
     },
     close() {
       whole.close();

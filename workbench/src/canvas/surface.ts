@@ -43,7 +43,7 @@ export class Surface {
   readonly #paintActive: PaintActive;
   readonly #listeners = new Listeners();
   readonly #observer: ResizeObserver;
-  #picture: Picture | undefined;
+  picture: Picture | undefined;
   #figures: ReadonlyMap<string, Figure> = new Map();
   #index: ShapeIndex | undefined;
   #lifted: ReadonlySet<string> = new Set();
@@ -87,7 +87,7 @@ export class Surface {
   }
 
   setPicture(picture: Picture): void {
-    this.#picture = picture;
+    this.picture = picture;
     this.#stale.image = true;
     this.#ask();
   }
@@ -236,7 +236,7 @@ export class Surface {
     const { context } = this.#layers.image;
     context.clearRect(0, 0, this.#page.width, this.#page.height);
     const area = seen(this.#view, this.#image, this.#page);
-    if (area.width > 0 && area.height > 0) this.#picture?.draw(context, this.#view, area, devicePixelRatio);
+    if (area.width > 0 && area.height > 0) this.picture?.draw(context, this.#view, area, devicePixelRatio);
   }
 
   #drawShapes(): void {

@@ -14,11 +14,13 @@ import { type BrushSize, brushTool, type Commit, resized } from "../../canvas/to
 import { bucketTool } from "../../canvas/tools/bucket-tool.ts";
 import { outlineTool } from "../../canvas/tools/outline-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
+import { WAND, type WandTool, wandTool } from "../../canvas/tools/wand-tool.ts";
 import type { EditorProps } from "../editor.ts";
 import styles from "../objects/ObjectEditor.module.css";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
+import { WandPanel } from "../objects/WandPanel.tsx";
 import { type MaskObject, maskKey, maskShape, rleOf } from "./mask-object.ts";
 
 type Session = ObjectSession<MaskObject>;
@@ -35,6 +37,8 @@ export function MaskEditor(props: EditorProps) {
 function setupMasks(): ObjectEditorSetup<MaskObject> {
   let diameter = DIAMETER;
   const only: OnlyUnlabeled = { isOn: false };
+  const settings = { ...WAND };
+  let wand: WandTool | undefined;
   const size: BrushSize = {
     get: () => diameter,
     set(next) {
@@ -56,6 +60,8 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
         paint(session, only.isOn && !isErasing ? unlabeled(session, runs) : runs, isErasing);
       const fill = (isErasing: boolean) => (ring: Ring) =>
         commit(runsWithin([ring], sizeOf(session)), isErasing);
+      const allowed = (runs: Runs) => (only.isOn ? unlabeled(session, runs) : runs);
+      wand = wandTool(session, { assistant: session.assistant, settings, keep: commit, limit: allowed });
       return [
         selectTool(session, session.view),
         brushTool(session, size, commit, false),
@@ -66,11 +72,17 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
           ...{ id: "erase-outline", title: canvas.tools.eraseOutline, key: "Shift+P" },
         },
         bucketTool(session, (pixel) => pour(session, pixel, commit)),
+        wand,
       ];
     },
     opacity: MASK_FILL,
     describe: ({ rle }) => strings.size(areaOf(decodeRle(rle))),
-    panel: (session) => <BrushPanel session={session} size={size} only={only} />,
+    panel: (session) => (
+      <>
+        <WandPanel session={session} settings={settings} wand={wand} canErase />
+        <BrushPanel session={session} size={size} only={only} />
+      </>
+    ),
     onKeep(session, shape) {
       if (shape.kind === "mask")
         paint(session, only.isOn ? unlabeled(session, shape.runs) : shape.runs, false);
@@ -156,39 +168,46 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
     size.set(diameter);
     session.say(canvas.brushSize(size.get()));
   };
+  const isOfBrush = () => session.tool.id !== "wand"; // whose tolerance has the same keys
   useActions([
     {
       id: "image.smaller-brush",
       title: strings.smaller,
       keys: [","],
+      isEnabled: isOfBrush,
       run: () => set(resized(size.get(), -1)),
     },
     {
       id: "image.larger-brush",
       title: strings.larger,
       keys: ["."],
+      isEnabled: isOfBrush,
       run: () => set(resized(size.get(), 1)),
     },
     { id: "image.only-unlabeled", title: strings.onlyUnlabeled, keys: ["U"], run: toggle },
   ]);
   return (
     <div className={styles.brush}>
-      <input
-        type="range"
-        aria-label={strings.brush}
-        min={1}
-        max={MOST_BY_SLIDER}
-        value={Math.min(size.get(), MOST_BY_SLIDER)}
-        disabled={session.isReadOnly}
-        onChange={({ target }) => set(Number(target.value))}
-      />
-      <StepInput
-        label={strings.brush}
-        value={size.get()}
-        unit="px"
-        isDisabled={session.isReadOnly}
-        onChange={(diameter) => set(Math.min(1_000, Math.max(1, Math.round(diameter))))}
-      />
+      {isOfBrush() && (
+        <>
+          <input
+            type="range"
+            aria-label={strings.brush}
+            min={1}
+            max={MOST_BY_SLIDER}
+            value={Math.min(size.get(), MOST_BY_SLIDER)}
+            disabled={session.isReadOnly}
+            onChange={({ target }) => set(Number(target.value))}
+          />
+          <StepInput
+            label={strings.brush}
+            value={size.get()}
+            unit="px"
+            isDisabled={session.isReadOnly}
+            onChange={(diameter) => set(Math.min(1_000, Math.max(1, Math.round(diameter))))}
+          />
+        </>
+      )}
       <label className={styles.choice}>
         <input type="checkbox" checked={only.isOn} disabled={session.isReadOnly} onChange={toggle} />
         {strings.onlyUnlabeled}

@@ -2,6 +2,7 @@ import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import { strings as labelStrings } from "#strings/editors/labels.ts";
 import { strings } from "#strings/editors/objects.ts";
+import { Assistant } from "../../canvas/assist/assistant.ts";
 import { boundsOf, type Figure, roundShape, type Shape } from "../../canvas/shape.ts";
 import type { Surface } from "../../canvas/surface.ts";
 import type { Tool, ToolHost } from "../../canvas/tools/tool.ts";
@@ -31,6 +32,8 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   readonly kind: ObjectKind<O>;
   readonly image: Size;
   readonly tools: readonly Tool[];
+  /** Finds shapes in the pixels of the image. */
+  readonly assistant = new Assistant(() => this.#surface);
   readonly #figures = new WeakMap<ObjectEntry<O>, Figure>();
   readonly #listeners = new Listeners();
   readonly #labels: PickableLabel[];
@@ -63,6 +66,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     const stop = this.document.subscribe(() => this.#refresh());
     return () => {
       stop();
+      this.assistant.close();
       if (this.#surface === surface) this.#surface = undefined;
     };
   }

@@ -1,5 +1,5 @@
 import type { PolygonObject } from "@assay/domain/types/polygon/schema.ts";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { strings } from "#strings/editors/polygons.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
@@ -8,6 +8,7 @@ import { boundsOf } from "../../canvas/shape.ts";
 import { outlineTool } from "../../canvas/tools/outline-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { splitTool } from "../../canvas/tools/split-tool.ts";
+import { WAND, type WandTool, wandTool } from "../../canvas/tools/wand-tool.ts";
 import { Button } from "../../design/Button.tsx";
 import type { EditorProps } from "../editor.ts";
 import { nudge, selected } from "../objects/changes.ts";
@@ -15,33 +16,55 @@ import styles from "../objects/ObjectEditor.module.css";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
+import { WandPanel } from "../objects/WandPanel.tsx";
 import { outlineFaultIn, polygonActions, splitAlong } from "./areas.ts";
+import { addRegions } from "./regions.ts";
 import { polygonShape } from "./shape.ts";
 
 /** Edits labeled polygons. */
 export function PolygonEditor(props: EditorProps) {
-  return <ObjectEditor {...props} setup={SETUP} />;
+  const [setup] = useState(setupPolygons);
+  return <ObjectEditor {...props} setup={setup} />;
 }
 
-const SETUP: ObjectEditorSetup<PolygonObject> = {
-  kind: {
-    noun: strings.noun,
-    isMovable: true,
-    shapeOf: polygonShape,
-    objectOf(shape, label) {
-      if (shape.kind !== "outline") throw new TypeError("a polygon has the shape of an outline");
-      const [points = [], ...holes] = shape.rings.map((ring) => [...ring]);
-      return holes.length === 0 ? { label, points } : { label, points, holes };
-    },
+const KIND: ObjectEditorSetup<PolygonObject>["kind"] = {
+  noun: strings.noun,
+  isMovable: true,
+  shapeOf: polygonShape,
+  objectOf(shape, label) {
+    if (shape.kind !== "outline") throw new TypeError("a polygon has the shape of an outline");
+    const [points = [], ...holes] = shape.rings.map((ring) => [...ring]);
+    return holes.length === 0 ? { label, points } : { label, points, holes };
   },
-  tools: (session) => [
-    selectTool(session, session.view),
-    outlineTool(session),
-    splitTool(session, (line) => splitAlong(session, line)),
-  ],
-  describe: ({ points, holes = [] }) => strings.size(points.length, holes.length),
-  panel: (session) => <PolygonPanel session={session} />,
 };
+
+function setupPolygons(): ObjectEditorSetup<PolygonObject> {
+  const settings = { ...WAND };
+  let wand: WandTool | undefined;
+  return {
+    kind: KIND,
+    tools(session) {
+      wand = wandTool(session, {
+        assistant: session.assistant,
+        settings,
+        keep: (runs) => addRegions(session, runs),
+      });
+      return [
+        selectTool(session, session.view),
+        outlineTool(session),
+        wand,
+        splitTool(session, (line) => splitAlong(session, line)),
+      ];
+    },
+    describe: ({ points, holes = [] }) => strings.size(points.length, holes.length),
+    panel: (session) => (
+      <>
+        {!session.isReadOnly && <WandPanel session={session} settings={settings} wand={wand} />}
+        <PolygonPanel session={session} />
+      </>
+    ),
+  };
+}
 
 function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObject> }) {
   const { isReadOnly } = session;

@@ -16,6 +16,7 @@ export const strings = {
     eraseOutline: "Erase within an outline",
     bucket: "Fill an enclosed area",
     assist: "Ask the model",
+    wand: "Magic wand",
   },
   done: {
     pointMoved: "point moved",
@@ -32,6 +33,24 @@ export const strings = {
     asking: "Asking the model",
     found: "Press Enter to keep the shape, Escape to discard it, or click again to correct it",
     nothing: "The model finds nothing here. Click elsewhere, or drag a box",
+  },
+  wand: {
+    tolerance: (tolerance: number) => `Tolerance ${tolerance}`,
+    found: (pixels: number, tolerance: number) =>
+      `${formatNumber(pixels)} pixels at tolerance ${tolerance}. Press Enter to keep them, Escape to discard them`,
+    part: (share: number) =>
+      `The image is large: the wand looks only at what is in view, at ${Math.round(share * 100)} % of its resolution`,
+    pieces: "This region has too many pieces. Change the tolerance, or zoom in",
+    noArea: "There is no area large enough for a polygon here. Raise the tolerance",
+    oneLabel: "These are several polygons. Choose their label first",
+    notLoaded: "The image is not loaded yet. Try again in a moment",
+    slider: "Tolerance ( , and . )",
+    less: "Lower tolerance",
+    more: "Higher tolerance",
+    everywhere: "Everywhere in the image",
+    keep: "Keep",
+    erase: "Erase",
+    discard: "Discard",
   },
   brushSize: (pixels: number) => `Brush ${formatNumber(pixels)} pixels wide`,
   faults: {

@@ -20,6 +20,8 @@ export const strings = {
     { title: "Turn a box by steps of 15 degrees", how: "Shift and drag" },
     { title: "Change the width of the brush", how: "Brush: Shift and wheel" },
     { title: "Paint a straight line", how: "Brush: Shift and click" },
+    { title: "Change the tolerance of the wand", how: "Magic wand: drag, or Shift and wheel" },
+    { title: "Add a region, or take one away", how: "Magic wand: Shift or Alt and click" },
     { title: "Place a hidden point", how: "Keypoint tool: Shift and click" },
   ],
   loading: "Loading the image",

@@ -23,6 +23,7 @@ export const strings = {
   simplified: (corners: number) => `${count(corners, CORNERS)} removed`,
   simplest: "No corner can be removed at this zoom. Zoom out to remove more",
   split: "Polygon split",
+  found: (polygons: number) => `${formatNumber(polygons)} polygons added`,
   notSplit: "Draw the line across a polygon from side to side, past its holes",
   holes: (label: string) => `A hole of ${label} reaches out or overlaps another. Move its corners.`,
   crosses: (label: string) => `An outline of ${label} crosses itself. Move or remove a corner.`,

@@ -1,0 +1,61 @@
+import type { Box } from "@assay/domain/box.ts";
+import type { Runs } from "@assay/domain/run-length.ts";
+import type { Answered, Asked } from "./assistant.ts";
+import { copyRows, placed, type Raster } from "./raster.ts";
+import { similarTo } from "./wand.ts";
+
+/** The pixels are here and not on the page, which stays free to follow the hand. */
+let shown: { readonly raster: Raster; readonly area: Box; readonly imageHeight: number } | undefined;
+
+/** Regions of more runs would make the editor slow. */
+const MOST_BOUNDS = 400_000;
+
+/** As many pixels are read from a bitmap at once. */
+const STRIP = 1_000_000;
+
+self.onmessage = ({ data }: MessageEvent<Asked>) => {
+  const { number } = data;
+  try {
+    if (data.kind === "show") {
+      shown = undefined; // so that two pictures are never in memory
+      shown = { raster: rasterFrom(data.bitmap), area: data.area, imageHeight: data.imageHeight };
+      answer({ number, found: null });
+    } else {
+      const runs = region(data.at, data.tolerance, data.isContiguous);
+      answer({ number, found: runs ?? null }, runs === undefined ? [] : [runs.buffer]);
+    }
+  } catch (fault) {
+    answer({ number, fault: String(fault) });
+  }
+};
+
+function answer(answered: Answered, transfer: Transferable[] = []): void {
+  self.postMessage(answered, { transfer });
+}
+
+function region(at: readonly [number, number], tolerance: number, isContiguous: boolean): Runs | undefined {
+  if (shown === undefined) throw new TypeError("no picture is shown");
+  const { raster, area, imageHeight } = shown;
+  const x = Math.floor(((at[0] - area.x) * raster.width) / area.width);
+  const y = Math.floor(((at[1] - area.y) * raster.height) / area.height);
+  if (x < 0 || y < 0 || x >= raster.width || y >= raster.height) return new Float64Array();
+  return placed(similarTo(raster, [x, y], tolerance, isContiguous), raster, area, imageHeight, MOST_BOUNDS);
+}
+
+/** Reads the pixels in strips, so that they are not in memory twice. */
+function rasterFrom(bitmap: ImageBitmap): Raster {
+  const { width, height } = bitmap;
+  const rows = Math.min(height, Math.max(1, Math.floor(STRIP / width)));
+  const context = new OffscreenCanvas(width, rows).getContext("2d", { willReadFrequently: true });
+  if (context === null) throw new TypeError("no 2D canvas");
+  const pixels = new Uint32Array(width * height);
+  for (let top = 0; top < height; top += rows) {
+    const count = Math.min(rows, height - top);
+    context.clearRect(0, 0, width, count);
+    context.drawImage(bitmap, 0, top, width, count, 0, 0, width, count);
+    const { data } = context.getImageData(0, 0, width, count);
+    copyRows(pixels, new Uint32Array(data.buffer), width, height, top);
+  }
+  bitmap.close();
+  return { pixels, width, height };
+}

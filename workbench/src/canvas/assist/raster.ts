@@ -1,0 +1,65 @@
+import type { Box } from "@assay/domain/box.ts";
+import { addRun, type Runs } from "@assay/domain/run-length.ts";
+
+/** Pixels column by column, as runs number them: `pixels[y + height * x]` is 0xAABBGGRR. */
+export interface Raster {
+  readonly pixels: Uint32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The raster of pixels that are given row by row. */
+export function rasterOf(rows: Uint32Array, width: number, height: number): Raster {
+  const pixels = new Uint32Array(width * height);
+  copyRows(pixels, rows, width, height, 0);
+  return { pixels, width, height };
+}
+
+/** Copies rows, from row `top` on, into the pixels of a raster that is `height` high. */
+export function copyRows(
+  pixels: Uint32Array,
+  rows: Uint32Array,
+  width: number,
+  height: number,
+  top: number,
+): void {
+  const count = rows.length / width;
+  for (let x = 0; x < width; x += 1) {
+    const at = x * height + top;
+    for (let y = 0; y < count; y += 1) pixels[at + y] = rows[y * width + x] ?? 0;
+  }
+}
+
+/**
+ * The runs of a raster of `width` × `height` that shows `area` of an image, as runs of an image that is `imageHeight` high. Each pixel of
+ * the raster becomes the pixels of the image that it shows. Undefined if more than `most` bounds came of it.
+ */
+export function placed(
+  runs: Runs,
+  { width, height }: Pick<Raster, "width" | "height">,
+  area: Box,
+  imageHeight: number,
+  most: number,
+): Runs | undefined {
+  const bounds: number[] = [];
+  const left = (x: number) => area.x + Math.round((x * area.width) / width);
+  const top = (y: number) => area.y + Math.round((y * area.height) / height);
+  let first = 0;
+  for (let x = 0; x < width && bounds.length <= most; x += 1) {
+    while (first < runs.length && (runs[first + 1] ?? 0) <= x * height) first += 2;
+    const rows = rowsOf(runs, first, x, height).map(top);
+    for (let column = left(x); column < left(x + 1); column += 1) {
+      for (let at = 0; at < rows.length; at += 2)
+        addRun(bounds, column * imageHeight + (rows[at] ?? 0), column * imageHeight + (rows[at + 1] ?? 0));
+    }
+  }
+  return bounds.length > most ? undefined : Float64Array.from(bounds);
+}
+
+/** The rows at which the runs, from bound `first` on, begin and end in column `x`. */
+function rowsOf(runs: Runs, first: number, x: number, height: number): number[] {
+  const rows: number[] = [];
+  for (let at = first; at < runs.length && (runs[at] ?? 0) < (x + 1) * height; at += 2)
+    rows.push(Math.max(0, (runs[at] ?? 0) - x * height), Math.min(height, (runs[at + 1] ?? 0) - x * height));
+  return rows;
+}

@@ -1,0 +1,82 @@
+import { areaOf, decodeRle } from "@assay/domain/run-length.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { imageMouse } from "./canvas.ts";
+import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
+import { givenProject } from "./given.ts";
+import { givenImage } from "./image.ts";
+
+const labels = ["car", "road"];
+const masks = givenProject({ annotation_type: "mask", name: "Pixels", labels });
+const polygons = givenProject({ annotation_type: "polygon", name: "Outlines", labels });
+const item = givenImage(400, 300); // with a light square of 16 pixels in each corner
+
+async function open(project: typeof masks, result: unknown = null) {
+  const page = await openEditor(project, item, result);
+  const mouse = await imageMouse(page, 400, 300);
+  await page.waitForFunction(() => {
+    const image = document.querySelector<HTMLCanvasElement>("[data-canvas] canvas");
+    return (image?.getContext("2d")?.getImageData(image.width / 2, image.height / 2, 1, 1).data[3] ?? 0) > 0;
+  });
+  const objects = async () => Object(await validAnswer(page, project, item)).objects;
+  return { page, mouse, objects };
+}
+
+async function type(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Waits for what the editor announces. */
+async function told(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByRole("status").getByText(text).first().waitFor({ state: "attached" });
+}
+
+function areas(objects: { label: string; rle: Parameters<typeof decodeRle>[0] }[]) {
+  return Object.fromEntries(objects.map(({ label, rle }) => [label, areaOf(decodeRle(rle))]));
+}
+
+test("the wand shows a region before it is taken, adds others to it, and erases", async () => {
+  const { page, mouse, objects } = await open(masks);
+  await type(page, "1", "Shift+W");
+  await mouse.click(5, 5);
+  await told(page, "256 pixels at");
+  expect(await page.evaluate(() => window.answer().result)).toEqual({ objects: [] });
+  await expectAccessible(page);
+  await page.keyboard.down("Shift");
+  await mouse.click(395, 5);
+  await page.keyboard.up("Shift");
+  await told(page, "512 pixels at");
+  await type(page, "Enter");
+  await expect.poll(async () => areas(await objects())).toEqual({ car: 512 });
+
+  await mouse.click(5, 5);
+  await told(page, "256 pixels at");
+  await type(page, "Shift+Enter");
+  await expect.poll(async () => areas(await objects())).toEqual({ car: 256 });
+
+  await type(page, "Shift+U"); // everywhere
+  await mouse.click(5, 5);
+  await told(page, "1,024 pixels at");
+  await page.getByRole("button", { name: "Keep" }).click();
+  await expect.poll(async () => areas(await objects())).toEqual({ car: 1024 });
+  await type(page, "2", "u", "Shift+U"); // road, only unlabeled
+  await page.getByRole("slider", { name: "Tolerance" }).fill("255");
+  await mouse.click(200, 150);
+  await told(page, "118,976 pixels at tolerance 255");
+  await type(page, "Enter");
+  await expect.poll(async () => areas(await objects())).toEqual({ car: 1024, road: 400 * 300 - 1024 });
+});
+
+test("the wand makes a polygon with few corners, by the keyboard alone too", async () => {
+  const { page, objects } = await open(polygons);
+  await type(page, "2", "Shift+W", "ArrowRight"); // the cross begins in the middle
+  await type(page, ",", "Space");
+  await told(page, "at tolerance 22");
+  for (let step = 0; step < 40; step += 1) await type(page, ".");
+  await told(page, "118,976 pixels at tolerance 102");
+  await type(page, "Enter");
+  const [only, ...more] = await objects();
+  expect(more).toEqual([]);
+  expect(only.label).toBe("road");
+  expect(only.points.length).toBe(12); // the whole image without its corners
+});
