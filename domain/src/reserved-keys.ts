@@ -76,7 +76,8 @@ const MOVING: ReservedKeys = {
   ...forArrows("Alt+", "resizes the selected objects"),
 };
 
-const WAND: ReservedKeys = {
+const BY_PIXELS: ReservedKeys = {
+  "Shift+C": "draws an outline along edges",
   "Shift+W": "takes the magic wand",
   "Shift+U": "looks everywhere for a color",
   ",": "lowers the tolerance",
@@ -114,7 +115,7 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
     X: "splits along a line",
     "Shift+M": "merges the selected polygons",
     "Shift+S": "simplifies the selected polygons",
-    ...WAND,
+    ...BY_PIXELS,
   },
   keypoint: {
     ...MOVING,
@@ -124,7 +125,7 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
   },
   semantic_segmentation: {
     ...DRAWING,
-    ...WAND,
+    ...BY_PIXELS,
     "Shift+Enter": "erases what the wand found",
     W: "asks the model",
     M: "takes the brush",

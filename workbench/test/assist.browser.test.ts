@@ -1,3 +1,4 @@
+import { runsWithin } from "@assay/domain/geometry/fill.ts";
 import { areaOf, decodeRle } from "@assay/domain/run-length.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -79,4 +80,23 @@ test("the wand makes a polygon with few corners, by the keyboard alone too", asy
   expect(more).toEqual([]);
   expect(only.label).toBe("road");
   expect(only.points.length).toBe(12); // the whole image without its corners
+});
+
+test("a line clings to edges between clicks, takes back its last point, and becomes a polygon with few corners", async () => {
+  const { page, mouse, objects } = await open(polygons);
+  await type(page, "1", "Shift+C");
+  await mouse.click(13, 3); // beside the right edge of the light square
+  await mouse.click(200, 100);
+  await type(page, "Backspace");
+  await mouse.click(2, 13); // beside its lower edge
+  await expectAccessible(page);
+  await mouse.click(1, 1);
+  await type(page, "Enter");
+  await expect.poll(async () => (await objects()).length).toBe(1);
+  const [{ points, label }] = await objects();
+  expect(label).toBe("car");
+  expect(points.length).toBeLessThan(9);
+  const area = areaOf(runsWithin([points], [300, 400]));
+  expect(area).toBeGreaterThan(200); // a straight line would leave half of the square's 256 pixels
+  expect(area).toBeLessThan(290);
 });

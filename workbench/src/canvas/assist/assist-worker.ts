@@ -1,6 +1,7 @@
 import type { Box } from "@assay/domain/box.ts";
 import type { Runs } from "@assay/domain/run-length.ts";
 import type { Answered, Asked } from "./assistant.ts";
+import { edgesOf, snappedToEdge, type Wires, wiresFrom } from "./live-wire.ts";
 import { copyRows, placed, type Raster } from "./raster.ts";
 import { similarTo } from "./wand.ts";
 
@@ -20,6 +21,9 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
       shown = undefined; // so that two pictures are never in memory
       shown = { raster: rasterFrom(data.bitmap), area: data.area, imageHeight: data.imageHeight };
       answer({ number, found: null });
+    } else if (data.kind === "wires") {
+      const wires = wiresIn(rasterFrom(data.bitmap), data.at, data.reach);
+      answer({ number, found: wires }, [wires.steps.buffer, wires.edges.buffer]);
     } else {
       const runs = region(data.at, data.tolerance, data.isContiguous);
       answer({ number, found: runs ?? null }, runs === undefined ? [] : [runs.buffer]);
@@ -40,6 +44,17 @@ function region(at: readonly [number, number], tolerance: number, isContiguous: 
   const y = Math.floor(((at[1] - area.y) * raster.height) / area.height);
   if (x < 0 || y < 0 || x >= raster.width || y >= raster.height) return new Float64Array();
   return placed(similarTo(raster, [x, y], tolerance, isContiguous), raster, area, imageHeight, MOST_BOUNDS);
+}
+
+function wiresIn(raster: Raster, at: readonly [number, number], reach: number): Wires {
+  const { width, height } = raster;
+  const edges = edgesOf(raster);
+  const [x, y] = [clamped(at[0], width), clamped(at[1], height)];
+  return wiresFrom(edges, width, height, snappedToEdge({ edges, width, height }, [x, y], reach));
+}
+
+function clamped(place: number, size: number): number {
+  return Math.min(size - 1, Math.max(0, place));
 }
 
 /** Reads the pixels in strips, so that they are not in memory twice. */

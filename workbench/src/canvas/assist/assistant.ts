@@ -5,6 +5,7 @@ import { strings } from "#strings/canvas.ts";
 import type { Picture } from "../picture.ts";
 import type { Surface } from "../surface.ts";
 import { type Size, seen } from "../view.ts";
+import type { Wires } from "./live-wire.ts";
 
 /** What the page asks the worker. */
 export type Asked = { readonly number: number } & (
@@ -15,11 +16,22 @@ export type Asked = { readonly number: number } & (
       readonly tolerance: number;
       readonly isContiguous: boolean;
     }
+  | {
+      readonly kind: "wires";
+      readonly bitmap: ImageBitmap;
+      /** A pixel of the bitmap. */
+      readonly at: readonly [number, number];
+      /** How far an edge may be to which `at` snaps. */
+      readonly reach: number;
+    }
 );
 
-/** Its answer: null means that there are too many pieces, or that nothing is to be said. */
+/** What the worker finds. Null means that there are too many pieces, or that nothing is to be said. */
+type Found = Runs | Wires | null;
+
+/** Its answer. */
 export type Answered =
-  | { readonly number: number; readonly found: Runs | null }
+  | { readonly number: number; readonly found: Found }
   | { readonly number: number; readonly fault: string };
 
 type Unnumbered<T> = T extends unknown ? Omit<T, "number"> : never;
@@ -42,6 +54,29 @@ function windowOf(image: Size, inView: Box): { readonly area: Box; readonly shar
   return { area: inView, share: Math.min(1, Math.sqrt(MOST_PIXELS / (inView.width * inView.height))) };
 }
 
+/** Ways along edges, and the part of the image in which they are. */
+export interface PlacedWires extends Wires {
+  readonly area: Box;
+}
+
+/** How far wires reach from their start, in CSS pixels, or in pixels of the image if it is magnified. */
+const WIRE = 300;
+
+/** The pixels within `reach` of a point. */
+function around([x, y]: Point, reach: number, image: Size): Box {
+  const [left, top] = [Math.max(0, Math.floor(x - reach)), Math.max(0, Math.floor(y - reach))];
+  const width = Math.min(image.width, Math.ceil(x + reach)) - left;
+  return { x: left, y: top, width, height: Math.min(image.height, Math.ceil(y + reach)) - top };
+}
+
+/** The pixel of a raster of `area` that shows a point of the image; it may be outside. */
+export function pixelIn(
+  { area, width, height }: Pick<PlacedWires, "area" | "width" | "height">,
+  [x, y]: Point,
+): [number, number] {
+  return [Math.floor(((x - area.x) * width) / area.width), Math.floor(((y - area.y) * height) / area.height)];
+}
+
 /** Finds shapes in the pixels of an image, without a model, in a worker that starts with the first question. */
 export class Assistant {
   readonly #sight: () => Sight | undefined;
@@ -61,7 +96,20 @@ export class Assistant {
     await this.#show();
     const [x, y] = at;
     const runs = await this.#ask({ kind: "region", at: [x, y], tolerance, isContiguous });
-    return runs === null ? undefined : { runs, share: this.#share };
+    return runs instanceof Float64Array ? { runs, share: this.#share } : undefined;
+  }
+
+  /** The ways along edges from a point, within some hundred CSS pixels. Throws if the image is not loaded. */
+  async wires(at: Point, reach: number): Promise<PlacedWires> {
+    const { picture, view } = this.#seen();
+    const share = Math.min(1, view.scale);
+    const area = around(at, WIRE / share, picture.size);
+    const bitmap = await picture.crop(area, share);
+    const { width, height } = bitmap;
+    const [x, y] = pixelIn({ area, width, height }, at);
+    const wires = await this.#ask({ kind: "wires", bitmap, at: [x, y], reach }, [bitmap]);
+    if (wires === null || wires instanceof Float64Array) throw new TypeError("the worker returned no wires");
+    return { ...wires, area };
   }
 
   /** Ends the worker and frees its memory; the next question starts another. */
@@ -73,12 +121,17 @@ export class Assistant {
     this.#waiting.clear();
   }
 
+  #seen() {
+    const { picture, view, image, page } = this.#sight() ?? {};
+    if (picture === undefined || view === undefined || image === undefined || page === undefined)
+      throw new Error(strings.wand.notLoaded);
+    return { picture, view, image, page };
+  }
+
   /** Gives the worker the pixels of the window, unless it has them. */
   async #show(): Promise<void> {
-    const sight = this.#sight();
-    const { picture } = sight ?? {};
-    if (sight === undefined || picture === undefined) throw new Error(strings.wand.notLoaded);
-    const { area, share } = windowOf(picture.size, seen(sight.view, sight.image, sight.page));
+    const { picture, view, image, page } = this.#seen();
+    const { area, share } = windowOf(picture.size, seen(view, image, page));
     const window = JSON.stringify(area);
     if (window === this.#shown && picture === this.#picture) return;
     [this.#shown, this.#picture, this.#share] = [window, picture, share];
@@ -86,7 +139,7 @@ export class Assistant {
     await this.#ask({ kind: "show", bitmap, area, imageHeight: picture.size.height }, [bitmap]);
   }
 
-  async #ask(asked: Unnumbered<Asked>, transfer: Transferable[] = []): Promise<Runs | null> {
+  async #ask(asked: Unnumbered<Asked>, transfer: Transferable[] = []): Promise<Found> {
     this.#worker ??= this.#started();
     this.#count += 1;
     const number = this.#count;

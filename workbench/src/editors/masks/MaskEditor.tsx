@@ -15,6 +15,7 @@ import { bucketTool } from "../../canvas/tools/bucket-tool.ts";
 import { outlineTool } from "../../canvas/tools/outline-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { WAND, type WandTool, wandTool } from "../../canvas/tools/wand-tool.ts";
+import { wireTool } from "../../canvas/tools/wire-tool.ts";
 import type { EditorProps } from "../editor.ts";
 import styles from "../objects/ObjectEditor.module.css";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
@@ -73,6 +74,7 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
         },
         bucketTool(session, (pixel) => pour(session, pixel, commit)),
         wand,
+        wireTool(session, session.assistant, fill(false)),
       ];
     },
     opacity: MASK_FILL,

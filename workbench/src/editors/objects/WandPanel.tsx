@@ -47,7 +47,7 @@ export function WandPanel<O extends LabeledObject>(props: WandPanelProps<O>) {
   if (!isTool) return null;
   return (
     <div className={styles.brush}>
-      <label className={styles.slider}>
+      <label className={styles.tolerance}>
         {strings.wand.tolerance(settings.tolerance)}
         <input
           type="range"
@@ -67,6 +67,7 @@ export function WandPanel<O extends LabeledObject>(props: WandPanelProps<O>) {
         {strings.wand.everywhere}
         <kbd>{keyName(keyOf("image.everywhere", "Shift+U"))}</kbd>
       </label>
+      {isBusy && <p>{session.state().said}</p>}
       {isBusy && (
         <div className={styles.choices}>
           <Button onPress={() => wand?.take(false)}>

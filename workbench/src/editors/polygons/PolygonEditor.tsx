@@ -9,6 +9,7 @@ import { outlineTool } from "../../canvas/tools/outline-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { splitTool } from "../../canvas/tools/split-tool.ts";
 import { WAND, type WandTool, wandTool } from "../../canvas/tools/wand-tool.ts";
+import { wireTool } from "../../canvas/tools/wire-tool.ts";
 import { Button } from "../../design/Button.tsx";
 import type { EditorProps } from "../editor.ts";
 import { nudge, selected } from "../objects/changes.ts";
@@ -52,6 +53,7 @@ function setupPolygons(): ObjectEditorSetup<PolygonObject> {
       return [
         selectTool(session, session.view),
         outlineTool(session),
+        wireTool(session, session.assistant, (ring) => session.add({ kind: "outline", rings: [ring] })),
         wand,
         splitTool(session, (line) => splitAlong(session, line)),
       ];

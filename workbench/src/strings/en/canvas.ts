@@ -17,6 +17,7 @@ export const strings = {
     bucket: "Fill an enclosed area",
     assist: "Ask the model",
     wand: "Magic wand",
+    wire: "Outline along edges",
   },
   done: {
     pointMoved: "point moved",

@@ -22,6 +22,8 @@ export const strings = {
     { title: "Paint a straight line", how: "Brush: Shift and click" },
     { title: "Change the tolerance of the wand", how: "Magic wand: drag, or Shift and wheel" },
     { title: "Add a region, or take one away", how: "Magic wand: Shift or Alt and click" },
+    { title: "Draw along an edge by hand", how: "Outline along edges: drag from point to point" },
+    { title: "Do not snap to edges", how: "Outline along edges: Ctrl and click" },
     { title: "Place a hidden point", how: "Keypoint tool: Shift and click" },
   ],
   loading: "Loading the image",
