@@ -96,9 +96,24 @@ export interface ExportContext {
   readonly license?: string | undefined;
 }
 
+/**
+ * One step of a conversation, in the form of OpenAI's chat completions: `tool_calls` are `{id, type: "function", function: {name,
+ * arguments}}` with the arguments as JSON in a string, and the result of a call is a message of the role `tool` with its
+ * `tool_call_id`. Other fields are kept as they are.
+ */
+export interface Message {
+  readonly role: string;
+  /** A text, or parts such as `{type: "text", text}` and `{type: "image_url", image_url: {url}}`; null or absent beside tool calls. */
+  readonly content?: string | readonly unknown[] | null;
+  readonly name?: string | null;
+  readonly tool_calls?: readonly unknown[] | null;
+  readonly tool_call_id?: string | null;
+  readonly [more: string]: unknown;
+}
+
 /** The messages of people and models, and the candidate responses. */
 export interface Conversation {
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly messages: readonly Message[];
   readonly responses?: readonly { readonly id: string; readonly text: string; readonly model?: string }[];
 }
 

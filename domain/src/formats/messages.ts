@@ -1,9 +1,7 @@
-import type { Conversation, ExportItem, Pages } from "./format.ts";
+import type { ExportItem, Message, Pages } from "./format.ts";
 import { jsonLine } from "./json-line.ts";
 import { textOfEach } from "./pages.ts";
 import { rankedOf } from "./results.ts";
-
-type Message = Conversation["messages"][number];
 
 /** The prompt: the messages of a conversation, or the item's text as a user message. */
 export function promptOf({ conversation, text }: ExportItem): readonly Message[] {

@@ -37,6 +37,20 @@ test.each([[null], ["text"], [[]], [[{ role: "user" }]], [[...messages, 1]], [{ 
   },
 );
 
+test("tool calls, their results, parts and unknown fields are kept", () => {
+  const call = { id: "1", type: "function", function: { name: "see", arguments: "{}" } };
+  const steps = [
+    {
+      role: "user",
+      name: "ann",
+      content: [{ type: "image_url", image_url: { url: "https://a.test/b.png" } }],
+    },
+    { role: "assistant", tool_calls: [call] },
+    { role: "tool", tool_call_id: "1", content: "a dog", took_ms: 12 },
+  ];
+  expect(conversationIn(steps)).toEqual({ messages: steps });
+});
+
 test("lines with messages are items", async () => {
   const line = { messages, external_id: "1", result: { text: "A dog." } };
 

@@ -1,7 +1,6 @@
-import type { Conversation } from "../formats/format.ts";
+import type { Conversation, Message } from "../formats/format.ts";
 import { isJsonObject, type JsonObject } from "./json-value.ts";
 
-type Message = Conversation["messages"][number];
 type Response = NonNullable<Conversation["responses"]>[number];
 
 /** The names under which tools write who speaks, what is said, and the text of a response, the usual ones first. */
@@ -33,6 +32,9 @@ function listOf<T>(value: unknown, read: (one: JsonObject) => T | undefined): T[
 }
 
 function messageOf(value: JsonObject): Message | undefined {
+  const { role: spoken, content: said = null, tool_calls } = value;
+  const isMessage = typeof said === "string" || Array.isArray(said) || Array.isArray(tool_calls);
+  if (typeof spoken === "string" && isMessage) return { ...value, role: spoken };
   const [role, content] = [textIn(value, ROLES), textIn(value, CONTENTS)];
   return role === undefined || content === undefined ? undefined : { role, content };
 }

@@ -1,4 +1,4 @@
-import type { ExportItem } from "../format.ts";
+import type { ExportItem, Message } from "../format.ts";
 import { imageName, isImage } from "../images.ts";
 
 /** What a task shows; also the name of its tag in the labeling interface and of its part of `data`. */
@@ -34,9 +34,16 @@ export function dataOf(item: ExportItem): Readonly<Record<string, unknown>> {
   if (conversation !== null) {
     const { messages, responses } = conversation;
     const listed = responses?.map(({ id, text, ...more }) => ({ id, title: id, body: text, ...more }));
-    return { ...texts, conversation: messages, ...(listed ? { responses: listed } : {}) };
+    return { ...texts, conversation: messages.map(paragraphOf), ...(listed ? { responses: listed } : {}) };
   }
   if (medium === "text") return { text: text ?? "" };
   const folder = medium === "image" ? "images" : "audio";
   return { ...texts, [medium]: `/data/local-files/?d=${folder}/${imageName(item)}` };
+}
+
+/** A message as a paragraph, whose content must be a text: parts and tool calls are shown as JSON. */
+function paragraphOf(message: Message): Message {
+  const { content = null, tool_calls } = message;
+  if (typeof content === "string" && !tool_calls) return message;
+  return { ...message, content: JSON.stringify(tool_calls ? { content, tool_calls } : content) };
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { itemFault, toLine } from "./jsonl.ts";
-import { type Line, MAX_LINE_BYTES, type OnLineFault, refuseLine } from "./line.ts";
+import { isConversation, itemFault, toLine } from "./jsonl.ts";
+import { type Line, MAX_CONVERSATION_BYTES, MAX_LINE_BYTES, type OnLineFault, refuseLine } from "./line.ts";
 
 const MiB = 1024 * 1024;
 /** An array is parsed as a whole. */
@@ -33,7 +33,9 @@ function parse(bytes: Buffer): readonly unknown[] {
 }
 
 function lengthFault(value: unknown): string | undefined {
-  return Buffer.byteLength(JSON.stringify(value)) > MAX_LINE_BYTES ? "it is longer than 1 MiB" : undefined;
+  const most = isConversation(value) ? MAX_CONVERSATION_BYTES : MAX_LINE_BYTES;
+  const isLonger = Buffer.byteLength(JSON.stringify(value)) > most;
+  return isLonger ? `it is longer than ${most / MAX_LINE_BYTES} MiB` : undefined;
 }
 
 function invalid(message: string, cause?: unknown): ServiceError {

@@ -78,6 +78,7 @@ test("any text is returned unchanged", async () => {
   );
 });
 
+const TOO_LONG = "the line is longer than 1 MiB, and only one with messages may be up to 5 MiB";
 const long = (bytes: number) => `{"text":"${"x".repeat(bytes - 11)}"}`;
 
 test.each([
@@ -119,11 +120,39 @@ test.each([
     "url must be an http or https URL of at most 2048 characters",
   ],
   ['{"text":"a","responses":[]}', "responses need messages"],
-  ['{"messages":[]}', "messages must be an array of 1 to 1000 entries"],
-  ['{"messages":[{"role":"user"}]}', "messages.0 must have content, a string"],
+  ['{"messages":[]}', "messages must be an array of 1 to 10000 entries"],
+  ['{"messages":[{"role":"user"}]}', "messages.0 must have content, a string or an array of parts"],
+  ['{"messages":[{"role":"user","content":"a","name":7}]}', "messages.0.name must be a string"],
+  ['{"messages":[{"content":"a"}]}', "messages.0 must have role, a string"],
+  ['{"messages":[{"role":"user","content":7}]}', "messages.0.content must be a string or an array of parts"],
   [
-    '{"messages":[{"role":"user","content":"a","name":"b"}]}',
-    "messages.0 has a name that is not one of the strings role, content",
+    '{"messages":[{"role":"user","content":["a"]}]}',
+    "messages.0.content.0 must be an object with type, a string",
+  ],
+  [
+    '{"messages":[{"role":"user","content":[{"type":"text"}]}]}',
+    "messages.0.content.0.text must be a string",
+  ],
+  [
+    '{"messages":[{"role":"user","content":[{"type":"image_url","image_url":{"url":"javascript:alert(1)"}}]}]}',
+    "messages.0.content.0.image_url.url must be an http or https URL, or a data URL of an image",
+  ],
+  [
+    '{"messages":[{"role":"tool","content":"a","tool_call_id":7}]}',
+    "messages.0.tool_call_id must be a string",
+  ],
+  ['{"messages":[{"role":"a","tool_calls":{}}]}', "messages.0.tool_calls must be an array"],
+  [
+    '{"messages":[{"role":"a","tool_calls":[{"function":{}}]}]}',
+    "messages.0.tool_calls.0.id must be a string that is not empty",
+  ],
+  [
+    '{"messages":[{"role":"a","tool_calls":[{"id":"1","function":{"name":"f","arguments":{}}}]}]}',
+    "messages.0.tool_calls.0.function.arguments must be a string, the JSON of the arguments",
+  ],
+  [
+    `{"messages":[${Array(2).fill('{"role":"a","tool_calls":[{"id":"1","type":"custom"}]}')}]}`,
+    "messages.1.tool_calls.0.id is that of an earlier call",
   ],
   ['{"messages":["a"]}', "messages.0 must be an object"],
   [
@@ -138,8 +167,12 @@ test.each([
     '{"messages":[{"role":"u","content":"a"}],"responses":[{"id":"a","text":"a"},{"id":"a","text":"b"}]}',
     "responses.1 has an id that occurs twice",
   ],
-  [`{"text":"${"é".repeat(1_000_001)}"}`, "the line is longer than 1 MiB"],
-  [long(1_048_577), "the line is longer than 1 MiB"],
+  [`{"text":"${"é".repeat(1_000_001)}"}`, TOO_LONG],
+  [long(1_048_577), TOO_LONG],
+  [
+    `{"messages":[{"role":"user","content":"${"a".repeat(5 * 1_048_576)}"}]}`,
+    "the line is longer than 5 MiB",
+  ],
   [long(1_048_576), "text is longer than 1000000 characters"],
 ])("a fault is told with its line: $1", async (line, fault) => {
   await expect(linesOf(`{"text":"good"}\n${line}\n{"text":"good"}\n`)).rejects.toMatchObject({
@@ -150,4 +183,25 @@ test.each([
 
 test("a text of a million characters whose JSON takes a mebibyte is accepted", async () => {
   expect((await linesOf(`{"text":"${"x".repeat(1_000_000)}"}`))[0]?.text).toHaveLength(1_000_000);
+});
+
+test("a conversation of 10,000 steps and almost 5 MiB is kept as it is, with parts that nobody knows", async () => {
+  const call = { id: "1", type: "function", function: { name: "search", arguments: '{"q":"sky"}' } };
+  const steps = Array.from({ length: 9_997 }, (_, step) => ({
+    role: "assistant",
+    content: [{ type: "thinking", thinking: `${step} `.padEnd(430, "x") }],
+  }));
+  const messages = [
+    {
+      role: "user",
+      name: "ann",
+      content: [{ type: "image_url", image_url: { url: "https://a.test/b.png" } }],
+    },
+    { role: "assistant", content: null, tool_calls: [call] },
+    { role: "tool", tool_call_id: "1", content: "[]", took_ms: 12 },
+    ...steps,
+  ];
+  const [line] = await linesOf(JSON.stringify({ messages }));
+
+  expect(line?.conversation).toEqual({ messages });
 });

@@ -5,6 +5,7 @@ import {
   itemTextFault,
   type Line,
   lineFault,
+  MAX_CONVERSATION_BYTES,
   MAX_LINE_BYTES,
   metadataFault,
   nameFault,
@@ -39,7 +40,8 @@ export async function* readJsonl(
   chunks: AsyncIterable<Buffer>,
   onFault: OnLineFault = refuseLine,
 ): AsyncGenerator<readonly Line[]> {
-  for await (const block of readBlocks(chunks, MAX_LINE_BYTES, onFault)) yield readBlock(block, onFault);
+  for await (const block of readBlocks(chunks, MAX_CONVERSATION_BYTES, onFault))
+    yield readBlock(block, onFault);
 }
 
 function readBlock({ first, bytes }: Block, onFault: OnLineFault): Line[] {
@@ -58,10 +60,11 @@ function readBlock({ first, bytes }: Block, onFault: OnLineFault): Line[] {
 
 /** The line, or its fault. */
 function readLine(line: number, text: string): Line | string {
-  if (text.length > MAX_LINE_BYTES / 3 && Buffer.byteLength(text) > MAX_LINE_BYTES) {
-    return "the line is longer than 1 MiB";
-  }
+  const bytes = text.length > MAX_LINE_BYTES / 3 ? Buffer.byteLength(text) : 0;
+  if (bytes > MAX_CONVERSATION_BYTES) return "the line is longer than 5 MiB";
   const value = parse(text);
+  if (bytes > MAX_LINE_BYTES && !isConversation(value))
+    return "the line is longer than 1 MiB, and only one with messages may be up to 5 MiB";
   if (value === undefined) return "the line is not valid JSON: each line holds a whole object";
   return itemFault(value) ?? toLine(line, value);
 }
@@ -70,6 +73,11 @@ function readLine(line: number, text: string): Line | string {
 export function itemFault(value: unknown): string | undefined {
   if (!isObject(value)) return "a JSON object is needed";
   return storageFault(value) ?? fieldsFault(value);
+}
+
+/** Whether an object is a line with `messages`, which may be longer than others. */
+export function isConversation(value: unknown): boolean {
+  return isObject(value) && Array.isArray(value.messages);
 }
 
 /** The value of a line; undefined if it is not JSON. */

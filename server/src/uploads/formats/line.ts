@@ -20,6 +20,8 @@ export interface Conversation {
 }
 
 export const MAX_LINE_BYTES = 1024 * 1024;
+/** A line with `messages`, such as an agent's thousands of steps with what its tools gave. */
+export const MAX_CONVERSATION_BYTES = 5 * 1024 * 1024;
 /** A million characters of four bytes, and a byte order mark. */
 export const MAX_TEXT_BYTES = 4_000_003;
 const MAX_CODE_POINTS = 1_000_000;

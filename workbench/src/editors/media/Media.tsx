@@ -5,8 +5,9 @@ import { Button } from "../../design/Button.tsx";
 import { Markdown } from "../../design/Markdown.tsx";
 import { Notice } from "../../design/Notice.tsx";
 import type { Item } from "../editor.ts";
-import { messagesOf, responsesOf } from "./conversation.ts";
+import { isConversation, responsesOf } from "./conversation.ts";
 import styles from "./Media.module.css";
+import { Steps } from "./Steps.tsx";
 import { useContentUrl, useEarlyError } from "./use-content-url.ts";
 
 interface MediaProps {
@@ -26,10 +27,10 @@ export function Media({ item, hasResponses = false }: MediaProps) {
       </article>
     );
   }
-  if (messagesOf(item).length > 0) {
+  if (isConversation(item)) {
     return (
       <div className={styles.conversation}>
-        <Conversation item={item} />
+        <Steps item={item} />
         {hasResponses && <Responses item={item} />}
       </div>
     );
@@ -114,30 +115,6 @@ function Sound({ item }: { readonly item: Item }) {
         onTimeUpdate={({ currentTarget }) => setTime(Math.round(currentTarget.currentTime * 100) / 100)}
       />
     </>
-  );
-}
-
-/** The messages of a conversation, oldest first. */
-export function Conversation({ item }: { readonly item: Item }) {
-  return (
-    <ol className={styles.messages} aria-label={strings.conversation}>
-      {messagesOf(item).map(({ role, content }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an item's messages never change
-        <li key={place} className={styles.message} data-role={role}>
-          {role === "system" ? (
-            <details>
-              <summary className={styles.role}>{role}</summary>
-              <Markdown>{content}</Markdown>
-            </details>
-          ) : (
-            <>
-              <span className={styles.role}>{role}</span>
-              <Markdown>{content}</Markdown>
-            </>
-          )}
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -1,7 +1,19 @@
+import { formatNumber } from "../../format.ts";
+
 /** The content of an item, in all editors. */
 export const strings = {
   text: "Text",
   conversation: "Conversation",
+  named: (role: string, name: string) => `${role} (${name})`,
+  step: (number: number, role: string) => `${formatNumber(number)}. ${role}`,
+  call: (tool: string) => `Calls ${tool}`,
+  result: "Result",
+  resultOf: (tool: string) => `Result of ${tool}`,
+  thinking: "Thinking",
+  more: "Other fields",
+  picture: "Image in the message",
+  pictureAt: (url: string) => `Image at ${url}`,
+  whole: (characters: number) => `Show all ${formatNumber(characters)} characters`,
   response: (letter: string) => `Response ${letter}`,
   failed: (name: string) => `${name} failed to load`,
   failedAgain: "The content failed to load.",
