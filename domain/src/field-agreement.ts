@@ -25,7 +25,7 @@ const FIELD_METRICS = {
 export interface FieldAgreement {
   readonly name: string;
   readonly metric: (typeof FIELD_METRICS)[FieldDefinition["type"]];
-  /** Items, responses or objects with at least two answers. */
+  /** Items, responses, messages or objects with at least two answers. */
   readonly answered: number;
   /** Pairs of answers to these, and how many of the pairs are equal. */
   readonly pairs: number;

@@ -81,6 +81,16 @@ test("each response has its own consensus", () => {
   expect([...undecided]).toEqual(["stars"]);
 });
 
+test("each message has its own consensus", () => {
+  const { fields, undecided } = delivered(
+    [{ ...STARS, per: "message" }],
+    [{ stars: { 1: 1, 3: 4, 5: 2 } }, { stars: { 1: 1, 3: 4, 5: 3 } }, { stars: { 1: 2, 3: 4 } }],
+  );
+
+  expect(fields).toEqual({ stars: { 1: 1, 3: 4 } });
+  expect([...undecided]).toEqual(["stars"]);
+});
+
 const SIZE: FieldDefinition = { name: "size", type: "choice", options: ["big", "small"], per: "object" };
 const WHEEL: FieldDefinition = {
   ...WHY,

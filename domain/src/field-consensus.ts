@@ -105,9 +105,9 @@ function viewedAt(seen: readonly ReturnType<typeof seenBy>[], name: string, plac
   return viewers.map((fields) => fields.get(name)?.get(place));
 }
 
-/** One place where a field is asked: the item, a response or an object. */
+/** One place where a field is asked: the item, a response, an object or a message. */
 interface Place {
-  /** Empty for the item, else the number of the object's group or the response's id. */
+  /** Empty for the item, else the number of the object's group or of the message, or the response's id. */
   readonly name: string;
   /** The answer of each annotator at this place. */
   readonly given: readonly Given[];
@@ -159,7 +159,7 @@ function toAnswers(
     const here = delivered.get(name);
     if (here === undefined || here.size === 0) return [];
     if (perOf(definition) === "item") return [[name, here.get(ITEM)]];
-    if (perOf(definition) === "response") return [[name, Object.fromEntries(here)]];
+    if (perOf(definition) !== "object") return [[name, Object.fromEntries(here)]];
     return [[name, Array.from({ length: objects }, (_, place) => here.get(`${place}`) ?? null)]];
   });
   return fields.length === 0 ? null : Object.fromEntries(fields);

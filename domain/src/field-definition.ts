@@ -15,11 +15,19 @@ export const FieldDefinition = Type.Object(
         "The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.",
     }),
     per: Type.Optional(
-      Type.Enum(["item", "object", "response"], {
+      Type.Enum(["item", "object", "response", "message"], {
         description:
           "What the question is about: the item (default), with one answer; each object of the result, with a list of " +
           "answers in the order of the objects, null for none; each response of a conversation, with an answer " +
-          "under each response's id.",
+          "under each response's id; each message of a conversation, such as a step of an agent, with an answer under its " +
+          'number, from `"0"`.',
+      }),
+    ),
+    roles: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        minItems: 1,
+        maxItems: 20,
+        description: "Only per message: asked of messages with these roles; absent asks of all.",
       }),
     ),
     description: Type.Optional(
@@ -59,8 +67,8 @@ export const FieldDefinition = Type.Object(
         {
           additionalProperties: false,
           description:
-            "Shown only if the named earlier field has this answer, or has it among its choices; for an object or " +
-            "response, if the field has it there.",
+            "Shown only if the named earlier field has this answer, or has it among its choices; for an object, " +
+            "response or message, if the field has it there.",
         },
       ),
     ),
@@ -86,7 +94,7 @@ function* definitionFaults(
   definition: FieldDefinition,
   earlier: ReadonlyMap<string, FieldDefinition>,
 ): Generator<Fault> {
-  const { name, type, options, when } = definition;
+  const { name, type, options, when, roles } = definition;
   const { min, max } = limits(definition);
   const isChosen = type === "choice" || type === "multi_choice";
   if (earlier.has(name)) yield { path: "name", message: `"${name}" is the name of an earlier field` };
@@ -99,6 +107,9 @@ function* definitionFaults(
   if (min > max) yield { path: "max", message: `must be at least ${min}` };
   if (type === "rating" && !(Number.isInteger(min) && Number.isInteger(max))) {
     yield { path: "min", message: "and max must be whole numbers for a rating" };
+  }
+  if (roles !== undefined && perOf(definition) !== "message") {
+    yield { path: "roles", message: "are allowed for a field per message only" };
   }
   if (when !== undefined) yield* conditionFaults(definition, when.field, earlier.get(when.field));
 }
@@ -122,8 +133,8 @@ function* conditionFaults(
   }
 }
 
-/** What the field describes: the item, or each response or object. */
-export function perOf({ per }: FieldDefinition): "item" | "object" | "response" {
+/** What the field describes: the item, or each response, object or message. */
+export function perOf({ per }: FieldDefinition): "item" | "object" | "response" | "message" {
   return per ?? "item";
 }
 

@@ -108,6 +108,36 @@ test.each([
   expect(checkFields(EACH, answers, ASKED)).toEqual(faults.map(([path, message]) => ({ path, message })));
 });
 
+const STEPS: readonly FieldDefinition[] = [
+  {
+    ...{ name: "step", type: "choice", options: ["correct", "wrong tool"] },
+    ...{ per: "message", roles: ["assistant"], required: true },
+  },
+  { name: "why", type: "text", per: "message", when: { field: "step", equals: "wrong tool" } },
+];
+
+test("a field is asked of each message with one of its roles, under the number of the message", () => {
+  const asked = { objects: 0, responses: [], messages: ["user", "assistant", "tool", "assistant"] };
+  const faultsOf = (answers: object) =>
+    checkFields(STEPS, { ...answers }, asked).map(({ path, message }) => `${path} ${message}`);
+
+  expect(checkFieldDefinitions(STEPS)).toEqual([]);
+  expect(faultsOf({ step: { 1: "correct", 3: "wrong tool" }, why: { 3: "no file" } })).toEqual([]);
+  expect(faultsOf({ step: { 1: "correct" } })).toEqual(["step.3 is missing"]);
+  expect(faultsOf({ step: { 1: "correct", 3: "correct" }, why: { 3: "x" } })).toEqual([
+    'why.3 is asked only where step is "wrong tool"',
+  ]);
+  expect(faultsOf({ step: { 0: "correct" } })).toEqual([
+    'step has an answer for "0", which is not the number of a message that is asked about',
+  ]);
+  expect(faultsOf({ step: ["correct"] })).toEqual([
+    "step must be an object with an answer for each message's number",
+  ]);
+  expect(checkFieldDefinitions([{ name: "a", type: "text", roles: ["user"] }])).toEqual([
+    { path: "0.roles", message: "are allowed for a field per message only" },
+  ]);
+});
+
 test("of very many objects 20 faults are reported", () => {
   expect(checkFields(EACH, {}, { objects: 10_000, responses: [] })).toHaveLength(20);
 });

@@ -12,6 +12,8 @@ export interface Asked {
   readonly objects: number;
   /** The ids of the item's responses. */
   readonly responses: readonly string[];
+  /** The roles of the item's messages; absent if it is no conversation. */
+  readonly messages?: readonly string[];
 }
 
 /** At most this many faults are reported for one answer. */
@@ -19,7 +21,7 @@ const MAX_FAULTS = 20;
 
 /**
  * The faults of the answers to `definitions`, at most 20; the path is the field's name, followed by the
- * object's index or the response's id. Null and the empty string count as no answer. Expects definitions
+ * object's or message's index or the response's id. Null and the empty string count as no answer. Expects definitions
  * without `checkFieldDefinitions` faults.
  */
 export function checkFields(
@@ -60,15 +62,29 @@ function* answerFaults(
 /** The place of a field that describes the item. */
 export const ITEM = "";
 
-function placesOf(definition: FieldDefinition, { objects, responses }: Asked): Iterable<string> {
-  if (perOf(definition) === "item") return [ITEM];
-  return perOf(definition) === "response"
-    ? responses
-    : Array.from({ length: objects }, (_, place) => `${place}`);
+function placesOf(
+  definition: FieldDefinition,
+  { objects, responses, messages = [] }: Asked,
+): Iterable<string> {
+  switch (perOf(definition)) {
+    case "item":
+      return [ITEM];
+    case "response":
+      return responses;
+    case "message":
+      return messages.flatMap((role, place) => (isAskedOf(definition, role) ? [`${place}`] : []));
+    case "object":
+      return Array.from({ length: objects }, (_, place) => `${place}`);
+  }
+}
+
+/** Whether a field per message is asked of messages with this role. */
+export function isAskedOf({ roles }: Pick<FieldDefinition, "roles">, role: string): boolean {
+  return roles?.includes(role) ?? true;
 }
 
 /**
- * The answer to a field at a place: the item's, or that of an object or response; undefined if there is none.
+ * The answer to a field at a place: the item's, or that of an object, response or message; undefined if there is none.
  */
 export function answerAt(
   { name, per = "item" }: FieldDefinition,
@@ -92,18 +108,22 @@ export function isShownAt(
   return isOrHas(condition?.get(place) ?? condition?.get(ITEM), when.equals);
 }
 
-/** The reason why a value is not a map of answers per object or response. */
-function shapeFault(definition: FieldDefinition, answers: FieldAnswers, { objects, responses }: Asked) {
+/** The reason why a value is not a map of answers per object, response or message. */
+function shapeFault(definition: FieldDefinition, answers: FieldAnswers, asked: Asked) {
   const answer = Object.hasOwn(answers, definition.name) ? answers[definition.name] : undefined;
   if (!isAnswer(answer) || perOf(definition) === "item") return null;
   if (perOf(definition) === "object") {
-    const fits = Array.isArray(answer) && answer.length === objects;
-    return fits ? null : `must be a list of ${objects} answers, one for each object`;
+    const fits = Array.isArray(answer) && answer.length === asked.objects;
+    return fits ? null : `must be a list of ${asked.objects} answers, one for each object`;
   }
-  if (!isRecord(answer)) return "must be an object with an answer for each response's id";
-  const unknown = Object.keys(answer).find((id) => !responses.includes(id));
-  return unknown === undefined
-    ? null
+  const isOfMessages = perOf(definition) === "message";
+  const key = isOfMessages ? "message's number" : "response's id";
+  if (!isRecord(answer)) return `must be an object with an answer for each ${key}`;
+  const places = new Set(placesOf(definition, asked));
+  const unknown = Object.keys(answer).find((place) => !places.has(place));
+  if (unknown === undefined) return null;
+  return isOfMessages
+    ? `has an answer for "${unknown.slice(0, 100)}", which is not the number of a message that is asked about`
     : `has an answer for "${unknown.slice(0, 100)}", which is no response's id`;
 }
 

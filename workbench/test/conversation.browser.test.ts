@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectAccessible, openEditor } from "./editor.ts";
+import { expectAccessible, openEditor, wholeAnswer } from "./editor.ts";
 import { givenItem, givenProject } from "./given.ts";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
@@ -59,4 +59,72 @@ test("of 10,000 steps the page holds those near the view", async () => {
   await list.evaluate((element) => element.lastElementChild?.scrollIntoView({ block: "end" }));
   await page.getByText("Step 9999 word").waitFor();
   expect(await page.getByRole("listitem").count()).toBeLessThan(200);
+});
+
+const labels = ["correct", "wrong tool", "hallucination"];
+const labeled = givenProject({
+  annotation_type: "text_classification",
+  labels: ["solved", "failed"],
+  fields: [
+    {
+      ...{ name: "step", type: "choice", options: labels, per: "message" },
+      ...{ roles: ["assistant"], required: true },
+    },
+  ],
+});
+const item = givenItem({ conversation: { messages } });
+
+test("steps are labeled with the keyboard alone, beside the label of the conversation", async () => {
+  const page = await openEditor(labeled, item);
+  await page.getByText("0 of 3 labeled").waitFor();
+  await page.keyboard.press("2"); // outside the steps a digit labels the conversation
+  for (const key of ["n", "k"]) await page.keyboard.press(key); // to the second step that is asked about, and back
+  expect(await page.locator("[aria-current=step]").getAttribute("aria-posinset")).toBe("3");
+  await page.keyboard.press("1"); // labels the step and goes on
+  await page.keyboard.press("3");
+  expect((await page.evaluate(() => window.answer())).missing).toBe("step of 6. assistant: is missing");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("2");
+  await page.keyboard.press("n");
+  await page.keyboard.press("1");
+  await page.getByText("3 of 3 labeled").waitFor();
+
+  expect(await wholeAnswer(page, labeled, item)).toEqual({
+    result: { label: "failed" },
+    fields: { step: { 2: "correct", 4: "wrong tool", 5: "correct" } },
+  });
+  await page.keyboard.press("Control+z");
+  await page.getByText("2 of 3 labeled").waitFor();
+  await expectAccessible(page);
+});
+
+test("steps are labeled with the mouse alone on a telephone", async () => {
+  const page = await openEditor(labeled, item);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByText("0 of 3 labeled").waitFor();
+  await page.getByText("hallucination", { exact: true }).last().click();
+  for (const label of ["wrong tool", "correct"]) {
+    await page.getByRole("button", { name: "Next unanswered" }).click();
+    await page.getByText(label, { exact: true }).last().click();
+  }
+  await page.getByRole("button", { name: "solved" }).click();
+
+  expect(await wholeAnswer(page, labeled, item)).toEqual({
+    result: { label: "solved" },
+    fields: { step: { 2: "hallucination", 4: "wrong tool", 5: "correct" } },
+  });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+});
+
+test("of 10,000 steps one is labeled after the other without a wait", async () => {
+  const long = Array.from({ length: 10_000 }, (_, step) => ({ role: "assistant", content: `Step ${step}` }));
+  const page = await openEditor(labeled, givenItem({ conversation: { messages: long } }));
+  await page.getByText("0 of 10,000 labeled").waitFor();
+  await page.keyboard.press("j");
+  for (let step = 0; step < 25; step += 1) await page.keyboard.press("1");
+  await page.getByText("25 of 10,000 labeled").waitFor();
+
+  const { fields } = await page.evaluate(() => window.answer());
+  expect(Object.keys(Object(fields).step)).toHaveLength(25);
 });

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { WholeAnswer } from "../src/editors/answer/answer.ts";
 import type { Guidelines, Item } from "../src/editors/editor.ts";
+import { rolesOf } from "../src/editors/media/conversation.ts";
 import { openPage } from "./browser.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -38,7 +39,7 @@ export async function wholeAnswer(page: Page, project: Guidelines, item: Item): 
   expect(type?.validate(result, { width, height, duration, text: item.text, responses }, allowed)).toEqual(
     [],
   );
-  const asked = { objects: countObjects(result), responses: responses ?? [] };
+  const asked = { objects: countObjects(result), responses: responses ?? [], messages: rolesOf(item) };
   expect(checkFields(project.fields, fields ?? {}, asked)).toEqual([]);
   return { result, fields };
 }

@@ -16,6 +16,8 @@ export interface ItemFacts {
   readonly duration: number | null;
   /** The ids of a conversation's responses, in order; null if the item has none. */
   readonly responses: readonly string[] | null;
+  /** The roles of a conversation's messages, in order; empty or absent for other items. */
+  readonly messages?: readonly string[];
 }
 
 /** The allowed label names; null if the project has none, so that any label is allowed. */

@@ -95,6 +95,7 @@ export function answerFaults(
     ...checkFields(fields, answer.fields ?? {}, {
       objects: countObjects(answer.result),
       responses: item.responses ?? [],
+      messages: item.messages ?? [],
     }).map(under("fields")),
   ];
 }

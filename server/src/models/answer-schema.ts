@@ -67,7 +67,8 @@ function fieldSchema(field: FieldDefinition): JsonSchema {
       items: one,
       description: `One for each object, in their order. ${description ?? ""}`,
     };
-  if (perOf(field) === "response") return { type: "object", additionalProperties: one, ...told };
+  if (perOf(field) === "response" || perOf(field) === "message")
+    return { type: "object", additionalProperties: one, ...told };
   return { ...one, ...told };
 }
 

@@ -101,7 +101,7 @@ const Agreement = Type.Object({
 const Field = Type.Object({
   name: FieldDefinition.properties.name,
   type: FieldDefinition.properties.type,
-  per: Type.Enum(["item", "object", "response"]),
+  per: Type.Enum(["item", "object", "response", "message"]),
   metric: nullable(
     Type.Enum(["nominal", "ordinal", "interval", "masi"], {
       description: "The distance that alpha uses; null for texts, which are equal or not",
@@ -109,7 +109,7 @@ const Field = Type.Object({
   ),
   answered: Type.Integer({
     description:
-      "Items, responses, or objects that annotators have in common, at which at least two answered",
+      "Items, responses, messages, or objects that annotators have in common, at which at least two answered",
   }),
   pairs: Type.Integer({ description: "Pairs of answers to those" }),
   raw: nullable(

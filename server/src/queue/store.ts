@@ -42,6 +42,8 @@ export interface Work {
 
 /** The ids of the responses of the row of `file_lines`, if it is a conversation with responses. */
 export const RESPONSES = sql`jsonb_path_query_array(file_lines.conversation, '$.responses[*].id')`;
+/** The roles of its messages, if it is a conversation. */
+export const MESSAGES = sql`jsonb_path_query_array(file_lines.conversation, '$.messages[*].role')`;
 
 const TASK_DATES = ["lease_expires_at", "leased_at", "created_at", "updated_at"] as const;
 
@@ -91,7 +93,7 @@ async function selectWork(tx: Tx, keys: readonly TaskKey[], { settings, waiting 
         'policy', batches.policy) as batch,
       json_build_object('width', files.width, 'height', files.height, 'text', file_lines.text,
         'duration', files.duration,
-        'responses', ${RESPONSES}) as facts,
+        'responses', ${RESPONSES}, 'messages', ${MESSAGES}) as facts,
       projects.guideline_version as newest_version, members.external_id,
       exists (
         select from pauses

@@ -146,3 +146,48 @@ test("an auditor has their own order; an imported answer records none", async ()
   const { data } = bodyOf(await request("GET", `/v1/items/${audit.item.id}/annotations`), 200);
   expect(data.map((answer: { response_order: unknown }) => answer.response_order)).toEqual([null]);
 });
+
+test("steps of an agent carry labels, which are checked, decided by step and exported", async () => {
+  const step = { name: "step", type: "choice", options: ["correct", "wrong tool"], per: "message" };
+  const fields = [{ ...step, roles: ["assistant"], required: true }];
+  const settings = {
+    annotation_type: "text_classification",
+    labels: [{ name: "solved" }, { name: "failed" }],
+    fields,
+  };
+  const overlap = { quality_level: "none", quality_policy: { overlap: 3 } };
+  const project = bodyOf(await request("POST", "/v1/projects", { ...settings, ...overlap }), 201);
+  const call = { id: "c", type: "function", function: { name: "search", arguments: "{}" } };
+  const messages = [
+    { role: "user", content: "Why is the sky blue?" },
+    { role: "assistant", content: null, tool_calls: [call] },
+    { role: "tool", tool_call_id: "c", content: "[]" },
+    { role: "assistant", content: "It mirrors the sea." },
+  ];
+  const file = { filename: "items.jsonl", text: JSON.stringify({ external_id: "one", messages }) };
+  const upload = bodyOf(await request("POST", "/v1/uploads", { files: [file] }), 201);
+  const batch = bodyOf(
+    await request("POST", "/v1/batches", { project_id: project.id, upload_ids: [upload.id] }),
+    201,
+  );
+  const answered = (one: string, three: string) => ({
+    result: { label: "failed" },
+    fields: { step: { 1: one, 3: three } },
+  });
+  const task = await claim(service, "ann", { batch_id: batch.id });
+  const wrong = { result: { label: "failed" }, fields: { step: { 0: "correct" } } };
+  expect((await request("POST", `/v1/tasks/${task.id}/submit`, wrong)).body.message).toContain(
+    'fields.step has an answer for "0", which is not the number of a message that is asked about',
+  );
+  bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, answered("correct", "wrong tool")), 200);
+  for (const annotator of ["bo", "cy"]) {
+    const next = await claim(service, annotator, { batch_id: batch.id });
+    bodyOf(await request("POST", `/v1/tasks/${next.id}/submit`, answered("wrong tool", "wrong tool")), 200);
+  }
+  const record = JSON.parse(await exportAs(batch.id, "jsonl"));
+
+  expect(record.fields).toEqual({ step: { 1: "wrong tool", 3: "wrong tool" } });
+  expect(record.conversation.messages).toEqual(messages);
+  const { fields: agreement } = bodyOf(await request("GET", `/v1/batches/${batch.id}/quality`), 200);
+  expect(agreement).toMatchObject([{ name: "step", per: "message", answered: 2, pairs: 6 }]);
+});

@@ -20,6 +20,7 @@ const ASKED_OF = [
   { id: "item", name: strings.targets.item },
   { id: "object", name: strings.targets.object },
   { id: "response", name: strings.targets.response },
+  { id: "message", name: strings.targets.message },
 ] as const;
 
 interface FieldsEditorProps {
@@ -88,8 +89,16 @@ function Question({ field, fault, onChange, onRemove }: QuestionProps) {
         label={strings.target}
         options={ASKED_OF}
         value={field.per ?? "item"}
-        onChange={(per) => onChange({ ...field, per })}
+        onChange={(per) => onChange(askedOf(field, per))}
       />
+      {field.per === "message" && (
+        <Field
+          label={strings.roles}
+          description={strings.rolesHelp}
+          defaultValue={(field.roles ?? []).join(", ")}
+          onChange={(text) => onChange(withRoles(field, namesIn(text)))}
+        />
+      )}
       <div className={styles.wide}>
         <Field
           label={strings.question}
@@ -140,6 +149,15 @@ function Question({ field, fault, onChange, onRemove }: QuestionProps) {
       </div>
     </li>
   );
+}
+
+/** The field asked of something else; of messages it is asked of those of the model at first. */
+function askedOf({ roles: _, ...field }: FieldDraft, per: NonNullable<FieldDraft["per"]>): FieldDraft {
+  return { ...field, per, ...(per === "message" ? { roles: ["assistant"] } : {}) };
+}
+
+function withRoles({ roles: _, ...field }: FieldDraft, roles: string[]): FieldDraft {
+  return roles.length === 0 ? field : { ...field, roles };
 }
 
 /** The field with another type, without properties of the previous type. */

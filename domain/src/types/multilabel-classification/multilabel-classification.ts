@@ -29,7 +29,7 @@ const MultilabelResult = Type.Object(
 export const multilabelClassification = defineType(MultilabelResult, {
   name: "multilabel_classification",
   aliases: ["image_tagging"],
-  media: ["image", "text"],
+  media: ["image", "text", "conversation"],
   default_format: "jsonl",
   *faults({ labels }, _item, allowed) {
     const seen = new Set<string>();

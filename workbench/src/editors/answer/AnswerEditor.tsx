@@ -1,7 +1,8 @@
 import { type FieldDefinition, perOf } from "@assay/domain/field-definition.ts";
-import { type ComponentType, useMemo, useState } from "react";
-import type { Editor, EditorProps } from "../editor.ts";
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import type { Editor, EditorProps, Item } from "../editor.ts";
 import { FieldsPanel } from "../fields/FieldsPanel.tsx";
+import { StepsContext } from "../media/steps-context.ts";
 import { SelectedObject, SelectedObjectContext } from "../selected-object.ts";
 import styles from "./AnswerEditor.module.css";
 import { withUsableHotkeys } from "./usable-hotkeys.ts";
@@ -12,22 +13,37 @@ interface AnswerEditorProps extends EditorProps {
   readonly Component: ComponentType<EditorProps>;
 }
 
+const LabeledSteps = lazy(async () => ({
+  default: (await import("../fields/LabeledSteps.tsx")).LabeledSteps,
+}));
+
 /** An editor with the project's questions beside it. */
 export function AnswerEditor({ editor, Component, project: given, ...rest }: AnswerEditorProps) {
   const [selected] = useState(() => new SelectedObject());
   const project = useMemo(() => withUsableHotkeys(given), [given]);
   const props = { ...rest, project };
-  // a column of questions only if the editor does not ask all of them itself
-  const isAskedBeside = (field: FieldDefinition) =>
-    perOf(field) !== "response" || editor.asksOnCards !== true;
-  if (!project.fields.some(isAskedBeside)) return <Component {...props} />;
+  const hasSteps = project.fields.some(({ per }) => per === "message");
+  const steps = (item: Item): ReactNode => (
+    <Suspense>
+      <LabeledSteps key={item.id} {...props} item={item} />
+    </Suspense>
+  );
+  const result = (
+    <StepsContext value={hasSteps ? steps : null}>
+      <Component {...props} />
+    </StepsContext>
+  );
+  // a column of questions only for those that neither the editor nor the messages ask themselves
+  const isAskedBeside = (field: FieldDefinition) => {
+    const per = perOf(field);
+    return per !== "message" && (per !== "response" || editor.asksOnCards !== true);
+  };
+  if (!project.fields.some(isAskedBeside)) return result;
   return (
     <SelectedObjectContext value={selected}>
       <div className={styles.frame}>
         <div className={styles.parts}>
-          <div className={styles.result}>
-            <Component {...props} />
-          </div>
+          <div className={styles.result}>{result}</div>
           <div className={styles.questions}>
             <FieldsPanel editor={editor} {...props} />
           </div>

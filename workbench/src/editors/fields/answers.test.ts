@@ -13,6 +13,7 @@ const fields: FieldDefinition[] = [
 const targets: FieldTargets = {
   objects: ["span:7", "span:2"].map((id, index) => ({ id, name: `${index + 1}. person` })),
   responses: ["b", "a"].map((id, index) => ({ id, name: `Response ${"AB"[index]}` })),
+  messages: [],
 };
 const asked = { objects: 2, responses: ["a", "b"] };
 

@@ -1,26 +1,31 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
-import { checkFields, type FieldAnswers, ITEM, isShownAt } from "@assay/domain/fields.ts";
+import { checkFields, type FieldAnswers, ITEM, isAskedOf, isShownAt } from "@assay/domain/fields.ts";
 import { strings } from "#strings/editors/fields.ts";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import type { Entries } from "../../drafts/document.ts";
 import type { Editor, Guidelines, Item, ListedObject } from "../editor.ts";
-import { responsesOf } from "../media/conversation.ts";
+import { responsesOf, rolesOf } from "../media/conversation.ts";
 import { isRecord } from "../record.ts";
 
-/** What a field is asked about: the item, an object or a response. */
+/** What a field is asked about: the item, an object, a response or a message. */
 export interface FieldTarget {
-  /** `""` for the item, the key of an object's entry, or the id of a response. */
+  /** `""` for the item, the key of an object's entry, the id of a response, or the number of a message from 0. */
   readonly id: string;
   readonly name: string;
+}
+
+interface MessageTarget extends FieldTarget {
+  readonly role: string;
 }
 
 /** The targets of an item's fields. */
 export interface FieldTargets {
   readonly objects: readonly FieldTarget[];
   readonly responses: readonly FieldTarget[];
+  readonly messages: readonly MessageTarget[];
 }
 
-/** The objects of the answer and the responses of the item, in display order. */
+/** The objects of the answer and the responses and messages of the item, in display order. */
 export function targetsOf(
   editor: Pick<Editor, "objects">,
   entries: Entries<unknown>,
@@ -30,6 +35,10 @@ export function targetsOf(
   return {
     objects: editor.objects?.(entries).map(named) ?? [],
     responses: responsesOf(item).map(({ id, letter }) => ({ id, name: mediaStrings.response(letter) })),
+    messages: rolesOf(item).map((role, place) => ({
+      ...{ id: `${place}`, role },
+      name: mediaStrings.step(place + 1, role),
+    })),
   };
 }
 
@@ -44,11 +53,10 @@ export function isFieldOf(key: string, target: string): boolean {
 }
 
 /** The targets that a field applies to. */
-export function targetsOfField(
-  { per = "item" }: FieldDefinition,
-  targets: FieldTargets,
-): readonly FieldTarget[] {
+export function targetsOfField(field: FieldDefinition, targets: FieldTargets): readonly FieldTarget[] {
+  const { per = "item" } = field;
   if (per === "item") return [{ id: ITEM, name: "" }];
+  if (per === "message") return targets.messages.filter(({ role }) => isAskedOf(field, role));
   return per === "object" ? targets.objects : targets.responses;
 }
 
@@ -111,7 +119,11 @@ export function answerFaults(
   entries: Entries<unknown>,
   targets: FieldTargets,
 ): ReadonlyMap<string, string> {
-  const asked = { objects: targets.objects.length, responses: targets.responses.map(({ id }) => id) };
+  const asked = {
+    objects: targets.objects.length,
+    responses: targets.responses.map(({ id }) => id),
+    messages: targets.messages.map(({ role }) => role),
+  };
   const answers = fieldAnswers(project, entries, targets) ?? {};
   return new Map(
     checkFields(project.fields, answers, asked).map(({ path, message }) => {
@@ -135,6 +147,8 @@ export function missingFields(
   const [key, message] = first;
   const [, name = "", ...rest] = key.split(":");
   const id = rest.join(":");
-  const target = [...targets.objects, ...targets.responses].find((other) => other.id === id);
+  const target = [...targets.objects, ...targets.responses, ...targets.messages].find(
+    (other) => other.id === id,
+  );
   return target === undefined ? strings.fault(name, message) : strings.faultOf(name, target.name, message);
 }

@@ -7,7 +7,7 @@ import { Notice } from "../../design/Notice.tsx";
 import type { Item } from "../editor.ts";
 import { isConversation, responsesOf } from "./conversation.ts";
 import styles from "./Media.module.css";
-import { Steps } from "./Steps.tsx";
+import { Conversation } from "./Steps.tsx";
 import { useContentUrl, useEarlyError } from "./use-content-url.ts";
 
 interface MediaProps {
@@ -30,7 +30,7 @@ export function Media({ item, hasResponses = false }: MediaProps) {
   if (isConversation(item)) {
     return (
       <div className={styles.conversation}>
-        <Steps item={item} />
+        <Conversation item={item} />
         {hasResponses && <Responses item={item} />}
       </div>
     );

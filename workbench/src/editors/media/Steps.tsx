@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/media.ts";
 import { Button } from "../../design/Button.tsx";
 import { Markdown } from "../../design/Markdown.tsx";
 import type { Item } from "../editor.ts";
 import { type Call, messagesOf, type Part, prettyJson, type Step } from "./conversation.ts";
 import styles from "./Media.module.css";
+import { StepsContext } from "./steps-context.ts";
 
 /** Steps that are rendered together. */
 const TOGETHER = 20;
@@ -15,13 +16,22 @@ const SHORT = 400;
 /** Of a longer text only the beginning is shown at first, in characters; Markdown of such a text takes seconds. */
 const LONG = 20_000;
 
+/** The messages of a conversation, with what is asked about each. */
+export function Conversation({ item }: { readonly item: Item }) {
+  return use(StepsContext)?.(item) ?? <Steps item={item} />;
+}
+
 interface StepsProps {
   readonly item: Item;
   /** The step that is labeled, from 0; undefined if steps are not. */
   readonly current?: number | undefined;
+  /** Whether somebody went to the current step, so that it gets the focus. */
+  readonly isMoved?: boolean;
   readonly onSelect?: (place: number) => void;
   /** What stands beside the role of a step. */
   readonly markOf?: (place: number) => ReactNode;
+  /** Stands below the current step. */
+  readonly children?: ReactNode;
 }
 
 /** The messages of a conversation, oldest first; the page holds only those near what is in view. */
@@ -47,7 +57,7 @@ interface GroupProps extends Omit<StepsProps, "item"> {
 }
 
 /** Some steps: while none of them is near the view, their height is kept and they are not rendered. */
-function Group({ steps, start, current, onSelect, markOf }: GroupProps) {
+function Group({ steps, start, current, isMoved = false, onSelect, markOf, children }: GroupProps) {
   const own = steps.slice(start, start + TOGETHER);
   const frame = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(start === 0);
@@ -85,8 +95,10 @@ function Group({ steps, start, current, onSelect, markOf }: GroupProps) {
             place={start + index}
             count={steps.length}
             isCurrent={current === start + index}
-            {...{ onSelect, markOf }}
-          />
+            {...{ isMoved, onSelect, markOf }}
+          >
+            {children}
+          </Message>
         ))}
     </div>
   );
@@ -97,16 +109,20 @@ interface MessageProps {
   readonly place: number;
   readonly count: number;
   readonly isCurrent: boolean;
+  readonly isMoved: boolean;
+  readonly children: ReactNode;
   readonly onSelect: StepsProps["onSelect"];
   readonly markOf: StepsProps["markOf"];
 }
 
-function Message({ step, place, count, isCurrent, onSelect, markOf }: MessageProps) {
+function Message({ step, place, count, isCurrent, isMoved, onSelect, markOf, children }: MessageProps) {
   const { role, name, parts, calls, isResult, resultOf, more } = step;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isCurrent) element.current?.scrollIntoView({ block: "nearest" });
-  }, [isCurrent]);
+    if (!isCurrent || !isMoved) return;
+    element.current?.focus({ preventScroll: true });
+    element.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent, isMoved]);
   const title = name === null ? role : strings.named(role, name);
   return (
     // biome-ignore lint/a11y/useSemanticElements: groups stand between the list and its members
@@ -120,6 +136,7 @@ function Message({ step, place, count, isCurrent, onSelect, markOf }: MessagePro
       aria-current={isCurrent ? "step" : undefined}
       aria-posinset={place + 1}
       aria-setsize={count}
+      tabIndex={isCurrent ? 0 : undefined}
       onClick={() => onSelect?.(place)}
     >
       <span className={styles.head}>
@@ -142,6 +159,7 @@ function Message({ step, place, count, isCurrent, onSelect, markOf }: MessagePro
       {more !== null && (
         <Folded title={strings.more}>{() => <Plain text={JSON.stringify(more, null, 2)} />}</Folded>
       )}
+      {isCurrent && children}
     </div>
   );
 }

@@ -43,6 +43,11 @@ export function isConversation({ conversation }: Item): boolean {
   return listIn(conversation, "messages").length > 0;
 }
 
+/** The roles of an item's messages, in order. */
+export function rolesOf({ conversation }: Item): readonly string[] {
+  return listIn(conversation, "messages").map((message) => (isRecord(message) ? `${message.role}` : ""));
+}
+
 /** The messages of an item's conversation; empty if the item is not a conversation. */
 export function messagesOf({ conversation }: Item): readonly Step[] {
   const tools = new Map<string, string>();

@@ -9,7 +9,7 @@ import { change, useEntries } from "../entries.ts";
 import { targetsOf } from "../fields/answers.ts";
 import { useQuestions } from "../fields/use-questions.tsx";
 import { responsesOf, type ShownResponse } from "../media/conversation.ts";
-import { Steps } from "../media/Steps.tsx";
+import { Conversation } from "../media/Steps.tsx";
 import { ORDER, orderIn } from "./answer.ts";
 import { dropped, type Order, picked, type RankingMoves, shifted, tied, withdrawn } from "./order.ts";
 import { RankedResponses, ResponseMoves } from "./RankedResponses.tsx";
@@ -43,7 +43,7 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
     <div className={styles.frame}>
       <details open className={styles.prompt}>
         <summary>{mediaStrings.conversation}</summary>
-        <Steps item={item} />
+        <Conversation item={item} />
       </details>
       <div className={styles.columns}>
         {responses.map((response, place) => (

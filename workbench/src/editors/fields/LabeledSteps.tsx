@@ -1,0 +1,217 @@
+import { type FieldDefinition, limits } from "@assay/domain/field-definition.ts";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { strings } from "#strings/editors/fields.ts";
+import { type Action, isPressed } from "../../actions/action.ts";
+import { keysOf } from "../../actions/own-keys.ts";
+import { isOfField } from "../../actions/typing.ts";
+import { useActions } from "../../actions/use-actions.ts";
+import { Button } from "../../design/Button.tsx";
+import type { Entries } from "../../drafts/document.ts";
+import type { EditorProps, Guidelines, Item } from "../editor.ts";
+import { change, useEntries } from "../entries.ts";
+import { rolesOf } from "../media/conversation.ts";
+import { Steps } from "../media/Steps.tsx";
+import { answerFaults, type FieldTargets, fieldKey, shownAnswers, targetsOfField } from "./answers.ts";
+import { FieldInput } from "./FieldInput.tsx";
+import styles from "./Fields.module.css";
+
+/** A conversation whose messages carry answers: keys go from step to step, and digits answer the first question of one. */
+export function LabeledSteps({ item, project, document, isReadOnly }: EditorProps) {
+  const entries = useEntries(document);
+  const fields = project.fields.filter(({ per }) => per === "message");
+  const { places, given } = useAnswers(fields, entries, item);
+  const [current, setCurrent] = useState(places[0] ?? 0);
+  const [isMoved, setMoved] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const shown = fields.filter(({ name }) => given.get(name)?.has(`${current}`));
+  const isDone = (place: number) => isAnswered(fields, given, place);
+  const done = places.filter(isDone).length;
+  const go = (place: number | undefined) => {
+    if (place === undefined) return;
+    setMoved(true);
+    setCurrent(place);
+  };
+  const next = places.find((place) => place > current);
+  const previous = places.findLast((place) => place < current);
+  const open = (place: number) => place !== current && !isDone(place);
+  const nextOpen = places.find((place) => place > current && open(place)) ?? places.find(open);
+  const answer = ({ name }: FieldDefinition, value: unknown) =>
+    change(document, strings.answerOf(name, strings.step(current + 1)), [
+      [fieldKey(name, `${current}`), value],
+    ]);
+  const choices = isReadOnly ? [] : choicesOf(shown[0]);
+  const choose = (value: string | number) => {
+    if (shown[0] === undefined) return;
+    answer(shown[0], value);
+    if (fields.length === 1) go(next);
+  };
+  const actions = stepActions({
+    ...{ choices, choose, isInside: () => frame.current?.contains(window.document.activeElement) === true },
+    next: () => go(next),
+    previous: () => go(previous),
+    nextOpen: () => go(nextOpen),
+  });
+  useActions(actions);
+  const faults = useFaults(fields, entries, item);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a step inside has the focus
+    <div ref={frame} className={styles.labeled} onKeyDown={(event) => actOn(event, actions)}>
+      <div className={styles.progress}>
+        <span role="status">{strings.labeled(done, places.length)}</span>
+        <Button onPress={() => go(previous)} isDisabled={previous === undefined}>
+          {strings.previous}
+        </Button>
+        <Button onPress={() => go(next)} isDisabled={next === undefined}>
+          {strings.next}
+        </Button>
+        {!isReadOnly && (
+          <Button look="quiet" onPress={() => go(nextOpen)} isDisabled={nextOpen === undefined}>
+            {strings.nextUnanswered}
+          </Button>
+        )}
+      </div>
+      <Steps
+        {...{ item, current, isMoved }}
+        onSelect={(place) => place !== current && places.includes(place) && go(place)}
+        markOf={(place) => <Marks {...{ fields, given, place }} />}
+      >
+        {choices.length > 0 && <Keys {...{ choices }} />}
+        {shown.map((field) => {
+          const key = fieldKey(field.name, `${current}`);
+          return (
+            <FieldInput
+              key={key}
+              {...{ field, isReadOnly }}
+              value={entries.get(key)}
+              fault={faults.get(key)}
+              onChange={(value) => answer(field, value)}
+            />
+          );
+        })}
+      </Steps>
+    </div>
+  );
+}
+
+type Given = ReturnType<typeof shownAnswers>;
+
+/** The steps that are asked about, and the answers to the questions that are shown. */
+function useAnswers(fields: readonly FieldDefinition[], entries: Entries<unknown>, item: Item) {
+  const targets = useMemo(() => messagesOf(item), [item]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a project are those of its version
+  const places = useMemo(() => {
+    const ids = new Set(
+      fields.flatMap((field) => targetsOfField(field, targets).map(({ id }) => Number(id))),
+    );
+    return [...ids].sort((one, other) => one - other);
+  }, [targets]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const given = useMemo(() => shownAnswers(fields, entries, targets), [entries, targets]);
+  return { places, given };
+}
+
+function useFaults(fields: readonly FieldDefinition[], entries: Entries<unknown>, item: Item) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a project are those of its version
+  return useMemo(
+    () => answerFaults({ fields } as Pick<Guidelines, "fields">, entries, messagesOf(item)),
+    [entries, item],
+  );
+}
+
+function messagesOf(item: Item): FieldTargets {
+  const messages = rolesOf(item).map((role, place) => ({ id: `${place}`, name: "", role }));
+  return { objects: [], responses: [], messages };
+}
+
+/** Whether a step has an answer, and all that it must have. */
+function isAnswered(fields: readonly FieldDefinition[], given: Given, place: number): boolean {
+  const here = fields.flatMap(({ name, required = false }) => {
+    const answers = given.get(name);
+    return answers?.has(`${place}`) ? [{ required, isGiven: answers.get(`${place}`) !== undefined }] : [];
+  });
+  return here.some(({ isGiven }) => isGiven) && here.every(({ required, isGiven }) => isGiven || !required);
+}
+
+/** What digits answer, the first for 1: the options of a choice, or the values of a rating. */
+function choicesOf(field: FieldDefinition | undefined): readonly (string | number)[] {
+  if (field?.type === "choice") return (field.options ?? []).slice(0, 9);
+  if (field?.type !== "rating") return [];
+  const { min, max } = limits(field);
+  return min === 1 && max <= 9 ? Array.from({ length: max }, (_, step) => step + 1) : [];
+}
+
+function Keys({ choices }: { readonly choices: readonly (string | number)[] }) {
+  return (
+    <p className={styles.keys}>
+      {choices.map((choice, place) => (
+        <span key={choice}>
+          <kbd>{place + 1}</kbd> {choice}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+interface MarksProps {
+  readonly fields: readonly FieldDefinition[];
+  readonly given: Given;
+  readonly place: number;
+}
+
+/** The answers of a step, but for texts that say why. */
+function Marks({ fields, given, place }: MarksProps) {
+  return fields.map(({ name, type }) => {
+    const answer = given.get(name)?.get(`${place}`);
+    if (answer === undefined || type === "text") return null;
+    return (
+      <span key={name} className={styles.mark} title={name}>
+        {Array.isArray(answer) ? answer.join(", ") : `${answer}`}
+      </span>
+    );
+  });
+}
+
+interface Deeds {
+  readonly choices: readonly (string | number)[];
+  readonly choose: (value: string | number) => void;
+  /** Whether the conversation has the focus: elsewhere digits and arrows belong to others. */
+  readonly isInside: () => boolean;
+  readonly next: () => void;
+  readonly previous: () => void;
+  readonly nextOpen: () => void;
+}
+
+function stepActions({ choices, choose, isInside, next, previous, nextOpen }: Deeds): readonly Action[] {
+  // in a long text that has the focus, arrows scroll
+  const isOnStep = () => isInside() && window.document.activeElement?.closest("pre") === null;
+  return [
+    { id: "steps.next", title: strings.nextStep, keys: ["j"], run: next },
+    { id: "steps.previous", title: strings.previousStep, keys: ["k"], run: previous },
+    { id: "steps.next-open", title: strings.nextOpenStep, keys: ["n"], run: nextOpen },
+    { id: "steps.down", title: strings.nextStep, keys: ["ArrowDown"], isEnabled: isOnStep, run: next },
+    { id: "steps.up", title: strings.previousStep, keys: ["ArrowUp"], isEnabled: isOnStep, run: previous },
+    ...choices.map((choice, place) => ({
+      id: `steps.answer-${place + 1}`,
+      title: strings.answerStep(`${choice}`),
+      keys: [`Digit${place + 1}`],
+      isEnabled: isInside,
+      run: () => choose(choice),
+    })),
+  ];
+}
+
+/** Keys in the conversation are those of its steps before they are those of labels of the item. */
+function actOn(event: KeyboardEvent<HTMLElement>, actions: readonly Action[]): void {
+  const { target, nativeEvent } = event;
+  if (!(target instanceof HTMLElement) || nativeEvent.isComposing) return;
+  const field = target.closest("input, textarea, select, [contenteditable=true]");
+  const isChoice = field?.matches("[type=checkbox], [type=radio], [type=range]") ?? false;
+  if (field !== null && isOfField(nativeEvent, { isChoice, isInForm: false })) return;
+  const action = actions.find(
+    (each) => each.isEnabled?.() !== false && keysOf(each).some((key) => isPressed(key, nativeEvent)),
+  );
+  if (action === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  action.run();
+}
