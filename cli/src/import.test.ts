@@ -579,3 +579,57 @@ test.each([
   expect([code, notes]).toEqual([1, expect.stringMatching(`bad\\.zip cannot be unpacked: .`)]);
   expect(notes).toContain(message);
 });
+
+test("a trace of an agent is a conversation of a new project, and a dry run names what is lost", async () => {
+  const traces = new URL("../../tools/readers/chats/otel.json", import.meta.url);
+  const folder = await givenFiles("traces", { "traces.json": await readFile(traces) });
+  const args = ["otel", join(folder, "traces.json"), "--as", "items"];
+
+  const dry = await assayImport(...args, "--dry-run");
+  expect(dry.notes).toContain("further attributes of spans, such as counts of tokens");
+  const { code, out } = await assayImport(...args, "--new", "Agents");
+  expect(code).toBe(0);
+  expect(await itemsOf(out)).toMatchObject([
+    {
+      external_id: "5b8efff798038103d269b633813fc60c",
+      conversation: {
+        messages: [
+          ...[{ role: "system" }, { role: "user" }, { role: "assistant", tool_calls: [{ id: "call_1" }] }],
+          { role: "tool", tool_call_id: "call_1" },
+          { role: "assistant", finish_reason: "stop" },
+        ],
+      },
+    },
+  ]);
+});
+
+test("preferences of OpenAI become rankings, and an export as such has the same preferences", async () => {
+  const given = new URL("../../tools/readers/chats/openai-preference.jsonl", import.meta.url);
+  const text = await readFile(given, "utf8");
+  const folder = await givenFiles("preferences", { "dpo.jsonl": text });
+  const path = join(folder, "dpo.jsonl");
+  const { code, out } = await assayImport(
+    "openai",
+    path,
+    "--as",
+    "answers",
+    "--annotator",
+    "ann",
+    "--new",
+    "P",
+  );
+  expect(code).toBe(0);
+  const asked = await service.request("POST", "/v1/exports", { batch_id: out, format: "openai_preference" });
+  await service.runJobs();
+  const { bytes } = await service.request("GET", `/v1/exports/${asked.body.id}/download`);
+  const outputsOf = (lines: string) =>
+    lines
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+      .map(({ input, preferred_output, non_preferred_output }) => [
+        ...[input.messages, preferred_output, non_preferred_output],
+      ]);
+
+  expect(outputsOf(bytes.toString())).toEqual(outputsOf(text));
+});

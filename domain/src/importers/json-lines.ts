@@ -69,7 +69,8 @@ export async function* itemsOfLines(
   for (const { at, fields } of lines) yield partOf(at, () => itemOf(at, fields()));
 }
 
-function* linesOfText(path: string, text: string): Generator<JsonLine> {
+/** The lines of a text, or the members of a text that is one JSON list. */
+export function* linesOfText(path: string, text: string): Generator<JsonLine> {
   if (text.trimStart().startsWith("[")) {
     yield* membersOf(path, parseJson(path, text));
     return;

@@ -1,3 +1,4 @@
+import { anthropic } from "./anthropic.ts";
 import { argilla } from "./argilla.ts";
 import { assayJsonl } from "./assay-jsonl.ts";
 import { coco } from "./coco.ts";
@@ -9,6 +10,8 @@ import { huggingFace } from "./hugging-face.ts";
 import type { Importer } from "./importer.ts";
 import { labelStudio } from "./label-studio.ts";
 import { labelbox } from "./labelbox.ts";
+import { openai } from "./openai.ts";
+import { otel } from "./otel.ts";
 import { parquet } from "./parquet.ts";
 import { pascalVoc } from "./pascal-voc.ts";
 import { yolo } from "./yolo.ts";
@@ -28,6 +31,9 @@ export const IMPORTERS: readonly Importer[] = [
   csv,
   parquet,
   huggingFace,
+  openai,
+  anthropic,
+  otel,
 ];
 
 /** The importer with that name or alias, in any case. */
