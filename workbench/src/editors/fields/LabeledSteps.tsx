@@ -1,4 +1,5 @@
 import { type FieldDefinition, limits } from "@assay/domain/field-definition.ts";
+import { checkFields } from "@assay/domain/fields.ts";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/fields.ts";
 import { type Action, isPressed } from "../../actions/action.ts";
@@ -7,11 +8,11 @@ import { isOfField } from "../../actions/typing.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import type { Entries } from "../../drafts/document.ts";
-import type { EditorProps, Guidelines, Item } from "../editor.ts";
+import type { EditorProps, Item } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { rolesOf } from "../media/conversation.ts";
 import { Steps } from "../media/Steps.tsx";
-import { answerFaults, type FieldTargets, fieldKey, shownAnswers, targetsOfField } from "./answers.ts";
+import { type FieldTargets, fieldKey, shownAnswers, targetsOfField } from "./answers.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import styles from "./Fields.module.css";
 
@@ -19,7 +20,7 @@ import styles from "./Fields.module.css";
 export function LabeledSteps({ item, project, document, isReadOnly }: EditorProps) {
   const entries = useEntries(document);
   const fields = project.fields.filter(({ per }) => per === "message");
-  const { places, given } = useAnswers(fields, entries, item);
+  const { places, given, roles } = useAnswers(fields, entries, item);
   const [current, setCurrent] = useState(places[0] ?? 0);
   const [isMoved, setMoved] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -52,17 +53,20 @@ export function LabeledSteps({ item, project, document, isReadOnly }: EditorProp
     nextOpen: () => go(nextOpen),
   });
   useActions(actions);
-  const faults = useFaults(fields, entries, item);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a step inside has the focus
     <div ref={frame} className={styles.labeled} onKeyDown={(event) => actOn(event, actions)}>
-      <div className={styles.progress}>
+      <div className={styles.progress} data-readonly={isReadOnly || undefined}>
         <span role="status">{strings.labeled(done, places.length)}</span>
-        <Button onPress={() => go(previous)} isDisabled={previous === undefined}>
-          {strings.previous}
+        <Button
+          aria-label={strings.previousStep}
+          onPress={() => go(previous)}
+          isDisabled={previous === undefined}
+        >
+          {strings.up}
         </Button>
-        <Button onPress={() => go(next)} isDisabled={next === undefined}>
-          {strings.next}
+        <Button aria-label={strings.nextStep} onPress={() => go(next)} isDisabled={next === undefined}>
+          {strings.down}
         </Button>
         {!isReadOnly && (
           <Button look="quiet" onPress={() => go(nextOpen)} isDisabled={nextOpen === undefined}>
@@ -83,7 +87,7 @@ export function LabeledSteps({ item, project, document, isReadOnly }: EditorProp
               key={key}
               {...{ field, isReadOnly }}
               value={entries.get(key)}
-              fault={faults.get(key)}
+              fault={faultOf(field, entries.get(key), roles[current] ?? "")}
               onChange={(value) => answer(field, value)}
             />
           );
@@ -97,7 +101,8 @@ type Given = ReturnType<typeof shownAnswers>;
 
 /** The steps that are asked about, and the answers to the questions that are shown. */
 function useAnswers(fields: readonly FieldDefinition[], entries: Entries<unknown>, item: Item) {
-  const targets = useMemo(() => messagesOf(item), [item]);
+  const roles = useMemo(() => rolesOf(item), [item]);
+  const targets = useMemo(() => targetsOf(roles), [roles]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a project are those of its version
   const places = useMemo(() => {
     const ids = new Set(
@@ -107,29 +112,31 @@ function useAnswers(fields: readonly FieldDefinition[], entries: Entries<unknown
   }, [targets]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const given = useMemo(() => shownAnswers(fields, entries, targets), [entries, targets]);
-  return { places, given };
+  return { places, given, roles };
 }
 
-function useFaults(fields: readonly FieldDefinition[], entries: Entries<unknown>, item: Item) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a project are those of its version
-  return useMemo(
-    () => answerFaults({ fields } as Pick<Guidelines, "fields">, entries, messagesOf(item)),
-    [entries, item],
-  );
+/** The error message of an answer about a message. Only this one is checked: all 10,000 would take too long for each key. */
+function faultOf({ when: _, ...field }: FieldDefinition, value: unknown, role: string): string | undefined {
+  if (value === undefined) return undefined;
+  const asked = { objects: 0, responses: [], messages: [role] };
+  return checkFields([field], { [field.name]: { 0: value } }, asked)[0]?.message;
 }
 
-function messagesOf(item: Item): FieldTargets {
-  const messages = rolesOf(item).map((role, place) => ({ id: `${place}`, name: "", role }));
+function targetsOf(roles: readonly string[]): FieldTargets {
+  const messages = roles.map((role, place) => ({ id: `${place}`, name: "", role }));
   return { objects: [], responses: [], messages };
 }
 
 /** Whether a step has an answer, and all that it must have. */
 function isAnswered(fields: readonly FieldDefinition[], given: Given, place: number): boolean {
-  const here = fields.flatMap(({ name, required = false }) => {
+  let isGiven = false;
+  for (const { name, required = false } of fields) {
     const answers = given.get(name);
-    return answers?.has(`${place}`) ? [{ required, isGiven: answers.get(`${place}`) !== undefined }] : [];
-  });
-  return here.some(({ isGiven }) => isGiven) && here.every(({ required, isGiven }) => isGiven || !required);
+    const answer = answers?.get(`${place}`);
+    if (answer === undefined && required && answers?.has(`${place}`)) return false;
+    isGiven ||= answer !== undefined;
+  }
+  return isGiven;
 }
 
 /** What digits answer, the first for 1: the options of a choice, or the values of a rating. */

@@ -14,6 +14,8 @@ export const strings = {
   next: "Next",
   step: (number: number) => `step ${formatNumber(number)}`,
   labeled: (done: number, all: number) => `${formatNumber(done)} of ${formatNumber(all)} labeled`,
+  up: "‹",
+  down: "›",
   nextStep: "Next step",
   previousStep: "Previous step",
   nextOpenStep: "Next step without a label",
