@@ -95,7 +95,6 @@ function* definitionFaults(
   earlier: ReadonlyMap<string, FieldDefinition>,
 ): Generator<Fault> {
   const { name, type, options, when, roles } = definition;
-  const { min, max } = limits(definition);
   const isChosen = type === "choice" || type === "multi_choice";
   if (earlier.has(name)) yield { path: "name", message: `"${name}" is the name of an earlier field` };
   if (isChosen && options === undefined) yield { path: "options", message: `are missing for a ${type}` };
@@ -103,19 +102,22 @@ function* definitionFaults(
   if (options !== undefined && new Set(options).size < options.length) {
     yield { path: "options", message: "must not repeat" };
   }
-  if (type !== "rating") yield* endFaults(definition);
-  if (min > max) yield { path: "max", message: `must be at least ${min}` };
-  if (type === "rating" && !(Number.isInteger(min) && Number.isInteger(max))) {
-    yield { path: "min", message: "and max must be whole numbers for a rating" };
-  }
+  yield* limitFaults(definition);
   if (roles !== undefined && perOf(definition) !== "message") {
     yield { path: "roles", message: "are allowed for a field per message only" };
   }
   if (when !== undefined) yield* conditionFaults(definition, when.field, earlier.get(when.field));
 }
 
-/** Only the steps of a rating have names for their ends. */
-function* endFaults(definition: FieldDefinition): Generator<Fault> {
+/** The limits of a number, and of a rating, whose steps are whole and whose ends alone have names. */
+function* limitFaults(definition: FieldDefinition): Generator<Fault> {
+  const { min, max } = limits(definition);
+  if (min > max) yield { path: "max", message: `must be at least ${min}` };
+  if (definition.type === "rating") {
+    if (!(Number.isInteger(min) && Number.isInteger(max)))
+      yield { path: "min", message: "and max must be whole numbers for a rating" };
+    return;
+  }
   for (const path of ["min_label", "max_label"] as const) {
     if (definition[path] !== undefined) yield { path, message: `is not allowed for a ${definition.type}` };
   }

@@ -267,7 +267,7 @@ export class ProjectsResource extends Resource {
   }
 
   /**
-   * List what blocks a project's batches until somebody decides.
+   * List what a project's batches wait for, and who can act on it.
    *
    * `GET /v1/projects/{id}/blockers`, scope `projects:read`
    */
@@ -930,6 +930,24 @@ export class QualityResource extends Resource {
    */
   get(id: string, options?: RequestOptions): Promise<Api.Quality> {
     return this.http.json<Api.Quality>({ method: "GET", path: "/v1/batches/{id}/quality", params: { id }, ...options });
+  }
+
+  /**
+   * Read the work and quality of each annotator of a batch by day, and whose quality has dropped.
+   *
+   * `GET /v1/batches/{id}/trends`, scope `batches:read`
+   */
+  getBatchTrends(id: string, options?: RequestOptions): Promise<Api.BatchTrends> {
+    return this.http.json<Api.BatchTrends>({ method: "GET", path: "/v1/batches/{id}/trends", params: { id }, ...options });
+  }
+
+  /**
+   * Forecast when a batch will be finished, and read the hours that it takes.
+   *
+   * `GET /v1/batches/{id}/forecast`, scope `batches:read`
+   */
+  getBatchForecast(id: string, options?: RequestOptions): Promise<Api.BatchForecast> {
+    return this.http.json<Api.BatchForecast>({ method: "GET", path: "/v1/batches/{id}/forecast", params: { id }, ...options });
   }
 
   /**

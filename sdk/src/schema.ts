@@ -473,6 +473,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batches/{id}/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Forecast when a batch will be finished, and read the hours that it takes */
+        get: operations["getBatchForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batches/{id}/gold": {
         parameters: {
             query?: never;
@@ -690,6 +707,23 @@ export interface paths {
          * @description Assay does this whenever a batch is completed; ask for it after you have sent predictions or vectors. Read the result by `GET /v1/items?batch_id=…&sort=-suspicion`.
          */
         post: operations["computeSuspicions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/trends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the work and quality of each annotator of a batch by day, and whose quality has dropped */
+        get: operations["getBatchTrends"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1505,7 +1539,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what blocks a project's batches until somebody decides */
+        /** List what a project's batches wait for, and who can act on it */
         get: operations["listBlockers"];
         put?: never;
         post?: never;
@@ -2354,6 +2388,13 @@ export interface components {
             /** @description Number of this member's answer to the item in the round, from 1 */
             version: number;
         };
+        /** AnnotatorTrend */
+        AnnotatorTrend: {
+            /** @description Only days with answers, the oldest first */
+            days: components["schemas"]["WorkDay"][];
+            drift: components["schemas"]["Drift"][];
+            member_id: string;
+        };
         /** ApiKey */
         ApiKey: {
             /**
@@ -2735,6 +2776,27 @@ export interface components {
             /** @enum {string} */
             type: "batch.failed";
         };
+        /** BatchForecast */
+        BatchForecast: {
+            /** @description At most 10,000 */
+            adjudications_left: number;
+            /** @description Answers that these items need by their overlap; ties may need more */
+            answers_left: number;
+            /** @description Audits of the current stage without a verdict */
+            audits_left: number;
+            batch_id: string;
+            /** @description Labels of the batch if it is certified; otherwise 0 */
+            certified_labels: number;
+            /** @description Answers of each of the past days, from the first answer or of the last 28, the oldest first; without today */
+            days: number[];
+            finish: components["schemas"]["ForecastFinish"] | null;
+            hours_left: number | null;
+            hours_per_certified_label: number | null;
+            hours_spent: number | null;
+            /** @description Items without an accepted label that are not excluded */
+            items_left: number;
+            seconds_per_answer: number | null;
+        };
         /** BatchProcessingEvent */
         BatchProcessingEvent: {
             /**
@@ -2760,18 +2822,38 @@ export interface components {
             /** @enum {string} */
             type: "batch.processing";
         };
+        /** BatchTrends */
+        BatchTrends: {
+            /** @description Those with the most answers, at most 50 */
+            annotators: components["schemas"]["AnnotatorTrend"][];
+            batch_id: string;
+            /**
+             * Format: date-time
+             * @description Answers given since then are counted: of 60 days, or fewer if there are more than 20,000
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            from: string;
+            /** @description Whether the newest 20,000 answers did not reach back 60 days */
+            is_limited: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            to: string;
+        };
         /** Blocker */
         Blocker: {
             batch_id: string | null;
             batch_name: string | null;
-            /** @description Number of items; 1 for failed, hold and paused */
+            can_act: components["schemas"]["CanAct"];
+            /** @description Number of items, audits, comments or known items; at most 10,000. 1 for failed, hold, paused and export */
             count: number;
             detail: string | null;
             /**
-             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong
+             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. overlap: open items that need answers of more annotators than the project has. comment: open questions. gold: too few known items for the policy’s gold_floor ever to pause an annotator. export: the newest export of the last seven days failed
              * @enum {unknown}
              */
-            kind: "failed" | "hold" | "conflict" | "tied" | "skipped" | "skipped_once" | "paused";
+            kind: "failed" | "hold" | "conflict" | "tied" | "skipped" | "skipped_once" | "paused" | "audit" | "model_check" | "overlap" | "comment" | "gold" | "export";
             member_id: string | null;
         };
         /** BulkCount */
@@ -2842,6 +2924,15 @@ export interface components {
             id: string;
             /** @enum {unknown} */
             status: "running" | "finished";
+        };
+        /** CanAct */
+        CanAct: {
+            /** @description The first five of them */
+            member_ids: string[];
+            /** @description Active people of the project with such a role, without those who worked on all of its items */
+            members: number;
+            /** @description The roles that may */
+            roles: ("owner" | "manager" | "reviewer" | "annotator" | "viewer")[];
         };
         /**
          * Certificate
@@ -3160,25 +3251,31 @@ export interface components {
                 description?: string;
                 /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                 max?: number;
+                /** @description For `rating`: what the greatest number means. */
+                max_label?: string;
                 /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
                 min?: number;
+                /** @description For `rating`: what the least number means. */
+                min_label?: string;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
                 /** @description For `choice` and `multi_choice`: the choices. */
                 options?: string[];
                 /**
-                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
                  * @enum {unknown}
                  */
-                per?: "item" | "object" | "response";
+                per?: "item" | "object" | "response" | "message";
                 /** @description Whether annotators must answer it when it is shown. */
                 required?: boolean;
+                /** @description Only per message: asked of messages with these roles; absent asks of all. */
+                roles?: string[];
                 /**
                  * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -3194,25 +3291,31 @@ export interface components {
                     description?: string;
                     /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                     max?: number;
+                    /** @description For `rating`: what the greatest number means. */
+                    max_label?: string;
                     /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
                     min?: number;
+                    /** @description For `rating`: what the least number means. */
+                    min_label?: string;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
                     /** @description For `choice` and `multi_choice`: the choices. */
                     options?: string[];
                     /**
-                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
                      * @enum {unknown}
                      */
-                    per?: "item" | "object" | "response";
+                    per?: "item" | "object" | "response" | "message";
                     /** @description Whether annotators must answer it when it is shown. */
                     required?: boolean;
+                    /** @description Only per message: asked of messages with these roles; absent asks of all. */
+                    roles?: string[];
                     /**
                      * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -3679,25 +3782,31 @@ export interface components {
                 description?: string;
                 /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                 max?: number;
+                /** @description For `rating`: what the greatest number means. */
+                max_label?: string;
                 /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
                 min?: number;
+                /** @description For `rating`: what the least number means. */
+                min_label?: string;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
                 /** @description For `choice` and `multi_choice`: the choices. */
                 options?: string[];
                 /**
-                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
                  * @enum {unknown}
                  */
-                per?: "item" | "object" | "response";
+                per?: "item" | "object" | "response" | "message";
                 /** @description Whether annotators must answer it when it is shown. */
                 required?: boolean;
+                /** @description Only per message: asked of messages with these roles; absent asks of all. */
+                roles?: string[];
                 /**
                  * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -3713,25 +3822,31 @@ export interface components {
                     description?: string;
                     /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                     max?: number;
+                    /** @description For `rating`: what the greatest number means. */
+                    max_label?: string;
                     /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
                     min?: number;
+                    /** @description For `rating`: what the least number means. */
+                    min_label?: string;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
                     /** @description For `choice` and `multi_choice`: the choices. */
                     options?: string[];
                     /**
-                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
                      * @enum {unknown}
                      */
-                    per?: "item" | "object" | "response";
+                    per?: "item" | "object" | "response" | "message";
                     /** @description Whether annotators must answer it when it is shown. */
                     required?: boolean;
+                    /** @description Only per message: asked of messages with these roles; absent asks of all. */
+                    roles?: string[];
                     /**
                      * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -4280,6 +4395,26 @@ export interface components {
         DrawList: {
             data: components["schemas"]["Draw"][];
         };
+        /** Drift */
+        Drift: {
+            before: components["schemas"]["DriftWindow"];
+            /** @description p is at most 0.05 */
+            has_dropped: boolean;
+            /** @enum {unknown} */
+            measure: "gold" | "consensus";
+            p: number | null;
+            recent: components["schemas"]["DriftWindow"];
+        };
+        /**
+         * DriftWindow
+         * @description Right answers with the exact 95 % interval of their share: of the last seven days (`recent`), or `before`
+         */
+        DriftWindow: {
+            compared: number;
+            high: number;
+            low: number;
+            right: number;
+        };
         /**
          * Error
          * @description What was wrong and how to fix it
@@ -4354,6 +4489,15 @@ export interface components {
             width: number | null;
         };
         /**
+         * ForecastFinish
+         * @description When the answers will have been given, with an 80 % interval; null with fewer than five days of work
+         */
+        ForecastFinish: {
+            high: string | null;
+            low: string | null;
+            median: string | null;
+        };
+        /**
          * Guidelines
          * @description Read the guidelines of a task
          */
@@ -4364,25 +4508,31 @@ export interface components {
                 description?: string;
                 /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                 max?: number;
+                /** @description For `rating`: what the greatest number means. */
+                max_label?: string;
                 /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
                 min?: number;
+                /** @description For `rating`: what the least number means. */
+                min_label?: string;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
                 /** @description For `choice` and `multi_choice`: the choices. */
                 options?: string[];
                 /**
-                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
                  * @enum {unknown}
                  */
-                per?: "item" | "object" | "response";
+                per?: "item" | "object" | "response" | "message";
                 /** @description Whether annotators must answer it when it is shown. */
                 required?: boolean;
+                /** @description Only per message: asked of messages with these roles; absent asks of all. */
+                roles?: string[];
                 /**
                  * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -4402,25 +4552,31 @@ export interface components {
                     description?: string;
                     /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                     max?: number;
+                    /** @description For `rating`: what the greatest number means. */
+                    max_label?: string;
                     /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
                     min?: number;
+                    /** @description For `rating`: what the least number means. */
+                    min_label?: string;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
                     /** @description For `choice` and `multi_choice`: the choices. */
                     options?: string[];
                     /**
-                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
                      * @enum {unknown}
                      */
-                    per?: "item" | "object" | "response";
+                    per?: "item" | "object" | "response" | "message";
                     /** @description Whether annotators must answer it when it is shown. */
                     required?: boolean;
+                    /** @description Only per message: asked of messages with these roles; absent asks of all. */
+                    roles?: string[];
                     /**
                      * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -5426,25 +5582,31 @@ export interface components {
                 description?: string;
                 /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                 max?: number;
+                /** @description For `rating`: what the greatest number means. */
+                max_label?: string;
                 /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
                 min?: number;
+                /** @description For `rating`: what the least number means. */
+                min_label?: string;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
                 /** @description For `choice` and `multi_choice`: the choices. */
                 options?: string[];
                 /**
-                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
                  * @enum {unknown}
                  */
-                per?: "item" | "object" | "response";
+                per?: "item" | "object" | "response" | "message";
                 /** @description Whether annotators must answer it when it is shown. */
                 required?: boolean;
+                /** @description Only per message: asked of messages with these roles; absent asks of all. */
+                roles?: string[];
                 /**
                  * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -5461,25 +5623,31 @@ export interface components {
                     description?: string;
                     /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                     max?: number;
+                    /** @description For `rating`: what the greatest number means. */
+                    max_label?: string;
                     /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
                     min?: number;
+                    /** @description For `rating`: what the least number means. */
+                    min_label?: string;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
                     /** @description For `choice` and `multi_choice`: the choices. */
                     options?: string[];
                     /**
-                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
                      * @enum {unknown}
                      */
-                    per?: "item" | "object" | "response";
+                    per?: "item" | "object" | "response" | "message";
                     /** @description Whether annotators must answer it when it is shown. */
                     required?: boolean;
+                    /** @description Only per message: asked of messages with these roles; absent asks of all. */
+                    roles?: string[];
                     /**
                      * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -5670,25 +5838,31 @@ export interface components {
                 description?: string;
                 /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                 max?: number;
+                /** @description For `rating`: what the greatest number means. */
+                max_label?: string;
                 /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
                 min?: number;
+                /** @description For `rating`: what the least number means. */
+                min_label?: string;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
                 /** @description For `choice` and `multi_choice`: the choices. */
                 options?: string[];
                 /**
-                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
                  * @enum {unknown}
                  */
-                per?: "item" | "object" | "response";
+                per?: "item" | "object" | "response" | "message";
                 /** @description Whether annotators must answer it when it is shown. */
                 required?: boolean;
+                /** @description Only per message: asked of messages with these roles; absent asks of all. */
+                roles?: string[];
                 /**
                  * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -5701,25 +5875,31 @@ export interface components {
                     description?: string;
                     /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                     max?: number;
+                    /** @description For `rating`: what the greatest number means. */
+                    max_label?: string;
                     /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
                     min?: number;
+                    /** @description For `rating`: what the least number means. */
+                    min_label?: string;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
                     /** @description For `choice` and `multi_choice`: the choices. */
                     options?: string[];
                     /**
-                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
                      * @enum {unknown}
                      */
-                    per?: "item" | "object" | "response";
+                    per?: "item" | "object" | "response" | "message";
                     /** @description Whether annotators must answer it when it is shown. */
                     required?: boolean;
+                    /** @description Only per message: asked of messages with these roles; absent asks of all. */
+                    roles?: string[];
                     /**
                      * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -5807,6 +5987,11 @@ export interface components {
             annotators: {
                 agreement_with_consensus: number | null;
                 answers: number;
+                audit_confusion: {
+                    accepted: string;
+                    answer: string;
+                    count: number;
+                }[] | null;
                 audited: {
                     answered: number;
                     right: number;
@@ -5858,7 +6043,7 @@ export interface components {
                 alpha: number | null;
                 alpha_high: number | null;
                 alpha_low: number | null;
-                /** @description Items, responses, or objects that annotators have in common, at which at least two answered */
+                /** @description Items, responses, messages, or objects that annotators have in common, at which at least two answered */
                 answered: number;
                 metric: ("nominal" | "ordinal" | "interval" | "masi") | null;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
@@ -5866,7 +6051,7 @@ export interface components {
                 /** @description Pairs of answers to those */
                 pairs: number;
                 /** @enum {unknown} */
-                per: "item" | "object" | "response";
+                per: "item" | "object" | "response" | "message";
                 raw: number | null;
                 /**
                  * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
@@ -6490,6 +6675,22 @@ export interface components {
             updated_at: string;
             url: string;
         };
+        /** WorkDay */
+        WorkDay: {
+            /** @description As clients reported it; per answer at most the time from lease to submit */
+            active_minutes: number;
+            /** @description Those equal to the accepted label */
+            agreeing: number;
+            answers: number;
+            /** @description Answers to items that several people answered and that have an accepted label; 0 for types whose result is no single label */
+            compared: number;
+            /** @example 2026-11-21 */
+            day: string;
+            gold_answered: number;
+            gold_right: number;
+            /** @description Answers with an active time */
+            timed: number;
+        };
         /** WorkReport */
         WorkReport: {
             data: components["schemas"]["WorkRow"][];
@@ -6819,6 +7020,7 @@ export type AddChallenge = components['schemas']['AddChallenge'];
 export type AddFiles = components['schemas']['AddFiles'];
 export type AmendBatch = components['schemas']['AmendBatch'];
 export type Annotation = components['schemas']['Annotation'];
+export type AnnotatorTrend = components['schemas']['AnnotatorTrend'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type AskAudit = components['schemas']['AskAudit'];
 export type AssistedObjects = components['schemas']['AssistedObjects'];
@@ -6831,11 +7033,14 @@ export type BatchCertifiedEvent = components['schemas']['BatchCertifiedEvent'];
 export type BatchCompletedEvent = components['schemas']['BatchCompletedEvent'];
 export type BatchCreatedEvent = components['schemas']['BatchCreatedEvent'];
 export type BatchFailedEvent = components['schemas']['BatchFailedEvent'];
+export type BatchForecast = components['schemas']['BatchForecast'];
 export type BatchProcessingEvent = components['schemas']['BatchProcessingEvent'];
+export type BatchTrends = components['schemas']['BatchTrends'];
 export type Blocker = components['schemas']['Blocker'];
 export type BulkCount = components['schemas']['BulkCount'];
 export type BulkItems = components['schemas']['BulkItems'];
 export type BulkJob = components['schemas']['BulkJob'];
+export type CanAct = components['schemas']['CanAct'];
 export type Certificate = components['schemas']['Certificate'];
 export type CertificateKey = components['schemas']['CertificateKey'];
 export type CertificateKeys = components['schemas']['CertificateKeys'];
@@ -6879,9 +7084,12 @@ export type DownloadBuilding = components['schemas']['DownloadBuilding'];
 export type DownloadLink = components['schemas']['DownloadLink'];
 export type Draw = components['schemas']['Draw'];
 export type DrawList = components['schemas']['DrawList'];
+export type Drift = components['schemas']['Drift'];
+export type DriftWindow = components['schemas']['DriftWindow'];
 export type Error = components['schemas']['Error'];
 export type Export = components['schemas']['Export'];
 export type File = components['schemas']['File'];
+export type ForecastFinish = components['schemas']['ForecastFinish'];
 export type Guidelines = components['schemas']['Guidelines'];
 export type HandBack = components['schemas']['HandBack'];
 export type ImportAnswers = components['schemas']['ImportAnswers'];
@@ -6951,6 +7159,7 @@ export type Upload = components['schemas']['Upload'];
 export type UploadForm = components['schemas']['UploadForm'];
 export type WaitingWork = components['schemas']['WaitingWork'];
 export type Webhook = components['schemas']['Webhook'];
+export type WorkDay = components['schemas']['WorkDay'];
 export type WorkReport = components['schemas']['WorkReport'];
 export type WorkRow = components['schemas']['WorkRow'];
 export type ResponseBadGateway = components['responses']['BadGateway'];
@@ -8592,6 +8801,38 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    getBatchForecast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchForecast"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     importGold: {
         parameters: {
             query?: {
@@ -9158,6 +9399,38 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getBatchTrends: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchTrends"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
         };
     };

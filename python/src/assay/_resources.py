@@ -699,7 +699,7 @@ class Projects:
         *,
         timeout: float | None = None,
     ) -> builtins.list[models.Blocker]:
-        """List what blocks a project's batches until somebody decides"""
+        """List what a project's batches wait for, and who can act on it"""
         operation = Operation(
             "GET",
             route("/v1/projects/{}/blockers", project_id),
@@ -2245,6 +2245,34 @@ class Quality:
             timeout=timeout,
         )
         return self._caller.call(operation, models.Quality.model_validate)
+
+    def get_batch_trends(
+        self,
+        batch_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.BatchTrends:
+        """Read the work and quality of each annotator of a batch by day, and whose quality has dropped"""
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/trends", batch_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.BatchTrends.model_validate)
+
+    def get_batch_forecast(
+        self,
+        batch_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.BatchForecast:
+        """Forecast when a batch will be finished, and read the hours that it takes"""
+        operation = Operation(
+            "GET",
+            route("/v1/batches/{}/forecast", batch_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.BatchForecast.model_validate)
 
     def get_model_report(
         self,

@@ -91,6 +91,17 @@ class Annotation(Model):
     created_at: datetime
 
 
+class AnnotatorTrend(Model):
+    """See AnnotatorTrend in openapi.json."""
+
+    member_id: str
+
+    days: builtins.list[WorkDay]
+    """Only days with answers, the oldest first"""
+
+    drift: builtins.list[Drift]
+
+
 class ApiKey(Model):
     """See ApiKey in openapi.json."""
 
@@ -582,6 +593,40 @@ class BatchFailedEvent(Model):
     data: BatchFailedEventData
 
 
+class BatchForecast(Model):
+    """See BatchForecast in openapi.json."""
+
+    batch_id: str
+
+    items_left: int
+    """Items without an accepted label that are not excluded"""
+
+    answers_left: int
+    """Answers that these items need by their overlap; ties may need more"""
+
+    audits_left: int
+    """Audits of the current stage without a verdict"""
+
+    adjudications_left: int
+    """At most 10,000"""
+
+    finish: ForecastFinish | None
+
+    days: builtins.list[int]
+    """Answers of each of the past days, from the first answer or of the last 28, the oldest first; without today"""
+
+    seconds_per_answer: float | None
+
+    hours_left: float | None
+
+    hours_spent: float | None
+
+    certified_labels: int
+    """Labels of the batch if it is certified; otherwise 0"""
+
+    hours_per_certified_label: float | None
+
+
 class BatchProcessingEventData(Model):
     """See BatchProcessingEventData in openapi.json."""
 
@@ -612,11 +657,28 @@ class BatchProcessingEvent(Model):
     data: BatchProcessingEventData
 
 
+class BatchTrends(Model):
+    """See BatchTrends in openapi.json."""
+
+    batch_id: str
+
+    from_: datetime = Field(alias="from")
+    """Answers given since then are counted: of 60 days, or fewer if there are more than 20,000"""
+
+    to: datetime
+
+    is_limited: bool
+    """Whether the newest 20,000 answers did not reach back 60 days"""
+
+    annotators: builtins.list[AnnotatorTrend]
+    """Those with the most answers, at most 50"""
+
+
 class Blocker(Model):
     """See Blocker in openapi.json."""
 
-    kind: Literal["failed", "hold", "conflict", "tied", "skipped", "skipped_once", "paused"] | str
-    """failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong"""
+    kind: Literal["failed", "hold", "conflict", "tied", "skipped", "skipped_once", "paused", "audit", "model_check", "overlap", "comment", "gold", "export"] | str
+    """failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. overlap: open items that need answers of more annotators than the project has. comment: open questions. gold: too few known items for the policy’s gold_floor ever to pause an annotator. export: the newest export of the last seven days failed"""
 
     batch_id: str | None
 
@@ -625,9 +687,11 @@ class Blocker(Model):
     member_id: str | None
 
     count: int
-    """Number of items; 1 for failed, hold and paused"""
+    """Number of items, audits, comments or known items; at most 10,000. 1 for failed, hold, paused and export"""
 
     detail: str | None
+
+    can_act: CanAct
 
 
 class BulkCount(Model):
@@ -659,6 +723,19 @@ class BulkJob(Model):
     created_at: datetime
 
     finished_at: datetime | None
+
+
+class CanAct(Model):
+    """See CanAct in openapi.json."""
+
+    roles: builtins.list[Literal["owner", "manager", "reviewer", "annotator", "viewer"] | str]
+    """The roles that may"""
+
+    members: int
+    """Active people of the project with such a role, without those who worked on all of its items"""
+
+    member_ids: builtins.list[str]
+    """The first five of them"""
 
 
 class CertificateSignatures(Model):
@@ -1341,6 +1418,33 @@ class DrawList(Model):
     data: builtins.list[Draw]
 
 
+class Drift(Model):
+    """See Drift in openapi.json."""
+
+    measure: Literal["gold", "consensus"] | str
+
+    before: DriftWindow
+
+    recent: DriftWindow
+
+    p: float | None
+
+    has_dropped: bool
+    """p is at most 0.05"""
+
+
+class DriftWindow(Model):
+    """Right answers with the exact 95 % interval of their share: of the last seven days (`recent`), or `before`"""
+
+    compared: int
+
+    right: int
+
+    low: float
+
+    high: float
+
+
 class Export(Model):
     """See Export in openapi.json."""
 
@@ -1418,8 +1522,18 @@ class File(Model):
     created_at: datetime
 
 
+class ForecastFinish(Model):
+    """When the answers will have been given, with an 80 % interval; null with fewer than five days of work"""
+
+    median: datetime | None
+
+    low: datetime | None
+
+    high: datetime | None
+
+
 class GuidelinesLabelsAttributesWhen(Model):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -1435,8 +1549,11 @@ class GuidelinesLabelsAttributes(Model):
     type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
     """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
 
-    per: Literal["item", "object", "response"] | str | None = Field(default=None)
-    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+    per: Literal["item", "object", "response", "message"] | str | None = Field(default=None)
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
+
+    roles: builtins.list[str] | None = Field(default=None)
+    """Only per message: asked of messages with these roles; absent asks of all."""
 
     description: str | None = Field(default=None)
     """The question as shown to annotators."""
@@ -1453,8 +1570,14 @@ class GuidelinesLabelsAttributes(Model):
     max: float | None = Field(default=None)
     """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
 
+    min_label: str | None = Field(default=None)
+    """For `rating`: what the least number means."""
+
+    max_label: str | None = Field(default=None)
+    """For `rating`: what the greatest number means."""
+
     when: GuidelinesLabelsAttributesWhen | None = Field(default=None)
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
 class GuidelinesLabels(Model):
@@ -1479,7 +1602,7 @@ class GuidelinesLabels(Model):
 
 
 class GuidelinesFieldsWhen(Model):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -1495,8 +1618,11 @@ class GuidelinesFields(Model):
     type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
     """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
 
-    per: Literal["item", "object", "response"] | str | None = Field(default=None)
-    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+    per: Literal["item", "object", "response", "message"] | str | None = Field(default=None)
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
+
+    roles: builtins.list[str] | None = Field(default=None)
+    """Only per message: asked of messages with these roles; absent asks of all."""
 
     description: str | None = Field(default=None)
     """The question as shown to annotators."""
@@ -1513,8 +1639,14 @@ class GuidelinesFields(Model):
     max: float | None = Field(default=None)
     """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
 
+    min_label: str | None = Field(default=None)
+    """For `rating`: what the least number means."""
+
+    max_label: str | None = Field(default=None)
+    """For `rating`: what the greatest number means."""
+
     when: GuidelinesFieldsWhen | None = Field(default=None)
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
 class Guidelines(Model):
@@ -2668,7 +2800,7 @@ class PeaksBuilding(Model):
 
 
 class ProjectLabelsAttributesWhen(Model):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -2684,8 +2816,11 @@ class ProjectLabelsAttributes(Model):
     type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
     """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
 
-    per: Literal["item", "object", "response"] | str | None = Field(default=None)
-    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+    per: Literal["item", "object", "response", "message"] | str | None = Field(default=None)
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
+
+    roles: builtins.list[str] | None = Field(default=None)
+    """Only per message: asked of messages with these roles; absent asks of all."""
 
     description: str | None = Field(default=None)
     """The question as shown to annotators."""
@@ -2702,8 +2837,14 @@ class ProjectLabelsAttributes(Model):
     max: float | None = Field(default=None)
     """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
 
+    min_label: str | None = Field(default=None)
+    """For `rating`: what the least number means."""
+
+    max_label: str | None = Field(default=None)
+    """For `rating`: what the greatest number means."""
+
     when: ProjectLabelsAttributesWhen | None = Field(default=None)
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
 class ProjectLabels(Model):
@@ -2728,7 +2869,7 @@ class ProjectLabels(Model):
 
 
 class ProjectFieldsWhen(Model):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -2744,8 +2885,11 @@ class ProjectFields(Model):
     type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
     """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
 
-    per: Literal["item", "object", "response"] | str | None = Field(default=None)
-    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+    per: Literal["item", "object", "response", "message"] | str | None = Field(default=None)
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
+
+    roles: builtins.list[str] | None = Field(default=None)
+    """Only per message: asked of messages with these roles; absent asks of all."""
 
     description: str | None = Field(default=None)
     """The question as shown to annotators."""
@@ -2762,8 +2906,14 @@ class ProjectFields(Model):
     max: float | None = Field(default=None)
     """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
 
+    min_label: str | None = Field(default=None)
+    """For `rating`: what the least number means."""
+
+    max_label: str | None = Field(default=None)
+    """For `rating`: what the greatest number means."""
+
     when: ProjectFieldsWhen | None = Field(default=None)
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
 class ProjectQualityPolicyTolerance(Model):
@@ -2993,7 +3143,7 @@ class ProjectUpdatedEvent(Model):
 
 
 class ProjectVersionLabelsAttributesWhen(Model):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -3009,8 +3159,11 @@ class ProjectVersionLabelsAttributes(Model):
     type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
     """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
 
-    per: Literal["item", "object", "response"] | str | None = Field(default=None)
-    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+    per: Literal["item", "object", "response", "message"] | str | None = Field(default=None)
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
+
+    roles: builtins.list[str] | None = Field(default=None)
+    """Only per message: asked of messages with these roles; absent asks of all."""
 
     description: str | None = Field(default=None)
     """The question as shown to annotators."""
@@ -3027,8 +3180,14 @@ class ProjectVersionLabelsAttributes(Model):
     max: float | None = Field(default=None)
     """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
 
+    min_label: str | None = Field(default=None)
+    """For `rating`: what the least number means."""
+
+    max_label: str | None = Field(default=None)
+    """For `rating`: what the greatest number means."""
+
     when: ProjectVersionLabelsAttributesWhen | None = Field(default=None)
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
 class ProjectVersionLabels(Model):
@@ -3053,7 +3212,7 @@ class ProjectVersionLabels(Model):
 
 
 class ProjectVersionFieldsWhen(Model):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -3069,8 +3228,11 @@ class ProjectVersionFields(Model):
     type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
     """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
 
-    per: Literal["item", "object", "response"] | str | None = Field(default=None)
-    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+    per: Literal["item", "object", "response", "message"] | str | None = Field(default=None)
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
+
+    roles: builtins.list[str] | None = Field(default=None)
+    """Only per message: asked of messages with these roles; absent asks of all."""
 
     description: str | None = Field(default=None)
     """The question as shown to annotators."""
@@ -3087,8 +3249,14 @@ class ProjectVersionFields(Model):
     max: float | None = Field(default=None)
     """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
 
+    min_label: str | None = Field(default=None)
+    """For `rating`: what the least number means."""
+
+    max_label: str | None = Field(default=None)
+    """For `rating`: what the greatest number means."""
+
     when: ProjectVersionFieldsWhen | None = Field(default=None)
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
 class ProjectVersion(Model):
@@ -3385,12 +3553,12 @@ class QualityFields(Model):
     type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
     """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
 
-    per: Literal["item", "object", "response"] | str
+    per: Literal["item", "object", "response", "message"] | str
 
     metric: Literal["nominal", "ordinal", "interval", "masi"] | str | None
 
     answered: int
-    """Items, responses, or objects that annotators have in common, at which at least two answered"""
+    """Items, responses, messages, or objects that annotators have in common, at which at least two answered"""
 
     pairs: int
     """Pairs of answers to those"""
@@ -3459,6 +3627,16 @@ class QualityAnnotatorsGoldConfusion(Model):
     count: int
 
 
+class QualityAnnotatorsAuditConfusion(Model):
+    """See QualityAnnotatorsAuditConfusion in openapi.json."""
+
+    answer: str
+
+    accepted: str
+
+    count: int
+
+
 class QualityAnnotators(Model):
     """See QualityAnnotators in openapi.json."""
 
@@ -3478,6 +3656,8 @@ class QualityAnnotators(Model):
     confusion: builtins.list[QualityAnnotatorsConfusion] | None
 
     gold_confusion: builtins.list[QualityAnnotatorsGoldConfusion] | None
+
+    audit_confusion: builtins.list[QualityAnnotatorsAuditConfusion] | None
 
 
 class QualityModelsGold(Model):
@@ -4029,6 +4209,30 @@ class Webhook(Model):
     created_at: datetime
 
     updated_at: datetime
+
+
+class WorkDay(Model):
+    """See WorkDay in openapi.json."""
+
+    day: str
+
+    answers: int
+
+    active_minutes: float
+    """As clients reported it; per answer at most the time from lease to submit"""
+
+    timed: int
+    """Answers with an active time"""
+
+    gold_answered: int
+
+    gold_right: int
+
+    compared: int
+    """Answers to items that several people answered and that have an accepted label; 0 for types whose result is no single label"""
+
+    agreeing: int
+    """Those equal to the accepted label"""
 
 
 class WorkReport(Model):

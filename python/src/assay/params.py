@@ -453,7 +453,7 @@ class ChangeModelRun(TypedDict):
 
 
 class ChangeProjectLabelsAttributesWhen(TypedDict):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -469,8 +469,11 @@ class ChangeProjectLabelsAttributes(TypedDict):
     type: Literal["choice", "multi_choice", "rating", "text", "number"]
     """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
 
-    per: NotRequired[Literal["item", "object", "response"]]
-    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+    per: NotRequired[Literal["item", "object", "response", "message"]]
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
+
+    roles: NotRequired[Sequence[str]]
+    """Only per message: asked of messages with these roles; absent asks of all."""
 
     description: NotRequired[str]
     """The question as shown to annotators."""
@@ -487,8 +490,14 @@ class ChangeProjectLabelsAttributes(TypedDict):
     max: NotRequired[float]
     """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
 
+    min_label: NotRequired[str]
+    """For `rating`: what the least number means."""
+
+    max_label: NotRequired[str]
+    """For `rating`: what the greatest number means."""
+
     when: NotRequired[ChangeProjectLabelsAttributesWhen]
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
 class ChangeProjectLabels(TypedDict):
@@ -517,7 +526,7 @@ class ChangeProjectLabels(TypedDict):
 
 
 class ChangeProjectFieldsWhen(TypedDict):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -533,8 +542,11 @@ class ChangeProjectFields(TypedDict):
     type: Literal["choice", "multi_choice", "rating", "text", "number"]
     """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
 
-    per: NotRequired[Literal["item", "object", "response"]]
-    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+    per: NotRequired[Literal["item", "object", "response", "message"]]
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
+
+    roles: NotRequired[Sequence[str]]
+    """Only per message: asked of messages with these roles; absent asks of all."""
 
     description: NotRequired[str]
     """The question as shown to annotators."""
@@ -551,8 +563,14 @@ class ChangeProjectFields(TypedDict):
     max: NotRequired[float]
     """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
 
+    min_label: NotRequired[str]
+    """For `rating`: what the least number means."""
+
+    max_label: NotRequired[str]
+    """For `rating`: what the greatest number means."""
+
     when: NotRequired[ChangeProjectFieldsWhen]
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
 class ChangeProjectQualityPolicyTolerance(TypedDict):
@@ -976,7 +994,7 @@ class CreateModel(TypedDict):
 
 
 class CreateProjectLabelsAttributesWhen(TypedDict):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -992,8 +1010,11 @@ class CreateProjectLabelsAttributes(TypedDict):
     type: Literal["choice", "multi_choice", "rating", "text", "number"]
     """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
 
-    per: NotRequired[Literal["item", "object", "response"]]
-    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+    per: NotRequired[Literal["item", "object", "response", "message"]]
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
+
+    roles: NotRequired[Sequence[str]]
+    """Only per message: asked of messages with these roles; absent asks of all."""
 
     description: NotRequired[str]
     """The question as shown to annotators."""
@@ -1010,8 +1031,14 @@ class CreateProjectLabelsAttributes(TypedDict):
     max: NotRequired[float]
     """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
 
+    min_label: NotRequired[str]
+    """For `rating`: what the least number means."""
+
+    max_label: NotRequired[str]
+    """For `rating`: what the greatest number means."""
+
     when: NotRequired[CreateProjectLabelsAttributesWhen]
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
 class CreateProjectLabels(TypedDict):
@@ -1040,7 +1067,7 @@ class CreateProjectLabels(TypedDict):
 
 
 class CreateProjectFieldsWhen(TypedDict):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -1056,8 +1083,11 @@ class CreateProjectFields(TypedDict):
     type: Literal["choice", "multi_choice", "rating", "text", "number"]
     """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
 
-    per: NotRequired[Literal["item", "object", "response"]]
-    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id."""
+    per: NotRequired[Literal["item", "object", "response", "message"]]
+    """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
+
+    roles: NotRequired[Sequence[str]]
+    """Only per message: asked of messages with these roles; absent asks of all."""
 
     description: NotRequired[str]
     """The question as shown to annotators."""
@@ -1074,8 +1104,14 @@ class CreateProjectFields(TypedDict):
     max: NotRequired[float]
     """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
 
+    min_label: NotRequired[str]
+    """For `rating`: what the least number means."""
+
+    max_label: NotRequired[str]
+    """For `rating`: what the greatest number means."""
+
     when: NotRequired[CreateProjectFieldsWhen]
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
 class CreateProjectQualityPolicyTolerance(TypedDict):
