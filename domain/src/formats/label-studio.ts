@@ -3,7 +3,7 @@ import type { ExportAnswer, ExportContext, ExportFile, ExportItem, Format, Items
 import { withImages } from "./images.ts";
 import { jsonLine } from "./json-line.ts";
 import { LabelConfig } from "./label-studio/config.ts";
-import { dataOf } from "./label-studio/medium.ts";
+import { dataOf, hasParts } from "./label-studio/medium.ts";
 import { regionsOf, TYPES } from "./label-studio/regions.ts";
 import { listOfEach } from "./pages.ts";
 import { recordOf } from "./record.ts";
@@ -25,7 +25,7 @@ export const labelStudio: Format = {
   extension: "zip",
   single: false,
   files,
-  loss: () => [],
+  loss: (item) => (hasParts(item) ? ["conversation.messages.content"] : []),
 };
 
 async function* files(context: ExportContext, items: Items): AsyncGenerator<readonly ExportFile[]> {

@@ -41,9 +41,13 @@ export function dataOf(item: ExportItem): Readonly<Record<string, unknown>> {
   return { ...texts, [medium]: `/data/local-files/?d=${folder}/${imageName(item)}` };
 }
 
-/** A message as a paragraph, whose content must be a text: parts and tool calls are shown as JSON. */
-function paragraphOf(message: Message): Message {
-  const { content = null, tool_calls } = message;
-  if (typeof content === "string" && !tool_calls) return message;
-  return { ...message, content: JSON.stringify(tool_calls ? { content, tool_calls } : content) };
+/** A message as a paragraph, whose content must be a text: parts, or the calls of a message without content, are JSON. */
+function paragraphOf({ content, ...message }: Message): Message {
+  if (typeof content === "string") return { ...message, content };
+  return { ...message, content: JSON.stringify(content ?? { tool_calls: message.tool_calls }) };
+}
+
+/** Whether a conversation has messages whose parts become text. */
+export function hasParts({ conversation }: Pick<ExportItem, "conversation">): boolean {
+  return conversation?.messages.some(({ content }) => typeof content !== "string") ?? false;
 }
