@@ -143,12 +143,9 @@ function Message({ step, place, count, isCurrent, isMoved, onSelect, markOf, chi
         <span className={styles.role}>{onSelect === undefined ? title : strings.step(place + 1, title)}</span>
         {markOf?.(place)}
       </span>
-      {isResult ? (
-        <Folded
-          title={resultOf === null ? strings.result : strings.resultOf(resultOf)}
-          isOpen={isShort(parts)}
-        >
-          {() => <Parts parts={parts} isPlain />}
+      {isResult || role === "system" ? (
+        <Folded title={isResult ? strings.resultOf(resultOf) : strings.system} isOpen={isShort(parts)}>
+          {() => <Parts parts={parts} isPlain={isResult} />}
         </Folded>
       ) : (
         <Parts parts={parts} />
