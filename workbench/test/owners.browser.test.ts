@@ -262,6 +262,31 @@ test("an item shows its 101st comment, and a project its open questions", async 
   await page.getByRole("link", { name: "Annotate" }).waitFor();
 });
 
+test("overlap, share of known items and pauses are changed in the settings, and the rest of the policy stays", async () => {
+  const settings = { quality_level: "none", quality_policy: { strict: true, gold_share: 0.05 } };
+  const { id, project_id } = await givenBatch(service, { texts: 3, settings });
+  await annotateAll(service, id, ["ann"]);
+  const policyOf = async () => bodyOf(await request("GET", `/v1/projects/${project_id}`), 200).quality_policy;
+  const page = await openAt(`/projects/${project_id}?tab=settings`);
+  const save = async () => {
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+  };
+  expect(await page.getByLabel("Share of known items, %").inputValue()).toBe("5");
+  await page.getByLabel("Annotators per item").fill("3");
+  await page.getByText("3 items take 9 answers.").waitFor();
+  await page.getByLabel("Share of known items, %").fill("");
+  await page.getByLabel("Pause annotators below, %").fill("62.5");
+  await page.getByText("Show the right answer after each known item").click();
+  await save();
+  await page.getByText("Saved.").waitFor();
+  expect(await policyOf()).toEqual({ strict: true, overlap: 3, gold_floor: 0.625, feedback: true });
+
+  await page.getByLabel("Annotators per item").fill("three");
+  await save();
+  await page.getByText("quality_policy.overlap").waitFor();
+  expect(await policyOf()).toMatchObject({ overlap: 3 });
+});
+
 test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () => {
   const { id, project_id } = await givenBatch(service, { texts: 3, settings: { quality_level: "none" } });
   await annotateAll(service, id, ["ann"]);

@@ -15,6 +15,7 @@ import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
 import { groupsIn } from "../members/members.ts";
 import { LevelChoice } from "../quality/LevelChoice.tsx";
+import { AnnotationSettings, typedPolicy, withTyped } from "./AnnotationSettings.tsx";
 import styles from "./ProjectPage.module.css";
 import { useChangeProject } from "./use-change-project.ts";
 
@@ -29,6 +30,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
   const [export_format, setFormat] = useState(project.export_format);
   const [groups, setGroups] = useState(project.groups.join(", "));
   const [quality_level, setLevel] = useState(project.quality_level);
+  const [policy, setPolicy] = useState(() => typedPolicy(project.quality_policy));
   const change = useChangeProject(project);
   const { data: progress } = useQuery(progressQuery(project.id));
   const { data: formats = [] } = useQuery(formatsQuery);
@@ -64,6 +66,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
           onChange={setLevel}
         />
       </Panel>
+      <AnnotationSettings value={policy} onChange={setPolicy} items={progress?.items || ITEMS_GUESSED} />
       {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
       <div className={styles.bar}>
         <span role="status">{change.isSuccess && strings.saved}</span>
@@ -77,6 +80,9 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
               export_format,
               groups: groupsIn(groups),
               quality_level,
+              ...(JSON.stringify(policy) === JSON.stringify(typedPolicy(project.quality_policy))
+                ? {} // projects keep values of before today's bounds until somebody changes them
+                : { quality_policy: withTyped(project.quality_policy, policy) }),
             })
           }
         >

@@ -216,6 +216,22 @@ export const strings = {
     whenReady: "# when all uploads are ready:",
     moreFiles: (files: number) => `  # and -F for ${files} more`,
   },
+  annotation: {
+    title: "Annotation of new batches",
+    applies: "Each batch keeps the rules with which it was created.",
+    who: "To choose who works in this project, edit its",
+    members: "members",
+    overlap: "Annotators per item",
+    byLevel: "Empty: as many as the quality level and the annotation type need.",
+    answers: (items: string, answers: string) => `${items} items take ${answers} answers.`,
+    goldShare: "Share of known items, %",
+    goldShareHelp:
+      "How many of the items that an annotator gets have a known answer, which measures them. Empty: 10.",
+    goldFloor: "Pause annotators below, %",
+    goldFloorHelp:
+      "Pauses an annotator when, with 95 % confidence, the share of known items that they answer right is below this. Empty: nobody is paused.",
+    feedback: "Show the right answer after each known item, for training",
+  },
   settings: {
     title: "Project",
     name: "Name",
