@@ -241,7 +241,7 @@ test("a key is changed in the list of keys, a taken one is refused, and the answ
   const { page, batch_id } = await givenWork();
   await textShown(page, "text 1");
   await page.keyboard.press("?");
-  const submit = page.getByRole("button", { name: /^Change the key of Submit/ });
+  const submit = page.getByRole("button", { name: /^Change the key of Submit and/ });
   await submit.click();
   await page.keyboard.press("F2");
   await page.getByText("F2 is already the key of Guidelines").waitFor();
