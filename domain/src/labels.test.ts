@@ -168,3 +168,51 @@ test("a label keeps the key that it has, which another label cannot take", () =>
     { path: "1.hotkey" },
   ]);
 });
+
+const NER = "named_entity_recognition";
+
+test("ends of a relation type are given by id or name, and allowed labels tell them by name", () => {
+  const sent: LabelInput[] = [
+    { id: "p", name: "person" },
+    { name: "company" },
+    { name: "works for", relation: { source: ["p"], target: ["company"] } },
+    { name: "knows", relation: {} },
+    { name: "old", relation: {}, retired: true },
+  ];
+  expect(checkLabels([], sent, NER)).toEqual([]);
+  const labels = assignLabelIds([], sent);
+  expect(labels[2]).toEqual(
+    label("label_2", "works for", { relation: { source: ["p"], target: ["label_1"] } }),
+  );
+  const allowed = allowedLabels(labels);
+  expect([...(allowed ?? [])]).toEqual(["person", "company"]);
+  expect(allowed?.relations).toEqual(
+    new Map([
+      ["works for", { source: new Set(["person"]), target: new Set(["company"]) }],
+      ["knows", { source: new Set(), target: new Set() }],
+    ]),
+  );
+  expect(allowedLabels([label("a", "x")])?.relations).toBeUndefined();
+});
+
+test("relation types need spans with labels, ends that are such labels, and a type with relations", () => {
+  const person = { name: "person" };
+  const knows = { name: "knows", relation: { source: ["person", "knows"], target: ["dog"] } };
+  expect(checkLabels([], [person, knows], NER)).toEqual([
+    {
+      path: "1.relation.source.1",
+      message: '"label_2" is neither an id nor a name of a label for spans in the list',
+    },
+    {
+      path: "1.relation.target.0",
+      message: '"dog" is neither an id nor a name of a label for spans in the list',
+    },
+  ]);
+  const alone = [{ name: "knows", relation: {} }];
+  expect(checkLabels([], alone, NER)).toEqual([
+    { path: "0.relation", message: "needs a label for spans in the list, which is not retired" },
+  ]);
+  expect(checkLabels([], [person, ...alone], "object_detection")).toEqual([
+    { path: "1.relation", message: "must be absent: answers of object_detection have no relations" },
+  ]);
+});

@@ -1,8 +1,9 @@
 import Type, { type Static } from "typebox";
 import type { Fault } from "./errors.ts";
 import { FieldDefinition } from "./field-definition.ts";
+import { Relation, RelationInput, relationFaults } from "./relation-types.ts";
 import { normalizedKey, reservedFor } from "./reserved-keys.ts";
-import type { AllowedLabels } from "./types/annotation-type.ts";
+import type { AllowedLabels, RelationEnds } from "./types/annotation-type.ts";
 
 /** The label in a result: 1 to 200 characters, compared exactly. */
 export const LabelName = Type.String({
@@ -44,6 +45,7 @@ export const LabelInput = Type.Object(
         description: "The id or name of the parent label; responses show the id.",
       }),
     ),
+    relation: Type.Optional(RelationInput),
     attributes: Type.Optional(
       Type.Array(FieldDefinition, {
         maxItems: 50,
@@ -67,6 +69,7 @@ export const Label = Type.Object({
   parent: Type.Union([LabelId, Type.Null()], { description: "The id of the parent label." }),
   attributes: Type.Array(FieldDefinition),
   retired: Type.Boolean(),
+  relation: Type.Optional(Relation),
 });
 export type Label = Static<typeof Label>;
 
@@ -107,6 +110,7 @@ export function checkLabels(
     ...duplicates(labels, "name"),
     ...namesOfOthers(before, labels),
     ...parentFaults(labels),
+    ...relationFaults(labels, annotation_type),
     ...hotkeyFaults(before, labels, annotation_type),
     ...sharedHotkeys(before, labels),
   ];
@@ -114,8 +118,19 @@ export function checkLabels(
 
 /** The names that new answers may use; null, for any name, if all labels are retired or there are none. */
 export function allowedLabels(labels: readonly Label[]): AllowedLabels {
-  const names = labels.filter(({ retired }) => !retired).map(({ name }) => name);
-  return names.length === 0 ? null : new Set(names);
+  const inUse = labels.filter(({ retired }) => !retired);
+  const names = new Set(inUse.filter(({ relation }) => relation === undefined).map(({ name }) => name));
+  const nameOf = new Map(labels.map(({ id, name }) => [id, name]));
+  const named = (ids: readonly string[]) => new Set(ids.map((id) => nameOf.get(id) ?? id));
+  const relations = new Map(
+    inUse.flatMap(({ name, relation }): [string, RelationEnds][] =>
+      relation === undefined
+        ? []
+        : [[name, { source: named(relation.source), target: named(relation.target) }]],
+    ),
+  );
+  if (relations.size > 0) return Object.assign(names, { relations });
+  return names.size === 0 ? null : names;
 }
 
 /** For each label renamed between two versions of a project's labels: its old name and its new one. */
@@ -157,7 +172,16 @@ function identify(
   const ids = new Set(labels.map(({ id }) => id));
   const idByName = new Map(labels.map(({ id, name }) => [name, id]));
   const resolve = (parent: string) => (ids.has(parent) ? parent : (idByName.get(parent) ?? parent));
-  return labels.map((label) => ({ ...label, parent: label.parent && resolve(label.parent) }));
+  return labels.map(({ relation, ...label }) => ({
+    ...label,
+    parent: label.parent && resolve(label.parent),
+    ...(relation !== undefined && {
+      relation: {
+        source: (relation.source ?? []).map(resolve),
+        target: (relation.target ?? []).map(resolve),
+      },
+    }),
+  }));
 }
 
 const BLANK = { color: null, hotkey: null, parent: null, attributes: [], retired: false };

@@ -3331,6 +3331,13 @@ export interface components {
                 name: string;
                 /** @description The id or name of the parent label; responses show the id. */
                 parent?: string | null;
+                /** @description Makes the label a relation type, for relations between two spans instead of spans; for `named_entity_recognition` only. */
+                relation?: {
+                    /** @description The ids or names of the labels that the first span can have; empty: each. Responses show ids. */
+                    source?: string[];
+                    /** @description The ids or names of the labels that the second span can have; empty: each. Responses show ids. */
+                    target?: string[];
+                };
                 /** @description True: existing answers keep the label, new answers cannot use it. */
                 retired?: boolean;
             }[];
@@ -3862,6 +3869,13 @@ export interface components {
                 name: string;
                 /** @description The id or name of the parent label; responses show the id. */
                 parent?: string | null;
+                /** @description Makes the label a relation type, for relations between two spans instead of spans; for `named_entity_recognition` only. */
+                relation?: {
+                    /** @description The ids or names of the labels that the first span can have; empty: each. Responses show ids. */
+                    source?: string[];
+                    /** @description The ids or names of the labels that the second span can have; empty: each. Responses show ids. */
+                    target?: string[];
+                };
                 /** @description True: existing answers keep the label, new answers cannot use it. */
                 retired?: boolean;
             }[];
@@ -4590,6 +4604,11 @@ export interface components {
                 name: string;
                 /** @description The id of the parent label. */
                 parent: string | null;
+                /** @description Absent: the label is none of relations. */
+                relation?: {
+                    source: string[];
+                    target: string[];
+                };
                 retired: boolean;
             }[];
             name: string;
@@ -5661,6 +5680,11 @@ export interface components {
                 name: string;
                 /** @description The id of the parent label. */
                 parent: string | null;
+                /** @description Absent: the label is none of relations. */
+                relation?: {
+                    source: string[];
+                    target: string[];
+                };
                 retired: boolean;
             }[];
             metadata: {
@@ -5913,6 +5937,11 @@ export interface components {
                 name: string;
                 /** @description The id of the parent label. */
                 parent: string | null;
+                /** @description Absent: the label is none of relations. */
+                relation?: {
+                    source: string[];
+                    target: string[];
+                };
                 retired: boolean;
             }[];
             type_options: {

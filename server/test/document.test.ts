@@ -141,6 +141,7 @@ test("operations without a key are outside /v1, or carry their permission in the
     "/v1/files/{id}/thumbnail",
     "/v1/files/{id}/upright",
     "/v1/files/{id}/peaks",
+    "/v1/files/{id}/sound",
     "/v1/uploads/{id}/content",
     "/v1/model-requests/{id}/reply",
     "/v1/batches/{id}/file",

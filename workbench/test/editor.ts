@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { checkFields, countObjects } from "@assay/domain/fields.ts";
+import { allowedLabels } from "@assay/domain/labels.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
@@ -34,8 +35,7 @@ export async function wholeAnswer(page: Page, project: Guidelines, item: Item): 
   const type = findAnnotationType(project.annotation_type)?.configured(project.type_options);
   const responses = conversationIds(item.conversation);
   const { width, height, duration } = item.file;
-  const names = project.labels.map(({ name }) => name);
-  const allowed = names.length === 0 ? null : new Set(names);
+  const allowed = allowedLabels(project.labels);
   expect(type?.validate(result, { width, height, duration, text: item.text, responses }, allowed)).toEqual(
     [],
   );

@@ -5,13 +5,20 @@ interface GivenProject {
   readonly name?: string;
   readonly annotation_type?: string;
   readonly labels?: readonly string[];
+  /** Relation types with the labels of their ends. */
+  readonly relations?: Readonly<Record<string, { source: string[]; target: string[] }>>;
   readonly fields?: readonly FieldDefinition[];
   readonly type_options?: Guidelines["type_options"];
   readonly instructions?: string;
 }
 
 /** A project in the API's shape; a label's id is its name. */
-export function givenProject({ labels = [], fields = [], ...given }: GivenProject): Guidelines {
+export function givenProject({
+  labels = [],
+  relations = {},
+  fields = [],
+  ...given
+}: GivenProject): Guidelines {
   return {
     id: "proj_1",
     name: "A project",
@@ -23,7 +30,7 @@ export function givenProject({ labels = [], fields = [], ...given }: GivenProjec
     has_assist: false,
     ...given,
     fields: [...fields],
-    labels: labels.map((name) => ({
+    labels: [...labels, ...Object.keys(relations)].map((name) => ({
       id: name,
       name,
       color: null,
@@ -31,6 +38,7 @@ export function givenProject({ labels = [], fields = [], ...given }: GivenProjec
       parent: null,
       attributes: [],
       retired: false,
+      ...(relations[name] !== undefined && { relation: relations[name] }),
     })),
   };
 }

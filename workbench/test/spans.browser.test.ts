@@ -91,6 +91,50 @@ test("spans and a relation are created, moved, deleted and undone with the keybo
   expect(await validAnswer(page, project, item)).toEqual(both);
 });
 
+const typed = givenProject({
+  annotation_type: "ner",
+  name: "Who works where",
+  labels: ["person", "company", "place"],
+  relations: {
+    "works for": { source: ["person"], target: ["company"] },
+    "is in": { source: ["company"], target: ["place"] },
+    knows: { source: [], target: ["person"] },
+  },
+});
+
+test("a relation gets one of the project's relation types, of those that fit its spans, by keyboard alone", async () => {
+  const spans = [span("Ada", "person"), span("Acme", "company"), span("Zürich", "place")];
+  const page = await openEditor(typed, item, { spans });
+  const types = page.getByRole("group", { name: "Label of the relation" }).getByRole("button");
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  await press("]", "t");
+  expect(await types.allTextContents()).toEqual(["works for1", "knows3"]);
+  await press("]");
+  expect(await types.allTextContents()).toEqual(["works for1"]);
+  await expectAccessible(page);
+  await press("1");
+  const relations = [{ from: 0, to: 1, label: "works for" }];
+  expect(await validAnswer(page, typed, item)).toEqual({ spans, relations });
+
+  await press("t", "]");
+  expect(await types.allTextContents()).toEqual(["is in2"]);
+  await press("Escape", "]", "t", "[");
+  await page.getByText("No relation goes from person to company").waitFor({ state: "detached" });
+  await press("Escape");
+
+  await page.getByText("Ada → Acme").first().click();
+  expect(await types.allTextContents()).toEqual(["works for1"]);
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  await press("Escape", "]", "3"); // Ada becomes a place
+  await page.getByText("The project does not allow the relation works for from place to company.").waitFor();
+  await press("Control+z");
+  await page.getByText("The project does not allow the relation").waitFor({ state: "detached" });
+  expect(await validAnswer(page, typed, item)).toEqual({ spans, relations });
+});
+
 test("repeated clicks select overlapping spans in turn, and the list deletes them", async () => {
   const spans = [
     span("Grace Hopper", "person"),

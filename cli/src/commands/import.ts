@@ -204,7 +204,7 @@ async function createProject(
   name: string,
   { dataset, found, way, terminal }: Import,
 ): Promise<string> {
-  const { annotation_type, labels, type_options, project } = dataset;
+  const { annotation_type, labels, relation_types = [], type_options, project } = dataset;
   const known = new Map(project?.labels.map((label) => [label.name, label]));
   const overlap =
     way === "answers" || way === "all"
@@ -214,7 +214,10 @@ async function createProject(
     body: {
       name,
       annotation_type,
-      labels: labels.map((label) => known.get(label) ?? { name: label }),
+      labels: [
+        ...labels.map((label) => known.get(label) ?? { name: label }),
+        ...relation_types.map((name) => ({ name, relation: {} })),
+      ],
       type_options,
       ...(project?.instructions ? { instructions: project.instructions } : {}),
       ...overlap,

@@ -9,6 +9,7 @@ import {
   optionalList,
   textAt,
 } from "./json-value.ts";
+import { namesOfDataset } from "./relation-types.ts";
 
 const KNOWN = new Set(["id", "text", "data", "label", "labels", "entities", "relations", "cats", "Comments"]);
 
@@ -26,7 +27,10 @@ export const doccano: Importer = {
     const type = typeToRead(doccano, wanted, typeFound(valid));
     return {
       annotation_type: type,
-      labels: type === "text_generation" ? [] : [...new Set(valid.flatMap(namesIn))],
+      ...namesOfDataset(
+        type === "text_generation" ? [] : valid.flatMap(namesIn),
+        type === "named_entity_recognition" ? valid.flatMap(relationNamesIn) : [],
+      ),
       type_options: {},
       items: () => itemsOfLines(lines, (at, fields) => itemOf(at, fields, type)),
     } satisfies ForeignDataset;
@@ -52,6 +56,12 @@ function namesIn(line: JsonObject): string[] {
   const ofEntities = entities.map((entity) => (isJsonObject(entity) ? entity.label : undefined));
   const ofLabels = labelsIn(line).map((label) => (Array.isArray(label) ? label[2] : label));
   return [...ofEntities, ...ofLabels].filter((name) => typeof name === "string");
+}
+
+function relationNamesIn({ relations }: JsonObject): string[] {
+  return (Array.isArray(relations) ? relations : [])
+    .map((relation) => (isJsonObject(relation) ? relation.type : undefined))
+    .filter((name) => typeof name === "string");
 }
 
 function itemOf(at: string, line: JsonObject, type: string): ForeignItem {

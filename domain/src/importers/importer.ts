@@ -80,6 +80,8 @@ export interface ForeignDataset {
   readonly annotation_type: string;
   /** In the order of the dataset's categories. */
   readonly labels: readonly string[];
+  /** The names of relations, where no span has one of them. */
+  readonly relation_types?: readonly string[];
   readonly type_options: Readonly<Record<string, unknown>>;
   /** Absent if the dataset says nothing of its project. */
   readonly project?: ForeignProject;

@@ -17,6 +17,7 @@ import { keypointNames } from "./label-studio-points.ts";
 import { type Context, choicesOf, labelsOf, type Pair, valueIn } from "./label-studio-region.ts";
 import { resultOf, scaleOf } from "./label-studio-regions.ts";
 import { sourceOf } from "./label-studio-source.ts";
+import { namesOfDataset } from "./relation-types.ts";
 import { createMaskMaker } from "./runs.ts";
 
 /** The type of a region, with the annotation type that it stands for; the first that occurs decides. */
@@ -64,7 +65,10 @@ export const labelStudio: Importer = {
     const named = (project?.labels ?? []).map(({ name }) => name);
     return {
       annotation_type: type,
-      labels: [...new Set([...named, ...labelsUsed(type, regions)])],
+      ...namesOfDataset(
+        [...named, ...labelsUsed(type, regions)],
+        type === "named_entity_recognition" ? relationNames(regions) : [],
+      ),
       type_options: optionsOf(type, regions, settings),
       ...(project === undefined ? {} : { project }),
       items: () => itemsOf(tasks, { type, pair: pairOf(regions, settings) }),
@@ -89,6 +93,14 @@ function labelsUsed(type: string, regions: readonly JsonObject[]): readonly stri
   if (type === "keypoint") return keypointNames(regions).labels;
   const kind = TYPE_OF_REGION[kindOf(type)];
   return regions.filter((region) => TYPE_OF_REGION[String(region.type)] === kind).flatMap(labelsOf);
+}
+
+/** A relation without a label is called "related", as in its answer. */
+function relationNames(regions: readonly JsonObject[]): string[] {
+  return regions
+    .filter(({ type }) => type === "relation")
+    .map(({ labels }) => (Array.isArray(labels) ? labels[0] : undefined) ?? "related")
+    .filter((name) => typeof name === "string");
 }
 
 function optionsOf(type: string, regions: readonly JsonObject[], settings: Settings | undefined): JsonObject {

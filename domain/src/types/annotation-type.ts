@@ -20,8 +20,20 @@ export interface ItemFacts {
   readonly messages?: readonly string[];
 }
 
+/** The labels of spans that a relation can begin and end at; an empty set allows each. */
+export interface RelationEnds {
+  readonly source: ReadonlySet<string>;
+  readonly target: ReadonlySet<string>;
+}
+
+/** The names of labels that results can have. */
+export interface LabelNames extends ReadonlySet<string> {
+  /** The relation types of the project, by name; absent if it has none, and then relations have its labels. */
+  readonly relations?: ReadonlyMap<string, RelationEnds>;
+}
+
 /** The allowed label names; null if the project has none, so that any label is allowed. */
-export type AllowedLabels = ReadonlySet<string> | null;
+export type AllowedLabels = LabelNames | null;
 
 export interface Consensus {
   readonly result: unknown;

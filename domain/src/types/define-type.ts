@@ -167,12 +167,17 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
  * The fault of a label that is not in `allowed`, naming up to 20 that are. If any label is allowed, every
  * format must still be able to carry it.
  */
-export function* labelFaults(path: string, label: string, allowed: AllowedLabels): Generator<Fault> {
+export function* labelFaults(
+  path: string,
+  label: string,
+  allowed: ReadonlySet<string> | null,
+  what = "labels",
+): Generator<Fault> {
   if (allowed === null) {
     if (!isPlain(label)) yield { path, message: "must not contain control characters" };
   } else if (!allowed.has(label)) {
     const named = first(20, allowed).join(", ");
     const rest = allowed.size > 20 ? ` and ${allowed.size - 20} more` : "";
-    yield { path, message: `must be one of the project's labels (${named}${rest}), not "${label}"` };
+    yield { path, message: `must be one of the project's ${what} (${named}${rest}), not "${label}"` };
   }
 }

@@ -1580,6 +1580,14 @@ class GuidelinesLabelsAttributes(Model):
     """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
+class GuidelinesLabelsRelation(Model):
+    """Absent: the label is none of relations."""
+
+    source: builtins.list[str]
+
+    target: builtins.list[str]
+
+
 class GuidelinesLabels(Model):
     """See GuidelinesLabels in openapi.json."""
 
@@ -1599,6 +1607,9 @@ class GuidelinesLabels(Model):
     attributes: builtins.list[GuidelinesLabelsAttributes]
 
     retired: bool
+
+    relation: GuidelinesLabelsRelation | None = Field(default=None)
+    """Absent: the label is none of relations."""
 
 
 class GuidelinesFieldsWhen(Model):
@@ -2847,6 +2858,14 @@ class ProjectLabelsAttributes(Model):
     """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
+class ProjectLabelsRelation(Model):
+    """Absent: the label is none of relations."""
+
+    source: builtins.list[str]
+
+    target: builtins.list[str]
+
+
 class ProjectLabels(Model):
     """See ProjectLabels in openapi.json."""
 
@@ -2866,6 +2885,9 @@ class ProjectLabels(Model):
     attributes: builtins.list[ProjectLabelsAttributes]
 
     retired: bool
+
+    relation: ProjectLabelsRelation | None = Field(default=None)
+    """Absent: the label is none of relations."""
 
 
 class ProjectFieldsWhen(Model):
@@ -3190,6 +3212,14 @@ class ProjectVersionLabelsAttributes(Model):
     """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
 
+class ProjectVersionLabelsRelation(Model):
+    """Absent: the label is none of relations."""
+
+    source: builtins.list[str]
+
+    target: builtins.list[str]
+
+
 class ProjectVersionLabels(Model):
     """See ProjectVersionLabels in openapi.json."""
 
@@ -3209,6 +3239,9 @@ class ProjectVersionLabels(Model):
     attributes: builtins.list[ProjectVersionLabelsAttributes]
 
     retired: bool
+
+    relation: ProjectVersionLabelsRelation | None = Field(default=None)
+    """Absent: the label is none of relations."""
 
 
 class ProjectVersionFieldsWhen(Model):

@@ -452,6 +452,16 @@ class ChangeModelRun(TypedDict):
     max_cost: NotRequired[float | None]
 
 
+class ChangeProjectLabelsRelation(TypedDict):
+    """Makes the label a relation type, for relations between two spans instead of spans; for `named_entity_recognition` only."""
+
+    source: NotRequired[Sequence[str]]
+    """The ids or names of the labels that the first span can have; empty: each. Responses show ids."""
+
+    target: NotRequired[Sequence[str]]
+    """The ids or names of the labels that the second span can have; empty: each. Responses show ids."""
+
+
 class ChangeProjectLabelsAttributesWhen(TypedDict):
     """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
@@ -517,6 +527,9 @@ class ChangeProjectLabels(TypedDict):
 
     parent: NotRequired[str | None]
     """The id or name of the parent label; responses show the id."""
+
+    relation: NotRequired[ChangeProjectLabelsRelation]
+    """Makes the label a relation type, for relations between two spans instead of spans; for `named_entity_recognition` only."""
 
     attributes: NotRequired[Sequence[ChangeProjectLabelsAttributes]]
     """Questions about each object with this label."""
@@ -993,6 +1006,16 @@ class CreateModel(TypedDict):
     prompt: NotRequired[ModelPrompt | None]
 
 
+class CreateProjectLabelsRelation(TypedDict):
+    """Makes the label a relation type, for relations between two spans instead of spans; for `named_entity_recognition` only."""
+
+    source: NotRequired[Sequence[str]]
+    """The ids or names of the labels that the first span can have; empty: each. Responses show ids."""
+
+    target: NotRequired[Sequence[str]]
+    """The ids or names of the labels that the second span can have; empty: each. Responses show ids."""
+
+
 class CreateProjectLabelsAttributesWhen(TypedDict):
     """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
 
@@ -1058,6 +1081,9 @@ class CreateProjectLabels(TypedDict):
 
     parent: NotRequired[str | None]
     """The id or name of the parent label; responses show the id."""
+
+    relation: NotRequired[CreateProjectLabelsRelation]
+    """Makes the label a relation type, for relations between two spans instead of spans; for `named_entity_recognition` only."""
 
     attributes: NotRequired[Sequence[CreateProjectLabelsAttributes]]
     """Questions about each object with this label."""

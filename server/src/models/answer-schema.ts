@@ -1,5 +1,6 @@
 import { type FieldDefinition, limits, perOf } from "@assay/domain/field-definition.ts";
 import { LabelName } from "@assay/domain/labels.ts";
+import { RelationName } from "@assay/domain/relation-types.ts";
 import type { AllowedLabels, AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { Guidelines } from "../guidelines/guidelines.ts";
 
@@ -41,15 +42,19 @@ export function canBeStrict(schema: unknown): boolean {
 
 function resultSchema({ schema, quoted }: AnnotationType, allowed: AllowedLabels): unknown {
   const label = { type: "string", ...(allowed !== null && { enum: [...allowed] }) };
+  const relations = allowed?.relations;
+  const relation = relations === undefined ? label : { type: "string", enum: [...relations.keys()] };
   return JSON.parse(JSON.stringify(quoted?.schema ?? schema), (key, value: unknown) => {
     if (LEFT_OUT.has(key)) return undefined;
-    return isLabel(value) ? label : value;
+    if (isNamed(RelationName, value)) return relation;
+    return isNamed(LabelName, value) ? label : value;
   });
 }
 
-function isLabel(value: unknown): boolean {
-  const { description } = LabelName as { readonly description?: string };
-  return typeof value === "object" && value !== null && Reflect.get(value, "description") === description;
+/** Whether a schema is that of the names of labels or of relations. */
+function isNamed(names: object, value: unknown): boolean {
+  const described = Reflect.get(names, "description");
+  return typeof value === "object" && value !== null && Reflect.get(value, "description") === described;
 }
 
 /** All fields are required, because `strict` asks for it: null is no answer. */

@@ -67,10 +67,14 @@ function systemText({ project, guidelines, prompt, schema }: Setting): string {
 /** The labels that answers may have, as far as they mean something to a reader. */
 function labelsOf({ labels }: Guidelines): object[] {
   const nameOf = new Map(labels.map(({ id, name }) => [id, name]));
+  const named = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? id);
   return labels
     .filter(({ retired }) => !retired)
-    .map(({ name, parent, attributes }) => ({
+    .map(({ name, parent, attributes, relation }) => ({
       name,
+      ...(relation !== undefined && {
+        relation: { source: named(relation.source), target: named(relation.target) },
+      }),
       ...(parent !== null && { parent: nameOf.get(parent) }),
       ...(attributes.length > 0 && { attributes }),
     }));

@@ -2,9 +2,12 @@ import type { LabelInput } from "@assay/domain/labels.ts";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { strings as all } from "#strings/projects.ts";
 import { Button } from "../design/Button.tsx";
+import { Checkbox } from "../design/Checkbox.tsx";
+import { Checkboxes } from "../design/Checkboxes.tsx";
 import { Field } from "../design/Field.tsx";
 import { labelColor } from "../design/label-colors.ts";
 import { Select } from "../design/Select.tsx";
+import { canonicalName } from "../editors/names.ts";
 import { type LabelDraft, labelFaults, namesIn } from "./draft.ts";
 import styles from "./LabelsEditor.module.css";
 
@@ -29,6 +32,12 @@ export function LabelsEditor({ annotation_type, before = [], labels, onChange }:
   const change = (key: string, part: Partial<LabelDraft>) =>
     onChange(labels.map((label) => (label.key === key ? { ...label, ...part } : label)));
 
+  function relate({ key, ...before }: LabelDraft, relation: LabelInput["relation"] | undefined) {
+    const { relation: _, ...plain } = before;
+    const after = { key, ...plain, ...(relation !== undefined && { relation }) };
+    onChange(labels.map((label) => (label.key === key ? after : label)));
+  }
+
   function add() {
     const names = namesIn(next);
     if (names.length === 0) return;
@@ -49,10 +58,12 @@ export function LabelsEditor({ annotation_type, before = [], labels, onChange }:
               key={label.key}
               place={place}
               label={label}
+              canRelate={canonicalName(annotation_type) === "named_entity_recognition"}
               others={labels.filter(({ key }) => key !== label.key)}
               fault={faults.get(label.key)}
               isKept={before.some(({ id }) => id !== undefined && id === label.id)}
               onChange={(part) => change(label.key, part)}
+              onRelation={(relation) => relate(label, relation)}
               onRemove={() => onChange(labels.filter(({ key }) => key !== label.key))}
             />
           ))}
@@ -79,14 +90,18 @@ export function LabelsEditor({ annotation_type, before = [], labels, onChange }:
 interface RowProps {
   readonly place: number;
   readonly label: LabelDraft;
+  /** The label can be a relation type. */
+  readonly canRelate: boolean;
   readonly others: readonly LabelDraft[];
   readonly fault: string | undefined;
   readonly isKept: boolean;
   readonly onChange: (part: Partial<LabelDraft>) => void;
+  /** Makes the label a relation type, or undefined one of spans. */
+  readonly onRelation: (relation: LabelInput["relation"] | undefined) => void;
   readonly onRemove: () => void;
 }
 
-function Row({ place, label, others, fault, isKept, onChange, onRemove }: RowProps) {
+function Row({ place, label, canRelate, others, fault, isKept, onChange, onRelation, onRemove }: RowProps) {
   const { name, color, hotkey, parent, retired = false } = label;
   const parents = [
     { id: NO_PARENT, name: strings.noParent },
@@ -140,11 +155,49 @@ function Row({ place, label, others, fault, isKept, onChange, onRemove }: RowPro
           {strings.remove}
         </Button>
       )}
+      {canRelate && <RelationPart {...{ label, others, onRelation }} />}
       {fault !== undefined && (
         <p className={styles.fault} role="alert">
           {fault}
         </p>
       )}
     </li>
+  );
+}
+
+/** Makes the label a relation type, and chooses the labels of the spans at its ends. */
+function RelationPart({ label, others, onRelation }: Pick<RowProps, "label" | "others" | "onRelation">) {
+  const { name, relation } = label;
+  const spans = others.filter((other) => other.relation === undefined && other.name.trim() !== "");
+  const nameOf = new Map(spans.map((other) => [other.id ?? other.name, other.name]));
+  const idOf = (chosen: string) => spans.find((other) => other.name === chosen)?.id ?? chosen;
+  const ends = [
+    ["source", strings.source(name)],
+    ["target", strings.target(name)],
+  ] as const;
+  return (
+    <div className={styles.relation}>
+      <Checkbox
+        aria-label={strings.isRelation(name)}
+        isSelected={relation !== undefined}
+        onChange={(isOn) => onRelation(isOn ? {} : undefined)}
+      >
+        {strings.relation}
+      </Checkbox>
+      {relation !== undefined &&
+        ends.map(([end, title]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own line
+          <div key={end} role="group" aria-label={title} className={styles.ends}>
+            <span>{end === "source" ? strings.from : strings.to}</span>
+            <Checkboxes
+              options={[...nameOf.keys()]}
+              chosen={(relation[end] ?? []).map(idOf)}
+              nameOf={(id) => nameOf.get(id) ?? id}
+              onChange={(chosen) => onRelation({ ...relation, [end]: [...chosen] })}
+            />
+          </div>
+        ))}
+      {relation !== undefined && <p className={styles.hint}>{strings.endsHelp}</p>}
+    </div>
   );
 }

@@ -92,3 +92,42 @@ test("an answer is acceptable from an F1 of .9 on, or of 1 if strict", () => {
   expect(ner.acceptable(twoMissing, audited, { strict: false, min_f1: 0.8 })).toBe(true);
   expect(ner.acceptable({ spans: [] }, { spans: [] }, { strict: true })).toBe(true);
 });
+
+test("where a project has relation types, a relation has one of them, between spans that it allows", () => {
+  const ends = { source: new Set(["person"]), target: new Set(["company", "place"]) };
+  const free = { source: new Set<string>(), target: new Set<string>() };
+  const allowed = Object.assign(new Set(["person", "company", "place"]), {
+    relations: new Map([
+      ["works for", ends],
+      ["knows", free],
+    ]),
+  });
+  const spans = [
+    { start: 0, end: 3, label: "person" },
+    { start: 4, end: 7, label: "company" },
+  ];
+  const item = { width: null, height: null, text: "Ada IBM", duration: null, responses: null };
+  const faults = (from: number, to: number, label: string) =>
+    ner.validate({ spans, relations: [{ from, to, label }] }, item, allowed);
+  expect(faults(0, 1, "works for")).toEqual([]);
+  expect(faults(1, 0, "knows")).toEqual([]);
+  expect(faults(1, 0, "works for")).toEqual([
+    {
+      path: "relations.0.from",
+      message: 'must be a span with one of the labels that "works for" allows here (person), not "company"',
+    },
+    {
+      path: "relations.0.to",
+      message:
+        'must be a span with one of the labels that "works for" allows here (company, place), not "person"',
+    },
+  ]);
+  expect(faults(0, 1, "person")).toEqual([
+    {
+      path: "relations.0.label",
+      message: 'must be one of the project\'s relation types (works for, knows), not "person"',
+    },
+  ]);
+  const asSpan = { spans: [{ start: 0, end: 3, label: "knows" }] };
+  expect(ner.validate(asSpan, item, allowed)).toHaveLength(1);
+});

@@ -1,6 +1,8 @@
 import { codePointLength } from "../../code-points.ts";
 import type { Fault } from "../../errors.ts";
+import type { AllowedLabels } from "../annotation-type.ts";
 import { defineType, labelFaults } from "../define-type.ts";
+import { first } from "../shape.ts";
 import { ACCEPTABLE_F1, f1 } from "../vote.ts";
 import { decideSpans } from "./batch-consensus.ts";
 import { spanConsensus, spanGroups } from "./consensus.ts";
@@ -36,9 +38,12 @@ export const namedEntityRecognition = defineType(NamedEntityResult, {
       yield* offsetFaults(`spans.${index}`, span, length);
     }
     for (const [index, { from, to, label }] of relations.entries()) {
-      yield* labelFaults(`relations.${index}.label`, label, allowed);
+      yield* relationFaults(`relations.${index}.label`, label, allowed);
       yield* indexFaults(`relations.${index}.from`, from, spans.length);
       yield* indexFaults(`relations.${index}.to`, to, spans.length);
+      const { source, target } = allowed?.relations?.get(label) ?? {};
+      yield* endFaults(`relations.${index}.from`, label, spans[from], source);
+      yield* endFaults(`relations.${index}.to`, label, spans[to], target);
     }
   },
   labels: ({ spans, relations = [] }) => [...spans, ...relations].map(({ label }) => label),
@@ -72,6 +77,27 @@ function* offsetFaults(path: string, { start, end }: Span, length: number): Gene
       message: `must be at most ${length}, the number of code points in the text`,
     };
   }
+}
+
+/** A project without relation types gives relations the labels of spans. */
+function relationFaults(path: string, label: string, allowed: AllowedLabels): Generator<Fault> {
+  return allowed?.relations === undefined
+    ? labelFaults(path, label, allowed)
+    : labelFaults(path, label, new Set(allowed.relations.keys()), "relation types");
+}
+
+function* endFaults(
+  path: string,
+  relation: string,
+  span: Span | undefined,
+  fitting: ReadonlySet<string> | undefined,
+): Generator<Fault> {
+  if (span === undefined || fitting === undefined || fitting.size === 0 || fitting.has(span.label)) return;
+  const named = first(20, fitting).join(", ");
+  yield {
+    path,
+    message: `must be a span with one of the labels that "${relation}" allows here (${named}), not "${span.label}"`,
+  };
 }
 
 function* indexFaults(path: string, index: number, spans: number): Generator<Fault> {

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { codePointLength } from "../../code-points.ts";
 import { LabelName } from "../../labels.ts";
+import { RelationName } from "../../relation-types.ts";
 import type { QuotedForm } from "../annotation-type.ts";
 import type { NamedEntityResult } from "./schema.ts";
 
@@ -21,7 +22,7 @@ const Relation = Type.Object(
   {
     from: Type.Integer({ minimum: 0, description: "Index in `spans`, from 0." }),
     to: Type.Integer({ minimum: 0, description: "Index in `spans`, from 0." }),
-    label: LabelName,
+    label: RelationName,
   },
   { additionalProperties: false },
 );

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { LabelName } from "../../labels.ts";
+import { RelationName } from "../../relation-types.ts";
 import { MAX_OBJECTS } from "../define-type.ts";
 
 const Span = Type.Object(
@@ -20,7 +21,7 @@ const Relation = Type.Object(
   {
     from: Type.Integer({ minimum: 0, description: "Index in `spans`, from 0." }),
     to: Type.Integer({ minimum: 0, description: "Index in `spans`, from 0." }),
-    label: LabelName,
+    label: RelationName,
   },
   { additionalProperties: false, description: "A directed relation between two spans." },
 );

@@ -24,7 +24,24 @@ const KEYS = [...DIGITS.map((digit) => `Digit${digit}`), ...DIGITS.map((digit) =
  * and those in `used`.
  */
 export function pickableLabels(project: Guidelines, used: Iterable<string> = []): readonly PickableLabel[] {
-  const labels = project.labels.filter(({ retired }) => !retired);
+  return pickable(project, ({ relation }) => relation === undefined, used);
+}
+
+/** The relation types to choose from in the same way; the labels of spans in a project that has none. */
+export function pickableRelations(
+  project: Guidelines,
+  used: Iterable<string> = [],
+): readonly PickableLabel[] {
+  const hasTypes = project.labels.some(({ relation, retired }) => relation !== undefined && !retired);
+  return pickable(project, ({ relation }) => (relation !== undefined) === hasTypes, used);
+}
+
+function pickable(
+  project: Guidelines,
+  isMeant: (label: Guidelines["labels"][number]) => boolean,
+  used: Iterable<string>,
+): readonly PickableLabel[] {
+  const labels = project.labels.filter((label) => !label.retired && isMeant(label));
   if (labels.length === 0) {
     return [...new Set([...rememberedLabels(project.id), ...used])].map((name, place) => ({
       name,

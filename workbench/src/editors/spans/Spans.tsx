@@ -12,17 +12,19 @@ import { EntryList } from "../EntryList.tsx";
 import type { EditorProps } from "../editor.ts";
 import { useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
-import { pickableLabels } from "../labels/pickable.ts";
+import { pickableLabels, pickableRelations } from "../labels/pickable.ts";
 import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
 import { readingActions, spanActions } from "./actions.ts";
 import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
-import { FindBar, Toggle } from "./FindBar.tsx";
+import { FindBar } from "./FindBar.tsx";
 import { type Offsets, offsetsOf } from "./offsets.ts";
 import { useReadingSettings } from "./reading-settings.ts";
 import styles from "./Spans.module.css";
+import { Tools } from "./Tools.tsx";
 import type { TextView } from "./text-view.ts";
 import { useFind } from "./use-find.ts";
+import { useRelationTypes } from "./use-relation-types.ts";
 import { type SpanHand, useSpans } from "./use-spans.ts";
 import { useTextView } from "./use-text-view.ts";
 import { wholeWords } from "./words.ts";
@@ -32,10 +34,11 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const text = item.text ?? "";
   const entries = useEntries(document);
   const labels = useMemo(() => pickableLabels(project, labelsIn(entries)), [project, entries]);
+  const types = useMemo(() => pickableRelations(project, labelsIn(entries)), [project, entries]);
   const colorOf = useMemo(() => {
-    const colors = new Map(labels.map(({ name, color }) => [name, color]));
+    const colors = new Map([...types, ...labels].map(({ name, color }) => [name, color]));
     return (label: string) => colors.get(label) ?? "var(--line-strong)";
-  }, [labels]);
+  }, [labels, types]);
   const offsets = useMemo(() => offsetsOf(text), [text]);
   const view = useRef<TextView>(null);
   const read = { text, offsets, view };
@@ -69,7 +72,12 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the style of the lines changes with the setting
   useLayoutEffect(() => view.current?.measure(), [isCompact]);
   const { armed, relatedFrom, isForHits, pick } = hand;
-  const isForOthers = relatedFrom !== null || isForHits;
+  const { ends, fitting, isImpossible, waits } = useRelationTypes(types, {
+    project,
+    document,
+    entries,
+    hand,
+  });
   const askForHits = () => {
     hand.askForHits();
     view.current?.focus();
@@ -77,31 +85,16 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   return (
     <Workspace side={<Lists {...{ entries, text, offsets, colorOf, hand, isReadOnly }} />}>
       <LabelBar
-        labels={labels}
-        chosen={new Set(!isForOthers && armed !== null ? [armed] : [])}
+        labels={ends === undefined ? labels : fitting}
+        chosen={new Set(ends === undefined && !isForHits && armed !== null ? [armed] : [])}
         onPick={pick}
         purpose={
-          isForHits ? strings.hitsLabel : relatedFrom === null ? strings.spanLabel : strings.relationLabel
+          isForHits ? strings.hitsLabel : ends === undefined ? strings.spanLabel : strings.relationLabel
         }
         project={project}
         isReadOnly={isReadOnly}
       />
-      <div className={styles.tools}>
-        <Button look="quiet" onPress={find.open}>
-          {strings.find} <kbd>{keyName(keyOf("spans.find", "Ctrl+F"))}</kbd>
-        </Button>
-        {!isReadOnly && (
-          <Toggle isOn={snaps} onPress={() => changeSettings({ snaps: !snaps })}>
-            {strings.snap} <kbd>{keyName(keyOf("spans.snap", "Shift+S"))}</kbd>
-          </Toggle>
-        )}
-        <Toggle isOn={isCompact} onPress={() => changeSettings({ isCompact: !isCompact })}>
-          {strings.compact} <kbd>{keyName(keyOf("spans.compact", "Shift+D"))}</kbd>
-        </Toggle>
-        <output className={styles.said}>
-          {isForHits ? strings.labelingHits(find.places.length) : hand.said}
-        </output>
-      </div>
+      <Tools {...{ find, settings, hand, isReadOnly }} onChange={changeSettings} />
       {find.words !== null && (
         <FindBar
           {...{ find, settings }}
@@ -110,7 +103,10 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
         />
       )}
       <div ref={place} dir="auto" data-compact={isCompact || undefined} className={styles.text} />
-      {relatedFrom !== null && <Relating {...{ entries, text, offsets, hand }} from={relatedFrom} />}
+      {relatedFrom !== null && (
+        <Relating {...{ entries, text, offsets, hand }} from={relatedFrom} isImpossible={isImpossible} />
+      )}
+      {waits !== null && <Notice tone="warn">{waits}</Notice>}
     </Workspace>
   );
 }
@@ -132,8 +128,14 @@ interface Told {
   readonly hand: SpanHand;
 }
 
+interface RelatingProps extends Told {
+  readonly from: string;
+  /** No relation type allows these spans. */
+  readonly isImpossible: boolean;
+}
+
 /** Tells the annotator what remains to do to create the relation. */
-function Relating({ entries, text, offsets, hand, from }: Told & { readonly from: string }) {
+function Relating({ entries, text, offsets, hand, from, isImpossible }: RelatingProps) {
   const spans = spansIn(entries);
   const to = hand.selected === from || hand.selected === null ? undefined : spans.get(hand.selected);
   const source = excerpt(spans.get(from), text, offsets);
@@ -141,7 +143,11 @@ function Relating({ entries, text, offsets, hand, from }: Told & { readonly from
     <Notice tone="plain">
       <div className={styles.relating} role="status">
         <span>
-          {to === undefined ? strings.relating(source) : strings.related(source, excerpt(to, text, offsets))}
+          {isImpossible
+            ? strings.unrelatable(spans.get(from)?.label ?? "", to?.label)
+            : to === undefined
+              ? strings.relating(source)
+              : strings.related(source, excerpt(to, text, offsets))}
         </span>
         <Button look="quiet" onPress={hand.cancel}>
           {everywhere.cancel}

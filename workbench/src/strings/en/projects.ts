@@ -141,6 +141,13 @@ export const strings = {
     restoreOne: (name: string) => `Use ${name} again`,
     remove: "Remove",
     removeOne: (name: string) => `Remove ${name}`,
+    relation: "Relation between two spans",
+    isRelation: (name: string) => `Relation between two spans: ${name}`,
+    from: "From",
+    to: "To",
+    source: (name: string) => `${name} begins at`,
+    target: (name: string) => `${name} ends at`,
+    endsHelp: "If you choose none, the relation can have each label at that end.",
     nameMissing: "Enter a name.",
   },
   fields: {

@@ -2,6 +2,12 @@ import { count, formatNumber } from "../../format.ts";
 
 const SPANS = { one: "span", other: "spans" };
 
+interface Misfit {
+  readonly label: string;
+  readonly source: string;
+  readonly target: string | undefined;
+}
+
 interface Labeled {
   readonly label: string;
   readonly added: number;
@@ -22,6 +28,12 @@ export const strings = {
   relating: (from: string) =>
     `Relation from ${from}: click the other span, or go to it with ] and [. Then choose a label.`,
   related: (from: string, to: string) => `Relation from ${from} to ${to}: choose a label.`,
+  unrelatable: (source: string, target: string | undefined) =>
+    target === undefined
+      ? `No relation begins at ${source}. Choose another span.`
+      : `No relation goes from ${source} to ${target}. Choose another span.`,
+  misfit: ({ label, source, target = "" }: Misfit) =>
+    `The project does not allow the relation ${label} from ${source} to ${target}. Change or delete it, or change the label of a span.`,
   find: "Find",
   findInText: "Find in the text",
   found: (place: number, total: number, isCut: boolean) =>
