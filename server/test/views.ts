@@ -55,6 +55,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   getFileThumbnail: NOTHING,
   getFileUpright: NOTHING,
   getFilePeaks: NOTHING,
+  getFileSound: NOTHING,
   putUploadContent: NOTHING,
   appendToUpload: NOTHING,
   completeUpload: NOTHING,

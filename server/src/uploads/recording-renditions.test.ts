@@ -180,11 +180,12 @@ test.each(["wav", "mp3", "flac", "ogg"])("a broken %s has the peaks up to the fa
   expect(await stagedNames(deps)).toEqual([]);
 });
 
-test("access to peaks is that to the content", async () => {
+test.each(["peaks", "sound"])("access to the %s is that to the content", async (made) => {
   const { id } = await givenFile("call.wav", givenWav(3));
-  await peaksOf(id);
-  const path = `/v1/files/${id}/peaks`;
-  const signed = contentUrl(deps, id).replace(deps.config.baseUrl, "").replace("/content?", "/peaks?");
+  const path = `/v1/files/${id}/${made}`;
+  await request("GET", path);
+  await runJobs();
+  const signed = contentUrl(deps, id).replace(deps.config.baseUrl, "").replace("/content?", `/${made}?`);
   const scopes = ["projects:read"];
   const { key } = bodyOf(await request("POST", "/v1/api-keys", { name: "no files", scopes }), 201);
   const stranger = await givenAccount();
@@ -233,6 +234,11 @@ test.each(["mp3", "flac", "ogg"])(
     expect(Math.abs(bytes.length / 8_000 - (length * samples_per_pixel) / sample_rate)).toBeLessThan(0.1);
     expect(loudest).toBeGreaterThan(0.1);
     expect(await soundOf(id, { range: "bytes=100-199" })).toEqual(bytes.subarray(100, 200));
+    const path = `/v1/files/${id}/sound`;
+    const etag = String((await request("GET", path)).headers.etag);
+    expect((await request("GET", path, undefined, { "if-none-match": etag })).status).toBe(304);
+    const beyond = { range: `bytes=${bytes.length}-` };
+    expect((await request("GET", path, undefined, beyond)).status).toBe(416);
   },
 );
 

@@ -76,10 +76,12 @@ test("what is made of images and recordings leads to the store too", async () =>
   ];
   const made = bodyOf(await request("POST", "/v1/uploads", { files }), 201);
   const [image, recording] = made.files;
-  bodyOf(await request("GET", `/v1/files/${recording.id}/peaks`), 202);
+  for (const kind of ["peaks", "sound"])
+    bodyOf(await request("GET", `/v1/files/${recording.id}/${kind}`), 202);
   await service.runJobs();
 
-  for (const path of [`${image.id}/thumbnail`, `${image.id}/upright`, `${recording.id}/peaks`]) {
+  const paths = ["thumbnail", "upright"].map((kind) => `${image.id}/${kind}`);
+  for (const path of [...paths, `${recording.id}/peaks`, `${recording.id}/sound`]) {
     const { status, headers } = await request("GET", `/v1/files/${path}`);
     expect([path, status]).toEqual([path, 307]);
     expect(headers.location).toMatch(/^https:\/\/files\.example\.com\/bucket\/assay\/blobs\//);
