@@ -1,5 +1,6 @@
 import { type FieldedAnswer, placesOf } from "./field-consensus.ts";
-import { type FieldDefinition, perOf } from "./field-definition.ts";
+import type { FieldDefinition } from "./field-definition.ts";
+import { perOf } from "./field-limits.ts";
 import { type FieldAnswers, isAnswerTo } from "./fields.ts";
 import {
   type Disagreement,

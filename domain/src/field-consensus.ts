@@ -1,4 +1,5 @@
-import { type FieldDefinition, perOf } from "./field-definition.ts";
+import type { FieldDefinition } from "./field-definition.ts";
+import { perOf } from "./field-limits.ts";
 import { answerAt, type FieldAnswers, ITEM, isAnswerTo, isShownAt } from "./fields.ts";
 import type { AnnotationType, Consensus, ConsensusRules } from "./types/annotation-type.ts";
 import type { ObjectGroup } from "./types/object-group.ts";

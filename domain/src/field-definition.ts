@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import type { Fault } from "./errors.ts";
+import { limits, perOf } from "./field-limits.ts";
 
 const Answer = Type.Union([Type.String({ maxLength: 10_000 }), Type.Number()]);
 
@@ -133,16 +134,4 @@ function* conditionFaults(
   } else if (perOf(condition) !== "item" && perOf(condition) !== perOf(definition)) {
     yield { path: "when.field", message: `"${name}" is asked per ${perOf(condition)}` };
   }
-}
-
-/** What the field describes: the item, or each response, object or message. */
-export function perOf({ per }: FieldDefinition): "item" | "object" | "response" | "message" {
-  return per ?? "item";
-}
-
-/** The minimum and maximum of a field's number, length or count. */
-export function limits({ type, min, max }: FieldDefinition): { readonly min: number; readonly max: number } {
-  const least = { choice: 0, multi_choice: 0, text: 0, rating: 1, number: Number.NEGATIVE_INFINITY };
-  const most = { choice: 0, multi_choice: 1_000, text: 10_000, rating: 5, number: Number.POSITIVE_INFINITY };
-  return { min: min ?? least[type], max: max ?? most[type] };
 }

@@ -1,6 +1,7 @@
 import { codePointLength } from "./code-points.ts";
 import type { Fault } from "./errors.ts";
-import { type FieldDefinition, limits, perOf } from "./field-definition.ts";
+import type { FieldDefinition } from "./field-definition.ts";
+import { limits, perOf } from "./field-limits.ts";
 import { first } from "./types/shape.ts";
 
 /** Answers by the field's name. */

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  allowedLabels,
-  assignLabelIds,
-  checkLabels,
-  type Label,
-  type LabelInput,
-  renames,
-} from "./labels.ts";
+import { allowedLabels } from "./allowed-labels.ts";
+import { assignLabelIds, checkLabels, type Label, type LabelInput, renames } from "./labels.ts";
 
 function label(id: string, name: string, more: Partial<Label> = {}): Label {
   return { id, name, color: null, hotkey: null, parent: null, attributes: [], retired: false, ...more };

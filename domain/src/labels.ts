@@ -3,7 +3,6 @@ import type { Fault } from "./errors.ts";
 import { FieldDefinition } from "./field-definition.ts";
 import { Relation, RelationInput, relationFaults } from "./relation-types.ts";
 import { normalizedKey, reservedFor } from "./reserved-keys.ts";
-import type { AllowedLabels, RelationEnds } from "./types/annotation-type.ts";
 
 /** The label in a result: 1 to 200 characters, compared exactly. */
 export const LabelName = Type.String({
@@ -114,23 +113,6 @@ export function checkLabels(
     ...hotkeyFaults(before, labels, annotation_type),
     ...sharedHotkeys(before, labels),
   ];
-}
-
-/** The names that new answers may use; null, for any name, if all labels are retired or there are none. */
-export function allowedLabels(labels: readonly Label[]): AllowedLabels {
-  const inUse = labels.filter(({ retired }) => !retired);
-  const names = new Set(inUse.filter(({ relation }) => relation === undefined).map(({ name }) => name));
-  const nameOf = new Map(labels.map(({ id, name }) => [id, name]));
-  const named = (ids: readonly string[]) => new Set(ids.map((id) => nameOf.get(id) ?? id));
-  const relations = new Map(
-    inUse.flatMap(({ name, relation }): [string, RelationEnds][] =>
-      relation === undefined
-        ? []
-        : [[name, { source: named(relation.source), target: named(relation.target) }]],
-    ),
-  );
-  if (relations.size > 0) return Object.assign(names, { relations });
-  return names.size === 0 ? null : names;
 }
 
 /** For each label renamed between two versions of a project's labels: its old name and its new one. */

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
+import { allowedLabels } from "@assay/domain/allowed-labels.ts";
 import { checkFields, countObjects } from "@assay/domain/fields.ts";
-import { allowedLabels } from "@assay/domain/labels.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";

@@ -1,4 +1,4 @@
-import { perOf } from "@assay/domain/field-definition.ts";
+import { perOf } from "@assay/domain/field-limits.ts";
 import type { AnsweredItem } from "@assay/domain/types/annotation-type.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { readFieldsByVersion, typeOf } from "../guidelines/guidelines.ts";

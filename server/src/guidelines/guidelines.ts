@@ -1,7 +1,8 @@
+import { allowedLabels } from "@assay/domain/allowed-labels.ts";
 import type { Fault } from "@assay/domain/errors.ts";
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { checkFields, countObjects } from "@assay/domain/fields.ts";
-import { allowedLabels, type Label, renames } from "@assay/domain/labels.ts";
+import { type Label, renames } from "@assay/domain/labels.ts";
 import type { AllowedLabels, AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import type { Metadata } from "../platform/database/columns.ts";

@@ -1,4 +1,5 @@
-import { type FieldDefinition, limits, perOf } from "@assay/domain/field-definition.ts";
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import { limits, perOf } from "@assay/domain/field-limits.ts";
 import { LabelName } from "@assay/domain/labels.ts";
 import { RelationName } from "@assay/domain/relation-types.ts";
 import type { AllowedLabels, AnnotationType } from "@assay/domain/types/annotation-type.ts";

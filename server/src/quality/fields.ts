@@ -1,5 +1,6 @@
 import { type FieldedItem, fieldAgreement } from "@assay/domain/field-agreement.ts";
-import { type FieldDefinition, perOf } from "@assay/domain/field-definition.ts";
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import { perOf } from "@assay/domain/field-limits.ts";
 import { alphaOf } from "@assay/domain/krippendorff.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { createPause } from "../platform/pause.ts";

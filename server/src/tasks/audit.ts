@@ -2,7 +2,7 @@ import { isSameAnswer } from "@assay/domain/audit-verdict.ts";
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { itemAcceptable } from "@assay/domain/field-agreement.ts";
-import { perOf } from "@assay/domain/field-definition.ts";
+import { perOf } from "@assay/domain/field-limits.ts";
 import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { closeAudit, closeRepeat, isRepeat } from "../queue/audits.ts";

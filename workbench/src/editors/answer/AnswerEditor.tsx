@@ -1,4 +1,5 @@
-import { type FieldDefinition, perOf } from "@assay/domain/field-definition.ts";
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import { perOf } from "@assay/domain/field-limits.ts";
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { Editor, EditorProps, Item } from "../editor.ts";
 import { FieldsPanel } from "../fields/FieldsPanel.tsx";

@@ -1,4 +1,5 @@
-import { type FieldDefinition, limits } from "@assay/domain/field-definition.ts";
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import { limits } from "@assay/domain/field-limits.ts";
 import { CheckboxGroup, Label } from "react-aria-components";
 import { strings } from "#strings/editors/fields.ts";
 import { Button } from "../../design/Button.tsx";

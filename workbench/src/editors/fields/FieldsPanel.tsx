@@ -1,4 +1,4 @@
-import { perOf } from "@assay/domain/field-definition.ts";
+import { perOf } from "@assay/domain/field-limits.ts";
 import { ITEM } from "@assay/domain/fields.ts";
 import { useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { strings } from "#strings/editors/fields.ts";

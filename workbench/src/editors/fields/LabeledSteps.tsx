@@ -1,4 +1,5 @@
-import { type FieldDefinition, limits } from "@assay/domain/field-definition.ts";
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import { limits } from "@assay/domain/field-limits.ts";
 import { checkFields } from "@assay/domain/fields.ts";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/fields.ts";

@@ -1,4 +1,5 @@
-import { type FieldDefinition, perOf } from "@assay/domain/field-definition.ts";
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import { perOf } from "@assay/domain/field-limits.ts";
 import { strings } from "#strings/editors/fields.ts";
 import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";

@@ -1,4 +1,4 @@
-import { allowedLabels } from "@assay/domain/labels.ts";
+import { allowedLabels } from "@assay/domain/allowed-labels.ts";
 import { useEffect, useMemo } from "react";
 import { strings } from "#strings/editors/spans.ts";
 import type { Entries } from "../../drafts/document.ts";
