@@ -55,7 +55,7 @@ export async function measureNext(service: Service, submits: number): Promise<Fi
   return {
     ...{ work, unit: "ms (p95)", measured: p95, details },
     ceiling: undefined,
-    target: { atMost: 100 },
+    target: { atMost: 50 },
   };
 }
 

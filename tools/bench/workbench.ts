@@ -122,7 +122,7 @@ function sizeFigures({ shell, besides }: BundleSizes): Figure[] {
   const size = (what: string, kilobytes: number, atMost: number) =>
     figure(`${what}, gzipped`, "KB", measured([kilobytes]), { atMost });
   return [
-    size("shell", shell, 220),
+    size("shell", shell, 181),
     ...editors.map(([of, module, atMost]) =>
       size(`editor of ${of} besides the shell`, besides(module), atMost),
     ),
