@@ -127,6 +127,12 @@ const item = createRoute({
   component: lazyRouteComponent(() => import("./items/ItemPage.tsx"), "ItemPage"),
 });
 
+const inbox = createRoute({
+  getParentRoute: () => inside,
+  path: "/questions",
+  component: lazyRouteComponent(() => import("./inbox/Inbox.tsx"), "Inbox"),
+});
+
 const members = createRoute({
   getParentRoute: () => inside,
   path: "/members",
@@ -169,6 +175,7 @@ export const router = createRouter({
       dataset,
       items,
       item,
+      inbox,
       members,
       myWork,
       settingsHome,

@@ -64,13 +64,15 @@ export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: C
 }
 
 interface OfThreadProps {
-  readonly number: number;
+  /** The number of its pin; absent away from the item. */
+  readonly number?: number;
   readonly thread: Thread;
   /** Whose answer the thread is about; absent if it is about the item. */
-  readonly about: string | undefined;
+  readonly about?: string | undefined;
 }
 
-function OfThread({ number, thread: { first, replies }, about }: OfThreadProps) {
+/** A thread, with the way to answer and to resolve it. */
+export function OfThread({ number, thread: { first, replies }, about }: OfThreadProps) {
   const pins = useContext(PinsContext);
   const [isReplying, setReplying] = useState(false);
   const [text, setText] = useState("");
@@ -95,7 +97,7 @@ function OfThread({ number, thread: { first, replies }, about }: OfThreadProps) 
   return (
     <>
       <p className={styles.place}>
-        <span className={styles.number}>{number}</span>
+        {number !== undefined && <span className={styles.number}>{number}</span>}
         {place === null || pins === NO_PINS ? (
           said.filter((part) => part !== undefined).join(", ") || strings.places.item
         ) : (

@@ -37,6 +37,12 @@ const SECTIONS: readonly Section[] = [
     scope: "annotations:write",
   },
   {
+    title: strings.questions,
+    link: linkOptions({ to: "/questions" }),
+    under: /^\/questions\b/,
+    scope: "annotations:read",
+  },
+  {
     title: strings.settings,
     link: linkOptions({ to: "/settings/$part", params: { part: "account" } }),
     under: /^\/settings\b/,

@@ -16,6 +16,17 @@ export const strings = {
   text: "Your comment",
   pin: (place: string) => `Pin to: ${place}`,
   submit: "Comment",
+  inbox: {
+    title: "Questions",
+    shown: "Questions shown",
+    open: "Open",
+    resolved: "Resolved",
+    none: "No open questions",
+    noneResolved: "No resolved questions",
+    noneHelp: "Comments on items appear here, those of annotators and auditors too.",
+    fresh: "New",
+    more: "Show more",
+  },
   places: {
     item: "The item",
     object: (number: number) => `Object ${formatNumber(number)}`,

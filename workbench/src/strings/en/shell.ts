@@ -6,6 +6,7 @@ export const strings = {
   projects: "Projects",
   members: "Members",
   myWork: "My work",
+  questions: "Questions",
   settings: "Settings",
   typedIsKept: "What you typed on this page is kept.",
   failure: {
