@@ -169,6 +169,7 @@ test("annotators start at My work and see only the sections that they may open",
   await page.getByRole("heading", { name: "My work" }).waitFor();
   expect(await page.getByRole("navigation", { name: "Main" }).getByRole("link").allTextContents()).toEqual([
     "My work",
+    "Questions",
   ]);
 });
 
