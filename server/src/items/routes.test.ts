@@ -147,6 +147,16 @@ test("labels that an audit found wrong are listed once the batch has its verdict
   expect((await request("GET", `/v1/items?project_id=${project_id}&audited=wrong`)).body.message).toBe(
     "audited needs batch_id",
   );
+
+  bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200);
+  expect(await wrong()).toEqual(found);
+  await annotateAll(service, id, ["ann"]);
+  await service.runJobs();
+  expect(await wrong()).toEqual(found);
+  await auditAll(service, id, "eve", () => "yes");
+  await service.runJobs();
+  expect(bodyOf(await request("GET", `/v1/batches/${id}`), 200).round).toBe(2);
+  expect(await wrong()).toEqual([]);
 });
 
 /** What the database has of the audits of a batch. */
