@@ -81,7 +81,7 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
     describe: ({ rle }) => strings.size(areaOf(decodeRle(rle))),
     panel: (session) => (
       <>
-        <WandPanel session={session} settings={settings} wand={wand} canErase />
+        {!session.isReadOnly && <WandPanel session={session} settings={settings} wand={wand} canErase />}
         <BrushPanel session={session} size={size} only={only} />
       </>
     ),

@@ -23,7 +23,12 @@ export function addRegions(session: ObjectSession<PolygonObject>, runs: Runs): v
     const { width, height } = boundsOf({ kind: "outline", rings: [ring] });
     return Math.min(width, height) >= Math.max(2, SPECK * pixel);
   };
-  const shapes = tracedParts(runs, [session.image.height, session.image.width])
+  const parts = partsOf(session, runs);
+  if (parts === undefined) {
+    session.refuse(strings.wand.pieces);
+    return;
+  }
+  const shapes = parts
     .flatMap(({ points, holes }) => {
       if (!isLarge(points)) return [];
       const whole = [points, ...holes.filter(isLarge)];
@@ -44,5 +49,15 @@ export function addRegions(session: ObjectSession<PolygonObject>, runs: Runs): v
     );
     session.apply(polygonStrings.found(made.length), made);
     session.select(made.map(([key]) => key));
+  }
+}
+
+/** The outlines of a region; undefined if there are too many points to trace. */
+function partsOf({ image }: ObjectSession<PolygonObject>, runs: Runs) {
+  try {
+    return tracedParts(runs, [image.height, image.width]);
+  } catch (fault) {
+    if (fault instanceof RangeError) return undefined;
+    throw fault;
   }
 }
