@@ -127,10 +127,8 @@ const Peaks = Type.Object(
   { title: "Peaks" },
 );
 
-const PeaksBuilding = Type.Object(
-  { status: Type.Literal("building"), message: Type.String() },
-  { title: "PeaksBuilding", description: "The peaks are being computed; see Retry-After" },
-);
+const building = (title: string, description: string) =>
+  Type.Object({ status: Type.Literal("building"), message: Type.String() }, { title, description });
 
 /** `GET /v1/files/{id}/peaks` */
 export const getPeaksRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
@@ -153,7 +151,7 @@ export const getPeaksRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
             description: "The peaks, with ETag and Repr-Digest",
             content: { "application/json": { schema: Peaks } },
           },
-          202: PeaksBuilding,
+          202: building("PeaksBuilding", "The peaks are being computed; see Retry-After"),
           206: { ...Image, description: "One range of the bytes" },
           307: STORE_REDIRECT,
           304: { type: "null", description: "The peaks still match If-None-Match" },
@@ -164,17 +162,12 @@ export const getPeaksRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     async (request, reply) => {
       const file = await permittedFile(deps, request, reply);
       const peaks = await madeOf(deps, file, "peaks");
-      if (peaks !== undefined) return send(deps, request, reply, file, peaks);
-      const message = "the peaks are being computed; request them again later";
-      return reply.code(202).header("retry-after", RETRY_AFTER).send({ status: "building", message });
+      return peaks === undefined
+        ? askAgain(reply, "the peaks are being computed; request them again later")
+        : send(deps, request, reply, file, peaks);
     },
   );
 };
-
-const Building = Type.Object(
-  { status: Type.Literal("building"), message: Type.String() },
-  { title: "SoundBuilding", description: "The sound is being made; see Retry-After" },
-);
 
 const Bytes = { content: { "audio/basic": { schema: Type.String({ format: "binary" }) } } };
 
@@ -197,7 +190,7 @@ export const getSoundRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
         querystring: Permission,
         response: {
           200: { ...Bytes, description: "The samples, with ETag and Repr-Digest" },
-          202: Building,
+          202: building("SoundBuilding", "The sound is being made; see Retry-After"),
           206: { ...Bytes, description: "One range of the samples" },
           307: STORE_REDIRECT,
           304: { type: "null", description: "The samples still match If-None-Match" },
@@ -208,12 +201,16 @@ export const getSoundRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     async (request, reply) => {
       const file = await permittedFile(deps, request, reply);
       const sound = await madeOf(deps, file, "sound");
-      if (sound !== undefined) return send(deps, request, reply, file, sound);
-      const message = "the sound is being made; request it again later";
-      return reply.code(202).header("retry-after", RETRY_AFTER).send({ status: "building", message });
+      return sound === undefined
+        ? askAgain(reply, "the sound is being made; request it again later")
+        : send(deps, request, reply, file, sound);
     },
   );
 };
+
+function askAgain(reply: FastifyReply, message: string): FastifyReply {
+  return reply.code(202).header("retry-after", RETRY_AFTER).send({ status: "building", message });
+}
 
 function send(
   { blobs }: Deps,
