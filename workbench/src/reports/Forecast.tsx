@@ -3,12 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/reports.ts";
 import { api } from "../api/client.ts";
-import { Button } from "../design/Button.tsx";
-import { Notice } from "../design/Notice.tsx";
 import { NumberInput } from "../design/NumberInput.tsx";
-import { Panel } from "../design/Panel.tsx";
 import { type Stat, Stats } from "../design/Stats.tsx";
 import { formatNumber } from "../strings/format.ts";
+import { ReportPanel } from "./ReportPanel.tsx";
 import styles from "./Trends.module.css";
 
 const strings = all.forecast;
@@ -19,24 +17,16 @@ const TENTHS = { maximumFractionDigits: 1 };
 
 /** When a batch will be finished, what is left of it, and the hours and cost of a certified label. */
 export function Forecast({ batch_id }: { readonly batch_id: string }) {
-  const { data, error, refetch } = useQuery({
+  const report = useQuery({
     queryKey: ["forecast", batch_id],
     queryFn: async () =>
       (await api.GET("/v1/batches/{id}/forecast", { params: { path: { id: batch_id } } })).data,
     refetchInterval: AGAIN_MS,
   });
   return (
-    <Panel title={strings.title}>
-      {error !== null && (
-        <Notice tone="bad">
-          {error.message} <Button onPress={() => void refetch()}>{strings.again}</Button>
-        </Notice>
-      )}
-      {data === undefined && error === null && (
-        <div className={styles.room} role="status" aria-label={strings.loading} />
-      )}
-      {data !== undefined && <Numbers forecast={data} />}
-    </Panel>
+    <ReportPanel words={strings} query={report}>
+      {(data) => <Numbers forecast={data} />}
+    </ReportPanel>
   );
 }
 

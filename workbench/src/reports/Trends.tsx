@@ -7,10 +7,10 @@ import { useMemberName } from "../api/members.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
-import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
 import { Table } from "../design/Table.tsx";
 import { formatNumber, formatPercent } from "../strings/format.ts";
+import { ReportPanel } from "./ReportPanel.tsx";
 import { saveCsv } from "./save-csv.ts";
 import styles from "./Trends.module.css";
 import { everyDay, MEASURES, type Measure, measured, type Period, periodsOf } from "./trends.ts";
@@ -29,31 +29,26 @@ const UNITS = [
 
 /** The work and quality of a batch's annotators over time, and whose quality has dropped. */
 export function Trends({ batch_id }: { readonly batch_id: string }) {
-  const { data, error, refetch } = useQuery({
+  const report = useQuery({
     queryKey: ["trends", batch_id],
     queryFn: async () =>
       (await api.GET("/v1/batches/{id}/trends", { params: { path: { id: batch_id } } })).data,
     refetchInterval: AGAIN_MS,
   });
   return (
-    <Panel title={strings.title}>
-      {error !== null && (
-        <Notice tone="bad">
-          {error.message} <Button onPress={() => void refetch()}>{strings.again}</Button>
-        </Notice>
-      )}
-      {data === undefined && error === null && (
-        <div className={styles.room} role="status" aria-label={strings.loading} />
-      )}
-      {data?.annotators.length === 0 && <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>}
-      {data !== undefined && data.annotators.length > 0 && (
-        <div className={styles.part}>
-          {data.is_limited && <p className={styles.quiet}>{strings.limited(data.from.slice(0, 10))}</p>}
-          <Drifts annotators={data.annotators} />
-          <Chart annotators={data.annotators} />
-        </div>
-      )}
-    </Panel>
+    <ReportPanel words={strings} query={report}>
+      {(data) =>
+        data.annotators.length === 0 ? (
+          <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
+        ) : (
+          <div className={styles.part}>
+            {data.is_limited && <p className={styles.quiet}>{strings.limited(data.from.slice(0, 10))}</p>}
+            <Drifts annotators={data.annotators} />
+            <Chart annotators={data.annotators} />
+          </div>
+        )
+      }
+    </ReportPanel>
   );
 }
 
