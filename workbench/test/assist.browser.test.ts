@@ -100,3 +100,25 @@ test("a line clings to edges between clicks, takes back its last point, and beco
   expect(area).toBeGreaterThan(200); // a straight line would leave half of the square's 256 pixels
   expect(area).toBeLessThan(290);
 });
+
+test("points that are clicked before the edges around them are found cling to them too", async () => {
+  const { page, mouse, objects } = await open(polygons);
+  await type(page, "1", "Shift+C");
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function hold(...asked: unknown[]) {
+      window.addEventListener("release", () => Reflect.apply(postMessage, this, asked), { once: true });
+    };
+  });
+  for (const [x, y] of [[13, 3] as const, [2, 13] as const, [1, 1] as const]) await mouse.click(x, y);
+  await type(page, "Enter");
+  await page.evaluate(() => window.dispatchEvent(new Event("release")));
+  await expect.poll(async () => (await objects()).length).toBe(1);
+  const [{ points }] = await objects();
+  expect(points).toEqual([
+    [15.5, 1.5],
+    [15.5, 15.5],
+    [0.5, 15.5],
+    [0.5, 0.5],
+  ]);
+});

@@ -34,7 +34,13 @@ class Wire {
     [this.#host, this.#assistant] = [host, assistant];
   }
 
-  add(at: Point, reach: number): void {
+  /** Adds the point where the pointer is. Where no ways are known yet it snaps to an edge when its own are found. */
+  click(touch: Touch): void {
+    const isAimed = this.anchors.at(-1)?.wires !== undefined;
+    this.#add(this.aimed(touch), touch.isFree === true || isAimed ? 0 : REACH);
+  }
+
+  #add(at: Point, reach: number): void {
     const anchor: Anchor = {
       at,
       wires: undefined,
@@ -61,7 +67,7 @@ class Wire {
     const last = this.anchors.at(-1);
     if (last?.line !== undefined) {
       this.anchors = this.anchors.slice(0, -1);
-      this.add(last.at, 0);
+      this.#add(last.at, 0);
     }
     this.#host.changed();
     return wasAny;
@@ -77,11 +83,12 @@ class Wire {
 
   /** The line through all anchors to a point. */
   lineTo(end: Point): readonly Point[] {
-    const ends = [...this.anchors.slice(1).map(({ at }) => at), end];
     return this.anchors.flatMap((anchor, index) => {
       if (anchor.line !== undefined) return anchor.line;
-      const line = lineFrom(anchor, ends[index] ?? end);
-      if (anchor.wires !== undefined && index < this.anchors.length - 1)
+      const next = this.anchors[index + 1];
+      const line = lineFrom(anchor, next?.at ?? end);
+      // the next point may still snap to an edge until its own ways are found
+      if (anchor.wires !== undefined && (next?.wires ?? next?.line) !== undefined)
         [anchor.line, anchor.wires] = [line, undefined];
       return line;
     });
@@ -154,8 +161,7 @@ export function wireTool(host: ToolHost, assistant: Assistant, keep: (ring: Ring
       const at = wire.aimed(touch);
       const isAgain = last !== undefined && !isFar(last.at, at, CLICK * touch.pixel);
       if (isAtFirst(touch) || (isAgain && wire.anchors.length > 1)) void close();
-      else if (last === undefined) wire.add(at, touch.isFree === true ? 0 : REACH);
-      else if (!isAgain) wire.add(at, 0);
+      else if (!isAgain) wire.click(touch);
       host.changed();
     },
     finish() {
