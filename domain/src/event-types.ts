@@ -6,5 +6,7 @@ export const EVENT_TYPES = [
   "batch.certified",
   "batch.failed",
   "project.updated",
+  "comment.created",
+  "comment.resolved",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -2294,6 +2294,40 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "comment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A comment.created event */
+        post: operations["on_comment_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "comment.resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A comment.resolved event */
+        post: operations["on_comment_resolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "project.updated": {
         parameters: {
             query?: never;
@@ -3481,7 +3515,7 @@ export interface components {
              *       "batch.failed"
              *     ]
              */
-            events?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated")[] | null;
+            events?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved")[] | null;
             /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
@@ -3549,6 +3583,60 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             updated_at: string;
+        };
+        /** CommentCreatedEvent */
+        CommentCreatedEvent: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            data: {
+                annotation_id: string | null;
+                /** @description A member's id */
+                author_id: string;
+                batch_id: string;
+                comment_id: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                commented_at: string;
+                item_id: string;
+                project_id: string;
+                /** @description The first comment of the thread, which may be this one */
+                thread_id: string;
+            };
+            id: string;
+            /** @enum {string} */
+            type: "comment.created";
+        };
+        /** CommentResolvedEvent */
+        CommentResolvedEvent: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            data: {
+                annotation_id: string | null;
+                batch_id: string;
+                comment_id: string;
+                item_id: string;
+                project_id: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                resolved_at: string;
+                /** @description A member's id */
+                resolved_by: string;
+                /** @description The first comment of the thread, which may be this one */
+                thread_id: string;
+            };
+            id: string;
+            /** @enum {string} */
+            type: "comment.resolved";
         };
         /** ConsensusPreview */
         ConsensusPreview: {
@@ -4105,7 +4193,7 @@ export interface components {
              *       "batch.failed"
              *     ]
              */
-            events?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated")[] | null;
+            events?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved")[] | null;
             /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
@@ -5482,7 +5570,7 @@ export interface components {
             disabled_at: string | null;
             disabled_reason: ("delivery_failures" | "manual") | null;
             enabled: boolean;
-            events: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated")[];
+            events: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved")[];
             /** @example wh_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             metadata: {
@@ -6354,7 +6442,7 @@ export interface components {
         /** ReplayDeliveries */
         ReplayDeliveries: {
             /** @description Default: all types */
-            event_types?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated")[];
+            event_types?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved")[];
             /**
              * Format: date-time
              * @description Earliest `created_at`, inclusive
@@ -6601,7 +6689,7 @@ export interface components {
         /** TestWebhook */
         TestWebhook: {
             /** @enum {unknown} */
-            type: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated";
+            type: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved";
         };
         /** Upload */
         Upload: {
@@ -6688,7 +6776,7 @@ export interface components {
             disabled_at: string | null;
             disabled_reason: ("delivery_failures" | "manual") | null;
             enabled: boolean;
-            events: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated")[];
+            events: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved")[];
             /** @example wh_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             metadata: {
@@ -7087,6 +7175,8 @@ export type ChangeSource = components['schemas']['ChangeSource'];
 export type ChangeWebhook = components['schemas']['ChangeWebhook'];
 export type ClaimTasks = components['schemas']['ClaimTasks'];
 export type Comment = components['schemas']['Comment'];
+export type CommentCreatedEvent = components['schemas']['CommentCreatedEvent'];
+export type CommentResolvedEvent = components['schemas']['CommentResolvedEvent'];
 export type ConsensusPreview = components['schemas']['ConsensusPreview'];
 export type ConsensusVersion = components['schemas']['ConsensusVersion'];
 export type CreateApiKey = components['schemas']['CreateApiKey'];
@@ -10526,7 +10616,7 @@ export interface operations {
                 created_after?: string;
                 cursor?: string;
                 limit?: number;
-                type?: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated";
+                type?: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved";
             };
             header?: never;
             path?: never;
@@ -10547,7 +10637,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: (components["schemas"]["BatchCreatedEvent"] | components["schemas"]["BatchProcessingEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchCertifiedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["ProjectUpdatedEvent"])[];
+                        data: (components["schemas"]["BatchCreatedEvent"] | components["schemas"]["BatchProcessingEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchCertifiedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["ProjectUpdatedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentResolvedEvent"])[];
                         has_more: boolean;
                         next_cursor: string | null;
                     };
@@ -10582,7 +10672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCreatedEvent"] | components["schemas"]["BatchProcessingEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchCertifiedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["ProjectUpdatedEvent"];
+                    "application/json": components["schemas"]["BatchCreatedEvent"] | components["schemas"]["BatchProcessingEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchCertifiedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["ProjectUpdatedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentResolvedEvent"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -14072,7 +14162,7 @@ export interface operations {
                 /** @description With an offset or Z */
                 created_before?: string;
                 cursor?: string;
-                event_type?: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated";
+                event_type?: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved";
                 limit?: number;
                 sort?: "created_at" | "-created_at";
                 status?: "pending" | "delivered" | "failed" | "skipped" | "canceled";
@@ -14568,6 +14658,100 @@ export interface operations {
                     id: string;
                     /** @constant */
                     type: "batch.processing";
+                };
+            };
+        };
+        responses: {
+            /** @description Any 2xx confirms the event; after any other response Assay retries */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_comment_created: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T03:00:00.000Z
+                     */
+                    created_at: string;
+                    data: {
+                        annotation_id: string | null;
+                        /** @description A member's id */
+                        author_id: string;
+                        batch_id: string;
+                        comment_id: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T03:00:00.000Z
+                         */
+                        commented_at: string;
+                        item_id: string;
+                        project_id: string;
+                        /** @description The first comment of the thread, which may be this one */
+                        thread_id: string;
+                    };
+                    id: string;
+                    /** @constant */
+                    type: "comment.created";
+                };
+            };
+        };
+        responses: {
+            /** @description Any 2xx confirms the event; after any other response Assay retries */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_comment_resolved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T03:00:00.000Z
+                     */
+                    created_at: string;
+                    data: {
+                        annotation_id: string | null;
+                        batch_id: string;
+                        comment_id: string;
+                        item_id: string;
+                        project_id: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T03:00:00.000Z
+                         */
+                        resolved_at: string;
+                        /** @description A member's id */
+                        resolved_by: string;
+                        /** @description The first comment of the thread, which may be this one */
+                        thread_id: string;
+                    };
+                    id: string;
+                    /** @constant */
+                    type: "comment.resolved";
                 };
             };
         };

@@ -3,6 +3,7 @@ import { sweepAuditLog } from "./audit-log/sweep.ts";
 import { sweepAutoAccepts } from "./auto-accept/sweep.ts";
 import { moveStalledBatches } from "./batches/stalled.ts";
 import { sweepBulkJobs } from "./bulk/sweep.ts";
+import { announceHeld } from "./comments/sweep.ts";
 import type { Deps } from "./deps.ts";
 import { sweepExports } from "./exports/sweep.ts";
 import { sweepInvitations } from "./members/sweep.ts";
@@ -31,6 +32,7 @@ const PARTS: readonly ((deps: Deps) => Promise<void>)[] = [
   sweepBulkJobs,
   sweepExports,
   sweepAutoAccepts,
+  announceHeld,
 ];
 
 /**

@@ -3223,7 +3223,7 @@ class Webhooks:
         self,
         *,
         url: str,
-        events: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]] | Omitted | None = OMITTED,
+        events: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]] | Omitted | None = OMITTED,
         description: str | Omitted | None = OMITTED,
         secret: str | Omitted = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
@@ -3298,7 +3298,7 @@ class Webhooks:
         webhook_id: str,
         *,
         url: str | Omitted = OMITTED,
-        events: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]] | Omitted | None = OMITTED,
+        events: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]] | Omitted | None = OMITTED,
         description: str | Omitted | None = OMITTED,
         enabled: bool | Omitted = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
@@ -3349,7 +3349,7 @@ class Webhooks:
         created_after: datetime | str | Omitted = OMITTED,
         created_before: datetime | str | Omitted = OMITTED,
         status: Literal["pending", "delivered", "failed", "skipped", "canceled"] | Omitted = OMITTED,
-        event_type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"] | Omitted = OMITTED,
+        event_type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"] | Omitted = OMITTED,
     ) -> Pager[models.Delivery]:
         """List a webhook's deliveries
 
@@ -3410,7 +3410,7 @@ class Webhooks:
         since: datetime | str,
         until: datetime | str | Omitted = OMITTED,
         statuses: Sequence[Literal["failed", "skipped", "delivered"]] | Omitted = OMITTED,
-        event_types: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]] | Omitted = OMITTED,
+        event_types: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]] | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Replayed:
@@ -3439,7 +3439,7 @@ class Webhooks:
         self,
         webhook_id: str,
         *,
-        type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"],
+        type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"],
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DeliveryWithAttempts:
@@ -3494,7 +3494,7 @@ class Events:
         limit: int | Omitted = OMITTED,
         cursor: str | Omitted = OMITTED,
         created_after: datetime | str | Omitted = OMITTED,
-        type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"] | Omitted = OMITTED,
+        type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"] | Omitted = OMITTED,
     ) -> Pager[models.Event]:
         """List events, oldest first; the last page has a next_cursor too, to continue later
 

@@ -898,6 +898,74 @@ class Comment(Model):
     updated_at: datetime
 
 
+class CommentCreatedEventData(Model):
+    """See CommentCreatedEventData in openapi.json."""
+
+    comment_id: str
+
+    thread_id: str
+    """The first comment of the thread, which may be this one"""
+
+    batch_id: str
+
+    project_id: str
+
+    item_id: str
+
+    annotation_id: str | None
+
+    author_id: str
+    """A member's id"""
+
+    commented_at: datetime
+
+
+class CommentCreatedEvent(Model):
+    """See CommentCreatedEvent in openapi.json."""
+
+    id: str
+
+    type: Literal["comment.created"]
+
+    created_at: datetime
+
+    data: CommentCreatedEventData
+
+
+class CommentResolvedEventData(Model):
+    """See CommentResolvedEventData in openapi.json."""
+
+    comment_id: str
+
+    thread_id: str
+    """The first comment of the thread, which may be this one"""
+
+    batch_id: str
+
+    project_id: str
+
+    item_id: str
+
+    annotation_id: str | None
+
+    resolved_by: str
+    """A member's id"""
+
+    resolved_at: datetime
+
+
+class CommentResolvedEvent(Model):
+    """See CommentResolvedEvent in openapi.json."""
+
+    id: str
+
+    type: Literal["comment.resolved"]
+
+    created_at: datetime
+
+    data: CommentResolvedEventData
+
+
 class ConsensusPreviewLogLikelihoods(Model):
     """Mean log-likelihood of the known labels, or of held-out answers"""
 
@@ -2735,7 +2803,7 @@ class NewWebhook(Model):
 
     url: str
 
-    events: builtins.list[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"] | str]
+    events: builtins.list[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"] | str]
 
     all_events: bool
     """Whether the webhook also gets types that are added later"""
@@ -4220,7 +4288,7 @@ class Webhook(Model):
 
     url: str
 
-    events: builtins.list[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"] | str]
+    events: builtins.list[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"] | str]
 
     all_events: bool
     """Whether the webhook also gets types that are added later"""
@@ -4388,7 +4456,7 @@ class UnknownEvent(Model):
     data: dict[str, Any]
 
 
-Event: TypeAlias = BatchCreatedEvent | BatchProcessingEvent | BatchCompletedEvent | BatchCertifiedEvent | BatchFailedEvent | ProjectUpdatedEvent | UnknownEvent
+Event: TypeAlias = BatchCreatedEvent | BatchProcessingEvent | BatchCompletedEvent | BatchCertifiedEvent | BatchFailedEvent | ProjectUpdatedEvent | CommentCreatedEvent | CommentResolvedEvent | UnknownEvent
 
 EVENTS: dict[str, type[Event]] = {
     "batch.created": BatchCreatedEvent,
@@ -4397,6 +4465,8 @@ EVENTS: dict[str, type[Event]] = {
     "batch.certified": BatchCertifiedEvent,
     "batch.failed": BatchFailedEvent,
     "project.updated": ProjectUpdatedEvent,
+    "comment.created": CommentCreatedEvent,
+    "comment.resolved": CommentResolvedEvent,
 }
 
 

@@ -771,7 +771,7 @@ class ChangeWebhook(TypedDict):
     url: NotRequired[str]
     """Absolute, https (http only to networks that the operator allows), without user name and fragment"""
 
-    events: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]] | None]
+    events: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]] | None]
     """Null: all types, including those added later"""
 
     description: NotRequired[str | None]
@@ -1432,7 +1432,7 @@ class CreateWebhook(TypedDict):
     url: str
     """Absolute, https (http only to networks that the operator allows), without user name and fragment"""
 
-    events: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]] | None]
+    events: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]] | None]
     """Null: all types, including those added later"""
 
     description: NotRequired[str | None]
@@ -1737,7 +1737,7 @@ class ReplayDeliveries(TypedDict):
     statuses: NotRequired[Sequence[Literal["failed", "skipped", "delivered"]]]
     """Default: failed and skipped"""
 
-    event_types: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]]]
+    event_types: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]]]
     """Default: all types"""
 
 
@@ -1839,7 +1839,7 @@ class SubmitTask(TypedDict):
 class TestWebhook(TypedDict):
     """See TestWebhook in openapi.json."""
 
-    type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated"]
+    type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]
 
 
 class UploadForm(TypedDict):

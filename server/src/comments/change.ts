@@ -5,6 +5,7 @@ import { actingMember } from "../members/acting.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
+import { areHeld, emitCreated, emitResolved } from "./announce.ts";
 import type { ChangeComment, CreateComment } from "./schemas.ts";
 import { type CommentRecord, hadItem, hasReplies, insertComment, lockComment } from "./store.ts";
 
@@ -36,13 +37,18 @@ export async function createComment(
   const member = await actingMember({ db: tx, now: deps.now }, caller, sent.annotator);
   const id = newId("comment");
   const now = deps.now();
-  await insertComment(tx, {
-    ...{ id, account_id, batch_id: item.batch_id, item_id: item.id, text: sent.text, member_id: member.id },
+  const comment = {
+    ...{ id, account_id, batch_id: item.batch_id, item_id: item.id, member_id: member.id },
     annotation_id: sent.annotation_id ?? before?.annotation_id ?? null,
     thread_id: before === undefined ? null : (before.thread_id ?? before.id),
+    created_at: now,
+  };
+  const created_held = await areHeld(tx, comment);
+  await insertComment(tx, {
+    ...{ ...comment, text: sent.text, created_held, updated_at: now },
     place: sent.place === undefined ? null : JSON.stringify(sent.place),
-    ...{ created_at: now, updated_at: now },
   });
+  if (!created_held) await emitCreated(tx, { ...comment, project_id: item.project_id }, now);
   return id;
 }
 
@@ -66,15 +72,16 @@ export async function changeComment(
   }
   const now = deps.now();
   const isNews = resolved !== undefined && resolved !== (before.resolved_at !== null);
-  const resolution = resolved
-    ? { resolved_at: now, resolved_by: member.id }
-    : { resolved_at: null, resolved_by: null };
+  const news = { resolved_at: now, resolved_by: member.id };
+  const resolved_held = isNews && resolved && (await areHeld(tx, before));
+  const resolution = resolved ? { ...news, resolved_held } : { resolved_at: null, resolved_by: null };
   await tx
     .updateTable("comments")
     .set({ ...(text !== undefined && { text }), ...(isNews && resolution), updated_at: now })
     .where("account_id", "=", before.account_id)
     .where("id", "=", before.id)
     .execute();
+  if (isNews && resolved && !resolved_held) await emitResolved(tx, { ...before, ...news }, now);
 }
 
 /** Deletes a locked comment. Throws `forbidden` for another's, `conflict` if others have replied. */

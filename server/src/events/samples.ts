@@ -2,8 +2,16 @@ import type { EventType } from "@assay/domain/event-types.ts";
 import type { Event } from "./emit.ts";
 
 const BATCH = { batch_id: "batch_00000000000000000000000000", project_id: "proj_00000000000000000000000000" };
+const MEMBER = "mem_00000000000000000000000000";
+const COMMENT = {
+  comment_id: "cmt_00000000000000000000000000",
+  thread_id: "cmt_00000000000000000000000000",
+  ...BATCH,
+  item_id: "item_00000000000000000000000000",
+  annotation_id: null,
+};
 
-/** Sample data of an event of the type, about a batch and a project that do not exist. */
+/** Sample data of an event of the type, about a batch, a project and a comment that do not exist. */
 export function sampleData(type: EventType, now: Date): Event["data"] {
   const time = now.toISOString();
   switch (type) {
@@ -41,5 +49,9 @@ export function sampleData(type: EventType, now: Date): Event["data"] {
         previous: { quality_level: "standard" },
         project: { id: BATCH.project_id, name: "Sample", quality_level: "high" },
       };
+    case "comment.created":
+      return { ...COMMENT, author_id: MEMBER, commented_at: time };
+    case "comment.resolved":
+      return { ...COMMENT, resolved_by: MEMBER, resolved_at: time };
   }
 }

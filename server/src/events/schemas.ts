@@ -6,6 +6,18 @@ import { nullable, Timestamp } from "../platform/http/wire.ts";
 const Id = Type.String();
 const Count = Type.Integer({ minimum: 0 });
 
+const MemberId = Type.String({ description: "A member's id" });
+
+/** Names a comment, and says nothing of what it says: who reads events may not see every comment at every time. */
+const OF_COMMENT = {
+  comment_id: Id,
+  thread_id: Type.String({ description: "The first comment of the thread, which may be this one" }),
+  batch_id: Id,
+  project_id: Id,
+  item_id: Id,
+  annotation_id: nullable(Type.String({ description: "The answer that the comment is about" })),
+};
+
 /** The `data` of each event type. Receivers must ignore unknown fields. */
 export const EVENT_DATA: Readonly<Record<EventType, TSchema>> = {
   "batch.created": Type.Object({
@@ -59,6 +71,8 @@ export const EVENT_DATA: Readonly<Record<EventType, TSchema>> = {
     previous: Type.Record(Type.String(), Type.Unknown()),
     project: Type.Record(Type.String(), Type.Unknown()),
   }),
+  "comment.created": Type.Object({ ...OF_COMMENT, author_id: MemberId, commented_at: Timestamp }),
+  "comment.resolved": Type.Object({ ...OF_COMMENT, resolved_by: MemberId, resolved_at: Timestamp }),
 };
 
 /** The `webhooks` part of the OpenAPI document. */

@@ -30,6 +30,8 @@ export const EVENT_TYPES: readonly EventType[] = [
   "batch.certified",
   "batch.failed",
   "project.updated",
+  "comment.created",
+  "comment.resolved",
 ];
 
 const COLUMNS: readonly Column<Webhook>[] = [

@@ -107,6 +107,9 @@ interface CommentsTable {
   text: string;
   resolved_at: Nullable<Date>;
   resolved_by: Nullable<string>;
+  /** Whether the event that it was written, or resolved, waits for the verdict of an audit (ADR 0096). */
+  created_held: Generated<boolean>;
+  resolved_held: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 }
