@@ -1463,21 +1463,30 @@ export class AuditLogResource extends Resource {
 /** The methods of `client.comments`. */
 export class CommentsResource extends Resource {
   /**
-   * List comments on items, with their threads.
-   *
-   * `GET /v1/comments`, scope `annotations:read`
-   */
-  list(query?: QueryOf<"listComments">, options?: RequestOptions): List<Api.Comment> {
-    return this.http.list<Api.Comment>({ method: "GET", path: "/v1/comments", query, ...options });
-  }
-
-  /**
    * Comment on an item, an answer or a place in it, or reply.
    *
    * `POST /v1/comments`, scope `annotations:write`
    */
   create(body: Api.CreateComment, options?: RequestOptions): Promise<Api.Comment> {
     return this.http.json<Api.Comment>({ method: "POST", path: "/v1/comments", json: body, ...options });
+  }
+
+  /**
+   * List comments on items, with their threads.
+   *
+   * `GET /v1/comments`, scope `annotations:read`
+   */
+  list(query?: QueryOf<"listComments">, options?: RequestOptions): List<Api.ListedComment> {
+    return this.http.list<Api.ListedComment>({ method: "GET", path: "/v1/comments", query, ...options });
+  }
+
+  /**
+   * Mark comments as read by the signed-in person.
+   *
+   * `POST /v1/comments/read`, scope `annotations:read`
+   */
+  markRead(body: Api.MarkCommentsRead, options?: RequestOptions): Promise<Api.MarkedCommentsRead> {
+    return this.http.json<Api.MarkedCommentsRead>({ method: "POST", path: "/v1/comments/read", json: body, ...options });
   }
 
   /**

@@ -784,6 +784,23 @@ export interface paths {
         patch: operations["changeComment"];
         trace?: never;
     };
+    "/v1/comments/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark comments as read by the signed-in person */
+        post: operations["markCommentsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/datasets": {
         parameters: {
             query?: never;
@@ -5072,6 +5089,53 @@ export interface components {
             url_fetch_seconds: number;
             webhooks: number;
         };
+        /** ListedComment */
+        ListedComment: {
+            annotation_id: string | null;
+            author: {
+                id: string;
+                name: string;
+            };
+            batch_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            /** @example cmt_01JD3W8Q9V6T2R4M5N7P8X0YZC */
+            id: string;
+            item_id: string;
+            place: {
+                /** @description The object, span or segment of the answer: its index from 0, or its id */
+                object?: number | string;
+                /** @description Pixels of the upright image */
+                point?: {
+                    x: number;
+                    y: number;
+                };
+                /** @description Code points of the text */
+                span?: {
+                    end: number;
+                    start: number;
+                };
+                /** @description Seconds of a recording */
+                time?: number;
+            } | null;
+            project_id: string;
+            resolved: boolean;
+            resolved_at: string | null;
+            resolved_by: string | null;
+            text: string;
+            /** @description The id of the first comment of the thread, which may be this one */
+            thread_id: string;
+            /** @description Whether somebody else wrote it and the signed-in person has not marked it as read; false for API keys */
+            unread: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            updated_at: string;
+        };
         /** LoggedChange */
         LoggedChange: {
             /**
@@ -5115,6 +5179,15 @@ export interface components {
             key: string;
             /** @description The inclusion proof (RFC 6962) in base64, from the leaf to the root */
             proof: string[];
+        };
+        /** MarkCommentsRead */
+        MarkCommentsRead: {
+            comment_ids: string[];
+        };
+        /** MarkedCommentsRead */
+        MarkedCommentsRead: {
+            /** @description How many of them were unread */
+            count: number;
         };
         /** Member */
         Member: {
@@ -7228,8 +7301,11 @@ export type ItemSuspicion = components['schemas']['ItemSuspicion'];
 export type LabelChange = components['schemas']['LabelChange'];
 export type LastDatasetImport = components['schemas']['LastDatasetImport'];
 export type Limits = components['schemas']['Limits'];
+export type ListedComment = components['schemas']['ListedComment'];
 export type LoggedChange = components['schemas']['LoggedChange'];
 export type LogProof = components['schemas']['LogProof'];
+export type MarkCommentsRead = components['schemas']['MarkCommentsRead'];
+export type MarkedCommentsRead = components['schemas']['MarkedCommentsRead'];
 export type Member = components['schemas']['Member'];
 export type ModelPrice = components['schemas']['ModelPrice'];
 export type ModelPrompt = components['schemas']['ModelPrompt'];
@@ -9633,7 +9709,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Comment"][];
+                        data: components["schemas"]["ListedComment"][];
                         has_more: boolean;
                         next_cursor: string | null;
                     };
@@ -9802,6 +9878,50 @@ export interface operations {
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    markCommentsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "comment_ids": [
+                 *         "cmt_01JD3W8Q9V6T2R4M5N7P8X0YZC"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MarkCommentsRead"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkedCommentsRead"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
         };
     };

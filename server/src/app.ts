@@ -8,7 +8,7 @@ import { batchRoutes } from "./batches/routes/routes.ts";
 import { assertOwnWork, assertWithin } from "./bounds/within.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { certificateRoutes, publicCertificateRoutes } from "./certificates/routes.ts";
-import { commentRoutes } from "./comments/routes.ts";
+import { commentRoutes } from "./comments/routes/routes.ts";
 import { consensusRoutes } from "./consensus/routes.ts";
 import { datasetRoutes } from "./datasets/routes/routes.ts";
 import type { Deps } from "./deps.ts";

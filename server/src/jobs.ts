@@ -5,6 +5,7 @@ import { eraseBatch } from "./batches/erase.ts";
 import { fillBatch } from "./batches/fill-job.ts";
 import { orderQueue } from "./batches/order-job.ts";
 import { bulkItems } from "./bulk/bulk-job.ts";
+import { eraseReads } from "./comments/reads.ts";
 import { buildDatasetFile } from "./datasets/build-file.ts";
 import { buildDatasetVersion } from "./datasets/build-version.ts";
 import { copyVersion } from "./datasets/certify.ts";
@@ -77,7 +78,10 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   send_invitation: sendInvitation,
   erase_batch: eraseBatch,
   erase_uploads: eraseUploads,
-  erase_member: eraseMember,
+  erase_member: async (deps, payload) => {
+    await eraseReads(deps, payload);
+    await eraseMember(deps, payload);
+  },
   end_deliveries: endDeliveries,
   release_leases: releaseRest,
   bulk_items: bulkItems,

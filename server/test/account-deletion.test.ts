@@ -87,7 +87,7 @@ async function givenEverything(account: TestAccount, mark: string) {
     gold: [{ external_id: "b", result: { label: "good" } }],
   });
   const { data: tasks } = await post(account, "/v1/tasks/claim", { ...wish, annotator: "zoe" });
-  await post(account, "/v1/comments", { item_id: tasks[0].item.id, text: mark });
+  const comment = await post(account, "/v1/comments", { item_id: tasks[0].item.id, text: mark });
   await post(account, "/v1/items/bulk", { filter: wish, action: "priority", priority: 1 });
   await post(account, "/v1/exports", { ...wish, include: "all_answers" });
   const query = { project_id: project.id, statuses: ["processing", "certified"] };
@@ -116,6 +116,10 @@ async function givenEverything(account: TestAccount, mark: string) {
   await db
     .insertInto("auto_accepts")
     .values(finishedRun({ account_id, batch_id: open.id, model: mark }, at))
+    .execute();
+  await db
+    .insertInto("comment_reads")
+    .values({ account_id, batch_id: open.id, comment_id: comment.id, member_id })
     .execute();
   await db
     .insertInto("guideline_confirmations")

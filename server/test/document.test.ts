@@ -125,7 +125,7 @@ test.each(guarded.map((operation) => [`${operation.method} ${operation.path}`, o
     const family = SCOPE_OF.find(([pattern]) =>
       pattern.test(path.replace("export-formats", "projects")),
     )?.[1];
-    const reads = method === "GET" || family === "datasets";
+    const reads = method === "GET" || family === "datasets" || path === "/v1/comments/read";
     const isShared = method === "DELETE" || (path.startsWith("/v1/datasets") && method !== "GET");
     const expected = family === "datasets" && isShared ? "batches:write" : undefined;
 

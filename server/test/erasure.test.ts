@@ -130,7 +130,11 @@ async function givenInWork(project_id: string, mark: string): Promise<{ id: stri
   const draft = { draft: { note: `${mark} draft` } };
   bodyOf(await request("PUT", `/v1/tasks/${drafted.id}/draft`, draft), 200);
   const skipped = await claim(account, "bob", wish);
-  await post("/v1/comments", { item_id: skipped.item.id, text: `${mark} comment` });
+  const comment = await post("/v1/comments", { item_id: skipped.item.id, text: `${mark} comment` });
+  await db
+    .insertInto("comment_reads")
+    .values({ account_id: service.accountId, batch_id: batch.id, comment_id: comment.id, member_id: mark })
+    .execute();
   await post(`/v1/tasks/${skipped.id}/skip`, { reason: `${mark} reason` });
   const answered = await claim(account, "eve", wish);
   const sent = { result: { label: `${mark} label` }, client_id: `${mark} client` };

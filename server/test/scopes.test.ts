@@ -56,6 +56,7 @@ function expectedScope({ method, path }: Operation): string {
   const isShared = method === "DELETE" || (path.startsWith("/v1/datasets") && method !== "GET");
   if (area === "datasets" && isShared) return "batches:write";
   if (area === "datasets") return "datasets:read"; // requesting an export is reading
+  if (path === "/v1/comments/read") return "annotations:read"; // a person's own marks
   return `${area}:${method === "GET" ? "read" : "write"}`;
 }
 

@@ -84,6 +84,7 @@ const UNLOGGED = [
   /^PUT \/v1\/uploads\/\w+\/content$/,
   /^PATCH \/v1\/uploads\/\w+$/,
   /^POST \/v1\/uploads\/\w+\/complete$/,
+  /^POST \/v1\/comments\/read$/,
   /^POST \/v1\/model-requests\/\w+\/reply$/,
 ];
 

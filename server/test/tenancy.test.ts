@@ -23,12 +23,13 @@ const named = (chosen: readonly Operation[]) =>
 /** The folder whose ids a field takes; null for ids that clients make. A new field of this kind must be added. */
 const FIELDS: Readonly<Record<string, string | null>> = {
   access_key_id: null, // of an object store
-  annotation_id: null, // of an answer: comments/routes.test.ts
+  annotation_id: null, // of an answer: comments/routes/routes.test.ts
   annotator: "members",
   assist_model_id: "models",
   batch_id: "batches",
   batch_ids: "batches",
   client_id: null,
+  comment_ids: null, // keys are refused: comments/reads.test.ts
   external_id: null,
   external_ids: null,
   file_ids: "files",
@@ -146,7 +147,7 @@ test.each(named(inPath))(
   },
 );
 
-/** Whoever deletes is looked up in comments/routes.test.ts. */
+/** Whoever deletes is looked up in comments/routes/routes.test.ts. */
 const queries = operations
   .filter(({ method }) => method === "GET")
   .flatMap((operation) =>

@@ -200,6 +200,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
     classes: [],
     body: ({ items }) => ({ item_id: items.get("2")?.id ?? "item_none", text: "Blurred?" }),
   },
+  markCommentsRead: NOTHING,
   getComment: { classes: ["comments"] },
   changeComment: { classes: ["comments"], body: () => ({ resolved: true }) },
   deleteComment: NOTHING,

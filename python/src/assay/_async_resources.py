@@ -3578,50 +3578,6 @@ class AsyncComments:
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
 
-    def list(
-        self,
-        *,
-        limit: int | Omitted = OMITTED,
-        cursor: str | Omitted = OMITTED,
-        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
-        created_after: datetime | str | Omitted = OMITTED,
-        created_before: datetime | str | Omitted = OMITTED,
-        project_id: str | Omitted = OMITTED,
-        batch_id: str | Omitted = OMITTED,
-        item_id: str | Omitted = OMITTED,
-        annotation_id: str | Omitted = OMITTED,
-        thread_id: str | Omitted = OMITTED,
-        annotator: str | Omitted = OMITTED,
-        resolved: bool | Omitted = OMITTED,
-    ) -> AsyncPager[models.Comment]:
-        """List comments on items, with their threads
-
-        created_after: With an offset or Z
-        created_before: With an offset or Z
-        thread_id: The first comment and all replies
-        annotator: Comments on this member's answers, in threads that the member started, or by an auditor of their returned items
-        resolved: Of the thread
-        """
-        operation = Operation(
-            "GET",
-            route("/v1/comments"),
-            query={
-                "limit": limit,
-                "cursor": cursor,
-                "sort": sort,
-                "created_after": created_after,
-                "created_before": created_before,
-                "project_id": project_id,
-                "batch_id": batch_id,
-                "item_id": item_id,
-                "annotation_id": annotation_id,
-                "thread_id": thread_id,
-                "annotator": annotator,
-                "resolved": resolved,
-            },
-        )
-        return self._caller.pages(operation, models.Comment.model_validate)
-
     async def create(
         self,
         *,
@@ -3656,6 +3612,69 @@ class AsyncComments:
             timeout=timeout,
         )
         return await self._caller.call(operation, models.Comment.model_validate)
+
+    def list(
+        self,
+        *,
+        limit: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        sort: Literal["created_at", "-created_at", "updated_at", "-updated_at"] | Omitted = OMITTED,
+        created_after: datetime | str | Omitted = OMITTED,
+        created_before: datetime | str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        batch_id: str | Omitted = OMITTED,
+        item_id: str | Omitted = OMITTED,
+        annotation_id: str | Omitted = OMITTED,
+        thread_id: str | Omitted = OMITTED,
+        annotator: str | Omitted = OMITTED,
+        resolved: bool | Omitted = OMITTED,
+    ) -> AsyncPager[models.ListedComment]:
+        """List comments on items, with their threads
+
+        created_after: With an offset or Z
+        created_before: With an offset or Z
+        thread_id: The first comment and all replies
+        annotator: Comments on this member's answers, in threads that the member started, or by an auditor of their returned items
+        resolved: Of the thread
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/comments"),
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "sort": sort,
+                "created_after": created_after,
+                "created_before": created_before,
+                "project_id": project_id,
+                "batch_id": batch_id,
+                "item_id": item_id,
+                "annotation_id": annotation_id,
+                "thread_id": thread_id,
+                "annotator": annotator,
+                "resolved": resolved,
+            },
+        )
+        return self._caller.pages(operation, models.ListedComment.model_validate)
+
+    async def mark_read(
+        self,
+        *,
+        comment_ids: Sequence[str],
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.MarkedCommentsRead:
+        """Mark comments as read by the signed-in person"""
+        operation = Operation(
+            "POST",
+            route("/v1/comments/read"),
+            body={
+                "comment_ids": comment_ids,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.MarkedCommentsRead.model_validate)
 
     async def get(
         self,

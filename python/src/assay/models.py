@@ -2123,6 +2123,82 @@ class Limits(Model):
     storage_bytes: int | None
 
 
+class ListedCommentAuthor(Model):
+    """See ListedCommentAuthor in openapi.json."""
+
+    id: str
+
+    name: str
+
+
+class ListedCommentPlaceSpan(Model):
+    """Code points of the text"""
+
+    start: int
+
+    end: int
+
+
+class ListedCommentPlacePoint(Model):
+    """Pixels of the upright image"""
+
+    x: float
+
+    y: float
+
+
+class ListedCommentPlace(Model):
+    """The items to change; an item must match all of these"""
+
+    object: int | str | None = Field(default=None)
+    """The object, span or segment of the answer: its index from 0, or its id"""
+
+    span: ListedCommentPlaceSpan | None = Field(default=None)
+    """Code points of the text"""
+
+    time: float | None = Field(default=None)
+    """Seconds of a recording"""
+
+    point: ListedCommentPlacePoint | None = Field(default=None)
+    """Pixels of the upright image"""
+
+
+class ListedComment(Model):
+    """See ListedComment in openapi.json."""
+
+    id: str
+
+    thread_id: str
+    """The id of the first comment of the thread, which may be this one"""
+
+    project_id: str
+
+    batch_id: str
+
+    item_id: str
+
+    annotation_id: str | None
+
+    author: ListedCommentAuthor
+
+    place: ListedCommentPlace | None
+
+    text: str
+
+    resolved: bool
+
+    resolved_at: datetime | None
+
+    resolved_by: str | None
+
+    created_at: datetime
+
+    updated_at: datetime
+
+    unread: bool
+    """Whether somebody else wrote it and the signed-in person has not marked it as read; false for API keys"""
+
+
 class LogProof(Model):
     """The proof that the transparency log has the certificate"""
 
@@ -2177,6 +2253,13 @@ class LoggedChange(Model):
     """The X-Request-Id of the request's answer"""
 
     created_at: datetime
+
+
+class MarkedCommentsRead(Model):
+    """See MarkedCommentsRead in openapi.json."""
+
+    count: int
+    """How many of them were unread"""
 
 
 class MemberPaused(Model):

@@ -1592,6 +1592,12 @@ class ImportedPrediction(TypedDict):
     usage: NotRequired[ImportedPredictionUsage]
 
 
+class MarkCommentsRead(TypedDict):
+    """See MarkCommentsRead in openapi.json."""
+
+    comment_ids: Sequence[str]
+
+
 class ModelPrice(TypedDict):
     """What the model charges, added up; in the currency of your prices. A `cost` in the model's `usage` counts instead"""
 

@@ -72,6 +72,7 @@ async function markDeleted(tx: Tx, batch: BatchRow, now: Date): Promise<string[]
 export const TABLES_OF_BATCH = [
   "items",
   "comments",
+  "comment_reads",
   "suspicions",
   "predictions",
   "auto_accepts",

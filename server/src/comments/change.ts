@@ -6,6 +6,7 @@ import type { Caller } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { areHeld, emitCreated, emitResolved } from "./announce.ts";
+import { deleteReads } from "./reads.ts";
 import type { ChangeComment, CreateComment } from "./schemas.ts";
 import { type CommentRecord, hadItem, hasReplies, insertComment, lockComment } from "./store.ts";
 
@@ -102,6 +103,7 @@ export async function deleteComment(
     .where("account_id", "=", before.account_id)
     .where("id", "=", before.id)
     .execute();
+  await deleteReads(tx, before);
 }
 
 function assertOwn({ member_id }: CommentRecord, acting: string): void {

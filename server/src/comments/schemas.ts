@@ -112,6 +112,31 @@ export const Comment = Type.Object(
   { title: "Comment" },
 );
 
+export const ListedComment = Type.Object(
+  {
+    ...Comment.properties,
+    unread: Type.Boolean({
+      description:
+        "Whether somebody else wrote it and the signed-in person has not marked it as read; false for API keys",
+    }),
+  },
+  { title: "ListedComment" },
+);
+
+export const MarkRead = Type.Object(
+  { comment_ids: Type.Array(Id, { minItems: 1, maxItems: 100 }) },
+  {
+    additionalProperties: false,
+    title: "MarkCommentsRead",
+    examples: [{ comment_ids: ["cmt_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }],
+  },
+);
+
+export const MarkedRead = Type.Object(
+  { count: Type.Integer({ minimum: 0, description: "How many of them were unread" }) },
+  { title: "MarkedCommentsRead" },
+);
+
 /** A comment for a response. */
 export function toComment(row: CommentRecord): Static<typeof Comment> {
   return {

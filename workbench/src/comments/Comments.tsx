@@ -11,6 +11,7 @@ import { Select } from "../design/Select.tsx";
 import { Time } from "../design/Time.tsx";
 import styles from "./Comments.module.css";
 import { commentsQuery } from "./comments-query.ts";
+import { useMarkedRead } from "./mark-read.ts";
 import { NO_PINS, PinsContext } from "./pins.ts";
 import { type Comment, sayPlace, type Thread, threadsOf } from "./threads.ts";
 
@@ -72,7 +73,9 @@ interface OfThreadProps {
 }
 
 /** A thread, with the way to answer and to resolve it. */
-export function OfThread({ number, thread: { first, replies }, about }: OfThreadProps) {
+export function OfThread({ number, thread, about }: OfThreadProps) {
+  useMarkedRead(thread);
+  const { first, replies } = thread;
   const pins = useContext(PinsContext);
   const [isReplying, setReplying] = useState(false);
   const [text, setText] = useState("");

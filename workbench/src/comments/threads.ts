@@ -5,7 +5,7 @@ import type { CommentPlace } from "./pins.ts";
 
 const { places } = strings;
 
-export type Comment = components["schemas"]["Comment"];
+export type Comment = components["schemas"]["ListedComment"];
 
 /** A comment with its replies, oldest first. */
 export interface Thread {
@@ -22,6 +22,11 @@ export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
   return comments
     .filter(({ id, thread_id }) => id === thread_id)
     .map((first) => ({ first, replies: replies.get(first.id) ?? [] }));
+}
+
+/** Whether the signed-in person has not read all of a thread. */
+export function isUnread({ first, replies }: Thread): boolean {
+  return [first, ...replies].some(({ unread }) => unread);
 }
 
 /** The description of a place. */

@@ -1,13 +1,13 @@
 import { scopesOf } from "@assay/domain/member.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useRouteContext } from "@tanstack/react-router";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { strings as all } from "#strings/comments.ts";
 import { api } from "../api/client.ts";
 import { projectQuery } from "../api/project.ts";
 import { OfThread } from "../comments/Comments.tsx";
 import { commentsQuery } from "../comments/comments-query.ts";
-import { type Comment, threadsOf } from "../comments/threads.ts";
+import { type Comment, isUnread, threadsOf } from "../comments/threads.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -16,7 +16,6 @@ import { itemQuery } from "../items/item.ts";
 import { asGuidelines, nameOf, summarized } from "../thumbnails/item.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import styles from "./Inbox.module.css";
-import { seenUntil, setSeen } from "./seen.ts";
 
 const strings = all.inbox;
 
@@ -27,7 +26,6 @@ const THUMBNAIL = { width: 112, height: 84 };
 /** The questions and notes that the signed-in person may see, in all projects: the thread with the newest comment first. */
 export function Inbox() {
   const [resolved, setResolved] = useState(false);
-  const [seenBefore] = useState(seenUntil);
   const list = useRef<HTMLUListElement>(null);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ["comments", "inbox", resolved],
@@ -40,10 +38,6 @@ export function Inbox() {
     refetchInterval: AGAIN_MS,
   });
   const comments = data?.pages.flatMap((page) => page.data) ?? [];
-  const newest = comments[0]?.created_at;
-  useEffect(() => {
-    if (newest !== undefined) setSeen(newest);
-  }, [newest]);
   const threads = [
     ...new Map(comments.toReversed().map((comment) => [comment.thread_id, comment])).values(),
   ].sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
@@ -77,7 +71,7 @@ export function Inbox() {
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
       <ul ref={list} role="list" aria-label={strings.title} className={styles.list} onKeyDown={go}>
         {threads.map((comment) => (
-          <Row key={comment.thread_id} newest={comment} seenBefore={seenBefore} />
+          <Row key={comment.thread_id} newest={comment} />
         ))}
       </ul>
       {hasNextPage && (
@@ -89,11 +83,13 @@ export function Inbox() {
   );
 }
 
-function Row({ newest, seenBefore }: { readonly newest: Comment; readonly seenBefore: string }) {
+function Row({ newest }: { readonly newest: Comment }) {
   const { person } = useRouteContext({ from: "/inside" });
   const { data } = useQuery(commentsQuery(newest.item_id));
   const thread = threadsOf(data ?? []).find(({ first }) => first.id === newest.thread_id);
-  const isNew = newest.created_at > seenBefore && newest.author.id !== person.member_id;
+  const hasUnread = newest.unread || (thread !== undefined && isUnread(thread));
+  const [isNew, setNew] = useState(hasUnread);
+  if (hasUnread && !isNew) setNew(true); // and stays so on this page, although showing it marks it as read
   return (
     <li className={styles.row} tabIndex={-1}>
       {scopesOf(person.role).includes("projects:read") && <About item_id={newest.item_id} />}

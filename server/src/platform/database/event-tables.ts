@@ -114,6 +114,13 @@ interface CommentsTable {
   updated_at: Date;
 }
 
+interface CommentReadsTable {
+  account_id: string;
+  batch_id: string;
+  comment_id: string;
+  member_id: string;
+}
+
 /** The tables of events, deliveries, logs and comments of an account. */
 export interface EventTables {
   webhooks: WebhooksTable;
@@ -123,4 +130,5 @@ export interface EventTables {
   notifications: NotificationsTable;
   audit_log: AuditLogTable;
   comments: CommentsTable;
+  comment_reads: CommentReadsTable;
 }

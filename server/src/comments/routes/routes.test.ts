@@ -8,9 +8,9 @@ import {
   givenProject,
   itemOf,
   submit,
-} from "../../test/given.ts";
-import { givenPerson } from "../../test/people.ts";
-import { startService, type TestAccount } from "../../test/service.ts";
+} from "../../../test/given.ts";
+import { givenPerson } from "../../../test/people.ts";
+import { startService, type TestAccount } from "../../../test/service.ts";
 
 const service = await startService();
 const { advance, request } = service;
@@ -53,7 +53,7 @@ test("a comment on a position in an answer can be listed by item, answer, batch 
     `project_id=${batch.project_id}`,
     `thread_id=${body.id}`,
   ])
-    expect(await list(query), query).toEqual([body]);
+    expect(await list(query), query).toEqual([{ ...body, unread: false }]);
   expect((await request("GET", `/v1/comments/${body.id}`)).body).toEqual(body);
   expect(await list(`batch_id=${(await givenBatch(service)).id}`)).toEqual([]);
 });
