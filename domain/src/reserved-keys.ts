@@ -77,6 +77,7 @@ const MOVING: ReservedKeys = {
 };
 
 const BY_PIXELS: ReservedKeys = {
+  "Shift+B": "finds the thing in a box",
   "Shift+C": "draws an outline along edges",
   "Shift+W": "takes the magic wand",
   "Shift+U": "looks everywhere for a color",

@@ -122,3 +122,58 @@ test("points that are clicked before the edges around them are found cling to th
     [0.5, 0.5],
   ]);
 });
+
+const square = { x: 384, y: 284, width: 16, height: 16 }; // the light one at the lower right
+
+test("a box shows the thing in it before it is taken, and what is around it is left out", async () => {
+  const { page, mouse, objects } = await open(masks);
+  await type(page, "1", "Shift+B");
+  await mouse.drag([360, 262], [400, 300]);
+  await told(page, "256 pixels. Press Enter");
+  expect(await page.evaluate(() => window.answer().missing)).toMatch(/Finish|finish/);
+  await expectAccessible(page);
+  await type(page, "Escape");
+  expect(await objects()).toEqual([]);
+
+  await mouse.drag([360, 262], [400, 300]);
+  await told(page, "256 pixels. Press Enter");
+  await mouse.drag([0, 0], [30, 28]); // another box takes its place
+  await told(page, "256 pixels. Press Enter");
+  await page.getByRole("button", { name: "Keep" }).click();
+  await expect.poll(async () => areas(await objects())).toEqual({ car: 256 });
+  await mouse.drag([0, 0], [30, 28]);
+  await told(page, "256 pixels. Press Enter");
+  await type(page, "Shift+Enter");
+  await expect.poll(async () => areas(await objects())).toEqual({});
+
+  await mouse.drag([100, 100], [200, 200]);
+  await page.getByText("Nothing stands out in this box").first().waitFor();
+  await expectAccessible(page);
+});
+
+test("the thing in a box becomes a polygon, by the keyboard alone", async () => {
+  const { page, mouse, objects } = await open(polygons);
+  await type(page, "2", "Shift+B");
+  await mouse.move(200, 150);
+  await page.locator("[data-canvas]").focus();
+  for (const key of ["ArrowRight", "ArrowDown"])
+    for (let step = 0; step < 12; step += 1) await type(page, `Shift+${key}`);
+  await type(page, "Space");
+  for (const key of ["ArrowRight", "ArrowDown"])
+    for (let step = 0; step < 40; step += 1) await type(page, `Shift+${key}`);
+  await type(page, "Enter");
+  await told(page, "256 pixels. Press Enter");
+  await type(page, "Enter");
+  await expect.poll(async () => (await objects()).length).toBe(1);
+  const [{ points, label }] = await objects();
+  const { x, y, width, height } = square;
+  expect(label).toBe("road");
+  expect(points.toSorted()).toEqual(
+    [
+      [x, y],
+      [x, y + height],
+      [x + width, y],
+      [x + width, y + height],
+    ].toSorted(),
+  );
+});

@@ -1,8 +1,9 @@
 import type { Box } from "@assay/domain/box.ts";
 import type { Runs } from "@assay/domain/run-length.ts";
 import type { Answered, Asked } from "./assistant.ts";
+import { type Frame, grabCut } from "./grab-cut.ts";
 import { edgesOf, snappedToEdge, type Wires, wiresFrom } from "./live-wire.ts";
-import { copyRows, placed, type Raster } from "./raster.ts";
+import { copyRows, placed, type Raster, runsOf } from "./raster.ts";
 import { similarTo } from "./wand.ts";
 
 /** The pixels are here and not on the page, which stays free to follow the hand. */
@@ -24,9 +25,10 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
     } else if (data.kind === "wires") {
       const wires = wiresIn(rasterFrom(data.bitmap), data.at, data.reach);
       answer({ number, found: wires }, [wires.steps.buffer, wires.edges.buffer]);
+    } else if (data.kind === "thing") {
+      answerRuns(number, thing(rasterFrom(data.bitmap), data));
     } else {
-      const runs = region(data.at, data.tolerance, data.isContiguous);
-      answer({ number, found: runs ?? null }, runs === undefined ? [] : [runs.buffer]);
+      answerRuns(number, region(data.at, data.tolerance, data.isContiguous));
     }
   } catch (fault) {
     answer({ number, fault: String(fault) });
@@ -35,6 +37,26 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
 
 function answer(answered: Answered, transfer: Transferable[] = []): void {
   self.postMessage(answered, { transfer });
+}
+
+function answerRuns(number: number, runs: Runs | undefined): void {
+  answer({ number, found: runs ?? null }, runs === undefined ? [] : [runs.buffer]);
+}
+
+function thing(
+  raster: Raster,
+  { area, box, imageHeight }: Extract<Asked, { kind: "thing" }>,
+): Runs | undefined {
+  const labels = grabCut(raster, frameOf(box, area, raster));
+  return placed(runsOf(labels), raster, area, imageHeight, MOST_BOUNDS);
+}
+
+/** The pixels of a raster of `area` whose middles are in a box. */
+function frameOf(box: Box, area: Box, { width, height }: Raster): Frame {
+  const column = (x: number) => Math.round(clamped((x - area.x) * (width / area.width), width + 1));
+  const row = (y: number) => Math.round(clamped((y - area.y) * (height / area.height), height + 1));
+  const [right, bottom] = [column(box.x + box.width), row(box.y + box.height)];
+  return { left: column(box.x), top: row(box.y), right, bottom };
 }
 
 function region(at: readonly [number, number], tolerance: number, isContiguous: boolean): Runs | undefined {

@@ -24,6 +24,15 @@ export type Asked = { readonly number: number } & (
       /** How far an edge may be to which `at` snaps. */
       readonly reach: number;
     }
+  | {
+      readonly kind: "thing";
+      readonly bitmap: ImageBitmap;
+      /** What the bitmap shows of the image. */
+      readonly area: Box;
+      /** Around the thing, in pixels of the image. */
+      readonly box: Box;
+      readonly imageHeight: number;
+    }
 );
 
 /** What the worker finds. Null means that there are too many pieces, or that nothing is to be said. */
@@ -52,6 +61,22 @@ const MOST_PIXELS = 24_000_000;
 function windowOf(image: Size, inView: Box): { readonly area: Box; readonly share: number } {
   if (image.width * image.height <= MOST_PIXELS) return { area: { x: 0, y: 0, ...image }, share: 1 };
   return { area: inView, share: Math.min(1, Math.sqrt(MOST_PIXELS / (inView.width * inView.height))) };
+}
+
+/** The most pixels in which the thing in a box is looked for; more are made smaller. */
+const MOST_BY_BOX = 4_000_000;
+
+/** How much around a box is looked at, as a share of its sides, and at least, in pixels. */
+const AROUND = 0.2;
+const LEAST_AROUND = 10;
+
+/** A box with what is around it in the image, in whole pixels. */
+function withSurroundings({ x, y, width, height }: Box, image: Size): Box {
+  const [across, down] = [width, height].map((side) => Math.max(LEAST_AROUND, side * AROUND));
+  const [left, top] = [Math.max(0, Math.floor(x - (across ?? 0))), Math.max(0, Math.floor(y - (down ?? 0)))];
+  const right = Math.min(image.width, Math.ceil(x + width + (across ?? 0)));
+  const bottom = Math.min(image.height, Math.ceil(y + height + (down ?? 0)));
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** Ways along edges, and the part of the image in which they are. */
@@ -97,6 +122,18 @@ export class Assistant {
     const [x, y] = at;
     const runs = await this.#ask({ kind: "region", at: [x, y], tolerance, isContiguous });
     return runs instanceof Float64Array ? { runs, share: this.#share } : undefined;
+  }
+
+  /** What stands out in a box; no runs if nothing does, undefined if it has too many pieces. Throws if the image is not loaded. */
+  async thing(box: Box): Promise<Region | undefined> {
+    const { picture } = this.#seen();
+    const area = withSurroundings(box, picture.size);
+    const share = Math.min(1, Math.sqrt(MOST_BY_BOX / (area.width * area.height)));
+    const bitmap = await picture.crop(area, share);
+    const runs = await this.#ask({ kind: "thing", bitmap, area, box, imageHeight: picture.size.height }, [
+      bitmap,
+    ]);
+    return runs instanceof Float64Array ? { runs, share } : undefined;
   }
 
   /** The ways along edges from a point, within some hundred CSS pixels. Throws if the image is not loaded. */

@@ -1,4 +1,4 @@
-import type { Raster } from "./raster.ts";
+import { gap, type Raster } from "./raster.ts";
 
 /** The cheapest ways along edges from one pixel to all others of a raster; pixels are numbered column by column. */
 export interface Wires {
@@ -48,15 +48,6 @@ export function edgesOf({ pixels, width, height }: Raster): Uint8Array {
     }
   }
   return Uint8Array.from(squares, (square) => Math.round(255 * Math.sqrt(square / most)));
-}
-
-/** The squared difference of two pixels' colors. */
-function gap(pixels: Uint32Array, one: number, other: number): number {
-  const [a, b] = [pixels[one] ?? 0, pixels[other] ?? 0];
-  const red = (a & 255) - (b & 255);
-  const green = ((a >> 8) & 255) - ((b >> 8) & 255);
-  const blue = ((a >> 16) & 255) - ((b >> 16) & 255);
-  return red * red + green * green + blue * blue;
 }
 
 /** The strongest edge within `reach` pixels of a pixel, the nearest of several; the pixel itself if there is none. */

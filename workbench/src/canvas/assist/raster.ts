@@ -30,6 +30,48 @@ export function copyRows(
   }
 }
 
+/** A copy of half the width and height, rounded up: each pixel is the mean of up to four. */
+export function halved({ pixels, width, height }: Raster): Raster {
+  const [columns, rows] = [(width + 1) >> 1, (height + 1) >> 1];
+  const half = new Uint32Array(columns * rows);
+  for (let x = 0; x < columns; x += 1) {
+    const [left, right] = [2 * x * height, Math.min(2 * x + 1, width - 1) * height];
+    for (let y = 0; y < rows; y += 1) {
+      const [top, bottom] = [2 * y, Math.min(2 * y + 1, height - 1)];
+      const [a, b] = [pixels[left + top] ?? 0, pixels[left + bottom] ?? 0];
+      const [c, d] = [pixels[right + top] ?? 0, pixels[right + bottom] ?? 0];
+      const odd = (a & MIDDLE) + (b & MIDDLE) + (c & MIDDLE) + (d & MIDDLE);
+      const green = ((a >>> 8) & 255) + ((b >>> 8) & 255) + ((c >>> 8) & 255) + ((d >>> 8) & 255);
+      half[x * rows + y] = ((odd >>> 2) & MIDDLE) | ((green >>> 2) << 8);
+    }
+  }
+  return { pixels: half, width: columns, height: rows };
+}
+
+/** The bytes of red and blue, which can be added at once. */
+const MIDDLE = 0x00_ff_00_ff;
+
+/** The squared difference of the colors of two pixels, given by their numbers. */
+export function gap(pixels: Uint32Array, one: number, other: number): number {
+  const [a, b] = [pixels[one] ?? 0, pixels[other] ?? 0];
+  const red = (a & 255) - (b & 255);
+  const green = ((a >> 8) & 255) - ((b >> 8) & 255);
+  const blue = ((a >> 16) & 255) - ((b >> 16) & 255);
+  return red * red + green * green + blue * blue;
+}
+
+/** The runs of pixels that are 1. */
+export function runsOf(taken: Uint8Array): Runs {
+  const bounds: number[] = [];
+  for (let from = taken.indexOf(1); from !== -1; ) {
+    const end = taken.indexOf(0, from);
+    const to = end === -1 ? taken.length : end;
+    addRun(bounds, from, to);
+    from = end === -1 ? -1 : taken.indexOf(1, to);
+  }
+  return Float64Array.from(bounds);
+}
+
 /**
  * The runs of a raster of `width` × `height` that shows `area` of an image, as runs of an image that is `imageHeight` high. Each pixel of
  * the raster becomes the pixels of the image that it shows. Undefined if more than `most` bounds came of it.

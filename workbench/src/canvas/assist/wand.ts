@@ -1,5 +1,5 @@
-import { addRun, type Runs } from "@assay/domain/run-length.ts";
-import type { Raster } from "./raster.ts";
+import type { Runs } from "@assay/domain/run-length.ts";
+import { type Raster, runsOf } from "./raster.ts";
 
 /**
  * The pixels whose red, green and blue differ by `tolerance` (0 to 255) at most from those of a pixel: with `isContiguous` only those
@@ -12,14 +12,7 @@ export function similarTo(
   isContiguous: boolean,
 ): Runs {
   const taken = isContiguous ? around(raster, at, tolerance) : anywhere(raster, at, tolerance);
-  const bounds: number[] = [];
-  for (let from = taken.indexOf(1); from !== -1; ) {
-    const end = taken.indexOf(0, from);
-    const to = end === -1 ? taken.length : end;
-    addRun(bounds, from, to);
-    from = end === -1 ? -1 : taken.indexOf(1, to);
-  }
-  return Float64Array.from(bounds);
+  return runsOf(taken);
 }
 
 function likeness({ pixels, height }: Raster, [x, y]: readonly [number, number], tolerance: number) {

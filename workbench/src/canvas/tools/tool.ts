@@ -48,6 +48,10 @@ export interface Tool {
   readonly stepBack?: () => boolean;
   /** Discards the current drawing; false if there is none. */
   readonly cancel: () => boolean;
+  /** What `finish` does now, on a button for those who have no keyboard; undefined while there is nothing to finish. */
+  readonly finishTitle?: () => string | undefined;
+  /** Takes what is shown away from the chosen label, where that is possible; false if nothing is shown. */
+  readonly erase?: () => boolean;
   readonly isBusy: () => boolean;
   readonly wheel?: (turns: number) => void;
   readonly paint?: (context: CanvasRenderingContext2D, view: View) => void;

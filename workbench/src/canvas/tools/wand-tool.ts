@@ -33,8 +33,6 @@ interface Picked {
 export interface WandTool extends Tool {
   /** Looks again, after the settings changed. */
   readonly again: () => void;
-  /** Keeps the region; with `isErasing` it is taken away. False if there is none. */
-  readonly take: (isErasing: boolean) => boolean;
 }
 
 /** What the wand works with. */
@@ -42,6 +40,8 @@ export interface WandSetup {
   readonly assistant: Assistant;
   readonly settings: WandSettings;
   readonly keep: (runs: Runs, isErasing: boolean) => void;
+  /** The region can also be taken away from the chosen label. */
+  readonly canErase?: boolean;
   /** Leaves out pixels that may not be taken. */
   readonly limit?: (runs: Runs) => Runs;
 }
@@ -146,7 +146,8 @@ export function wandTool(host: ToolHost, setup: WandSetup): WandTool {
       pressed = undefined;
     },
     finish: () => take(false),
-    take,
+    finishTitle: () => (search.shown === undefined ? undefined : strings.keep),
+    ...(setup.canErase === true && { erase: () => take(true) }),
     again: () => search.again(),
     stepBack() {
       const before = search.picked?.before ?? NONE;

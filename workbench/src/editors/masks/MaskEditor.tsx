@@ -12,6 +12,7 @@ import { useActions } from "../../actions/use-actions.ts";
 import { MASK_FILL } from "../../canvas/mask-raster.ts";
 import { type BrushSize, brushTool, type Commit, resized } from "../../canvas/tools/brush-tool.ts";
 import { bucketTool } from "../../canvas/tools/bucket-tool.ts";
+import { grabTool } from "../../canvas/tools/grab-tool.ts";
 import { outlineTool } from "../../canvas/tools/outline-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { WAND, type WandTool, wandTool } from "../../canvas/tools/wand-tool.ts";
@@ -62,7 +63,8 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
       const fill = (isErasing: boolean) => (ring: Ring) =>
         commit(runsWithin([ring], sizeOf(session)), isErasing);
       const allowed = (runs: Runs) => (only.isOn ? unlabeled(session, runs) : runs);
-      wand = wandTool(session, { assistant: session.assistant, settings, keep: commit, limit: allowed });
+      const taking = { assistant: session.assistant, keep: commit, limit: allowed, canErase: true };
+      wand = wandTool(session, { ...taking, settings });
       return [
         selectTool(session, session.view),
         brushTool(session, size, commit, false),
@@ -74,6 +76,7 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
         },
         bucketTool(session, (pixel) => pour(session, pixel, commit)),
         wand,
+        grabTool(session, taking),
         wireTool(session, session.assistant, fill(false)),
       ];
     },
@@ -81,7 +84,7 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
     describe: ({ rle }) => strings.size(areaOf(decodeRle(rle))),
     panel: (session) => (
       <>
-        {!session.isReadOnly && <WandPanel session={session} settings={settings} wand={wand} canErase />}
+        {!session.isReadOnly && <WandPanel session={session} settings={settings} wand={wand} />}
         <BrushPanel session={session} size={size} only={only} />
       </>
     ),

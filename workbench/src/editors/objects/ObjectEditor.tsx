@@ -33,6 +33,7 @@ import { cancel, objectActions, unfinishedIn } from "./actions.ts";
 import { attach } from "./attach.ts";
 import { giveLabel, rememberLast, show } from "./changes.ts";
 import { type LabeledObject, ownEntries } from "./entry.ts";
+import { FinishBar } from "./FinishBar.tsx";
 import { Minimap } from "./Minimap.tsx";
 import styles from "./ObjectEditor.module.css";
 import { ObjectList } from "./ObjectList.tsx";
@@ -150,6 +151,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
         </div>
         <div className={styles.side}>
           <LabelBar {...bar} purpose={labelStrings.labels} />
+          <FinishBar session={session} />
           <ObjectPanel session={session} panel={panel} />
           <ObjectList session={session} describe={describe} />
         </div>

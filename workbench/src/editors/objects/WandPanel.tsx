@@ -4,7 +4,6 @@ import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import type { WandSettings, WandTool } from "../../canvas/tools/wand-tool.ts";
-import { Button } from "../../design/Button.tsx";
 import type { LabeledObject } from "./entry.ts";
 import styles from "./ObjectEditor.module.css";
 import type { ObjectSession } from "./session.ts";
@@ -13,16 +12,13 @@ interface WandPanelProps<O extends LabeledObject> {
   readonly session: ObjectSession<O>;
   readonly settings: WandSettings;
   readonly wand: WandTool | undefined;
-  /** The region can also be taken away from the chosen label. */
-  readonly canErase?: boolean;
 }
 
-/** The settings of the magic wand, and what can be done with the region that it shows; only while it is the tool. */
+/** The settings of the magic wand; only while it is the tool. */
 export function WandPanel<O extends LabeledObject>(props: WandPanelProps<O>) {
-  const { session, settings, wand, canErase = false } = props;
+  const { session, settings, wand } = props;
   const [, setTurn] = useState(0);
   const isTool = session.tool === wand;
-  const isBusy = isTool && session.state().isBusy;
   const isEnabled = () => session.tool === wand;
   const turn = (steps: number) => {
     wand?.wheel?.(steps);
@@ -33,16 +29,10 @@ export function WandPanel<O extends LabeledObject>(props: WandPanelProps<O>) {
     wand?.again();
     setTurn((before) => before + 1);
   };
-  const erase = {
-    ...{ id: "image.wand-erase", title: strings.wand.erase, keys: ["Shift+Enter"] },
-    isEnabled: () => isEnabled() && session.state().isBusy,
-    run: () => wand?.take(true),
-  };
   useActions([
     { id: "image.less-tolerance", title: strings.wand.less, keys: [","], isEnabled, run: () => turn(-1) },
     { id: "image.more-tolerance", title: strings.wand.more, keys: ["."], isEnabled, run: () => turn(1) },
     { id: "image.everywhere", title: strings.wand.everywhere, keys: ["Shift+U"], isEnabled, run: toggle },
-    ...(canErase ? [erase] : []),
   ]);
   if (!isTool) return null;
   return (
@@ -67,22 +57,6 @@ export function WandPanel<O extends LabeledObject>(props: WandPanelProps<O>) {
         {strings.wand.everywhere}
         <kbd>{keyName(keyOf("image.everywhere", "Shift+U"))}</kbd>
       </label>
-      {isBusy && <p>{session.state().said}</p>}
-      {isBusy && (
-        <div className={styles.choices}>
-          <Button onPress={() => wand?.take(false)}>
-            {strings.wand.keep} <kbd>{keyName(keyOf("image.finish", "Enter"))}</kbd>
-          </Button>
-          {canErase && (
-            <Button onPress={() => wand?.take(true)}>
-              {strings.wand.erase} <kbd>{keyName(keyOf("image.wand-erase", "Shift+Enter"))}</kbd>
-            </Button>
-          )}
-          <Button onPress={() => wand?.cancel()}>
-            {strings.wand.discard} <kbd>{keyName(keyOf("image.cancel", "Escape"))}</kbd>
-          </Button>
-        </div>
-      )}
     </div>
   );
 }

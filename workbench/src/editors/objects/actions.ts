@@ -1,4 +1,5 @@
 import type { Point } from "@assay/domain/outline.ts";
+import { strings as canvasStrings } from "#strings/canvas.ts";
 import { strings as imageStrings } from "#strings/editors/images.ts";
 import { strings } from "#strings/editors/objects.ts";
 import type { Action } from "../../actions/action.ts";
@@ -51,6 +52,7 @@ function drawActions<O extends LabeledObject>(session: ObjectSession<O>): readon
       isEnabled: () => isBusy() && session.tool.stepBack !== undefined,
       run: () => session.tool.stepBack?.(),
     },
+    ...(session.tools.some(({ erase }) => erase !== undefined) ? [eraseAction(session)] : []),
     {
       ...{ id: "image.cancel", title: strings.cancel, keys: ["Escape"] },
       isEnabled: () => isBusy() || session.state().pending !== undefined || session.selection().size > 0,
@@ -73,6 +75,15 @@ function drawActions<O extends LabeledObject>(session: ObjectSession<O>): readon
       ),
     ),
   ];
+}
+
+/** Takes what a tool shows away from the chosen label. */
+function eraseAction<O extends LabeledObject>(session: ObjectSession<O>): Action {
+  return {
+    ...{ id: "image.wand-erase", title: canvasStrings.erase, keys: ["Shift+Enter"] },
+    isEnabled: () => session.state().isBusy && session.tool.erase !== undefined,
+    run: () => session.tool.erase?.(),
+  };
 }
 
 /** A message about a shape that is not finished yet, or null. */

@@ -1,3 +1,4 @@
+import type { Runs } from "@assay/domain/run-length.ts";
 import type { PolygonObject } from "@assay/domain/types/polygon/schema.ts";
 import { useEffect, useState } from "react";
 import { strings } from "#strings/editors/polygons.ts";
@@ -5,6 +6,7 @@ import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { boundsOf } from "../../canvas/shape.ts";
+import { grabTool } from "../../canvas/tools/grab-tool.ts";
 import { outlineTool } from "../../canvas/tools/outline-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { splitTool } from "../../canvas/tools/split-tool.ts";
@@ -45,16 +47,14 @@ function setupPolygons(): ObjectEditorSetup<PolygonObject> {
   return {
     kind: KIND,
     tools(session) {
-      wand = wandTool(session, {
-        assistant: session.assistant,
-        settings,
-        keep: (runs) => addRegions(session, runs),
-      });
+      const taking = { assistant: session.assistant, keep: (runs: Runs) => addRegions(session, runs) };
+      wand = wandTool(session, { ...taking, settings });
       return [
         selectTool(session, session.view),
         outlineTool(session),
         wireTool(session, session.assistant, (ring) => session.add({ kind: "outline", rings: [ring] })),
         wand,
+        grabTool(session, taking),
         splitTool(session, (line) => splitAlong(session, line)),
       ];
     },

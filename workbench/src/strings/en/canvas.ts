@@ -18,6 +18,7 @@ export const strings = {
     assist: "Ask the model",
     wand: "Magic wand",
     wire: "Outline along edges",
+    grab: "Find the thing in a box",
   },
   done: {
     pointMoved: "point moved",
@@ -49,10 +50,19 @@ export const strings = {
     less: "Lower tolerance",
     more: "Higher tolerance",
     everywhere: "Everywhere in the image",
-    keep: "Keep",
-    erase: "Erase",
-    discard: "Discard",
   },
+  grab: {
+    looking: "Looking for the thing in the box",
+    found: (pixels: number) =>
+      `${formatNumber(pixels)} pixels. Press Enter to keep them, Escape to discard them, or draw another box`,
+    part: (share: number) =>
+      `The box is large: its content was looked at at ${Math.round(share * 100)} % of the resolution. Press Enter to keep the region`,
+    pieces: "What stands out has too many pieces. Draw a smaller box",
+    nothing: "Nothing stands out in this box. Draw it around the whole thing, with some of what is around it",
+  },
+  keep: "Keep",
+  erase: "Erase",
+  discard: "Discard",
   brushSize: (pixels: number) => `Brush ${formatNumber(pixels)} pixels wide`,
   faults: {
     corners: "An outline needs at least three corners",
