@@ -9,11 +9,10 @@ import {
   useRouteContext,
   useRouterState,
 } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { strings } from "#strings/shell.ts";
 import { onSignedOut } from "../api/session.ts";
 import { ProfileMenu } from "../sign-in/ProfileMenu.tsx";
-import { SignInAgain } from "../sign-in/SignInAgain.tsx";
 import styles from "./Shell.module.css";
 
 /** The sections of the workbench: the addresses of each, and the scope that it needs. */
@@ -96,16 +95,27 @@ export function Shell() {
   );
 }
 
+const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
+
+function loadSignInAgain() {
+  return import("../sign-in/SignInAgain.tsx");
+}
+
 /** Asks to sign in again when the session has ended; the screen keeps its state. */
 function SessionEnd() {
   const queries = useQueryClient();
   const [isOver, setOver] = useState(false);
-  useEffect(() => onSignedOut(() => setOver(true)), []);
+  useEffect(() => {
+    loadSignInAgain().catch(() => undefined); // now, since a later release may have replaced the file
+    return onSignedOut(() => setOver(true));
+  }, []);
   if (!isOver) return null;
   return (
-    <SignInAgain onSignedIn={() => void queries.invalidateQueries()} onClose={() => setOver(false)}>
-      {strings.typedIsKept}
-    </SignInAgain>
+    <Suspense>
+      <SignInAgain onSignedIn={() => void queries.invalidateQueries()} onClose={() => setOver(false)}>
+        {strings.typedIsKept}
+      </SignInAgain>
+    </Suspense>
   );
 }
 
