@@ -2,7 +2,7 @@ import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import { Listeners } from "../listeners.ts";
 import { changedFigures } from "./changed-figures.ts";
-import { addLayer, type Layer, sizeLayer } from "./layer.ts";
+import { addLayer, type Layer, releaseLayer, sizeLayer } from "./layer.ts";
 import { type PaintedMask, paintMasks } from "./mask-raster.ts";
 import { paintFigure } from "./paint.ts";
 import type { Picture } from "./picture.ts";
@@ -183,7 +183,7 @@ export class Surface {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#rest);
     this.#observer.disconnect();
-    for (const { canvas } of Object.values(this.#layers)) canvas.remove();
+    for (const layer of Object.values(this.#layers)) releaseLayer(layer);
   }
 
   #resize(): void {
