@@ -1,7 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { givenWav } from "../../server/test/upload-bodies.ts";
 import { givenItem, givenProject } from "../../workbench/test/given.ts";
 import type { MeasuredPage } from "./browser.ts";
 import { type Figure, measured } from "./figures.ts";
-import { repeat } from "./part.ts";
+import { givenProject as givenProjectOf } from "./given.ts";
+import { repeat, untilFilled, untilReady } from "./part.ts";
+import type { Service } from "./service.ts";
+import { withSignedIn } from "./signed-in.ts";
 
 /** The longest recording that browsers decode, in samples of 16 bits. */
 const [SECONDS, RATE] = [1_800, 16_000];
@@ -25,7 +30,65 @@ export async function measureSound({ page, evaluate }: MeasuredPage, runs: numbe
   return [{ work, unit: "ms", measured: measured(shown), ceiling: undefined, target: { atMost: 1_000 } }];
 }
 
-/** Runs in the page: the URL of a WAV of one channel. */
+const [HOUR_S, TELEPHONE_RATE] = [3_600, 8_000];
+const WAV_HEAD = 44;
+
+/** The spectrogram of an hour, whose samples the service keeps: the browser reads and transforms all of them each time. */
+export async function measureHour(service: Service, runs: number): Promise<Figure> {
+  const project_id = await givenProjectOf(service, {
+    annotation_type: "audio_segmentation",
+    labels: [{ name: "speech" }, { name: "music" }],
+    quality_policy: { overlap: 1 },
+  });
+  const upload_id = await sendHour(service);
+  await untilReady(service, `/v1/uploads/${upload_id}`);
+  const { id } = await service.call("POST", "/v1/batches", { project_id, upload_ids: [upload_id] });
+  await untilFilled(service, id);
+  const { data } = await service.call("GET", `/v1/uploads/${upload_id}/files`);
+  await untilMade(service, data[0].id);
+  const took = await withSignedIn(service, { role: "annotator", script: "" }, async ({ page, open }) => {
+    await open(`/work?batch=${id}`);
+    await page.getByRole("button", { name: "I have read them" }).click();
+    return repeat(runs, async () => {
+      await open(`/work?batch=${id}`);
+      const ms = Number(await page.evaluate(`(${timeSpectrogram})()`));
+      await page.keyboard.press("Shift+G"); // which the browser remembers
+      return ms;
+    });
+  });
+  const work = "show the spectrogram of an hour of sound, from the key until it is painted";
+  return { work, unit: "ms", measured: measured(took), ceiling: undefined, target: { atMost: 1_000 } };
+}
+
+/** Uploads an hour of noise as WAV of one channel; returns the upload's id. */
+async function sendHour({ call }: Service): Promise<string> {
+  const body = givenWav(HOUR_S, TELEPHONE_RATE);
+  for (let at = WAV_HEAD, seed = 1; at < body.length; at += 1) {
+    seed = (seed * 48_271) % 2_147_483_647;
+    body[at] = seed % 251;
+  }
+  const { id, upload_url } = await call("POST", "/v1/uploads", {
+    filename: "hour.wav",
+    size_bytes: body.length,
+  });
+  const sent = await fetch(upload_url, { method: "PUT", body: new Blob([Uint8Array.from(body)]) });
+  if (!sent.ok) throw new Error(`${sent.status}: ${await sent.text()}`);
+  await call("POST", `/v1/uploads/${id}/complete`);
+  return id;
+}
+
+/** Waits until the service has made the samples of a file. */
+async function untilMade({ origin, headers }: Service, file_id: string): Promise<void> {
+  for (;;) {
+    const { status } = await fetch(`${origin}/v1/files/${file_id}/sound`, {
+      headers: { ...headers, range: "bytes=0-0" },
+    });
+    if (status === 206) return;
+    if (status !== 202) throw new Error(`the samples were not made: ${status}`);
+    await sleep(500);
+  }
+}
+
 const makeNoise = `(seconds, rate) => {
   const samples = new Int16Array(seconds * rate);
   for (let at = 0, seed = 1; at < samples.length; at += 1) {

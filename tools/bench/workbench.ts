@@ -8,7 +8,7 @@ import { withService } from "./service.ts";
 import { measureItems } from "./workbench-items.ts";
 import { measureBrush } from "./workbench-masks.ts";
 import { measureNext } from "./workbench-next.ts";
-import { measureSound } from "./workbench-sound.ts";
+import { measureHour, measureSound } from "./workbench-sound.ts";
 import { measureText } from "./workbench-text.ts";
 
 const [WIDTH, HEIGHT] = [2_000, 1_500];
@@ -31,6 +31,7 @@ export const workbench: Part = {
     const brush = await withPage("bench.html", (page) => measureBrush(page, quick ? 1 : 5));
     const served = await withService(dataDir, async (service) => [
       await measureNext(service, quick ? 8 : 60),
+      await measureHour(service, quick ? 1 : 5),
       ...(await measureItems(service, quick ? 10_000 : 1_000_000, quick ? 2 : 5)),
     ]);
     return [...frames, ...texts, ...sounds, brush, ...served, growth, ...sizeFigures(sizes)];
