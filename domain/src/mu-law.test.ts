@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MU_LAW, toMuLaw } from "./mu-law.ts";
+import { fromMuLaw, MU_LAW, toMuLaw } from "./mu-law.ts";
 
 test.each([
   [0, 0xff],
@@ -31,4 +31,8 @@ test("a value comes back with at most 1/16 of itself lost, and never another sig
       },
     ),
   );
+});
+
+test("bytes become the values of each, in their order", () => {
+  expect([...fromMuLaw(Uint8Array.of(0x80, 0x00, 0x7d))]).toEqual([1, -1, MU_LAW[0x7d]]);
 });

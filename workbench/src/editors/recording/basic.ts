@@ -1,5 +1,3 @@
-import { MU_LAW } from "@assay/domain/mu-law.ts";
-
 /** The samples of a long recording, which the service keeps as one byte each. */
 export interface Basic {
   readonly seconds: number;
@@ -10,7 +8,8 @@ export interface Basic {
 interface Stretch {
   /** The time of the first sample in seconds. */
   readonly from: number;
-  readonly samples: Float32Array<ArrayBuffer>;
+  /** μ-law; an hour has 29 million of them, which only the worker turns into numbers. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** Samples per second. */
@@ -30,8 +29,7 @@ export async function openBasic(get: Fetch): Promise<Basic | undefined> {
       const end = Math.max(start + 1, Math.min(length, Math.ceil(to * BASIC_RATE)));
       const part = await get(`bytes=${start}-${end - 1}`);
       if (part === undefined) return undefined;
-      const bytes = new Uint8Array(await part.arrayBuffer());
-      return { from: start / BASIC_RATE, samples: Float32Array.from(bytes, (byte) => MU_LAW[byte] ?? 0) };
+      return { from: start / BASIC_RATE, bytes: new Uint8Array(await part.arrayBuffer()) };
     },
   };
 }

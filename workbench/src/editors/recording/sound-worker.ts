@@ -1,3 +1,4 @@
+import { fromMuLaw } from "@assay/domain/mu-law.ts";
 import { extremes, mixed, nearestSilence, type Piece } from "./samples.ts";
 import type { Answered, Asked } from "./sound.ts";
 import { spectrogramOf } from "./spectrum.ts";
@@ -7,7 +8,8 @@ let piece: Piece = { from: 0, rate: 1, samples: new Float32Array(0) };
 
 self.onmessage = ({ data }: MessageEvent<Asked>) => {
   if (data.kind === "load") {
-    piece = { from: data.from, rate: data.rate, samples: mixed(data.channels) };
+    const samples = data.sound instanceof Uint8Array ? fromMuLaw(data.sound) : mixed(data.sound);
+    piece = { from: data.from, rate: data.rate, samples };
     return;
   }
   if (data.kind === "silence") return answer({ number: data.number, found: nearestSilence(piece, data.at) });

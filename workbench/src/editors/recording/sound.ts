@@ -14,13 +14,16 @@ export interface Look {
   readonly spectrogram: Spectrogram | null;
 }
 
+/** The samples of each channel, or those of one as bytes in μ-law. */
+type Channels = readonly Float32Array<ArrayBuffer>[] | Uint8Array<ArrayBuffer>;
+
 /** What the worker is asked: to take samples, or to look at them. */
 export type Asked =
   | {
       readonly kind: "load";
       readonly from: number;
       readonly rate: number;
-      readonly channels: readonly Float32Array[];
+      readonly sound: Channels;
     }
   | {
       readonly kind: "look";
@@ -131,11 +134,13 @@ function openWorker() {
     });
   return {
     /** Replaces the samples; `from` is the time of the first in seconds. */
-    load: (from: number, rate: number, channels: readonly Float32Array<ArrayBuffer>[]) =>
+    load(from: number, rate: number, sound: Channels) {
+      const arrays = sound instanceof Uint8Array ? [sound] : sound;
       ask(
-        { kind: "load", from, rate, channels },
-        channels.map(({ buffer }) => buffer),
-      ),
+        { kind: "load", from, rate, sound },
+        arrays.map(({ buffer }) => buffer),
+      );
+    },
     async look(view: View, columns: number, hasSpectrogram: boolean) {
       const found = await answerTo((number) => ({ kind: "look", number, view, columns, hasSpectrogram }));
       if (typeof found === "number") throw new TypeError("the worker returned no look");
@@ -162,8 +167,8 @@ function soundOfBasic(basic: Basic, coarse: CoarseSound): Sound {
     if (from >= loaded.from && to <= loaded.to) return true;
     const stretch = await basic.read(from - MARGIN_S, to + MARGIN_S);
     if (stretch === undefined) return false;
-    loaded = { from: stretch.from, to: stretch.from + stretch.samples.length / BASIC_RATE };
-    worker.load(stretch.from, BASIC_RATE, [stretch.samples]);
+    loaded = { from: stretch.from, to: stretch.from + stretch.bytes.length / BASIC_RATE };
+    worker.load(stretch.from, BASIC_RATE, stretch.bytes);
     return true;
   }
   return {
