@@ -135,6 +135,7 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
     "Shift+P": "erases within an outline",
     G: "fills an enclosed area",
     U: "paints only what has no label",
+    N: "starts a new mask",
     ",": "makes the brush smaller",
     ".": "makes the brush larger",
   },

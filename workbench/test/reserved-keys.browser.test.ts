@@ -35,7 +35,7 @@ const SHOWN: Readonly<
   multilabel_classification: { item: image, result: null },
   named_entity_recognition: { item: text, result: { spans: [{ start: 0, end: 3, label }] } },
   object_detection: { item: image, result: null },
-  semantic_segmentation: { item: image, result: null },
+  semantic_segmentation: { item: image, result: null, options: { instances: true } },
   polygon: {
     item: image,
     result: {

@@ -9,6 +9,10 @@ import { givenImage } from "./image.ts";
 const labels = ["car", "road", "sky"];
 const polygon = givenProject({ annotation_type: "polygon", name: "Outlines", labels });
 const mask = givenProject({ annotation_type: "mask", name: "Pixels", labels });
+const instances = givenProject({
+  ...{ annotation_type: "mask", name: "Things", labels },
+  type_options: { instances: true },
+});
 const keypoint = givenProject({
   annotation_type: "keypoint",
   name: "Poses",
@@ -244,6 +248,50 @@ test("masks of one label are one region, which can be erased completely", async 
 
   await type(page, "]", "Delete");
   expect(await after()).toEqual([]);
+});
+
+test("masks of one label are several objects if the project says so", async () => {
+  const { page, mouse, objects } = await open(instances);
+  const areas = async () =>
+    (await objects()).map(({ rle }: { rle: Parameters<typeof decodeRle>[0] }) => areaOf(decodeRle(rle)));
+  const status = page.getByRole("status");
+  await type(page, "e");
+  await mouse.drag([10, 10], [20, 10]);
+  await status.filter({ hasText: "Select the mask to erase from" }).waitFor();
+  await type(page, "m", "2");
+  await mouse.drag([50, 50], [150, 50]);
+  const [one] = await areas();
+  await mouse.drag([50, 60], [150, 60]);
+  const grown = await areas();
+  expect(grown).toHaveLength(1);
+  expect(grown[0]).toBeGreaterThan(one);
+
+  await type(page, "n");
+  await page.getByText("The next stroke starts a new mask.").waitFor();
+  await mouse.drag([50, 150], [150, 150]);
+  expect((await objects()).map(({ label }: { label: string }) => label)).toEqual(["road", "road"]);
+  const colors = await page
+    .getByRole("option")
+    .evaluateAll((rows) => rows.map((row) => getComputedStyle(row.children[0] ?? row).backgroundColor));
+  expect(new Set(colors).size).toBe(2);
+  await expectAccessible(page);
+
+  const [, second] = await areas();
+  await type(page, "[");
+  await mouse.drag([200, 60], [250, 60]);
+  const [first, untouched] = await areas();
+  expect(first).toBeGreaterThan(grown[0]);
+  expect(untouched).toBe(second);
+  await type(page, "u", "]");
+  await mouse.drag([200, 60], [250, 60]); // pixels of the first mask
+  expect(await areas()).toEqual([first, second]);
+
+  await type(page, "3");
+  await mouse.drag([250, 150], [300, 150]);
+  expect((await objects()).map(({ label }: { label: string }) => label)).toEqual(["road", "road", "sky"]);
+  const given = await objects();
+  const { objects: again } = await open(instances, item, { objects: given });
+  expect(await again()).toEqual(given);
 });
 
 test("an image is classified by digits, and begins with the label that a model suggests", async () => {

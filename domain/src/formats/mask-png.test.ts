@@ -61,6 +61,16 @@ test("masks have a map of classes only", async () => {
   ]);
 });
 
+test("masks that are instances also have a map of objects", async () => {
+  const items = [givenItem({ result: { objects: [mask("cat", 0, 5), mask("cat", 9, 12)] } })];
+  const { project, ...context } = givenContext("semantic_segmentation", labels);
+  const instances = { ...context, project: { ...project, type_options: { instances: true } } };
+
+  const files = await exported(maskPngs, instances, items);
+
+  expect(Object.keys(files)).toContain("SegmentationObject/item_1_street.png");
+});
+
 test("counts points of outlines, and objects that cover others, as lost", () => {
   const always = ["batch_id", "file.content_type", "support", "origin"];
   const lossOf = (objects: readonly object[]) => maskPngs.loss(givenItem({ result: { objects } }));

@@ -27,7 +27,7 @@ export interface Editor {
    */
   readonly toEntries: (
     result: unknown,
-    item: Item,
+    project: Guidelines,
     answerName?: string,
   ) => Iterable<readonly [string, unknown]>;
   /** Builds the result from the entries. Entries whose keys begin with `field:` belong to fields. */

@@ -169,15 +169,17 @@ function LabelParts({ draft, type, change, faultsOf }: PartsProps) {
         </Part>
       )}
       {wants !== undefined && wants.options.length > 0 && (
-        <Part
-          title={wants.options.includes("scales") ? strings.scales : strings.points}
-          faults={faultsOf("type_options")}
-        >
+        <Part title={optionsTitle(wants.options)} faults={faultsOf("type_options")}>
           <TypeOptions options={wants.options} draft={draft} onChange={change} />
         </Part>
       )}
     </>
   );
+}
+
+function optionsTitle(options: readonly string[]): string {
+  if (options.includes("scales")) return strings.scales;
+  return options.includes("instances") ? strings.masks : strings.points;
 }
 
 function WorkParts({ draft, change, faultsOf }: PartsProps) {

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { strings as all } from "#strings/projects.ts";
 import { Button } from "../design/Button.tsx";
+import { Checkbox } from "../design/Checkbox.tsx";
 import { Field } from "../design/Field.tsx";
 import { type Draft, linesOf, pairsOf, type ScaleDraft } from "./draft.ts";
 import { SkeletonBuilder } from "./SkeletonBuilder.tsx";
@@ -17,7 +18,7 @@ interface TypeOptionsProps {
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
-/** The options of a type besides labels: the points of a skeleton, or the scales of a rating. */
+/** The options of a type besides labels: the points of a skeleton, the scales of a rating, or what a mask is. */
 export function TypeOptions({ options, draft, onChange }: TypeOptionsProps) {
   return (
     <>
@@ -53,6 +54,11 @@ export function TypeOptions({ options, draft, onChange }: TypeOptionsProps) {
       )}
       {options.includes("scales") && (
         <Scales scales={draft.scales} onChange={(scales) => onChange({ scales })} />
+      )}
+      {options.includes("instances") && (
+        <Checkbox isSelected={draft.instances} onChange={(instances) => onChange({ instances })}>
+          {strings.instances}
+        </Checkbox>
       )}
     </>
   );

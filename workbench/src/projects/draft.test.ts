@@ -58,6 +58,13 @@ test("points and skeleton lines are parsed from lines of text", () => {
   });
 });
 
+test("masks are objects of their own if the form says so", () => {
+  const wants = { labels: true, options: ["instances"] };
+
+  expect(planOf(draft({ instances: true }), wants).project.type_options).toEqual({ instances: true });
+  expect(planOf(draft({}), wants).project.type_options).toBeUndefined();
+});
+
 test("small files are sent together, large ones in pieces, lines and URLs as JSON", () => {
   const small = Array.from({ length: 101 }, (_, index) => file(`${index}.jpg`, 10));
   const data = draft({

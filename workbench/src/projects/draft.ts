@@ -36,6 +36,8 @@ export interface Draft {
   readonly keypoints: string;
   readonly skeleton: string;
   readonly scales: readonly ScaleDraft[];
+  /** Each mask is an object of its own. */
+  readonly instances: boolean;
   readonly fields: readonly FieldDraft[];
   /** Empty for the type's default format. */
   readonly export_format: string;
@@ -55,6 +57,7 @@ export const EMPTY_DRAFT: Draft = {
   keypoints: "",
   skeleton: "",
   scales: [],
+  instances: false,
   fields: [],
   export_format: "",
   files: [],
@@ -192,6 +195,7 @@ function optionsOf(draft: Draft, { options }: Wants): Record<string, unknown> {
     ...(options.includes("scales") && draft.scales.length > 0
       ? { scales: draft.scales.map(withoutKey) }
       : {}),
+    ...(options.includes("instances") && draft.instances ? { instances: true } : {}),
   };
 }
 

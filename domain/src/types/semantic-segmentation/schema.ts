@@ -4,6 +4,20 @@ import { MAX_OBJECTS } from "../define-type.ts";
 
 const Side = Type.Integer({ minimum: 1, maximum: 100_000 });
 
+/** What a project can choose. Others than these are stored and mean nothing, as in projects from before there were any. */
+export const SegmentationOptions = Type.Object(
+  {
+    instances: Type.Optional(
+      Type.Boolean({
+        description:
+          "true: each mask is one object, so an image can have several of a label; false (default): masks with the same label are one region",
+      }),
+    ),
+  },
+  { examples: [{ instances: true }] },
+);
+export type SegmentationOptions = Static<typeof SegmentationOptions>;
+
 /** Masks by label. */
 export const SegmentationResult = Type.Object(
   {
@@ -23,7 +37,10 @@ export const SegmentationResult = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { maxItems: MAX_OBJECTS, description: "Masks with the same label are one region" },
+      {
+        maxItems: MAX_OBJECTS,
+        description: "Masks with the same label are one region, unless `type_options.instances` is true",
+      },
     ),
   },
   {

@@ -114,3 +114,56 @@ test("the masks of one label are one object, represented by the first of them", 
     [1, 0],
   ]);
 });
+
+const instances = type.configured({ instances: true });
+
+test("with the option instances, masks of one label are objects of their own", () => {
+  const two = result(mask("road", 0, 10), mask("road", 50, 60));
+  expect(instances.validate(two, IMAGE, null)).toEqual([]);
+  expect(instances.consensus([two])).toMatchObject({ result: two, support: 1 });
+  expect(instances.distance(two, result(mask("road", 0, 10)))).toBeCloseTo(1 - 2 / 3, 12);
+  expect(instances.distance(two, result(mask("road", 50, 60), mask("road", 0, 10)))).toBe(0);
+});
+
+test("the drawings of one object are merged to the pixels that more than half of them have", () => {
+  const answers = [
+    result(mask("road", 50, 60), mask("road", 0, 10)),
+    result(mask("road", 2, 12), mask("road", 50, 60)),
+    result(mask("road", 1, 11)),
+  ];
+  const consensus = instances.consensus(answers);
+  expect(consensus?.result).toEqual(result(mask("road", 1, 11), mask("road", 50, 60)));
+  expect(consensus?.support).toBeCloseTo(5 / 6, 12);
+  expect(consensus?.groups).toEqual([
+    [1, 0, 0],
+    [0, 1, null],
+  ]);
+  expect(instances.consensus([result(mask("road", 0, 10)), result(mask("road", 50, 60))])).toMatchObject({
+    support: 0.5,
+  });
+});
+
+test("instances are acceptable at an F1 of .9, or the policy's minimum", () => {
+  const delivered = result(mask("road", 0, 10), mask("road", 50, 60));
+  const audited = result(mask("road", 50, 62), mask("road", 1, 11));
+  expect(instances.acceptable(delivered, audited, { strict: false })).toBe(true);
+  expect(instances.acceptable(delivered, audited, { strict: false, min_iou: 0.9 })).toBe(false);
+  expect(instances.acceptable(delivered, result(mask("road", 0, 60)), { strict: false })).toBe(false);
+});
+
+test("the consensus of instances is valid and does not depend on the order of the answers", () => {
+  fc.assert(
+    fc.property(fc.array(anyResult, { minLength: 1, maxLength: 5 }), (answers) => {
+      const consensus = instances.consensus(answers);
+      if (consensus !== null) expect(instances.validate(consensus.result, IMAGE, null)).toEqual([]);
+      expect(withMembers(instances.consensus, answers.toReversed())).toEqual(
+        withMembers(instances.consensus, answers),
+      );
+    }),
+  );
+});
+
+test("a value of instances that is neither true nor false is refused; other options are stored", () => {
+  expect(type.optionFaults({ instances: "yes" })).toEqual([expect.objectContaining({ path: "instances" })]);
+  expect(type.optionFaults({ other: 1 })).toEqual([]);
+});

@@ -1,36 +1,34 @@
 import type { Fault } from "../../errors.ts";
 import { areaOf, coveredBy, decodeRle, encodeRle, type Rle, type Runs } from "../../run-length.ts";
 import type { ItemFacts } from "../annotation-type.ts";
-import { defineType, labelFaults } from "../define-type.ts";
+import { defineConfigurableType, labelFaults, type TypedAnnotationType } from "../define-type.ts";
 import { groupOf, type ObjectGroup } from "../object-group.ts";
-import { SegmentationResult } from "./schema.ts";
+import { objectType } from "../object-type.ts";
+import { maskKind } from "./instances.ts";
+import { SegmentationOptions, SegmentationResult } from "./schema.ts";
 
 const TOLERANCE = { min_iou: 0.85 };
 
+type Compared = Omit<
+  TypedAnnotationType<SegmentationResult>,
+  "name" | "aliases" | "default_format" | "faults"
+>;
+
 /**
- * The pixels of each label. Masks with the same label are one region.
+ * Masks with the same label are one region.
  *
  * Distance: 1 minus the mean IoU over the labels of both answers; 0 if both are empty. Consensus: for each
  * label the pixels that more than half of the answers give it; support is the mean likeness of the answers to
- * it. Acceptable: a mean IoU of at least `min_iou`, .85, or 1 if strict. A pixel may have several labels.
+ * it. Acceptable: a mean IoU of at least `min_iou`, .85, or 1 if strict.
  */
-export const semanticSegmentation = defineType(SegmentationResult, {
-  name: "semantic_segmentation",
-  aliases: ["segmentation", "mask"],
+const REGIONS: Compared = {
   media: ["image"],
-  default_format: "coco",
   tolerance: TOLERANCE,
   sameWhen: (given) => {
     const { strict, min_iou } = { ...TOLERANCE, ...given };
     return strict || min_iou === 1 ? null : `if the mean IoU of their labels is at least ${min_iou}`;
   },
   is_object_type: true,
-  *faults({ objects }, item, allowed) {
-    for (const [index, { label, rle }] of objects.entries()) {
-      yield* labelFaults(`objects.${index}.label`, label, allowed);
-      yield* maskFaults(`objects.${index}.rle`, rle, item);
-    }
-  },
   labels: ({ objects }) => objects.map(({ label }) => label),
   mapLabels: ({ objects }, rename) => ({
     objects: objects.map((object) => ({ ...object, label: rename(object.label) })),
@@ -60,6 +58,27 @@ export const semanticSegmentation = defineType(SegmentationResult, {
     const { strict, min_iou } = { ...TOLERANCE, ...tolerance };
     return meanIou(regionsOf(delivered), regionsOf(audited)) >= (strict ? 1 : min_iou);
   },
+};
+
+/**
+ * The pixels of each label, or with the option `instances` masks that are objects of their own, compared by IoU as in
+ * `objectType`. A pixel may have several labels, and several objects.
+ */
+export const semanticSegmentation = defineConfigurableType(SegmentationResult, {
+  options: SegmentationOptions,
+  faults: () => [],
+  build: ({ instances = false }) => ({
+    ...(instances ? objectType(maskKind, { objects: "masks", likeness: "an IoU" }) : REGIONS),
+    name: "semantic_segmentation",
+    aliases: ["segmentation", "mask"],
+    default_format: "coco",
+    *faults({ objects }, item, allowed) {
+      for (const [index, { label, rle }] of objects.entries()) {
+        yield* labelFaults(`objects.${index}.label`, label, allowed);
+        yield* maskFaults(`objects.${index}.rle`, rle, item);
+      }
+    },
+  }),
 });
 
 function* maskFaults(path: string, rle: Rle, { width, height }: ItemFacts): Generator<Fault> {

@@ -22,7 +22,7 @@ export function segmentsIn(entries: Entries<unknown>): ReadonlyMap<string, Segme
 /** The entries of a result; keys are numbered by the order of the segments. See `Editor.toEntries`. */
 export function segmentEntries(
   result: unknown,
-  _item?: unknown,
+  _project?: unknown,
   answerName = "",
 ): readonly (readonly [string, unknown])[] {
   const segments = isRecord(result) && Array.isArray(result.segments) ? result.segments : [];

@@ -6,7 +6,7 @@ import { boxShape } from "./shape.ts";
 /** The editor for labeled boxes, upright or rotated; one entry per box. */
 export const boxes: Editor = {
   load: async () => (await import("./BoxEditor.tsx")).BoxEditor,
-  toEntries: (result, item, answerName) => objectEntries<DetectedObject>(result, item, answerName),
+  toEntries: (result, project, answerName) => objectEntries<DetectedObject>(result, project, answerName),
   toResult: (entries) => objectsResult<DetectedObject>(entries),
   missing: () => null,
   objects: listedObjects,

@@ -7,7 +7,7 @@ import { skeletonOf } from "./skeleton.ts";
 /** The editor for objects with named points; one entry per object. */
 export const keypoints: Editor = {
   load: async () => (await import("./KeypointEditor.tsx")).KeypointEditor,
-  toEntries: (result, item, answerName) => objectEntries<KeypointObject>(result, item, answerName),
+  toEntries: (result, project, answerName) => objectEntries<KeypointObject>(result, project, answerName),
   toResult: (entries) => objectsResult<KeypointObject>(entries),
   missing: () => null,
   objects: listedObjects,

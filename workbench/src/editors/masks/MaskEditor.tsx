@@ -1,7 +1,6 @@
-import { regionAround, runsAround, runsWithin } from "@assay/domain/geometry/fill.ts";
-import { withoutRuns, withRuns } from "@assay/domain/geometry/strokes.ts";
-import type { Point, Ring } from "@assay/domain/outline.ts";
-import { areaOf, coveredBy, decodeRle, type Runs } from "@assay/domain/run-length.ts";
+import { runsWithin } from "@assay/domain/geometry/fill.ts";
+import type { Ring } from "@assay/domain/outline.ts";
+import { areaOf, decodeRle, type Runs } from "@assay/domain/run-length.ts";
 import { useState } from "react";
 import { strings as canvas } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/masks.ts";
@@ -10,20 +9,23 @@ import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { MASK_FILL } from "../../canvas/mask-raster.ts";
-import { type BrushSize, brushTool, type Commit, resized } from "../../canvas/tools/brush-tool.ts";
+import { type BrushSize, brushTool, resized } from "../../canvas/tools/brush-tool.ts";
 import { bucketTool } from "../../canvas/tools/bucket-tool.ts";
 import { grabTool } from "../../canvas/tools/grab-tool.ts";
 import { outlineTool } from "../../canvas/tools/outline-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { WAND, type WandTool, wandTool } from "../../canvas/tools/wand-tool.ts";
 import { wireTool } from "../../canvas/tools/wire-tool.ts";
+import { Button } from "../../design/Button.tsx";
 import type { EditorProps } from "../editor.ts";
+import { giveLabel } from "../objects/changes.ts";
 import styles from "../objects/ObjectEditor.module.css";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import { WandPanel } from "../objects/WandPanel.tsx";
-import { type MaskObject, maskKey, maskShape, rleOf } from "./mask-object.ts";
+import { areInstances, type MaskObject, maskShape, rleOf } from "./mask-object.ts";
+import { paint, pour, sizeOf, startMask, unlabeled } from "./painting.ts";
 
 type Session = ObjectSession<MaskObject>;
 
@@ -32,13 +34,14 @@ const DIAMETER = 20;
 
 /** Edits masks by painting pixels. */
 export function MaskEditor(props: EditorProps) {
-  const [setup] = useState(setupMasks);
+  const [setup] = useState(() => setupMasks(areInstances(props.project)));
   return <ObjectEditor {...props} setup={setup} />;
 }
 
-function setupMasks(): ObjectEditorSetup<MaskObject> {
+function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
   let diameter = DIAMETER;
   const only: OnlyUnlabeled = { isOn: false };
+  const allowed = (session: Session, runs: Runs) => (only.isOn ? unlabeled(session, runs) : runs);
   const settings = { ...WAND };
   let wand: WandTool | undefined;
   const size: BrushSize = {
@@ -51,6 +54,7 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
     kind: {
       noun: strings.noun,
       isMovable: false,
+      areInstances: isInstances,
       shapeOf: maskShape,
       objectOf(shape, label) {
         if (shape.kind !== "mask") throw new TypeError("a mask has the shape of a mask");
@@ -59,11 +63,11 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
     },
     tools(session) {
       const commit = (runs: Runs, isErasing: boolean) =>
-        paint(session, only.isOn && !isErasing ? unlabeled(session, runs) : runs, isErasing);
+        paint(session, isErasing ? runs : allowed(session, runs), isErasing);
       const fill = (isErasing: boolean) => (ring: Ring) =>
         commit(runsWithin([ring], sizeOf(session)), isErasing);
-      const allowed = (runs: Runs) => (only.isOn ? unlabeled(session, runs) : runs);
-      const taking = { assistant: session.assistant, keep: commit, limit: allowed, canErase: true };
+      const limit = (runs: Runs) => allowed(session, runs);
+      const taking = { assistant: session.assistant, keep: commit, limit, canErase: true };
       wand = wandTool(session, { ...taking, settings });
       return [
         selectTool(session, session.view),
@@ -85,15 +89,23 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
     panel: (session) => (
       <>
         {!session.isReadOnly && <WandPanel session={session} settings={settings} wand={wand} />}
+        {isInstances && !session.isReadOnly && <InstancePanel session={session} />}
         <BrushPanel session={session} size={size} only={only} />
       </>
     ),
     onKeep(session, shape) {
-      if (shape.kind === "mask")
-        paint(session, only.isOn ? unlabeled(session, shape.runs) : shape.runs, false);
+      if (shape.kind !== "mask") return;
+      const runs = allowed(session, shape.runs);
+      if (isInstances) session.select([]); // what a model found is an object of its own
+      paint(session, runs, false);
     },
     onLabel(session, label) {
       const { pending } = session.state();
+      if (isInstances) {
+        giveLabel(session, label);
+        if (pending === undefined && session.tool.isDrawing) startMask(session);
+        return;
+      }
       session.set({ label, pending: undefined });
       if (pending?.shape.kind === "mask") paint(session, pending.shape.runs, false);
       else session.say(objectsStrings.label(label));
@@ -101,58 +113,25 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
   };
 }
 
-/** Whether painting leaves pixels of other labels as they are. */
+/** Whether painting leaves pixels of other masks as they are. */
 interface OnlyUnlabeled {
   isOn: boolean;
 }
 
-function sizeOf({ image }: Session): readonly [number, number] {
-  return [image.height, image.width];
-}
-
-/** The masks of all labels but the chosen one. */
-function otherMasks(session: Session, isAll = false): readonly Runs[] {
-  const { label } = session.state();
-  return [...session.objects].flatMap(([key, { object }]) => {
-    const shape = isAll || object.label !== label ? session.figureOf(key)?.shape : undefined;
-    return shape?.kind === "mask" ? [shape.runs] : [];
-  });
-}
-
-/** The pixels that no other label has. */
-function unlabeled(session: Session, runs: Runs): Runs {
-  return otherMasks(session).reduce(
-    (left, mask) => withoutRuns(left, runsAround(mask, left[0] ?? 0, left.at(-1) ?? 0)),
-    runs,
+/** Says which mask the next stroke goes to, and starts a new one. */
+function InstancePanel({ session }: { readonly session: Session }) {
+  const { size } = session.selection();
+  const isEnabled = () => session.selection().size > 0 && !session.state().isBusy;
+  const id = "image.new-mask";
+  useActions([{ id, title: strings.newMask, keys: ["N"], isEnabled, run: () => startMask(session) }]);
+  return (
+    <div className={styles.brush}>
+      <p>{size === 1 ? strings.goesOn : strings.startsNew}</p>
+      <Button isDisabled={size === 0} onPress={() => startMask(session)}>
+        {strings.newMask} <kbd>{keyName(keyOf(id, "N"))}</kbd>
+      </Button>
+    </div>
   );
-}
-
-/** Fills the area without any label around a pixel. */
-function pour(session: Session, [x, y]: Point, commit: Commit): void {
-  const size = sizeOf(session);
-  const region = regionAround(coveredBy(otherMasks(session, true), 1), [x, y], size);
-  if (region.length === 0) session.refuse(strings.notEnclosed);
-  else commit(region, false);
-}
-
-/** Adds the pixels of a stroke, or of a model's mask, to the mask of the chosen label, or erases them. */
-function paint(session: Session, stroke: Runs, isErasing: boolean): void {
-  const { label } = session.state();
-  const size = [session.image.height, session.image.width] as const;
-  if (label === undefined) {
-    if (isErasing) session.say(strings.chooseLabel);
-    else session.add({ kind: "mask", runs: stroke, size });
-    return;
-  }
-  const [key] = [...session.objects].find(([, { object }]) => object.label === label) ?? [maskKey(label)];
-  const shape = session.figureOf(key)?.shape;
-  const before: Runs = shape?.kind === "mask" ? shape.runs : new Float64Array();
-  const after = isErasing ? withoutRuns(before, stroke) : withRuns(before, stroke);
-  if (after.length === before.length && after.every((bound, index) => bound === before[index])) return;
-  const object = { label, rle: rleOf(after, size) };
-  session.apply(isErasing ? strings.erased(label) : strings.painted(label), [
-    [key, after.length === 0 ? undefined : { object, isSuggestion: false }],
-  ]);
 }
 
 interface BrushPanelProps {

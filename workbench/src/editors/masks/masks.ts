@@ -1,12 +1,16 @@
 import { coveredBy, decodeRle } from "@assay/domain/run-length.ts";
 import type { Editor } from "../editor.ts";
 import { listedObjects, type ObjectEntry, objectEntries, objectsResult, shapesOf } from "../objects/entry.ts";
-import { type MaskObject, maskKey, maskShape, rleOf } from "./mask-object.ts";
+import { areInstances, type MaskObject, maskKey, maskShape, rleOf } from "./mask-object.ts";
 
-/** The editor for masks; one entry per label, because masks of the same label are one region. */
+/**
+ * The editor for masks. Masks of one label are one region, and so one entry, unless the project's option `instances`
+ * makes each mask an object.
+ */
 export const masks: Editor = {
   load: async () => (await import("./MaskEditor.tsx")).MaskEditor,
-  toEntries(result, _item, answerName) {
+  toEntries(result, project, answerName) {
+    if (areInstances(project)) return objectEntries<MaskObject>(result, project, answerName);
     const regions = new Map<string, ObjectEntry<MaskObject>>();
     for (const [, entry] of objectEntries<MaskObject>(result)) {
       const key = maskKey(entry.object.label, answerName);

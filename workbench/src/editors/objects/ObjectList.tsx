@@ -111,7 +111,7 @@ function Row<O extends LabeledObject>(props: RowProps<O>) {
       <span
         className={styles.swatch}
         data-suggested={isSuggestion || undefined}
-        style={{ background: session.colorOf(object.label) }}
+        style={{ background: session.figureOf(objectKey)?.color ?? session.colorOf(object.label) }}
       />
       <span className={styles.name}>{object.label}</span>
       {words !== "" && <span className={styles.mark}>{words}</span>}

@@ -33,7 +33,8 @@ export function ObjectMenu<O extends LabeledObject>({ session, actions }: Object
   const offered = OFFERED.flatMap((name) => actions.filter(({ id }) => id === name)).filter(
     ({ isEnabled }) => isEnabled?.() !== false,
   );
-  const hasLabels = selection.size > 0 && !session.isReadOnly && session.kind.isMovable;
+  const hasLabels =
+    selection.size > 0 && !session.isReadOnly && (session.kind.isMovable || session.kind.areInstances);
   const labels = hasLabels && session.labels.length <= MANY_LABELS ? session.labels : [];
   return (
     <>

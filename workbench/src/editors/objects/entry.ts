@@ -1,6 +1,6 @@
 import type { Shape } from "../../canvas/shape.ts";
 import type { Edit } from "../../drafts/document.ts";
-import type { Item, LabeledShape, ListedObject } from "../editor.ts";
+import type { LabeledShape, ListedObject } from "../editor.ts";
 
 /** The common part of all objects in images. */
 export interface LabeledObject {
@@ -19,7 +19,7 @@ const PREFIX = "object:";
 /** The objects of a result as entries; see `Editor.toEntries`. */
 export function* objectEntries<O extends LabeledObject>(
   result: unknown,
-  _item?: Item,
+  _project?: unknown,
   answerName = "",
 ): Generator<readonly [string, ObjectEntry<O>]> {
   for (const [index, object] of objectsOf<O>(result).entries()) {

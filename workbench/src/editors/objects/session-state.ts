@@ -11,6 +11,8 @@ export interface ObjectKind<O extends LabeledObject> {
   readonly objectOf: (shape: Shape, label: string, before: O | undefined) => O;
   /** Whether objects can be moved and copied. */
   readonly isMovable: boolean;
+  /** Several objects of one label are told apart by a color for each; absent means that a label has one color. */
+  readonly areInstances?: boolean;
 }
 
 /** How the image and the objects are shown; kept per project in this browser. */

@@ -12,6 +12,7 @@ import type { AnswerDocument, Edit } from "../../drafts/document.ts";
 import { Listeners } from "../../listeners.ts";
 import type { PickableLabel } from "../labels/pickable.ts";
 import { editOf, type LabeledObject, newKey, type ObjectEntry, ownEntries } from "./entry.ts";
+import { instanceColors } from "./instance-colors.ts";
 import { type Look, type ObjectKind, PLAIN_LOOK, type SessionState } from "./session-state.ts";
 
 export interface SessionSetup<O extends LabeledObject> {
@@ -37,6 +38,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   readonly #figures = new WeakMap<ObjectEntry<O>, Figure>();
   readonly #listeners = new Listeners();
   readonly #labels: PickableLabel[];
+  readonly #colorOfInstance = instanceColors();
   #state: SessionState;
   #surface: Surface | undefined;
   #own: ReadonlyMap<string, ObjectEntry<O>>;
@@ -142,7 +144,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   figureOf(key: string): Figure | undefined {
     const entry = this.#own.get(key);
     if (entry === undefined) return undefined;
-    const figure = this.#figures.get(entry) ?? this.#draw(entry);
+    const figure = this.#figures.get(entry) ?? this.#draw(key, entry);
     this.#figures.set(entry, figure);
     const preview = this.#previews.get(key);
     return preview === undefined ? figure : { ...figure, shape: preview };
@@ -177,7 +179,9 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   }
 
   color(): string {
-    const { label } = this.#state;
+    const { label, selection } = this.#state;
+    const [key] = this.kind.areInstances ? selection : [];
+    if (key !== undefined) return this.#colorOfInstance(key);
     return label === undefined ? "#6699cc" : this.colorOf(label);
   }
 
@@ -261,8 +265,8 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     this.set({ said });
   }
 
-  #draw({ object, isSuggestion }: ObjectEntry<O>): Figure {
-    const color = this.colorOf(object.label);
+  #draw(key: string, { object, isSuggestion }: ObjectEntry<O>): Figure {
+    const color = this.kind.areInstances ? this.#colorOfInstance(key) : this.colorOf(object.label);
     return { shape: this.kind.shapeOf(object), color, isSuggestion, tag: object.label };
   }
 

@@ -6,7 +6,7 @@ import { polygonShape } from "./shape.ts";
 /** The editor for labeled polygons with holes; one entry per polygon. The open editor says which outline is faulty (see `outlineFaultIn`). */
 export const polygons: Editor = {
   load: async () => (await import("./PolygonEditor.tsx")).PolygonEditor,
-  toEntries: (result, item, answerName) => objectEntries<PolygonObject>(result, item, answerName),
+  toEntries: (result, project, answerName) => objectEntries<PolygonObject>(result, project, answerName),
   toResult: (entries) => objectsResult<PolygonObject>(entries),
   missing: () => null,
   objects: listedObjects,

@@ -39,7 +39,7 @@ test("ratings survive the conversion to entries; the scale without one is named"
     { name: "b", min: 1, max: 5 },
   ];
   const project = givenProject({ annotation_type: "rating", type_options: { scales } });
-  const entries = new Map(rating.toEntries({ ratings: { a: 3 } }, givenItem({})));
+  const entries = new Map(rating.toEntries({ ratings: { a: 3 } }, project));
 
   expect(rating.toResult(entries, givenItem({}))).toEqual({ ratings: { a: 3 } });
   expect(rating.missing(entries, project, givenItem({}))).toBe("b is not rated");

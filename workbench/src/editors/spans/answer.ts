@@ -37,7 +37,7 @@ export function relationsIn(entries: Entries<unknown>): ReadonlyMap<string, Rela
 /** The entries of a result; the keys of spans contain their index. See `Editor.toEntries`. */
 export function spanEntries(
   result: unknown,
-  _item?: unknown,
+  _project?: unknown,
   answerName = "",
 ): readonly (readonly [string, unknown])[] {
   if (!isRecord(result)) return [];

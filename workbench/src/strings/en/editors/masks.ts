@@ -12,6 +12,14 @@ export const strings = {
   onlyUnlabeledOff: "Pixels of other labels are painted too",
   notEnclosed: "This pixel has a label. Click on one without",
   chooseLabel: "Choose the label to erase",
+  chooseMask: "Select the mask to erase from",
+  newMask: "New mask",
+  startsNew: "The next stroke starts a new mask.",
+  goesOn: "Strokes go to the selected mask.",
+  started: (label: string | undefined) =>
+    label === undefined
+      ? "The next stroke starts a new mask"
+      : `The next stroke starts a new mask of ${label}`,
   erased: (label: string) => `${label} erased`,
   painted: (label: string) => `${label} painted`,
 };

@@ -1,0 +1,83 @@
+import { regionAround, runsAround } from "@assay/domain/geometry/fill.ts";
+import { withoutRuns, withRuns } from "@assay/domain/geometry/strokes.ts";
+import type { Point } from "@assay/domain/outline.ts";
+import { coveredBy, type Runs } from "@assay/domain/run-length.ts";
+import { strings } from "#strings/editors/masks.ts";
+import type { Commit } from "../../canvas/tools/brush-tool.ts";
+import type { ObjectSession } from "../objects/session.ts";
+import { type MaskObject, maskKey, rleOf } from "./mask-object.ts";
+
+type Session = ObjectSession<MaskObject>;
+
+/** Height and width of the image. */
+export function sizeOf({ image }: Session): readonly [number, number] {
+  return [image.height, image.width];
+}
+
+/** The pixels that no other mask has. */
+export function unlabeled(session: Session, runs: Runs): Runs {
+  const target = targetOf(session)?.key;
+  return masksBut(session, target).reduce(
+    (left, mask) => withoutRuns(left, runsAround(mask, left[0] ?? 0, left.at(-1) ?? 0)),
+    runs,
+  );
+}
+
+/** Fills the area without any label around a pixel. */
+export function pour(session: Session, [x, y]: Point, commit: Commit): void {
+  const region = regionAround(coveredBy(masksBut(session), 1), [x, y], sizeOf(session));
+  if (region.length === 0) session.refuse(strings.notEnclosed);
+  else commit(region, false);
+}
+
+/** Adds the pixels of a stroke, or of a model's mask, to the mask that is painted, or erases them from it. */
+export function paint(session: Session, stroke: Runs, isErasing: boolean): void {
+  const { areInstances = false } = session.kind;
+  const size = sizeOf(session);
+  const target = targetOf(session);
+  if (target === undefined) {
+    if (isErasing) session.say(areInstances ? strings.chooseMask : strings.chooseLabel);
+    else session.add({ kind: "mask", runs: stroke, size });
+    return;
+  }
+  const { key, label } = target;
+  const shape = session.figureOf(key)?.shape;
+  const before: Runs = shape?.kind === "mask" ? shape.runs : new Float64Array();
+  const after = isErasing ? withoutRuns(before, stroke) : withRuns(before, stroke);
+  if (after.length === before.length && after.every((bound, index) => bound === before[index])) return;
+  const object = { label, rle: rleOf(after, size) };
+  session.apply(isErasing ? strings.erased(label) : strings.painted(label), [
+    [key, after.length === 0 ? undefined : { object, isSuggestion: false }],
+  ]);
+}
+
+/** Lets the next stroke start a mask of its own. */
+export function startMask(session: Session): void {
+  const { label } = session.state();
+  session.select([]);
+  session.say(strings.started(label));
+}
+
+/**
+ * The mask that strokes go to: of instances the selected one, whatever label is chosen, and undefined if a stroke starts
+ * a new one; else that of the chosen label, undefined without a label.
+ */
+function targetOf(session: Session): { readonly key: string; readonly label: string } | undefined {
+  const { label, locked } = session.state();
+  if (session.kind.areInstances) {
+    const [key, ...others] = session.selection();
+    const entry = key === undefined || locked.has(key) ? undefined : session.objects.get(key);
+    if (key === undefined || entry === undefined || others.length > 0) return undefined;
+    return { key, label: entry.object.label };
+  }
+  if (label === undefined) return undefined;
+  const [key] = [...session.objects].find(([, { object }]) => object.label === label) ?? [maskKey(label)];
+  return { key, label };
+}
+
+function masksBut(session: Session, except?: string): readonly Runs[] {
+  return [...session.objects.keys()].flatMap((key) => {
+    const shape = key === except ? undefined : session.figureOf(key)?.shape;
+    return shape?.kind === "mask" ? [shape.runs] : [];
+  });
+}
