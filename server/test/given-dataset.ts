@@ -95,12 +95,21 @@ export async function givenCertifiedOfType(
   settings: object = {},
 ): Promise<{ id: string; project_id: string }> {
   const batch = await givenBatchOfType(service, annotation_type, settings);
+  await certifyBatchOfType(service, annotation_type, batch);
+  return batch;
+}
+
+/** Answers a batch of `givenBatchOfType` and audits it until it is certified. */
+export async function certifyBatchOfType(
+  service: Service,
+  annotation_type: string,
+  batch: { id: string },
+): Promise<void> {
   const answer = RESULTS[annotation_type] ?? (() => ({}));
   for (const annotator of ["ann", "bob"]) await answerAll(service, annotator, { batch_id: batch.id }, answer);
   await service.runJobs();
   await answerAll(service, "eve", { batch_id: batch.id, kinds: ["audit"] }, answer);
   await service.runJobs();
-  return batch;
 }
 
 /** Lets `annotator` do every matching task, by the index of its file among the uploaded ones. */

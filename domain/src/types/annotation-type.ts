@@ -145,6 +145,11 @@ export interface AnnotationType {
   readonly options: TSchema;
   /** The faults of a project's `type_options` with their paths, 20 at most. */
   readonly optionFaults: (options: unknown) => readonly Fault[];
+  /**
+   * Why answers that were given under the options `before` may not fit `after`, with paths, 20 at most; both have no
+   * faults. Empty if they fit.
+   */
+  readonly optionChangeFaults: (before: unknown, after: unknown) => readonly Fault[];
   /** The type configured by these options, which must have no faults. */
   readonly configured: (options: unknown) => AnnotationType;
   /** The faults of `result` with their paths, at most 20; a result without faults can be stored. */

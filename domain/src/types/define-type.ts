@@ -88,6 +88,8 @@ export interface Configurable<O extends TSchema, R> {
   readonly options: O;
   /** The faults of options with a valid shape. */
   readonly faults: (options: Static<O>) => Iterable<Fault>;
+  /** Why answers under `before` may not fit `after`. Absent = they fit. */
+  readonly changeFaults?: (before: Static<O>, after: Static<O>) => Iterable<Fault>;
   /** The type with these options; without options before a project is known. */
   readonly build: (options: Static<O>) => TypedAnnotationType<R>;
 }
@@ -101,18 +103,16 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
   const isResult = (value: unknown): value is Static<S> => checks.result.Check(value);
   const areOptions = (value: unknown): value is Static<O> => checks.options.Check(value);
 
+  const optionChangeFaults: AnnotationType["optionChangeFaults"] = (before, after) =>
+    areOptions(before) && areOptions(after)
+      ? first(MAX_FAULTS, configurable.changeFaults?.(before, after) ?? [])
+      : [];
+
   function configured(given: unknown): AnnotationType {
     if (!areOptions(given)) throw new TypeError("these are no options of the annotation type");
     const type = configurable.build(given);
-    const {
-      tolerance = {},
-      loosest = loosestOf(tolerance),
-      sameWhen = () => null,
-      is_object_type = false,
-      takes_one_answer = false,
-      labelOf,
-      resultOf = null,
-    } = type;
+    const { tolerance = {}, loosest = loosestOf(tolerance), sameWhen = () => null } = type;
+    const { is_object_type = false, takes_one_answer = false, labelOf, resultOf = null } = type;
     const { quoted = null, decideTogether, distanceAmong, objectGroups = () => [] } = type;
     const checked = (value: unknown): Static<S> => {
       if (!isResult(value)) throw new TypeError(`this is no ${type.name} result`);
@@ -133,6 +133,7 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
         areOptions(options)
           ? first(MAX_FAULTS, configurable.faults(options))
           : shapeFaults(configurable.options, options, MAX_FAULTS),
+      optionChangeFaults,
       configured,
       validate: (result, item, allowed) =>
         isResult(result)

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { annotateAll, auditAll, givenBatch } from "../../test/given.ts";
-import { givenCertified, givenCertifiedOfType } from "../../test/given-dataset.ts";
+import { annotateAll, auditAll, bodyOf, givenBatch } from "../../test/given.ts";
+import {
+  certifyBatchOfType,
+  givenBatchOfType,
+  givenCertified,
+  givenCertifiedOfType,
+} from "../../test/given-dataset.ts";
 import { startService } from "../../test/service.ts";
 import { stagedNames } from "../../test/stored.ts";
 import { unzip } from "../../test/unzip.ts";
@@ -69,6 +74,20 @@ test("certificate and report of a batch have the same agreement, with the batch'
   const { alpha, items, pairs, agreeing_pairs, unanimous_items } = told;
   expect([pairs, agreeing_pairs]).toEqual([6, 6]);
   expect(signed).toMatchObject({ alpha, items, pairs, agreeing_pairs, unanimous_items });
+});
+
+test("a keypoint that was added to the skeleton while a batch was in work is delivered", async () => {
+  const labels = [{ name: "yes" }, { name: "no" }];
+  const type_options = { keypoints: ["nose"] };
+  const batch = await givenBatchOfType(service, "keypoint", { labels, type_options });
+  const added = { type_options: { keypoints: ["nose", "tail"], skeleton: [["nose", "tail"]] } };
+  bodyOf(await request("PATCH", `/v1/projects/${batch.project_id}`, added), 200);
+
+  await certifyBatchOfType(service, "keypoint", batch);
+
+  const { categories, annotations } = JSON.parse(await download(batch.id));
+  expect(categories[0]).toMatchObject({ keypoints: ["nose", "tail"], skeleton: [[1, 2]] });
+  expect(annotations[0].keypoints).toEqual([1, 2, 2, 11.5, 2, 1]);
 });
 
 test("claim, page, datasheet and Croissant state the acceptance tolerance", async () => {

@@ -117,8 +117,8 @@ async function take(deps: Deps, { batch }: Judgment) {
   const drawn = draw === undefined ? null : await sampleOf(deps, draw);
   const { sample, ...read } = await copySnapshot(deps.pool, async (tx, copyOut) => {
     const rules = await judgingRules(tx, batch);
-    const { labels } = await getGuidelines(tx, batch, rules.guideline_version);
-    const { type_options } = rules.policy;
+    // not the options of the batch's policy: answers may have points that were added since the batch was created
+    const { labels, type_options } = await getGuidelines(tx, batch, rules.guideline_version);
     const project = { ...(await getProject(tx, batch.account_id, batch.project_id)), labels, type_options };
     const present = await readJudgedNames(tx, batch);
     const { account_id } = batch;

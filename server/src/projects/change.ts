@@ -6,7 +6,13 @@ import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { noteWorkOfProject } from "../work-changes.ts";
 import { type ChangeProject, type Project, toProject } from "./schemas.ts";
-import { assertLabelsNamed, boundedSettings, checkGuidelines, resolveSettings } from "./settings.ts";
+import {
+  assertLabelsNamed,
+  assertOptionsFit,
+  boundedSettings,
+  checkGuidelines,
+  resolveSettings,
+} from "./settings.ts";
 import {
   assertAssists,
   deleteProject,
@@ -26,7 +32,7 @@ const GIVES_WORK = ["status", "groups"] as const;
 /**
  * Changes a locked project. Emits one `project.updated` if at least one field changes its value. Throws
  * `immutable_field` for `annotation_type` once a batch exists, and `invalid_state` for a status that the
- * project cannot change to.
+ * project cannot change to; `invalid_request` for options that answers may not fit.
  */
 export async function changeProject(
   tx: Tx,
@@ -85,6 +91,8 @@ async function resolveChange(tx: Tx, before: ProjectRow, sent: ChangeProject): P
   if (type.name !== before.canonical_type && batch_count > 0) {
     throw new ServiceError("immutable_field", "annotation_type cannot change once the project has a batch");
   }
+  if (sent.type_options !== undefined && batch_count > 0)
+    assertOptionsFit(type, before.type_options, sent.type_options);
   if (sent.assist_model_id !== undefined && sent.assist_model_id !== null)
     await assertAssists(tx, account_id, sent.assist_model_id, type.name);
   const { type_options, quality_policy: policy } = named;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
+import { givenBatchOfType } from "../../test/given-dataset.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { lockProject } from "./store.ts";
 
@@ -301,6 +302,34 @@ test("the annotation type is immutable once a batch exists", async () => {
   expect(
     (await request("PATCH", `/v1/projects/${project_id}`, { annotation_type: "sentiment" })).status,
   ).toBe(200);
+});
+
+test("once a batch exists, points are only added and masks stay what they are", async () => {
+  const { project_id } = await givenBatchOfType(service, "keypoint", {
+    type_options: { keypoints: ["nose", "tail"], skeleton: [["nose", "tail"]] },
+  });
+  const change = (id: string, type_options: object) =>
+    request("PATCH", `/v1/projects/${id}`, { type_options });
+
+  expect(await change(project_id, { keypoints: ["nose"] })).toMatchObject({
+    status: 400,
+    body: {
+      error: "invalid_request",
+      message:
+        'type_options.keypoints.1 must stay "tail" (got nothing), since answers may have this point; add new points at the end',
+    },
+  });
+  expect((await change(project_id, { keypoints: ["nose", "tail", "paw"] })).status).toBe(200);
+  const unused = await givenProject(service, {
+    annotation_type: "keypoint",
+    type_options: { keypoints: ["nose"] },
+  });
+  expect((await change(unused.id, { keypoints: ["tail"] })).status).toBe(200);
+
+  const masks = await givenBatchOfType(service, "semantic_segmentation");
+  expect((await change(masks.project_id, { instances: true })).body.message).toBe(
+    "type_options.instances must stay false, since answers may have been given under it",
+  );
 });
 
 test("If-Match guards a change and a deletion", async () => {

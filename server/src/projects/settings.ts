@@ -130,3 +130,9 @@ export function assertLabelsNamed(
     `labels: ${names.join(", ")}${more} must not be left out, since answers may use it; send "retired": true to retire it`,
   );
 }
+
+/** Throws `invalid_request` if answers under the options `before` may not fit those that are sent. */
+export function assertOptionsFit(type: AnnotationType, before: Metadata, sent: Metadata): void {
+  const faults = under("type_options", type.optionChangeFaults(before, sent));
+  if (faults.length > 0) throw invalidRequest(faults);
+}

@@ -5,7 +5,7 @@ import { type GoldRecord, spamReasons } from "@assay/domain/certification/spam.t
 import { sql } from "kysely";
 import { batchesOf } from "../batches/certifying.ts";
 import type { BatchRow } from "../batches/store.ts";
-import { typeOf } from "../guidelines/guidelines.ts";
+import { getGuidelines, typeOf } from "../guidelines/guidelines.ts";
 import { judgingRules, readJudgedNames } from "../guidelines/judging-rules.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { createPause } from "../platform/pause.ts";
@@ -33,9 +33,15 @@ export async function readGates(tx: Tx, batch: BatchRow): Promise<Gates> {
   };
 }
 
-/** Accepted results that are invalid for their type or item; a label may have been retired since. */
+/**
+ * Accepted results that are invalid for their type or item under the options of the batch and of the guidelines it is judged
+ * by: keypoints may have been added meanwhile. A label may have been retired since.
+ */
 async function countInvalid(tx: Tx, batch: BatchRow): Promise<number> {
+  const { guideline_version } = await judgingRules(tx, batch);
+  const { type_options } = await getGuidelines(tx, batch, guideline_version);
   const type = typeOf(batch);
+  const types = [type, type.configured(type_options)];
   const pause = createPause();
   const rows = tx
     .selectFrom("items")
@@ -58,7 +64,7 @@ async function countInvalid(tx: Tx, batch: BatchRow): Promise<number> {
     .stream(1_000);
   let invalid = 0;
   for await (const { result, ...facts } of rows) {
-    if (type.validate(result, facts, null).length > 0) invalid += 1;
+    if (types.every((each) => each.validate(result, facts, null).length > 0)) invalid += 1;
     await pause();
   }
   return invalid;

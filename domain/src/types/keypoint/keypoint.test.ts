@@ -186,3 +186,17 @@ test("thousands of objects in one place take bounded time", () => {
   keypoint.consensus([crowd, crowd]);
   expect(process.cpuUsage(before).user / 1e6).toBeLessThan(15); // seconds
 }, 60_000);
+
+test("answers fit options with more points at the end and other lines, and none without a point", () => {
+  const before = { keypoints: ["head", "tail"], skeleton: [["head", "tail"]] };
+  const faults = (keypoints: readonly string[]) => keypoint.optionChangeFaults(before, { keypoints });
+  expect(faults(["head", "tail", "paw"])).toEqual([]);
+  expect(faults(["head"])).toEqual([
+    {
+      path: "keypoints.1",
+      message: 'must stay "tail" (got nothing), since answers may have this point; add new points at the end',
+    },
+  ]);
+  expect(faults(["paw", "head", "tail"])).toMatchObject([{ path: "keypoints.0" }]);
+  expect(keypoint.optionChangeFaults({}, before)).toEqual([]);
+});

@@ -20,6 +20,7 @@ import {
 export const keypoint = defineConfigurableType(KeypointResult, {
   options: KeypointOptions,
   faults: optionFaults,
+  changeFaults,
   build(options) {
     const names = options.keypoints?.length ? new Set(options.keypoints) : null;
     return {
@@ -99,6 +100,21 @@ function* pointsFaults(
     yield* pointFaults(at, [x, y], item);
   }
   if (labeled === 0) yield { path, message: "must have a point whose visibility is 1 or 2" };
+}
+
+/** Points keep their place, which is their number in exports, and the new ones follow them. Lines and sigmas may change. */
+function* changeFaults(
+  { keypoints: before = [] }: KeypointOptions,
+  { keypoints: after = [] }: KeypointOptions,
+): Generator<Fault> {
+  const place = before.findIndex((name, index) => after[index] !== name);
+  const [name, now] = [before[place], after[place]];
+  if (name === undefined) return;
+  const found = now === undefined ? "nothing" : `"${now}"`;
+  yield {
+    path: `keypoints.${place}`,
+    message: `must stay "${name}" (got ${found}), since answers may have this point; add new points at the end`,
+  };
 }
 
 function* optionFaults({ keypoints = [], skeleton = [], sigmas }: KeypointOptions): Generator<Fault> {

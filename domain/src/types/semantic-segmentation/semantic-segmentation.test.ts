@@ -163,6 +163,14 @@ test("the consensus of instances is valid and does not depend on the order of th
   );
 });
 
+test("answers fit other options only if masks stay what they are", () => {
+  expect(type.optionChangeFaults({}, { instances: false })).toEqual([]);
+  expect(type.optionChangeFaults({}, { instances: true })).toEqual([
+    { path: "instances", message: "must stay false, since answers may have been given under it" },
+  ]);
+  expect(type.optionChangeFaults({ instances: true }, {})).toHaveLength(1);
+});
+
 test("a value of instances that is neither true nor false is refused; other options are stored", () => {
   expect(type.optionFaults({ instances: "yes" })).toEqual([expect.objectContaining({ path: "instances" })]);
   expect(type.optionFaults({ other: 1 })).toEqual([]);

@@ -67,6 +67,10 @@ const REGIONS: Compared = {
 export const semanticSegmentation = defineConfigurableType(SegmentationResult, {
   options: SegmentationOptions,
   faults: () => [],
+  *changeFaults({ instances: before = false }, { instances: after = false }) {
+    if (before !== after)
+      yield { path: "instances", message: `must stay ${before}, since answers may have been given under it` };
+  },
   build: ({ instances = false }) => ({
     ...(instances ? objectType(maskKind, { objects: "masks", likeness: "an IoU" }) : REGIONS),
     name: "semantic_segmentation",
