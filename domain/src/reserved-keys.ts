@@ -106,6 +106,7 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
     ...MOVING,
     B: "takes the box tool",
     "Shift+B": "adds a box",
+    "Shift+S": "moves the sides of the selected boxes to edges",
     R: "takes the tool for turned boxes",
   },
   polygon: {

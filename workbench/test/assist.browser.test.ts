@@ -10,6 +10,7 @@ import { givenImage } from "./image.ts";
 const labels = ["car", "road"];
 const masks = givenProject({ annotation_type: "mask", name: "Pixels", labels });
 const polygons = givenProject({ annotation_type: "polygon", name: "Outlines", labels });
+const boxes = givenProject({ annotation_type: "object_detection", name: "Boxes", labels });
 const item = givenImage(400, 300); // with a light square of 16 pixels in each corner
 
 async function open(project: typeof masks, result: unknown = null) {
@@ -30,6 +31,10 @@ async function type(page: Page, ...keys: readonly string[]): Promise<void> {
 /** Waits for what the editor announces. */
 async function told(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole("status").getByText(text).first().waitFor({ state: "attached" });
+}
+
+function rounded(pixels: number): number {
+  return Math.round(pixels * 100) / 100;
 }
 
 function areas(objects: { label: string; rle: Parameters<typeof decodeRle>[0] }[]) {
@@ -176,4 +181,29 @@ test("the thing in a box becomes a polygon, by the keyboard alone", async () => 
       [x + width, y + height],
     ].toSorted(),
   );
+});
+
+test("a rough box snaps to the edges near it, by its key and its menu, and undo takes that back", async () => {
+  const { page, mouse, objects } = await open(boxes);
+  await type(page, "1", "b");
+  await mouse.drag([380, 280], [396, 296]); // half of the light square is beside it
+  await expect.poll(async () => (await objects()).length).toBe(1);
+  const [drawn] = await objects();
+  await expectAccessible(page);
+  await type(page, "Shift+S");
+  await told(page, "Box moved to edges");
+  const { x, y, width, height } = drawn.bbox;
+  const snapped = { x: 384, y: 284, width: rounded(x + width - 384), height: rounded(y + height - 284) };
+  await expect.poll(async () => (await objects())[0].bbox).toEqual(snapped);
+  await type(page, "Shift+S");
+  await page.getByText("No other edge is near").first().waitFor();
+  await type(page, "Control+z");
+  await expect.poll(objects).toEqual([drawn]);
+
+  await page.mouse.click(...(await mouse.place(388, 288)), { button: "right" });
+  await page.getByRole("menuitem", { name: "Snap to edges" }).click();
+  await expect.poll(async () => (await objects())[0].bbox).toMatchObject({ x: 384, y: 284 });
+  await type(page, "Control+z");
+  await page.getByRole("button", { name: "Snap to edges" }).click();
+  await expect.poll(async () => (await objects())[0].bbox).toMatchObject({ x: 384, y: 284 });
 });

@@ -4,6 +4,7 @@ import type { Answered, Asked } from "./assistant.ts";
 import { type Frame, grabCut } from "./grab-cut.ts";
 import { edgesOf, snappedToEdge, type Wires, wiresFrom } from "./live-wire.ts";
 import { copyRows, placed, type Raster, runsOf } from "./raster.ts";
+import { snappedBox } from "./snap-box.ts";
 import { similarTo } from "./wand.ts";
 
 /** The pixels are here and not on the page, which stays free to follow the hand. */
@@ -25,6 +26,8 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
     } else if (data.kind === "wires") {
       const wires = wiresIn(rasterFrom(data.bitmap), data.at, data.reach);
       answer({ number, found: wires }, [wires.steps.buffer, wires.edges.buffer]);
+    } else if (data.kind === "box") {
+      answer({ number, found: snappedBox(rasterFrom(data.bitmap), data.box, data.reach) });
     } else if (data.kind === "thing") {
       answerRuns(number, thing(rasterFrom(data.bitmap), data));
     } else {

@@ -33,10 +33,18 @@ export type Asked = { readonly number: number } & (
       readonly box: Box;
       readonly imageHeight: number;
     }
+  | {
+      readonly kind: "box";
+      readonly bitmap: ImageBitmap;
+      /** In pixels of the bitmap. */
+      readonly box: Box;
+      /** How far its sides may move. */
+      readonly reach: number;
+    }
 );
 
 /** What the worker finds. Null means that there are too many pieces, or that nothing is to be said. */
-type Found = Runs | Wires | null;
+type Found = Runs | Wires | Box | null;
 
 /** Its answer. */
 export type Answered =
@@ -71,12 +79,16 @@ const AROUND = 0.2;
 const LEAST_AROUND = 10;
 
 /** A box with what is around it in the image, in whole pixels. */
-function withSurroundings({ x, y, width, height }: Box, image: Size): Box {
-  const [across, down] = [width, height].map((side) => Math.max(LEAST_AROUND, side * AROUND));
-  const [left, top] = [Math.max(0, Math.floor(x - (across ?? 0))), Math.max(0, Math.floor(y - (down ?? 0)))];
-  const right = Math.min(image.width, Math.ceil(x + width + (across ?? 0)));
-  const bottom = Math.min(image.height, Math.ceil(y + height + (down ?? 0)));
+function withSurroundings({ x, y, width, height }: Box, [across, down]: Point, image: Size): Box {
+  const [left, top] = [Math.max(0, Math.floor(x - across)), Math.max(0, Math.floor(y - down))];
+  const right = Math.min(image.width, Math.ceil(x + width + across));
+  const bottom = Math.min(image.height, Math.ceil(y + height + down));
   return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The share of the resolution at which an area is looked at. */
+function shareOf({ width, height }: Box): number {
+  return Math.min(1, Math.sqrt(MOST_BY_BOX / (width * height)));
 }
 
 /** Ways along edges, and the part of the image in which they are. */
@@ -127,13 +139,31 @@ export class Assistant {
   /** What stands out in a box; no runs if nothing does, undefined if it has too many pieces. Throws if the image is not loaded. */
   async thing(box: Box): Promise<Region | undefined> {
     const { picture } = this.#seen();
-    const area = withSurroundings(box, picture.size);
-    const share = Math.min(1, Math.sqrt(MOST_BY_BOX / (area.width * area.height)));
+    const around = [box.width, box.height].map((side) => Math.max(LEAST_AROUND, side * AROUND));
+    const area = withSurroundings(box, [around[0] ?? 0, around[1] ?? 0], picture.size);
+    const share = shareOf(area);
     const bitmap = await picture.crop(area, share);
     const runs = await this.#ask({ kind: "thing", bitmap, area, box, imageHeight: picture.size.height }, [
       bitmap,
     ]);
     return runs instanceof Float64Array ? { runs, share } : undefined;
+  }
+
+  /** A box with its sides at the strongest edges within `reach` pixels of the image. Throws if the image is not loaded. */
+  async snapped(box: Box, reach: number): Promise<Box> {
+    const { picture } = this.#seen();
+    const area = withSurroundings(box, [reach + 1, reach + 1], picture.size);
+    const bitmap = await picture.crop(area, shareOf(area));
+    const [across, down] = [bitmap.width / area.width, bitmap.height / area.height];
+    const inside = {
+      ...{ x: (box.x - area.x) * across, y: (box.y - area.y) * down },
+      ...{ width: box.width * across, height: box.height * down },
+    };
+    const asked = { kind: "box", bitmap, box: inside, reach: reach * Math.min(across, down) } as const;
+    const found = await this.#ask(asked, [bitmap]);
+    if (found === null || !("x" in found)) throw new TypeError("the worker returned no box");
+    const [x, y] = [area.x + found.x / across, area.y + found.y / down];
+    return { x, y, width: found.width / across, height: found.height / down };
   }
 
   /** The ways along edges from a point, within some hundred CSS pixels. Throws if the image is not loaded. */
@@ -145,7 +175,7 @@ export class Assistant {
     const { width, height } = bitmap;
     const [x, y] = pixelIn({ area, width, height }, at);
     const wires = await this.#ask({ kind: "wires", bitmap, at: [x, y], reach }, [bitmap]);
-    if (wires === null || wires instanceof Float64Array) throw new TypeError("the worker returned no wires");
+    if (wires === null || !("steps" in wires)) throw new TypeError("the worker returned no wires");
     return { ...wires, area };
   }
 

@@ -11,6 +11,7 @@ import { selected } from "../objects/changes.ts";
 import styles from "../objects/ObjectEditor.module.css";
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
+import { snapActions } from "../objects/snap.ts";
 import { Attributes } from "./Attributes.tsx";
 
 interface BoxPanelProps {
@@ -59,10 +60,17 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
         />
       )}
       {!isReadOnly && (
-        <div>
+        <div className={styles.choices}>
           <Button onPress={() => addBox(session)}>
             {strings.add} <kbd>{keyName(keyOf("image.add-box", "Shift+B"))}</kbd>
           </Button>
+          {snapActions(session)
+            .filter(({ isEnabled }) => isEnabled?.() !== false)
+            .map(({ id, title, keys: [key = ""], run }) => (
+              <Button key={id} onPress={run}>
+                {title} <kbd>{keyName(keyOf(id, key))}</kbd>
+              </Button>
+            ))}
         </div>
       )}
     </>

@@ -17,7 +17,7 @@ interface ObjectMenuProps<O extends LabeledObject> {
 
 /** The actions that the menu offers, of those that are enabled. */
 const OFFERED = [
-  ...["accept", "zoom-selection", "front", "back", "copy", "duplicate", "paste"],
+  ...["accept", "snap", "zoom-selection", "front", "back", "copy", "duplicate", "paste"],
   ...["hide", "lock", "delete", "select-all", "fit"],
 ].map((name) => `image.${name}`);
 

@@ -6,6 +6,7 @@ import type { Action } from "../../actions/action.ts";
 import * as changes from "./changes.ts";
 import type { LabeledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
+import { snapActions } from "./snap.ts";
 
 const ARROWS: readonly (readonly [string, Point])[] = [
   ["ArrowLeft", [-1, 0]],
@@ -23,7 +24,9 @@ export function objectActions<O extends LabeledObject>(
   isReadOnly: boolean,
   pick: (label: string) => void = () => undefined,
 ): readonly Action[] {
-  const editing = isReadOnly ? [] : [...editActions(session), repeatAction(session, pick)];
+  const editing = isReadOnly
+    ? []
+    : [...editActions(session), ...snapActions(session), repeatAction(session, pick)];
   return [...editing, ...drawActions(session), ...objectsActions(session), ...viewActions(session)];
 }
 
