@@ -267,6 +267,39 @@ test("a polygon is split along a line and simplified", async () => {
   expect(await objects()).toHaveLength(1);
 });
 
+test("a polygon's menu has what can be done with its area, with the keys", async () => {
+  const { page, mouse, objects } = await open(polygons, {
+    objects: [
+      { label: "car", points: square(40, 40, 200) },
+      { label: "road", points: square(100, 100, 60) },
+    ],
+  });
+  await type(page, "v");
+  const menuOf = async (x: number, y: number) => {
+    await page.mouse.click(...(await mouse.place(x, y)), { button: "right" });
+    await page.getByRole("menu", { name: "Actions for the selected objects" }).waitFor();
+    const entries = await page.getByRole("menuitem").allTextContents();
+    return entries.map((entry) => entry.replaceAll(/\s+/g, " ").trim());
+  };
+  const entries = await menuOf(130, 130);
+  for (const entry of [
+    "Cut out of those beneath O",
+    "Take away what others cover Shift O",
+    "Split along a line X",
+    "Simplify Shift S",
+  ])
+    expect(entries).toContain(entry);
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: "Cut out of those beneath" }).click();
+  await page.getByRole("menu").waitFor({ state: "detached" });
+  expect((await objects()).map(({ holes = [] }: { holes?: unknown[] }) => holes.length)).toEqual([1]);
+
+  await type(page, "Escape");
+  const elsewhere = await menuOf(350, 250);
+  expect(elsewhere).toContain("Hide or show all Shift H");
+  expect(elsewhere).not.toContain("Split along a line X");
+});
+
 test("a plus shows where a press adds a corner, and a hole that is moved out blocks the submit", async () => {
   const { page, mouse } = await open(polygons, {
     objects: [{ label: "car", points: square(50, 50), holes: [square(80, 80, 20)] }],

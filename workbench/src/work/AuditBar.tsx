@@ -1,5 +1,7 @@
 import { strings as all } from "#strings/work.ts";
+import type { Action } from "../actions/action.ts";
 import { keyName } from "../actions/key-name.ts";
+import { keysOf } from "../actions/own-keys.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
@@ -8,13 +10,11 @@ import { useTyped } from "../editors/use-typed.ts";
 import styles from "./AuditBar.module.css";
 import type { Opened } from "./opened.ts";
 import { REASON } from "./reason.ts";
-import { auditActions, VERDICT_KEYS, verdictActions } from "./review-actions.ts";
+import { auditActions, verdictActions } from "./review-actions.ts";
 import type { TaskQueue } from "./task-queue.ts";
 import { type ChangeVerdict, changeVerdict, VERDICT } from "./verdict.ts";
 
 const strings = all.audit;
-
-const CHANGE_VERDICTS = ["accepted_with_change", "wrong"] as const;
 
 interface AuditBarProps {
   readonly current: Opened;
@@ -43,18 +43,21 @@ function ShownLabel({ current, queue }: AuditBarProps) {
     queue.correct();
     choose(current, verdict);
   };
-  useActions(auditActions({ accept: () => queue.submit(), change: correct }));
+  const actions = auditActions({ accept: () => queue.submit(), change: correct });
+  useActions(actions);
   return (
     <section className={styles.bar} aria-label={strings.title}>
       <p>{strings.question}</p>
-      {CHANGE_VERDICTS.toReversed().map((verdict) => (
-        <Button key={verdict} isDisabled={current.isReadOnly} onPress={() => correct(verdict)}>
-          <kbd>{VERDICT_KEYS[verdict].shown}</kbd> {strings[verdict]}
+      {actions.toReversed().map(({ id, title, keys, run }) => (
+        <Button
+          key={id}
+          look={id === "review.accept" ? "primary" : "plain"}
+          isDisabled={current.isReadOnly}
+          onPress={run}
+        >
+          <kbd>{shownKey({ id, keys })}</kbd> {title}
         </Button>
       ))}
-      <Button look="primary" isDisabled={current.isReadOnly} onPress={() => queue.submit()}>
-        <kbd>{VERDICT_KEYS.accept}</kbd> {strings.accept}
-      </Button>
     </section>
   );
 }
@@ -70,25 +73,26 @@ function ChangedLabel({ current, shown }: ChangedLabelProps) {
   const entries = useEntries(document);
   const subject = { editor, project: guidelines, item: task.item };
   const verdict = changeVerdict({ subject, shown, entries });
-  useActions(verdictActions("changing", (chosen) => choose(current, chosen)));
+  const actions = verdictActions("changing", (chosen) => choose(current, chosen));
+  useActions(actions);
   return (
     <section className={styles.bar} aria-label={strings.title}>
       <p>{strings.changing}</p>
       <fieldset className={styles.verdicts} aria-label={strings.choice}>
-        {CHANGE_VERDICTS.map((choice) => (
-          <Button
-            key={choice}
-            aria-pressed={choice === verdict}
-            isDisabled={current.isReadOnly}
-            onPress={() => choose(current, choice)}
-          >
-            <kbd>{keyName(VERDICT_KEYS[choice].changing)}</kbd> {strings[choice]}
+        {actions.map(({ id, title, keys, run }) => (
+          <Button key={id} aria-pressed={id.endsWith(verdict)} isDisabled={current.isReadOnly} onPress={run}>
+            <kbd>{shownKey({ id, keys })}</kbd> {title}
           </Button>
         ))}
       </fieldset>
       {verdict === "wrong" && <Reason document={document} />}
     </section>
   );
+}
+
+/** The auditor's own key of an action, or the usual one. */
+function shownKey(action: Pick<Action, "id" | "keys">): string {
+  return keyName(keysOf(action)[0] ?? "");
 }
 
 function choose({ document }: Opened, verdict: ChangeVerdict): void {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { strings as all } from "#strings/work.ts";
 import { keyName } from "../actions/key-name.ts";
+import { keyOf } from "../actions/own-keys.ts";
 import { commentsQuery } from "../comments/comments-query.ts";
 import { threadsOf } from "../comments/threads.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -16,8 +17,6 @@ import type { TaskQueueState } from "./task-queue-state.ts";
 
 const strings = all.bar;
 
-const PALETTE_KEY = keyName("Ctrl+K");
-
 interface TopBarProps {
   readonly queue: TaskQueue;
   readonly state: TaskQueueState;
@@ -29,6 +28,7 @@ interface TopBarProps {
 /** The project and batch, where the draft is saved, and the actions of every item. */
 export function TopBar({ queue, state, onOpen, isTalking, onTalk }: TopBarProps) {
   const { current, outgoing } = state;
+  const paletteKey = keyName(keyOf("work.palette", "Ctrl+K"));
   return (
     <header className={styles.bar}>
       <Link to="/work/mine" className={styles.back} aria-label={strings.back} title={strings.back}>
@@ -47,8 +47,8 @@ export function TopBar({ queue, state, onOpen, isTalking, onTalk }: TopBarProps)
       {current !== null && <Talk task={current.task} isTalking={isTalking} onTalk={onTalk} />}
       {current !== null && <Steps current={current} queue={queue} onOpen={onOpen} />}
       <div className={styles.all}>
-        <Button look="quiet" aria-label={strings.allActions(PALETTE_KEY)} onPress={() => onOpen("palette")}>
-          <kbd>{PALETTE_KEY}</kbd>
+        <Button look="quiet" aria-label={strings.allActions(paletteKey)} onPress={() => onOpen("palette")}>
+          <kbd>{paletteKey}</kbd>
           <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path
               d="M3 8h.01M8 8h.01M13 8h.01"

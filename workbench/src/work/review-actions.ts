@@ -2,9 +2,8 @@ import { strings } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 import type { ChangeVerdict } from "./verdict.ts";
 
-/** The keys of the three verdicts, while the label is shown and while the auditor changes it. */
-export const VERDICT_KEYS = {
-  accept: "A",
+/** The usual keys of the verdicts that change a label, while it is shown and while the auditor changes it. */
+const VERDICT_KEYS = {
   accepted_with_change: { shown: "S", changing: "Alt+S" },
   wrong: { shown: "W", changing: "Alt+W" },
 } as const;
@@ -15,7 +14,7 @@ export function auditActions(deeds: {
   readonly change: (verdict: ChangeVerdict) => void;
 }): readonly Action[] {
   return [
-    { id: "review.accept", title: strings.audit.accept, keys: [VERDICT_KEYS.accept], run: deeds.accept },
+    { id: "review.accept", title: strings.audit.accept, keys: ["A"], run: deeds.accept },
     ...verdictActions("shown", deeds.change),
   ];
 }
@@ -25,8 +24,9 @@ export function verdictActions(
   when: "shown" | "changing",
   choose: (verdict: ChangeVerdict) => void,
 ): readonly Action[] {
+  // A letter that is somebody's key for a shown label would be in the way of drawing while they change the label.
   return (["accepted_with_change", "wrong"] as const).map((verdict) => ({
-    id: `review.${verdict}`,
+    id: when === "shown" ? `review.${verdict}` : `review.changing-${verdict}`,
     title: strings.audit[verdict],
     keys: [VERDICT_KEYS[verdict][when]],
     run: () => choose(verdict),

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { strings } from "#strings/editors/images.ts";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
+import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Pointers } from "../../canvas/pointers.ts";
 import { Surface } from "../../canvas/surface.ts";
@@ -82,9 +84,24 @@ function ImageView({ item, projectId }: ImageViewProps) {
   return (
     <>
       <div className={styles.tools} role="toolbar" aria-label={strings.view}>
-        <IconButton icon="plus" title={strings.zoomIn} hint="Ctrl +" onPress={() => surface?.zoomBy(1.25)} />
-        <IconButton icon="minus" title={strings.zoomOut} hint="Ctrl −" onPress={() => surface?.zoomBy(0.8)} />
-        <IconButton icon="fit" title={strings.fit} hint="Z" onPress={() => surface?.fit()} />
+        <IconButton
+          icon="plus"
+          title={strings.zoomIn}
+          hint={keyName(keyOf("image.zoom-in", "Ctrl++"))}
+          onPress={() => surface?.zoomBy(1.25)}
+        />
+        <IconButton
+          icon="minus"
+          title={strings.zoomOut}
+          hint={keyName(keyOf("image.zoom-out", "Ctrl+-"))}
+          onPress={() => surface?.zoomBy(0.8)}
+        />
+        <IconButton
+          icon="fit"
+          title={strings.fit}
+          hint={keyName(keyOf("image.fit", "Z"))}
+          onPress={() => surface?.fit()}
+        />
         <Adjustments onChange={adjust} projectId={projectId} />
       </div>
       <div className={styles.stage}>

@@ -5,8 +5,9 @@ import { useState } from "react";
 import { strings as canvas } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/masks.ts";
 import { strings as objectsStrings } from "#strings/editors/objects.ts";
+import type { Action } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
-import { keyOf } from "../../actions/own-keys.ts";
+import { keyOf, keysOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { MASK_FILL } from "../../canvas/mask-raster.ts";
 import { type BrushSize, brushTool, resized } from "../../canvas/tools/brush-tool.ts";
@@ -86,6 +87,7 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
     },
     opacity: MASK_FILL,
     describe: ({ rle }) => strings.size(areaOf(decodeRle(rle))),
+    actions: (session) => (isInstances ? [newMaskAction(session)] : []),
     panel: (session) => (
       <>
         {!session.isReadOnly && <WandPanel session={session} settings={settings} wand={wand} />}
@@ -118,17 +120,23 @@ interface OnlyUnlabeled {
   isOn: boolean;
 }
 
+function newMaskAction(session: Session): Action {
+  return {
+    ...{ id: "image.new-mask", title: strings.newMask, keys: ["N"] },
+    isEnabled: () => session.selection().size > 0 && !session.state().isBusy,
+    run: () => startMask(session),
+  };
+}
+
 /** Says which mask the next stroke goes to, and starts a new one. */
 function InstancePanel({ session }: { readonly session: Session }) {
   const { size } = session.selection();
-  const isEnabled = () => session.selection().size > 0 && !session.state().isBusy;
-  const id = "image.new-mask";
-  useActions([{ id, title: strings.newMask, keys: ["N"], isEnabled, run: () => startMask(session) }]);
+  const { id, title, keys, run } = newMaskAction(session);
   return (
     <div className={styles.brush}>
       <p>{size === 1 ? strings.goesOn : strings.startsNew}</p>
-      <Button isDisabled={size === 0} onPress={() => startMask(session)}>
-        {strings.newMask} <kbd>{keyName(keyOf(id, "N"))}</kbd>
+      <Button isDisabled={size === 0} onPress={run}>
+        {title} <kbd>{keyName(keysOf({ id, keys })[0] ?? "")}</kbd>
       </Button>
     </div>
   );
@@ -152,6 +160,8 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
     size.set(diameter);
     session.say(canvas.brushSize(size.get()));
   };
+  const shown = (id: string, usual: string) => keyName(keyOf(id, usual));
+  const label = strings.brush(shown("image.smaller-brush", ","), shown("image.larger-brush", "."));
   const isOfBrush = () => session.tool.id !== "wand"; // whose tolerance has the same keys
   useActions([
     {
@@ -176,7 +186,7 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
         <>
           <input
             type="range"
-            aria-label={strings.brush}
+            aria-label={label}
             min={1}
             max={MOST_BY_SLIDER}
             value={Math.min(size.get(), MOST_BY_SLIDER)}
@@ -184,7 +194,7 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
             onChange={({ target }) => set(Number(target.value))}
           />
           <StepInput
-            label={strings.brush}
+            label={label}
             value={size.get()}
             unit="px"
             isDisabled={session.isReadOnly}

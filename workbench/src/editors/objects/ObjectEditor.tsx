@@ -13,6 +13,7 @@ import {
 import { strings as labelStrings } from "#strings/editors/labels.ts";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/objects.ts";
+import type { Action } from "../../actions/action.ts";
 import { useGestures } from "../../actions/gestures.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { FILL } from "../../canvas/paint.ts";
@@ -52,6 +53,8 @@ export interface ObjectEditorSetup<O extends LabeledObject> {
   readonly tools: (session: ObjectSession<O>) => readonly Tool[];
   /** The position or size of an object in a few words. */
   readonly describe: (object: O) => string;
+  /** What can be done with the selected objects besides what all types have; not asked for while the answer is read-only. */
+  readonly actions?: (session: ObjectSession<O>) => readonly Action[];
   /** Controls for the selected object that need no pointer. */
   readonly panel?: (session: ObjectSession<O>) => ReactNode;
   /** Called when a label is chosen; by default the selected objects and the next drawing get it. */
@@ -91,7 +94,16 @@ interface OpenEditorProps<O extends LabeledObject> extends ObjectEditorProps<O> 
 
 function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
   const { item, project, document, isReadOnly, setup, picture, size } = props;
-  const { kind, tools, describe, panel, onLabel = giveLabel, onKeep = addShape, opacity = FILL } = setup;
+  const {
+    kind,
+    tools,
+    describe,
+    panel,
+    actions: ofType = noActions,
+    onLabel = giveLabel,
+    onKeep = addShape,
+    opacity = FILL,
+  } = setup;
   const assist = use(AssistContext);
   const [session] = useState(() => {
     const used = [...ownEntries<O>(document.entries()).values()].map(({ object }) => object.label);
@@ -111,7 +123,10 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
     },
     [session, onLabel],
   );
-  const actions = useMemo(() => objectActions(session, isReadOnly, pick), [session, isReadOnly, pick]);
+  const actions = useMemo(
+    () => [...objectActions(session, isReadOnly, pick), ...(isReadOnly ? [] : ofType(session))],
+    [session, isReadOnly, pick, ofType],
+  );
   useActions(actions);
   useGestures(strings.gestures);
   useEffect(() => document.onFinish(() => unfinishedIn(session)), [document, session]);
@@ -161,6 +176,10 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
       </p>
     </div>
   );
+}
+
+function noActions(): readonly Action[] {
+  return [];
 }
 
 function addShape<O extends LabeledObject>(session: ObjectSession<O>, shape: Shape): void {

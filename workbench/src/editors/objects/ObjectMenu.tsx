@@ -15,11 +15,18 @@ interface ObjectMenuProps<O extends LabeledObject> {
   readonly actions: readonly Action[];
 }
 
-/** The actions that the menu offers, of those that are enabled. */
-const OFFERED = [
-  ...["accept", "snap", "zoom-selection", "front", "back", "copy", "duplicate", "paste"],
+/** The actions that the menu offers for objects, of those that are enabled. */
+const FOR_OBJECTS = [
+  ...["accept", "merge", "hole", "trim", "split", "simplify", "snap", "new-mask"],
+  ...["zoom-selection", "front", "back", "copy", "duplicate", "paste", "paste-in-place"],
   ...["hide", "lock", "delete", "select-all", "fit"],
-].map((name) => `image.${name}`);
+];
+
+/** The same where nothing is selected. */
+const FOR_NOTHING = [
+  ...["accept-all", "paste", "paste-in-place"],
+  ...["hide-all", "lock-all", "select-all", "fit"],
+];
 
 /** With more labels the menu would not fit; the label bar has them all. */
 const MANY_LABELS = 10;
@@ -30,9 +37,9 @@ export function ObjectMenu<O extends LabeledObject>({ session, actions }: Object
   const { menu: at, selection } = useSyncExternalStore(session.subscribe, session.state);
   if (at === undefined) return null;
   const close = () => session.set({ menu: undefined });
-  const offered = OFFERED.flatMap((name) => actions.filter(({ id }) => id === name)).filter(
-    ({ isEnabled }) => isEnabled?.() !== false,
-  );
+  const offered = (selection.size > 0 ? FOR_OBJECTS : FOR_NOTHING)
+    .flatMap((name) => actions.filter(({ id }) => id === `image.${name}`))
+    .filter(({ isEnabled }) => isEnabled?.() !== false);
   const hasLabels =
     selection.size > 0 && !session.isReadOnly && (session.kind.isMovable || session.kind.areInstances);
   const labels = hasLabels && session.labels.length <= MANY_LABELS ? session.labels : [];

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { strings } from "#strings/editors/polygons.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
-import { useActions } from "../../actions/use-actions.ts";
 import { boundsOf } from "../../canvas/shape.ts";
 import { grabTool } from "../../canvas/tools/grab-tool.ts";
 import { outlineTool } from "../../canvas/tools/outline-tool.ts";
@@ -59,6 +58,7 @@ function setupPolygons(): ObjectEditorSetup<PolygonObject> {
       ];
     },
     describe: ({ points, holes = [] }) => strings.size(points.length, holes.length),
+    actions: polygonActions,
     panel: (session) => (
       <>
         {!session.isReadOnly && <WandPanel session={session} settings={settings} wand={wand} />}
@@ -72,7 +72,6 @@ function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObje
   const { isReadOnly } = session;
   const [only, ...others] = selected(session);
   const actions = polygonActions(session);
-  useActions(isReadOnly ? [] : actions);
   useEffect(() => session.document.onFinish(() => outlineFaultIn(session)), [session]);
   if (only === undefined) return null;
   const { x, y } = boundsOf(session.kind.shapeOf(only[1].object));

@@ -1,12 +1,12 @@
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/ranking.ts";
+import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { Button } from "../../design/Button.tsx";
 import type { ShownResponse } from "../media/conversation.ts";
 import type { Order, RankingMoves } from "./order.ts";
 import styles from "./Ranking.module.css";
 import type { Drag } from "./use-drag.ts";
-
-const EQUAL_KEY = "=";
 
 interface RankedResponsesProps {
   readonly order: Order;
@@ -36,7 +36,7 @@ export function RankedResponses({
           <p>{strings.help}</p>
           {first !== undefined && !isReadOnly && (
             <Button onPress={() => moves.tie(first.id)}>
-              {strings.equal} <kbd>{EQUAL_KEY}</kbd>
+              {strings.equal} <kbd>{keyName(keyOf("ranking.tie", "="))}</kbd>
             </Button>
           )}
         </div>

@@ -4,7 +4,7 @@ import { formatNumber } from "../../format.ts";
 export const strings = {
   noun: "Mask",
   size: (pixels: number) => `${formatNumber(pixels)} px`,
-  brush: "Brush size ( , and . )",
+  brush: (smaller: string, larger: string) => `Brush size ( ${smaller} and ${larger} )`,
   smaller: "Smaller brush",
   larger: "Larger brush",
   onlyUnlabeled: "Paint only what has no label",
