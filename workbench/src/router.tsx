@@ -67,6 +67,16 @@ const work = createRoute({
   errorComponent: FailureAlone,
 });
 
+/** Many items of a scope at once. */
+const grid = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/work/grid",
+  validateSearch: readScope,
+  beforeLoad: signedIn,
+  component: lazyRouteComponent(() => import("./grid/GridPage.tsx"), "GridPage"),
+  errorComponent: FailureAlone,
+});
+
 const myWork = createRoute({
   getParentRoute: () => inside,
   path: "/work/mine",
@@ -166,6 +176,7 @@ export const router = createRouter({
     signIn,
     join,
     work,
+    grid,
     inside.addChildren([
       home,
       projects,

@@ -13,6 +13,8 @@ export interface Stream {
   readonly last: string | undefined;
   /** The key of `back`, as a button shows it. */
   readonly backKey: string;
+  /** Shows many items at once; null where the items do not fit into a grid. */
+  readonly toGrid: (() => void) | null;
 }
 
 /** Null where answers are submitted by hand: with several labels or more questions, in audits, and outside the work screen. */

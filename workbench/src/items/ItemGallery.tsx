@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { strings as all } from "#strings/items.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
+import { useWidth } from "../design/use-width.ts";
 import { nameOf } from "../thumbnails/item.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
@@ -105,18 +106,4 @@ function Words({ item, withReasons, isChosen, onChoose }: WordsProps) {
       </span>
     </div>
   );
-}
-
-/** The width of an element's content, 0 before it is laid out. */
-function useWidth(of: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const { current } = of;
-    if (current === null) return undefined;
-    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
-    observer.observe(current);
-    setWidth(current.clientWidth);
-    return () => observer.disconnect();
-  }, [of]);
-  return width;
 }

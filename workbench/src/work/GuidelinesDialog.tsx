@@ -6,6 +6,7 @@ import { ButtonLink } from "../design/ButtonLink.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Markdown } from "../design/Markdown.tsx";
 import type { Guidelines } from "../editors/editor.ts";
+import type { Opened } from "./opened.ts";
 import type { Task } from "./task.ts";
 
 const strings = all.guidelines;
@@ -14,7 +15,7 @@ const strings = all.guidelines;
 const confirmed = new Set<string>();
 
 /** Whether the member must confirm this version, and a function that does. */
-export function useUnconfirmed(
+function useUnconfirmed(
   { id: task_id }: Task,
   { id, guideline_version, instructions, is_confirmed }: Guidelines,
 ) {
@@ -38,8 +39,25 @@ interface GuidelinesDialogProps {
   readonly onClose: () => void;
 }
 
+/** The guidelines of a task: if they must be confirmed, or `isAsked`. */
+export function TaskGuidelines(props: {
+  readonly current: Pick<Opened, "task" | "guidelines">;
+  readonly isAsked: boolean;
+  readonly onClose: () => void;
+}) {
+  const { task, guidelines } = props.current;
+  const [isUnconfirmed, confirm] = useUnconfirmed(task, guidelines);
+  if (!isUnconfirmed && !props.isAsked) return null;
+  const finish = () => {
+    confirm();
+    props.onClose();
+  };
+  const onConfirm = isUnconfirmed ? finish : undefined;
+  return <GuidelinesDialog guidelines={guidelines} onConfirm={onConfirm} onClose={props.onClose} />;
+}
+
 /** The guidelines of the project. */
-export function GuidelinesDialog({ guidelines, onConfirm, onClose }: GuidelinesDialogProps) {
+function GuidelinesDialog({ guidelines, onConfirm, onClose }: GuidelinesDialogProps) {
   const { name, guideline_version, instructions } = guidelines;
   return (
     <Dialog

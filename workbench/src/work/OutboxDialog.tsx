@@ -9,7 +9,7 @@ import type { TaskQueue } from "./task-queue.ts";
 const strings = all.outbox;
 
 interface OutboxDialogProps {
-  readonly queue: TaskQueue;
+  readonly queue: Pick<TaskQueue, "outbox">;
   readonly outgoing: readonly Outgoing[];
   readonly onClose: () => void;
 }

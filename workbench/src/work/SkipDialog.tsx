@@ -13,7 +13,7 @@ const strings = all.skip;
 
 interface SkipDialogProps {
   readonly what: "skip" | "exclude";
-  readonly queue: TaskQueue;
+  readonly queue: Pick<TaskQueue, "passOver">;
   readonly onClose: () => void;
 }
 

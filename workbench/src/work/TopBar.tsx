@@ -7,6 +7,8 @@ import { commentsQuery } from "../comments/comments-query.ts";
 import { threadsOf } from "../comments/threads.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
+import type { Kept } from "../drafts/keeper.ts";
+import type { Outgoing } from "../drafts/store.ts";
 import { useEntries } from "../editors/entries.ts";
 import type { OpenDialog } from "./open-dialog.ts";
 import type { Opened } from "./opened.ts";
@@ -28,39 +30,56 @@ interface TopBarProps {
 /** The project and batch, where the draft is saved, and the actions of every item. */
 export function TopBar({ queue, state, onOpen, isTalking, onTalk }: TopBarProps) {
   const { current, outgoing } = state;
-  const paletteKey = keyName(keyOf("work.palette", "Ctrl+K"));
   return (
     <header className={styles.bar}>
       <Link to="/work/mine" className={styles.back} aria-label={strings.back} title={strings.back}>
         <Arrow path="M12.5 8h-9M7.5 4l-4 4 4 4" />
       </Link>
       <h1 className={styles.title}>{current === null ? strings.untitled : titleOf(current.task)}</h1>
-      {current !== null && <SaveBadge current={current} />}
-      {outgoing.length > 0 && (
-        <Button look="quiet" onPress={() => onOpen("outbox")}>
-          {outgoing.some(({ fault }) => fault !== null)
-            ? strings.notAccepted(outgoing.length)
-            : strings.sending(outgoing.length)}
-        </Button>
-      )}
+      {current !== null && <SaveBadge kept={current.keeper?.kept ?? null} />}
+      <OutboxButton outgoing={outgoing} onOpen={onOpen} />
       <span className={styles.space} />
       {current !== null && <Talk task={current.task} isTalking={isTalking} onTalk={onTalk} />}
       {current !== null && <Steps current={current} queue={queue} onOpen={onOpen} />}
-      <div className={styles.all}>
-        <Button look="quiet" aria-label={strings.allActions(paletteKey)} onPress={() => onOpen("palette")}>
-          <kbd>{paletteKey}</kbd>
-          <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-            <path
-              d="M3 8h.01M8 8h.01M13 8h.01"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2.5"
-              strokeLinecap="round"
-            />
-          </svg>
-        </Button>
-      </div>
+      <AllActions onOpen={onOpen} />
     </header>
+  );
+}
+
+/** The button of the palette. */
+export function AllActions({ onOpen }: Pick<TopBarProps, "onOpen">) {
+  const paletteKey = keyName(keyOf("work.palette", "Ctrl+K"));
+  return (
+    <div className={styles.all}>
+      <Button look="quiet" aria-label={strings.allActions(paletteKey)} onPress={() => onOpen("palette")}>
+        <kbd>{paletteKey}</kbd>
+        <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+          <path
+            d="M3 8h.01M8 8h.01M13 8h.01"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            strokeLinecap="round"
+          />
+        </svg>
+      </Button>
+    </div>
+  );
+}
+
+interface OutboxButtonProps extends Pick<TopBarProps, "onOpen"> {
+  readonly outgoing: readonly Outgoing[];
+}
+
+/** Says how many decisions wait to be sent or were refused, and opens the outbox; nothing if it is empty. */
+export function OutboxButton({ outgoing, onOpen }: OutboxButtonProps) {
+  if (outgoing.length === 0) return null;
+  return (
+    <Button look="quiet" onPress={() => onOpen("outbox")}>
+      {outgoing.some(({ fault }) => fault !== null)
+        ? strings.notAccepted(outgoing.length)
+        : strings.sending(outgoing.length)}
+    </Button>
   );
 }
 
@@ -123,7 +142,8 @@ function Steps({ current, queue, onOpen }: StepsProps) {
   );
 }
 
-function Arrow({ path }: { readonly path: string }) {
+/** An arrow as an icon. */
+export function Arrow({ path }: { readonly path: string }) {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
       <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" />
@@ -131,11 +151,9 @@ function Arrow({ path }: { readonly path: string }) {
   );
 }
 
-/** Where the draft is saved. */
-function SaveBadge({ current }: { readonly current: Opened }) {
-  const { keeper } = current;
-  if (keeper === null) return <Badge>{strings.kept.readOnly}</Badge>;
-  const { kept } = keeper;
+/** Where drafts are saved; null if they are read-only. */
+export function SaveBadge({ kept }: { readonly kept: Kept | null }) {
+  if (kept === null) return <Badge>{strings.kept.readOnly}</Badge>;
   if (kept.at === "conflict") return <Badge tone="bad">{strings.kept.conflict}</Badge>;
   if (kept.at === "server") return <Badge tone="good">{strings.kept.server}</Badge>;
   if (kept.at === "way") return <Badge>{strings.kept.way}</Badge>;

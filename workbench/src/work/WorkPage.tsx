@@ -19,7 +19,7 @@ import { AuditBar } from "./AuditBar.tsx";
 import { frameActions } from "./actions.ts";
 import { readTask } from "./deliver.ts";
 import { FeedbackNotice } from "./FeedbackNotice.tsx";
-import { GuidelinesDialog, useUnconfirmed } from "./GuidelinesDialog.tsx";
+import { TaskGuidelines } from "./GuidelinesDialog.tsx";
 import { Messages } from "./Messages.tsx";
 import { OutboxDialog } from "./OutboxDialog.tsx";
 import type { OpenDialog } from "./open-dialog.ts";
@@ -31,12 +31,12 @@ import { SuggestionBar, useSuggestion } from "./SuggestionBar.tsx";
 import { Swipes } from "./Swipes.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { draftPlaceOf, isBlind } from "./task.ts";
-import type { TaskQueue } from "./task-queue.ts";
-import type { TaskQueueState } from "./task-queue-state.ts";
+import { TaskQueue } from "./task-queue.ts";
+import { AT_FIRST, type TaskQueueState } from "./task-queue-state.ts";
 import { useAssist } from "./use-assist.ts";
+import { useQueue } from "./use-queue.ts";
 import { lettersOf, useStream } from "./use-stream.ts";
 import { useSwipes } from "./use-swipes.ts";
-import { useTaskQueue } from "./use-task-queue.ts";
 import styles from "./WorkPage.module.css";
 
 const strings = all.page;
@@ -45,7 +45,7 @@ const strings = all.page;
 export function WorkPage() {
   const { person } = useRouteContext({ from: "/work" });
   const scope = useSearch({ from: "/work" });
-  const [queue, state] = useTaskQueue(person.member_id, scope);
+  const [queue, state] = useQueue(TaskQueue, AT_FIRST, person.member_id, scope);
   return queue === undefined ? <Waiting>{strings.opening}</Waiting> : <Work queue={queue} state={state} />;
 }
 
@@ -216,22 +216,6 @@ const ViewOfKind = memo(function ViewOfKind({
     </>
   );
 });
-
-function TaskGuidelines(props: {
-  readonly current: Opened;
-  readonly isAsked: boolean;
-  readonly onClose: () => void;
-}) {
-  const { task, guidelines } = props.current;
-  const [isUnconfirmed, confirm] = useUnconfirmed(task, guidelines);
-  if (!isUnconfirmed && !props.isAsked) return null;
-  const finish = () => {
-    confirm();
-    props.onClose();
-  };
-  const onConfirm = isUnconfirmed ? finish : undefined;
-  return <GuidelinesDialog guidelines={guidelines} onConfirm={onConfirm} onClose={props.onClose} />;
-}
 
 function NoTask({ queue, state }: WorkProps) {
   const { person } = useRouteContext({ from: "/work" });

@@ -1,6 +1,6 @@
 import { api } from "../api/client.ts";
 import type { DraftStore } from "../drafts/store.ts";
-import { saveDraft } from "./deliver.ts";
+import { lastReleased, saveDraft } from "./deliver.ts";
 import type { Opened } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { draftPlaceOf, type Task, type WorkScope } from "./task.ts";
@@ -58,9 +58,10 @@ export async function listInHand(store: DraftStore, { kinds, ...scope }: WorkSco
   const decided = new Set((await store.outbox()).map(({ task_id }) => task_id));
   const [{ data }, places] = await Promise.all([api.GET("/v1/tasks", { params: { query } }), store.places()]);
   const begun = new Set(places);
+  const released = lastReleased();
   const rank = (task: Task) => (begun.has(draftPlaceOf(task)) ? 0 : task.draft === null ? 2 : 1);
   return data.data
-    .filter(({ id, kind }) => kinds.includes(kind) && !decided.has(id))
+    .filter(({ id, kind }) => kinds.includes(kind) && !decided.has(id) && !released.has(id))
     .sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
 }
 

@@ -65,10 +65,20 @@ export async function reopen(id: string): Promise<Task> {
   return (await api.POST("/v1/tasks/{id}/reopen", { params: { path: { id } }, body: {} })).data;
 }
 
+/** Where this tab keeps the tasks that it released last: after a reload, the requests may still be on their way. */
+const RELEASED = "assay-released";
+
 /** Releases leases; the requests outlive the page. If a release fails the lease expires. */
 export function releaseAll(tasks: readonly Task[]): void {
-  for (const { id } of tasks) {
+  const ids = tasks.map(({ id }) => id);
+  globalThis.sessionStorage?.setItem(RELEASED, JSON.stringify(ids)); // unit tests have no browser
+  for (const id of ids) {
     const request = { params: { path: { id } }, body: {}, keepalive: true };
     api.POST("/v1/tasks/{id}/release", request).catch(() => undefined);
   }
+}
+
+/** The tasks that `releaseAll` has released last in this tab; the service may still call them leased. */
+export function lastReleased(): ReadonlySet<string> {
+  return new Set<string>(JSON.parse(globalThis.sessionStorage?.getItem(RELEASED) ?? "[]"));
 }

@@ -48,6 +48,8 @@ interface OpenOptions {
   readonly onKept?: () => void;
   /** The submitted answer of a reopened task. */
   readonly entries?: readonly (readonly [string, unknown])[];
+  /** Measures the time of the task; the default is a clock that starts now. */
+  readonly clock?: ActiveClock;
 }
 
 /** Opens a task with the newest of the server's draft and the local one. */
@@ -75,7 +77,7 @@ export function openPrepared(prepared: Prepared, store: DraftStore, options: Ope
   const opened: Opened = {
     ...prepared,
     ...{ document, keeper, isReadOnly: options.isReadOnly, restored: opening.restored.length },
-    clock: startActiveClock(() => performance.now()),
+    clock: options.clock ?? startActiveClock(() => performance.now()),
     isAccepting: isShown && !isAhead && task.draft === null,
     shown: isShown ? new Map(firstEntries(prepared)) : null,
     answer: () => {

@@ -31,10 +31,10 @@ const askedFor = new Set<string>();
 
 /**
  * Fetches what a task needs: guidelines, the editor's code, the media (into the browser's cache) and the local draft. The project's model,
- * if it has one, prepares the item meanwhile.
+ * if it has one, prepares the item meanwhile. Pass false as `hasMedia` where only a thumbnail of the item is shown.
  */
-export async function prepare(store: DraftStore, task: Task): Promise<Prepared> {
-  const media = fetchMedia(task);
+export async function prepare(store: DraftStore, task: Task, hasMedia = true): Promise<Prepared> {
+  const media = hasMedia ? fetchMedia(task) : undefined;
   const [under, kept, answers] = await Promise.all([
     guidelinesOf(task),
     store.read(draftPlaceOf(task)),

@@ -1,7 +1,6 @@
 import { strings } from "#strings/work.ts";
 import { messageOf } from "../api/message.ts";
-import { onSignedOut } from "../api/session.ts";
-import { Outbox } from "../drafts/outbox.ts";
+import type { Outbox } from "../drafts/outbox.ts";
 import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
 import { Listeners } from "../listeners.ts";
 import { type Ahead, claim, lay, listInHand, renewLeases } from "./ahead.ts";
@@ -10,13 +9,11 @@ import { openPrepared } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { Task, WorkScope } from "./task.ts";
 import { AT_FIRST, type Given, type TaskQueueState } from "./task-queue-state.ts";
-import { watchPage } from "./watch-page.ts";
-import { type Release, takeWriterLock } from "./writer-lock.ts";
+import { Writer } from "./writer.ts";
 
 /** How many tasks are prepared ahead. */
 const AHEAD = 3;
 const REMEMBERED = 10;
-const RENEW_MS = 5 * 60_000;
 /** A little less than the length of a lease. */
 const STALE_MS = 14 * 60_000;
 const ASK_AGAIN_MS = 20_000;
@@ -25,27 +22,35 @@ const ASK_AGAIN_MS = 20_000;
 export class TaskQueue {
   readonly #scope: WorkScope;
   readonly #store: DraftStore;
-  readonly #lockName: string;
-  readonly outbox: Outbox;
+  readonly #writer: Writer;
   readonly #listeners = new Listeners();
   #state = AT_FIRST;
   #ahead: Ahead[] = [];
   #given: Given[] = [];
   #refilling: Promise<void> | undefined;
-  #releaseLock: Release | undefined;
-  #isClosed = false;
   #askingAgain: ReturnType<typeof setTimeout> | undefined;
-  #stops: (() => void)[] = [];
 
-  constructor(scope: WorkScope, store: DraftStore, member_id: string) {
+  constructor(scope: WorkScope, store: DraftStore, lockName: string) {
     this.#scope = scope;
     this.#store = store;
-    this.#lockName = `assay-work-${member_id}`;
-    this.outbox = new Outbox({
-      store,
+    this.#writer = new Writer({
+      ...{ store, lockName },
       deliver: (outgoing) => this.#deliver(outgoing),
-      onChange: () => this.#set({ outgoing: this.outbox.list }),
+      outboxChanged: () => this.#set({ outgoing: this.outbox.list }),
+      lost: () => this.#yield(),
+      signedOut: () => this.#set({ isSignedOut: true }),
+      renew: () => renewLeases(this.#store, this.#state.current, this.#ahead),
+      touched: () => this.#state.current?.clock.touch(),
+      hidden: () => {
+        this.#state.current?.clock.pause();
+        void this.#state.current?.keeper?.flush();
+      },
+      leaving: () => this.leave(),
     });
+  }
+
+  get outbox(): Outbox {
+    return this.#writer.outbox;
   }
 
   readonly state = (): TaskQueueState => this.#state;
@@ -54,15 +59,11 @@ export class TaskQueue {
 
   /** Continues tasks that are already leased, then claims new ones; `byForce` takes over from another tab. */
   async start(byForce = false): Promise<void> {
-    this.#listen();
-    this.#releaseLock = await takeWriterLock(this.#lockName, { byForce, onLost: () => this.#yield() });
-    if (this.#isClosed) {
-      this.#releaseLock?.();
-      return;
-    }
+    await this.#writer.take(byForce);
+    if (this.#writer.isClosed) return;
     try {
       const inHand = await listInHand(this.#store, this.#scope);
-      if (this.#releaseLock === undefined) return await this.#watchOnly(inHand[0]);
+      if (!this.#writer.isWriting) return await this.#watchOnly(inHand[0]);
       this.#ahead = inHand.map((task) => lay(this.#store, task));
       await this.#next();
     } catch (fault) {
@@ -151,13 +152,20 @@ export class TaskQueue {
 
   /** Saves the draft and releases the leases of tasks without one. */
   close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+    if (this.#writer.isClosed) return;
     this.leave();
+    this.#shut();
+  }
+
+  /** Closes with all leases, for another view of the same work. */
+  async handOver(): Promise<void> {
+    await this.#state.current?.keeper?.flush();
+    this.#shut();
+  }
+
+  #shut(): void {
     this.#state.current?.close();
-    this.outbox.close();
-    for (const stop of this.#stops) stop();
-    this.#releaseLock?.();
+    this.#writer.close();
   }
 
   /** Before the page goes: saves the draft and releases the leases of tasks without one. */
@@ -176,25 +184,6 @@ export class TaskQueue {
     this.#listeners.notify();
   }
 
-  #listen(): void {
-    if (this.#stops.length > 0) return;
-    const renewing = setInterval(() => {
-      if (this.#releaseLock !== undefined) void renewLeases(this.#store, this.#state.current, this.#ahead);
-    }, RENEW_MS);
-    this.#stops = [
-      onSignedOut(() => this.#set({ isSignedOut: true })),
-      () => clearInterval(renewing),
-      watchPage({
-        touched: () => this.#state.current?.clock.touch(),
-        hidden: () => {
-          this.#state.current?.clock.pause();
-          void this.#state.current?.keeper?.flush();
-        },
-        leaving: () => this.leave(),
-      }),
-    ];
-  }
-
   /** Another tab writes: shows its task read-only, with the draft that this browser keeps. */
   async #watchOnly(task: Task | undefined): Promise<void> {
     if (task === undefined) return this.#set({ phase: "elsewhere", current: null });
@@ -204,8 +193,6 @@ export class TaskQueue {
 
   /** Another tab has taken over: this one is read-only from now on. */
   #yield(): void {
-    if (this.#isClosed) return;
-    this.#releaseLock = undefined;
     this.#ahead = [];
     const { current } = this.#state;
     current?.close();
@@ -257,7 +244,7 @@ export class TaskQueue {
   }
 
   #show(prepared: Prepared, entries?: Given["entries"]): void {
-    if (this.#isClosed) return;
+    if (this.#writer.isClosed) return;
     const current = openPrepared(prepared, this.#store, {
       isReadOnly: false,
       onKept: () => this.#set({}),
@@ -276,10 +263,10 @@ export class TaskQueue {
   async #claim(): Promise<void> {
     const isIdle = this.#state.current === null;
     const count = AHEAD + Number(isIdle) - this.#ahead.length;
-    if (count <= 0 || this.#isClosed || this.#releaseLock === undefined) return;
+    if (count <= 0 || !this.#writer.isWriting) return;
     try {
       const claimed = await claim(this.#scope, count);
-      if (this.#isClosed || this.#releaseLock === undefined) return releaseAll(claimed);
+      if (!this.#writer.isWriting) return releaseAll(claimed);
       this.#ahead = [...this.#ahead, ...claimed.map((task) => lay(this.#store, task))];
       if (this.#state.current === null && this.#ahead.length > 0)
         return await this.#present(this.#ahead.shift());
@@ -297,7 +284,6 @@ export class TaskQueue {
 
   /** Claims again where no item is shown. */
   async goOn(): Promise<void> {
-    const isFree = !this.#isClosed && this.#state.current === null;
-    if (isFree && this.#releaseLock !== undefined) await this.#next();
+    if (this.#writer.isWriting && this.#state.current === null) await this.#next();
   }
 }

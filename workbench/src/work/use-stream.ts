@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { keyOf } from "../actions/own-keys.ts";
 import { canonicalName } from "../editors/names.ts";
@@ -17,7 +18,9 @@ const LETTERS = ["A", "X", "U", "Backspace"];
 /** How the current item is answered with one key; null if its answer is more than one label of an annotator. */
 export function useStream(queue: TaskQueue, { current, last }: TaskQueueState): Stream | null {
   const [advances, setAdvances] = useState(() => localStorage.getItem(KEPT) === "yes");
+  const navigate = useNavigate({ from: "/work" });
   const isOffered = current !== null && isStreamed(current);
+  const isTiled = current !== null && fitsGrid(current);
   return useMemo(() => {
     if (!isOffered) return null;
     const result =
@@ -32,8 +35,14 @@ export function useStream(queue: TaskQueue, { current, last }: TaskQueueState): 
       back: () => void queue.reopenLast(),
       last: labelsIn(result)[0],
       backKey: keyOf("work.reopen", REOPEN_KEY),
+      toGrid: isTiled
+        ? () =>
+            void queue
+              .handOver()
+              .then(() => navigate({ to: "/work/grid", search: (scope) => scope, replace: true }))
+        : null,
     };
-  }, [queue, isOffered, advances, last]);
+  }, [queue, isOffered, isTiled, advances, last, navigate]);
 }
 
 /** Whether an annotator answers the item by choosing one label. */
@@ -41,6 +50,12 @@ export function isStreamed({ task, guidelines }: Pick<Opened, "task" | "guidelin
   const type = canonicalName(guidelines.annotation_type) ?? "";
   const hasOneLabel = type === "text_classification" || type === "image_classification";
   return hasOneLabel && task.kind === "annotate" && guidelines.fields.length === 0;
+}
+
+/** Whether a tile of a grid can show the item and take its answer: an image or a text with one label. */
+export function fitsGrid(opened: Pick<Opened, "task" | "guidelines">): boolean {
+  const { text, file } = opened.task.item;
+  return isStreamed(opened) && (text !== null || file.content_type.startsWith("image/"));
 }
 
 /** The keys without a modifier that a stream uses here; empty where items are not streamed. */

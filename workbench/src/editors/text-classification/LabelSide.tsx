@@ -15,6 +15,7 @@ import { GIVEN, givenLabels } from "./answer.ts";
 import styles from "./LabelSide.module.css";
 
 const ADVANCE_KEY = "Alt+N";
+const GRID_KEY = "Alt+G";
 
 /** The labels to choose from, one or several, and how a stream of items goes on. */
 export function LabelSide({ project, document, isReadOnly }: EditorProps) {
@@ -49,8 +50,10 @@ export function LabelSide({ project, document, isReadOnly }: EditorProps) {
   );
 }
 
-function StreamControls({ advances, setAdvances, back, last, backKey }: Stream) {
+function StreamControls({ advances, setAdvances, back, last, backKey, toGrid }: Stream) {
+  const grid = { id: "stream.grid", title: strings.grid, keys: [GRID_KEY] };
   useActions([
+    ...(toGrid === null ? [] : [{ ...grid, run: toGrid }]),
     {
       id: "stream.advance",
       title: strings.advance,
@@ -63,6 +66,11 @@ function StreamControls({ advances, setAdvances, back, last, backKey }: Stream) 
       <Checkbox isSelected={advances} onChange={setAdvances}>
         {strings.advance} <kbd>{keyName(keyOf("stream.advance", ADVANCE_KEY))}</kbd>
       </Checkbox>
+      {toGrid !== null && (
+        <Button onPress={toGrid}>
+          <kbd>{keyName(keyOf(grid.id, GRID_KEY))}</kbd> {strings.grid}
+        </Button>
+      )}
       {last !== undefined && (
         <Button onPress={back}>
           <kbd>{keyName(backKey)}</kbd> {strings.back(last)}

@@ -13,6 +13,7 @@ export const strings = {
   given: (label: string) => `Add the label ${label}`,
   removed: (label: string) => `Remove the label ${label}`,
   advance: "Submit as soon as a label is chosen",
+  grid: "Show many items at once",
   back: (label: string) => `Back to the last item: ${label}`,
   missing: "Choose a label.",
 };

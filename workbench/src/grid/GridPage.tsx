@@ -1,0 +1,274 @@
+import { useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { strings as all } from "#strings/work.ts";
+import { useActions } from "../actions/use-actions.ts";
+import { Button } from "../design/Button.tsx";
+import { ButtonLink } from "../design/ButtonLink.tsx";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { useWidth } from "../design/use-width.ts";
+import { withUsableHotkeys } from "../editors/answer/usable-hotkeys.ts";
+import type { Guidelines } from "../editors/editor.ts";
+import { LabelBar } from "../editors/labels/LabelBar.tsx";
+import { pickableLabels } from "../editors/labels/pickable.ts";
+import { ReadItemContext } from "../editors/media/use-content-url.ts";
+import { SignInAgain } from "../sign-in/SignInAgain.tsx";
+import { readTask } from "../work/deliver.ts";
+import { FeedbackNotice } from "../work/FeedbackNotice.tsx";
+import { TaskGuidelines } from "../work/GuidelinesDialog.tsx";
+import messages from "../work/Messages.module.css";
+import { OutboxDialog } from "../work/OutboxDialog.tsx";
+import type { OpenDialog } from "../work/open-dialog.ts";
+import { Palette } from "../work/Palette.tsx";
+import { Shortcuts } from "../work/Shortcuts.tsx";
+import { SkipDialog } from "../work/SkipDialog.tsx";
+import { useQueue } from "../work/use-queue.ts";
+import page from "../work/WorkPage.module.css";
+import { frameActions, tileActions } from "./actions.ts";
+import { labelOf } from "./answers.ts";
+import { Closer } from "./Closer.tsx";
+import { GridBar } from "./GridBar.tsx";
+import styles from "./GridPage.module.css";
+import { GridQueue } from "./grid-queue.ts";
+import { GRID_AT_FIRST, type GridState, idOf, type Tile } from "./grid-state.ts";
+import { among, gone, NONE, type Selection, stepped, targets } from "./selection.ts";
+import { GAP, LEAST, Tiles } from "./Tiles.tsx";
+
+const strings = all.grid;
+
+/** Up to twenty images or short texts as tiles, which are labeled together and submitted one by one. */
+export function GridPage() {
+  const { person } = useRouteContext({ from: "/work/grid" });
+  const scope = useSearch({ from: "/work/grid" });
+  const [queue, state] = useQueue(GridQueue, GRID_AT_FIRST, person.member_id, scope);
+  if (queue === undefined) return <p className={page.waiting}>{all.page.opening}</p>;
+  return <Grid queue={queue} state={state} />;
+}
+
+interface GridProps {
+  readonly queue: GridQueue;
+  readonly state: GridState;
+}
+
+function Grid({ queue, state }: GridProps) {
+  const [over, setOver] = useState<OpenDialog>(null);
+  const { tiles, isSignedOut, outgoing, feedback } = state;
+  const close = () => setOver(null);
+  const toSingle = useSingleView(queue);
+  useEffect(() => {
+    if (isSignedOut) setOver("sign-in");
+  }, [isSignedOut]);
+  const [selection, setSelection] = useState(NONE);
+  const shown = among(selection, tiles.map(idOf));
+  const [first] = tiles;
+  useActions(frameActions({ queue, state, onOpen: setOver, toSingle }));
+  return (
+    <div className={page.page}>
+      <GridBar {...{ queue, state, toSingle }} onOpen={setOver} />
+      <Messages queue={queue} state={state} onOpen={setOver} />
+      <main className={page.main}>
+        {first === undefined ? (
+          <NoTiles {...{ queue, state, toSingle }} />
+        ) : (
+          <Work
+            {...{ queue, state }}
+            project={first.opened.guidelines}
+            selection={shown}
+            onSelect={setSelection}
+          />
+        )}
+      </main>
+      <FeedbackNotice given={feedback[0] ?? null} onClose={() => queue.hideFeedback()} />
+      {over === "skip" && (
+        <SkipDialog
+          what="skip"
+          queue={{ passOver: (_how, reason) => queue.skip(targets(shown), reason) }}
+          onClose={close}
+        />
+      )}
+      {over === "palette" && <Palette onClose={close} />}
+      {over === "help" && <Shortcuts onClose={close} />}
+      {over === "outbox" && <OutboxDialog {...{ queue, outgoing }} onClose={close} />}
+      {over === "sign-in" && (
+        <SignInAgain onSignedIn={() => void queue.resume()} onClose={close}>
+          {all.page.keptHere}
+        </SignInAgain>
+      )}
+      {first !== undefined && (
+        <TaskGuidelines current={first.opened} isAsked={over === "guidelines"} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** Goes to the view of one item after another with all leases and drafts. */
+function useSingleView(queue: GridQueue): () => void {
+  const navigate = useNavigate({ from: "/work/grid" });
+  return () =>
+    void queue.handOver().then(() => navigate({ to: "/work", search: (scope) => scope, replace: true }));
+}
+
+interface WorkProps extends GridProps {
+  readonly project: Guidelines;
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+}
+
+/** The tiles, and the labels for those that are selected. */
+function Work({ queue, state, project: given, selection, onSelect }: WorkProps) {
+  const { tiles } = state;
+  const pane = useRef<HTMLDivElement>(null);
+  const room = useWidth(pane) - 2 * GAP;
+  const columns = Math.max(2, Math.floor((room + GAP) / (LEAST + GAP)));
+  const [closer, setCloser] = useState<string | null>(null);
+  const [readItem] = useState(() => (id: string) => readAgain(queue, id));
+  const project = withUsableHotkeys(given);
+  const ids = tiles.map(idOf);
+  const chosen = tiles.filter((tile) => targets(selection).includes(idOf(tile)));
+  const labels = new Set(chosen.map(({ opened }) => labelOf(opened)));
+  const [label] = labels;
+  const pick = (name: string) => queue.label(targets(selection), name);
+  const look = (id: string) => {
+    queue.settle();
+    setCloser(id);
+  };
+  const closed = () => {
+    if (closer !== null) queue.settle([closer]); // the time was spent on this tile alone
+    setCloser(null);
+  };
+  const actions = tileActions({
+    clear: () => queue.label(targets(selection), undefined),
+    look: () => selection.at !== null && look(selection.at),
+    go: (step, how) => {
+      const at = stepped(selection, ids, step, columns);
+      if (at !== undefined) onSelect(gone(selection, ids, at, how));
+    },
+    select: (all) => onSelect({ ...selection, chosen: new Set(all ? ids : []) }),
+    toggle: () => selection.at !== null && onSelect(gone(selection, ids, selection.at, "toggle")),
+  });
+  useActions(actions);
+  const shownCloser = tiles.find((tile) => idOf(tile) === closer);
+  return (
+    <ReadItemContext value={readItem}>
+      <div className={styles.work}>
+        <div ref={pane} className={styles.pane}>
+          {room > 0 && (
+            <Tiles
+              {...{ tiles, selection, columns, project }}
+              width={Math.floor((room - (columns - 1) * GAP) / columns)}
+              onGo={(at, how) => onSelect(gone(selection, ids, at, how))}
+              onLook={look}
+            />
+          )}
+        </div>
+        <div className={styles.side}>
+          <h2>{strings.selected(targets(selection).length)}</h2>
+          <LabelBar
+            labels={pickableLabels(
+              project,
+              tiles.flatMap(({ opened }) => labelOf(opened) ?? []),
+            )}
+            chosen={new Set(labels.size === 1 && label !== undefined ? [label] : [])}
+            onPick={pick}
+            purpose={strings.labels}
+            project={project}
+            isReadOnly={false}
+          />
+          <div className={styles.buttons}>
+            {actions
+              .filter(({ id }) => SHOWN.includes(id))
+              .map(({ id, title, run, isEnabled }) => (
+                <Button key={id} look="quiet" onPress={run} isDisabled={isEnabled?.() === false}>
+                  {title}
+                </Button>
+              ))}
+          </div>
+        </div>
+      </div>
+      {shownCloser !== undefined && (
+        <Closer
+          {...{ project }}
+          tile={shownCloser}
+          onPick={(name) => queue.label([idOf(shownCloser)], name)}
+          onClose={closed}
+        />
+      )}
+    </ReadItemContext>
+  );
+}
+
+/** The actions with a button beside the tiles, for those without a keyboard. */
+const SHOWN = ["grid.select-all", "grid.select-none", "grid.look", "grid.clear"];
+
+/** Reads the item of a tile again through its task. */
+async function readAgain(queue: GridQueue, item_id: string): Promise<Tile["opened"]["task"]["item"]> {
+  const tile = queue.state().tiles.find(({ opened }) => opened.task.item.id === item_id);
+  if (tile === undefined) throw new Error(item_id);
+  return (await readTask(idOf(tile))).item;
+}
+
+interface MessagesProps extends GridProps {
+  readonly onOpen: (over: OpenDialog) => void;
+}
+
+function Messages({ queue, state, onOpen }: MessagesProps) {
+  const { notice, isSignedOut, tiles } = state;
+  const refused = tiles.filter(({ refused_id }) => refused_id !== null);
+  return (
+    <div className={messages.messages} aria-live="polite">
+      {isSignedOut && (
+        <Notice tone="warn" title={all.messages.signedOut}>
+          <Button onPress={() => onOpen("sign-in")}>{all.messages.signIn}</Button>
+        </Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice tone="bad" title={strings.refused(refused.length)}>
+          <Button onPress={() => void queue.discard()}>{strings.discard}</Button>
+        </Notice>
+      )}
+      {notice !== null && tiles.length > 0 && <Notice tone="warn">{notice}</Notice>}
+    </div>
+  );
+}
+
+interface NoTilesProps extends GridProps {
+  readonly toSingle: () => void;
+}
+
+function NoTiles({ queue, state: { phase, finished, notice }, toSingle }: NoTilesProps) {
+  if (phase === "elsewhere") {
+    return (
+      <EmptyState
+        title={all.page.elsewhere}
+        action={<Button onPress={() => void queue.start(true)}>{all.messages.takeOver}</Button>}
+      >
+        {all.page.continueThere}
+      </EmptyState>
+    );
+  }
+  if (phase === "unfit") {
+    return (
+      <EmptyState title={strings.unfit} action={<Button onPress={toSingle}>{strings.single}</Button>}>
+        {strings.unfitHelp}
+      </EmptyState>
+    );
+  }
+  if (phase !== "empty") return <p className={page.waiting}>{notice ?? all.page.loading}</p>;
+  return (
+    <div className={page.nothing}>
+      <EmptyState
+        title={finished === 0 ? all.page.nothing : all.page.finished(finished)}
+        action={
+          <div className={page.ways}>
+            <Button onPress={() => void queue.goOn()}>{all.page.check}</Button>
+            <ButtonLink to="/work/mine" look="primary">
+              {all.page.myWork}
+            </ButtonLink>
+          </div>
+        }
+      >
+        {all.page.newItems}
+      </EmptyState>
+    </div>
+  );
+}
