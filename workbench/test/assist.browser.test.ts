@@ -2,7 +2,7 @@ import { runsWithin } from "@assay/domain/geometry/fill.ts";
 import { areaOf, decodeRle } from "@assay/domain/run-length.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { imageMouse } from "./canvas.ts";
+import { imageMouse, touch } from "./canvas.ts";
 import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
 import { givenProject } from "./given.ts";
 import { givenImage } from "./image.ts";
@@ -11,16 +11,17 @@ const labels = ["car", "road"];
 const masks = givenProject({ annotation_type: "mask", name: "Pixels", labels });
 const polygons = givenProject({ annotation_type: "polygon", name: "Outlines", labels });
 const boxes = givenProject({ annotation_type: "object_detection", name: "Boxes", labels });
-const item = givenImage(400, 300); // with a light square of 16 pixels in each corner
+const SIZE = { width: 400, height: 300 };
+const item = givenImage(SIZE.width, SIZE.height); // with a light square of 16 pixels in each corner
 
-async function open(project: typeof masks, result: unknown = null) {
-  const page = await openEditor(project, item, result);
-  const mouse = await imageMouse(page, 400, 300);
+async function open(project: typeof masks, result: unknown = null, shown = item, { width, height } = SIZE) {
+  const page = await openEditor(project, shown, result);
+  const mouse = await imageMouse(page, width, height);
   await page.waitForFunction(() => {
     const image = document.querySelector<HTMLCanvasElement>("[data-canvas] canvas");
     return (image?.getContext("2d")?.getImageData(image.width / 2, image.height / 2, 1, 1).data[3] ?? 0) > 0;
   });
-  const objects = async () => Object(await validAnswer(page, project, item)).objects;
+  const objects = async () => Object(await validAnswer(page, project, shown)).objects;
   return { page, mouse, objects };
 }
 
@@ -206,4 +207,66 @@ test("a rough box snaps to the edges near it, by its key and its menu, and undo 
   await type(page, "Control+z");
   await page.getByRole("button", { name: "Snap to edges" }).click();
   await expect.poll(async () => (await objects())[0].bbox).toMatchObject({ x: 384, y: 284 });
+});
+
+test("a finger picks a region with the wand, a drag widens it, and a button keeps it", async () => {
+  const { page, mouse, objects } = await open(masks);
+  await type(page, "1", "Shift+W");
+  const [x, y] = await mouse.place(5, 5);
+  await touch(page, [[x, y]]);
+  await told(page, "256 pixels at tolerance 24");
+  await touch(page, [[x, y]], [[x + 15, y]], [[x + 60, y]]);
+  await told(page, "256 pixels at tolerance 44");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Keep" }).click();
+  await expect.poll(async () => areas(await objects())).toEqual({ car: 256 });
+
+  await mouse.drag([5, 5], [5 - 60, 5]); // a mouse narrows it by a drag to the left
+  const [, tolerance] =
+    /tolerance (\d+)/.exec((await page.getByRole("status").allTextContents()).join()) ?? [];
+  expect(Number(tolerance)).toBeLessThan(44);
+});
+
+test("a finger draws along edges from point to point, and a button closes the outline", async () => {
+  const { page, mouse, objects } = await open(polygons);
+  await type(page, "1", "Shift+C");
+  const finish = page.getByRole("button", { name: "Close the outline" });
+  await touch(page, [await mouse.place(13, 3)]);
+  expect(await finish.count()).toBe(0);
+  await touch(page, [await mouse.place(2, 13)]);
+  await finish.waitFor();
+  await touch(page, [await mouse.place(1, 1)]);
+  await expectAccessible(page);
+  await finish.click();
+  await expect.poll(async () => (await objects()).length).toBe(1);
+  expect(await finish.count()).toBe(0);
+});
+
+test("after the pixels could not be read once, the wand reads them again", async () => {
+  const { page, mouse } = await open(masks);
+  await type(page, "1", "Shift+W");
+  await page.evaluate(() => {
+    const { createImageBitmap } = window;
+    window.createImageBitmap = () => {
+      window.createImageBitmap = createImageBitmap;
+      return Promise.reject(new Error("out of memory"));
+    };
+  });
+  await mouse.click(5, 5);
+  await page.getByText("out of memory").first().waitFor();
+  await mouse.click(5, 5);
+  await told(page, "256 pixels at");
+});
+
+test("of an image above 24 megapixels the wand looks at what is in view, in full when it is near", async () => {
+  const large = { width: 7_000, height: 3_600 };
+  const { page, mouse } = await open(masks, null, givenImage(large.width, large.height), large);
+  await type(page, "1", "Shift+W");
+  await mouse.click(8, 8);
+  await told(page, "at 98 % of its resolution");
+  const [x, y] = await mouse.place(8, 8);
+  await page.mouse.move(x, y);
+  for (let turn = 0; turn < 6; turn += 1) await page.mouse.wheel(0, -200);
+  await page.mouse.click(x, y);
+  await told(page, "256 pixels at");
 });

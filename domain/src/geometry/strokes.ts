@@ -13,16 +13,29 @@ export function strokeRuns(points: readonly Point[], radius: number, size: Rle["
   return coveredBy([Float64Array.from(bounds)], 1);
 }
 
-/** The pixels of either mask. */
+/** The pixels of either mask. O(runs). */
 export function withRuns(runs: Runs, more: Runs): Runs {
-  return coveredBy([runs, more], 1);
+  return merged(runs, more, (isIn, isInMore) => isIn || isInMore);
 }
 
-/** The pixels of `runs` that are not in `less`. */
+/** The pixels of `runs` that are not in `less`. O(runs). */
 export function withoutRuns(runs: Runs, less: Runs): Runs {
-  const rest = [0, ...less, Number.MAX_SAFE_INTEGER]; // the gaps between the runs of `less`
-  const isWhole = rest[0] === rest[1];
-  return coveredBy([runs, Float64Array.from(isWhole ? rest.slice(2) : rest)], 2);
+  return merged(runs, less, (isIn, isInLess) => isIn && !isInLess);
+}
+
+/** The pixels that are taken by whether one mask and another have them, in one walk through the bounds of both. */
+function merged(one: Runs, other: Runs, isTaken: (isInOne: boolean, isInOther: boolean) => boolean): Runs {
+  const bounds = new Float64Array(one.length + other.length);
+  let [count, a, b] = [0, 0, 0];
+  while (a < one.length || b < other.length) {
+    const at = Math.min(one[a] ?? Number.POSITIVE_INFINITY, other[b] ?? Number.POSITIVE_INFINITY);
+    if (one[a] === at) a += 1;
+    if (other[b] === at) b += 1;
+    if (isTaken(a % 2 === 1, b % 2 === 1) === (count % 2 === 1)) continue;
+    bounds[count] = at;
+    count += 1;
+  }
+  return bounds.slice(0, count);
 }
 
 /** The index in `runs` of the first bound beyond `pixel`; odd if the pixel is in the mask. O(log runs). */

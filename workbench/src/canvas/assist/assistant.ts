@@ -201,9 +201,10 @@ export class Assistant {
     const { area, share } = windowOf(picture.size, seen(view, image, page));
     const window = JSON.stringify(area);
     if (window === this.#shown && picture === this.#picture) return;
-    [this.#shown, this.#picture, this.#share] = [window, picture, share];
+    this.#shown = ""; // until the worker has the pixels: the crop may fail
     const bitmap = await picture.crop(area, share);
     await this.#ask({ kind: "show", bitmap, area, imageHeight: picture.size.height }, [bitmap]);
+    [this.#shown, this.#picture, this.#share] = [window, picture, share];
   }
 
   async #ask(asked: Unnumbered<Asked>, transfer: Transferable[] = []): Promise<Found> {

@@ -99,6 +99,7 @@ export function assistTool(host: ToolHost, ask: AskModel, keep: (shape: Shape) =
       keep(shape);
       return true;
     },
+    finishTitle: () => (asking.found.length > 0 ? strings.keep : undefined),
     stepBack() {
       const { pointed } = asking;
       const next = { ...pointed, points: pointed.points.slice(0, -1) };

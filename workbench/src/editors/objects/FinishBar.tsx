@@ -10,16 +10,15 @@ import type { ObjectSession } from "./session.ts";
 
 /** What can be done with the drawing that a tool shows, as buttons: for a finger there is no Enter and no Escape. */
 export function FinishBar<O extends LabeledObject>({ session }: { readonly session: ObjectSession<O> }) {
-  const { isBusy, said } = useSyncExternalStore(session.subscribe, session.state);
+  const { isBusy, said, finishTitle } = useSyncExternalStore(session.subscribe, session.state);
   const { tool } = session;
-  const title = isBusy ? tool.finishTitle?.() : undefined;
-  if (title === undefined) return null;
+  if (!isBusy || finishTitle === undefined) return null;
   return (
     <div className={styles.brush}>
       <p>{said}</p>
       <div className={styles.choices}>
         <Button onPress={() => tool.finish?.()}>
-          {title} <kbd>{keyName(keyOf("image.finish", "Enter"))}</kbd>
+          {finishTitle} <kbd>{keyName(keyOf("image.finish", "Enter"))}</kbd>
         </Button>
         {tool.erase !== undefined && (
           <Button onPress={() => tool.erase?.()}>

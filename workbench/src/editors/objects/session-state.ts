@@ -46,6 +46,8 @@ export interface SessionState {
   readonly tool: string;
   /** A shape is being drawn. */
   readonly isBusy: boolean;
+  /** What finishing it does; undefined while nothing can be finished by a button. */
+  readonly finishTitle: string | undefined;
   /** A shape that waits for its label, and where the picker appears. */
   readonly pending: { readonly shape: Shape; readonly place: Point } | undefined;
   /** Where a menu for the selected objects is open, in CSS pixels from the corner of the canvas. */

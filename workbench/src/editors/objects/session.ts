@@ -55,6 +55,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
       ...{ selection: new Set(), hidden: new Set(), locked: new Set(), isBusy: false },
       ...{ label: labels.length === 1 ? labels[0]?.name : undefined, tool: "", pending: undefined },
       ...{ menu: undefined, cross: undefined, isReadOnly, fault: undefined, said: "" },
+      finishTitle: undefined,
     };
     this.tools = tools(this);
     this.#state = { ...this.#state, tool: this.#firstTool(isReadOnly) };
@@ -253,8 +254,9 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
 
   changed(): void {
     this.#surface?.repaint();
-    const isBusy = this.tool.isBusy();
-    if (isBusy !== this.#state.isBusy) this.set({ isBusy });
+    const now = { isBusy: this.tool.isBusy(), finishTitle: this.tool.finishTitle?.() };
+    const { isBusy, finishTitle } = this.#state;
+    if (now.isBusy !== isBusy || now.finishTitle !== finishTitle) this.set(now);
   }
 
   refuse(fault: string): void {
@@ -275,8 +277,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   }
 
   #isFree(key: string): boolean {
-    const { hidden, locked } = this.#state;
-    return !hidden.has(key) && !locked.has(key);
+    return !this.#state.hidden.has(key) && !this.#state.locked.has(key);
   }
 
   /** Reads the objects from the document again. */
@@ -289,10 +290,9 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   }
 
   #shown(): ReadonlyMap<string, Figure> {
-    const { hidden } = this.#state;
     const figures = new Map<string, Figure>();
     for (const key of this.#own.keys()) {
-      const figure = hidden.has(key) ? undefined : this.figureOf(key);
+      const figure = this.#state.hidden.has(key) ? undefined : this.figureOf(key);
       if (figure !== undefined) figures.set(key, figure);
     }
     return figures;

@@ -61,6 +61,7 @@ export const strings = {
     nothing: "Nothing stands out in this box. Draw it around the whole thing, with some of what is around it",
   },
   keep: "Keep",
+  close: "Close the outline",
   erase: "Erase",
   discard: "Discard",
   brushSize: (pixels: number) => `Brush ${formatNumber(pixels)} pixels wide`,
