@@ -217,6 +217,44 @@ export class MembersResource extends Resource {
   reportWork(query?: QueryOf<"reportWork">, options?: RequestOptions): Promise<Api.WorkReport> {
     return this.http.json<Api.WorkReport>({ method: "GET", path: "/v1/work", query, ...options });
   }
+
+  /**
+   * Report what the members' work in a period earned, as JSON or CSV.
+   *
+   * `GET /v1/pay`, scope `members:write`
+   */
+  reportPay(query?: QueryOf<"reportPay">, options?: RequestOptions): Promise<Api.PayReport> {
+    return this.http.json<Api.PayReport>({ method: "GET", path: "/v1/pay", query, ...options });
+  }
+
+  /**
+   * List what a member earns, and from which day.
+   *
+   * `GET /v1/members/{id}/rates`, scope `members:write`
+   */
+  listRates(id: string, options?: RequestOptions): Promise<Api.Rates> {
+    return this.http.json<Api.Rates>({ method: "GET", path: "/v1/members/{id}/rates", params: { id }, ...options });
+  }
+
+  /**
+   * Set what a member earns from a day on.
+   *
+   * It counts until the member's next rate begins. Earlier work keeps its rate.
+   *
+   * `PUT /v1/members/{id}/rates/{starts_on}`, scope `members:write`
+   */
+  setRate(id: string, startsOn: string, body: Api.SetRate, options?: RequestOptions): Promise<Api.Rate> {
+    return this.http.json<Api.Rate>({ method: "PUT", path: "/v1/members/{id}/rates/{starts_on}", params: { id, starts_on: startsOn }, json: body, ...options });
+  }
+
+  /**
+   * Delete a rate; the one before it then counts longer.
+   *
+   * `DELETE /v1/members/{id}/rates/{starts_on}`, scope `members:write`
+   */
+  deleteRate(id: string, startsOn: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: "DELETE", path: "/v1/members/{id}/rates/{starts_on}", params: { id, starts_on: startsOn }, ...options });
+  }
 }
 
 /** The methods of `client.projects`. */
@@ -835,6 +873,15 @@ export class TasksResource extends Resource {
    */
   assist(id: string, body?: Api.AssistTask, options?: RequestOptions): Promise<Api.AssistedObjects> {
     return this.http.json<Api.AssistedObjects>({ method: "POST", path: "/v1/tasks/{id}/assist", params: { id }, json: body, ...options });
+  }
+
+  /**
+   * Report your own hours, answers and pay.
+   *
+   * `GET /v1/work/mine`, scope `annotations:read`
+   */
+  reportOwnWork(query?: QueryOf<"reportOwnWork">, options?: RequestOptions): Promise<Api.OwnWork> {
+    return this.http.json<Api.OwnWork>({ method: "GET", path: "/v1/work/mine", query, ...options });
   }
 }
 

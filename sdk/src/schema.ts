@@ -1404,6 +1404,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/{id}/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a member earns, and from which day */
+        get: operations["listMemberRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{id}/rates/{starts_on}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set what a member earns from a day on
+         * @description It counts until the member's next rate begins. Earlier work keeps its rate.
+         */
+        put: operations["setMemberRate"];
+        post?: never;
+        /** Delete a rate; the one before it then counts longer */
+        delete: operations["deleteMemberRate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/members/{id}/resume": {
         parameters: {
             query?: never;
@@ -1504,6 +1542,23 @@ export interface paths {
         };
         /** List the prompts that a language model had, the newest first, 100 and 8 MB at most */
         get: operations["listModelPrompts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Report what the members' work in a period earned, as JSON or CSV */
+        get: operations["reportPay"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2216,6 +2271,23 @@ export interface paths {
         };
         /** Report the answers by member, project, batch or day, as JSON or CSV */
         get: operations["reportWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/work/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Report your own hours, answers and pay */
+        get: operations["reportOwnWork"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5067,6 +5139,7 @@ export interface components {
             datasets: number;
             inline_upload_bytes: number;
             json_body_bytes: number;
+            member_rates: number;
             metadata_key_characters: number;
             metadata_keys: number;
             metadata_value_characters: number;
@@ -5505,6 +5578,19 @@ export interface components {
             item_id: string;
             reason: string;
         };
+        /** Money */
+        Money: {
+            /**
+             * @description A decimal with the places of the currency
+             * @example 123.45
+             */
+            amount: string;
+            /**
+             * @description ISO 4217
+             * @example EUR
+             */
+            currency: string;
+        };
         /** NewApiKey */
         NewApiKey: {
             /**
@@ -5675,6 +5761,73 @@ export interface components {
             recipient: string | null;
             sent_at: string | null;
             subject: string;
+        };
+        /** OwnWork */
+        OwnWork: {
+            /** @description Answers to accepted items, without corrected ones and audits; of rounds that are over */
+            accepted: number;
+            /** @description What the work earned, by currency; empty without a rate */
+            amounts: components["schemas"]["Money"][];
+            /** @description Answers of all kinds, without imported and replaced ones */
+            answers: number;
+            /**
+             * Format: date
+             * @example 2026-11-01
+             */
+            from: string;
+            /**
+             * @description Active time as in the work report: a decimal with four places
+             * @example 7.5000
+             */
+            hours: string;
+            /**
+             * Format: date
+             * @description The day after the last one
+             * @example 2026-11-01
+             */
+            to: string;
+            /** @description Answers of rounds that are not over, of which nobody can say yet whether they are accepted */
+            undecided: number;
+        };
+        /** PayReport */
+        PayReport: {
+            /** @description A line for each member and each rate that counted in the period */
+            data: components["schemas"]["PayRow"][];
+            /**
+             * Format: date
+             * @example 2026-11-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The day after the last one
+             * @example 2026-11-01
+             */
+            to: string;
+            /** @description The sums of the lines, by currency */
+            totals: components["schemas"]["Money"][];
+        };
+        /** PayRow */
+        PayRow: {
+            /** @description Answers to accepted items, without corrected ones and audits; of rounds that are over */
+            accepted: number;
+            amount: string | null;
+            /** @description Answers of all kinds, without imported and replaced ones */
+            answers: number;
+            currency: string | null;
+            /**
+             * @description Active time as in the work report: a decimal with four places
+             * @example 7.5000
+             */
+            hours: string;
+            member_external_id: string | null;
+            member_id: string;
+            member_name: string;
+            rate: string | null;
+            starts_on: string | null;
+            /** @description Answers of rounds that are not over, of which nobody can say yet whether they are accepted */
+            undecided: number;
+            unit: ("hour" | "answer" | "accepted_answer") | null;
         };
         /** Peaks */
         Peaks: {
@@ -6463,6 +6616,39 @@ export interface components {
                 wrong_allowed: number;
             }[];
         };
+        /** Rate */
+        Rate: {
+            /** @example 15.50 */
+            amount: string;
+            /**
+             * @description ISO 4217
+             * @example EUR
+             */
+            currency: string;
+            member_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            set_at: string;
+            /** @description The member or key that set it */
+            set_by: string;
+            /**
+             * Format: date
+             * @description A day (UTC)
+             * @example 2026-11-01
+             */
+            starts_on: string;
+            /**
+             * @description hour: of active time; answer: each answer, audits and gold too; accepted_answer: each answer that counts as accepted once its round is over
+             * @enum {unknown}
+             */
+            unit: "hour" | "answer" | "accepted_answer";
+        };
+        /** Rates */
+        Rates: {
+            data: components["schemas"]["Rate"][];
+        };
         /** RecomputeConsensus */
         RecomputeConsensus: {
             /**
@@ -6558,6 +6744,24 @@ export interface components {
             /** @description The member that you act for: a member id or an external id. Default: the member of your key */
             annotator?: string;
             draft: unknown;
+        };
+        /** SetRate */
+        SetRate: {
+            /**
+             * @description For one unit: a decimal with at most six places
+             * @example 15.50
+             */
+            amount: string;
+            /**
+             * @description ISO 4217
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description hour: of active time; answer: each answer, audits and gold too; accepted_answer: each answer that counts as accepted once its round is over
+             * @enum {unknown}
+             */
+            unit: "hour" | "answer" | "accepted_answer";
         };
         /** SkipTask */
         SkipTask: {
@@ -7315,11 +7519,15 @@ export type ModelReply = components['schemas']['ModelReply'];
 export type ModelReport = components['schemas']['ModelReport'];
 export type ModelRun = components['schemas']['ModelRun'];
 export type ModelRunError = components['schemas']['ModelRunError'];
+export type Money = components['schemas']['Money'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewMember = components['schemas']['NewMember'];
 export type NewModel = components['schemas']['NewModel'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type Notification = components['schemas']['Notification'];
+export type OwnWork = components['schemas']['OwnWork'];
+export type PayReport = components['schemas']['PayReport'];
+export type PayRow = components['schemas']['PayRow'];
 export type Peaks = components['schemas']['Peaks'];
 export type PeaksBuilding = components['schemas']['PeaksBuilding'];
 export type Pool = components['schemas']['Pool'];
@@ -7332,6 +7540,8 @@ export type ProjectVersion = components['schemas']['ProjectVersion'];
 export type PushVersion = components['schemas']['PushVersion'];
 export type Quality = components['schemas']['Quality'];
 export type QualityLevel = components['schemas']['QualityLevel'];
+export type Rate = components['schemas']['Rate'];
+export type Rates = components['schemas']['Rates'];
 export type RecomputeConsensus = components['schemas']['RecomputeConsensus'];
 export type RegisteredModel = components['schemas']['RegisteredModel'];
 export type ReplayDeliveries = components['schemas']['ReplayDeliveries'];
@@ -7340,6 +7550,7 @@ export type ResumeMember = components['schemas']['ResumeMember'];
 export type ReworkBatch = components['schemas']['ReworkBatch'];
 export type RotateSecret = components['schemas']['RotateSecret'];
 export type SaveDraft = components['schemas']['SaveDraft'];
+export type SetRate = components['schemas']['SetRate'];
 export type SkipTask = components['schemas']['SkipTask'];
 export type SoundBuilding = components['schemas']['SoundBuilding'];
 export type Source = components['schemas']['Source'];
@@ -12118,6 +12329,125 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    listMemberRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rates"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    setMemberRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /**
+                 * @description The day (UTC) from which the rate counts
+                 * @example 2026-11-01
+                 */
+                starts_on: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "unit": "hour",
+                 *       "amount": "15.50",
+                 *       "currency": "EUR"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetRate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    deleteMemberRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /**
+                 * @description The day (UTC) from which the rate counts
+                 * @example 2026-11-01
+                 */
+                starts_on: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     resumeMember: {
         parameters: {
             query?: never;
@@ -12478,6 +12808,52 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    reportPay: {
+        parameters: {
+            query?: {
+                /** @description Default: as in Accept, otherwise json */
+                format?: "json" | "csv";
+                /**
+                 * @description The first day (UTC); default: 30 days before `to`
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /** @description Only work on this project */
+                project_id?: string;
+                /**
+                 * @description The day (UTC) after the last one; default: tomorrow
+                 * @example 2026-11-01
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One line for each member and rate */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
         };
     };
@@ -14563,6 +14939,47 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WorkReport"];
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    reportOwnWork: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The first day (UTC); default: 30 days before `to`
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description The day (UTC) after the last one; default: tomorrow
+                 * @example 2026-11-01
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnWork"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -42,6 +42,7 @@ import { createDatabaseRateLimiter } from "./platform/rate-limits/database-rate-
 import { createRateLimiter, type RateLimiter } from "./platform/rate-limits/rate-limit.ts";
 import { projectRoutes } from "./projects/routes/routes.ts";
 import { qualityRoutes } from "./quality/routes.ts";
+import { rateRoutes } from "./rates/routes.ts";
 import { signInRoutes } from "./sign-in/routes/routes.ts";
 import { sourceRoutes } from "./sources/routes/routes.ts";
 import { streamRoutes } from "./stream/routes.ts";
@@ -51,6 +52,7 @@ import { uploadRoutes } from "./uploads/routes/routes.ts";
 import { drawRoutes } from "./verdict/draw-routes.ts";
 import { verdictRoutes } from "./verdict/routes.ts";
 import { webhookRoutes } from "./webhooks/routes/routes.ts";
+import { payRoutes } from "./work/pay-routes.ts";
 import { workRoutes } from "./work/routes.ts";
 import { workbenchRoutes } from "./workbench/routes.ts";
 
@@ -172,5 +174,7 @@ const SLICES = [
   notificationRoutes,
   auditLogRoutes,
   workRoutes,
+  payRoutes,
+  rateRoutes,
   commentRoutes,
 ];

@@ -125,6 +125,13 @@ async function givenEverything(account: TestAccount, mark: string) {
     .insertInto("guideline_confirmations")
     .values({ account_id, member_id, project_id, version: 1, confirmed_at: at })
     .execute();
+  await db
+    .insertInto("pay_rates")
+    .values({
+      ...{ account_id, member_id, starts_on: "2026-11-01", unit: "hour", amount: "15.5", currency: "EUR" },
+      ...{ set_by: mark, set_at: at },
+    })
+    .execute();
   const counts = { gold_answered: 1, gold_right: 0, gold_floor: 0.5 };
   await db
     .insertInto("pauses")

@@ -107,12 +107,13 @@ function unlimitedIn(schema: Schema, place: string): string[] {
 
 /** The area of each path's scope: the first match. */
 const SCOPE_OF = [
+  [/\/work\/mine$/, "annotations"],
   [/\/(annotations|predictions|gold|uploads\/\{id\}\/import)$|\/items|\/tasks|\/comments/, "annotations"],
   [/\/(download|link|certificate)$|\/(exports|datasets|changes)/, "datasets"],
   [/\/(batches|quality-levels)/, "batches"],
   [/\/account/, "account"],
   [/\/api-keys/, "keys"],
-  [/\/(members|audit-log|work$)/, "members"],
+  [/\/(members|audit-log|work$|pay$)/, "members"],
   [/^\/v1\/models|\/(projects|annotation-types|export-formats)/, "projects"],
   [/\/(uploads|files|sources)/, "uploads"],
   [/\/webhooks/, "webhooks"],
@@ -125,7 +126,9 @@ test.each(guarded.map((operation) => [`${operation.method} ${operation.path}`, o
     const family = SCOPE_OF.find(([pattern]) =>
       pattern.test(path.replace("export-formats", "projects")),
     )?.[1];
-    const reads = method === "GET" || family === "datasets" || path === "/v1/comments/read";
+    const isPay = /\/(pay$|rates)/.test(path); // not for viewers
+    const isRead = (method === "GET" && !isPay) || path === "/v1/comments/read";
+    const reads = isRead || family === "datasets";
     const isShared = method === "DELETE" || (path.startsWith("/v1/datasets") && method !== "GET");
     const expected = family === "datasets" && isShared ? "batches:write" : undefined;
 

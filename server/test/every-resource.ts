@@ -29,6 +29,8 @@ export async function givenEveryResource(
 
   const key = await post("/v1/api-keys", { name: "ci" });
   const member = await post("/v1/members", { name: "Ada" });
+  const rate = { unit: "hour", amount: "15.50", currency: "EUR" };
+  await request("PUT", `/v1/members/${member.id}/rates/2026-11-01`, rate);
   const webhook = await post("/v1/webhooks", { url: "http://127.0.0.1:9/hook" });
   const project = await post("/v1/projects", {
     annotation_type: "text_classification",
@@ -62,6 +64,7 @@ export async function givenEveryResource(
   return {
     "api-keys": key.id,
     members: member.id,
+    rates: "2026-11-01",
     projects: project.id,
     uploads: upload.id,
     sources: source.id,

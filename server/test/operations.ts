@@ -92,6 +92,7 @@ const KINDS = {
 /** An id with the collection's form that does not exist. */
 export function unknownId(collection: string): string {
   if (collection === "versions") return "999999"; // numbers, within a dataset
+  if (collection === "rates") return "2099-12-31"; // days, of a member
   const kind = Object.entries(KINDS).find(([name]) => name === collection)?.[1];
   if (kind === undefined) throw new Error(`add the id kind of ${collection} to server/test/operations.ts`);
   return newId(kind);

@@ -46,8 +46,11 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/(items|tasks|comments)(\/|$)/, "annotations"],
   [/^\/v1\/webhooks(\/|$)/, "webhooks"],
   [/^\/v1\/(events|stream)(\/|$)/, "events"],
-  [/^\/v1\/(audit-log|work)$/, "members"],
+  [/^\/v1\/(audit-log|work|pay)$/, "members"],
+  [/^\/v1\/work\/mine$/, "annotations"],
 ];
+/** What is not for viewers although it is read: what people earn. */
+const PAY = /^\/v1\/(pay$|members\/{id}\/rates)/;
 
 /** The scope that an operation should ask for. */
 function expectedScope({ method, path }: Operation): string {
@@ -57,7 +60,7 @@ function expectedScope({ method, path }: Operation): string {
   if (area === "datasets" && isShared) return "batches:write";
   if (area === "datasets") return "datasets:read"; // requesting an export is reading
   if (path === "/v1/comments/read") return "annotations:read"; // a person's own marks
-  return `${area}:${method === "GET" ? "read" : "write"}`;
+  return `${area}:${method === "GET" && !PAY.test(path) ? "read" : "write"}`;
 }
 
 const both = (...areas: readonly string[]): readonly Scope[] =>

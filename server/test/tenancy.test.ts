@@ -133,7 +133,7 @@ test.each(named(inPath))(
   async (_, operation) => {
     const collections = [...operation.path.matchAll(/([a-z-]+)\/\{/g)]
       .map(([, collection = ""]) => collection)
-      .filter((collection) => collection !== "versions"); // each dataset counts its own
+      .filter((collection) => !["versions", "rates"].includes(collection)); // numbers and days: each owner has its own
     for (const place of collections) {
       const with_ =
         (idOf: IdOf): IdOf =>

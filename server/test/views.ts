@@ -195,6 +195,11 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   listNotifications: NOTHING,
   listAuditLog: NOTHING,
   reportWork: NOTHING,
+  reportOwnWork: NOTHING,
+  reportPay: NOTHING,
+  listMemberRates: NOTHING,
+  setMemberRate: NOTHING,
+  deleteMemberRate: NOTHING,
   listComments: { classes: ["comments"] },
   createComment: {
     classes: [],

@@ -96,6 +96,10 @@ BEYOND_SCHEMAS = re.compile(
             r"^since and until must not be more than 30 days apart$",
             r"^until must not be before since$",
             r"^from must be before to, and at most 366 days before it$",
+            r"^(from|to): \S+ is not a day of the calendar$",
+            # The list of currencies is that of ISO 4217.
+            r"^currency: [A-Z]{3} is not a currency of ISO 4217",
+            r"^starts_on must be a day from ",
             r"^annotation_id must be an answer to the same item$",
             r"^place\.span\.start must be less than place\.span\.end$",
             r"^csv: ",

@@ -512,6 +512,94 @@ class AsyncMembers:
         )
         return await self._caller.call(operation, models.WorkReport.model_validate)
 
+    async def report_pay(
+        self,
+        *,
+        from_: str | Omitted = OMITTED,
+        to: str | Omitted = OMITTED,
+        project_id: str | Omitted = OMITTED,
+        format: Literal["json", "csv"] | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.PayReport:
+        """Report what the members' work in a period earned, as JSON or CSV
+
+        from_: The first day (UTC); default: 30 days before `to`
+        to: The day (UTC) after the last one; default: tomorrow
+        project_id: Only work on this project
+        format: Default: as in Accept, otherwise json
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/pay"),
+            query={
+                "from": from_,
+                "to": to,
+                "project_id": project_id,
+                "format": format,
+            },
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.PayReport.model_validate)
+
+    async def list_rates(
+        self,
+        member_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Rates:
+        """List what a member earns, and from which day"""
+        operation = Operation(
+            "GET",
+            route("/v1/members/{}/rates", member_id),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Rates.model_validate)
+
+    async def set_rate(
+        self,
+        member_id: str,
+        starts_on: str,
+        *,
+        unit: Literal["hour", "answer", "accepted_answer"],
+        amount: str,
+        currency: str,
+        timeout: float | None = None,
+    ) -> models.Rate:
+        """Set what a member earns from a day on
+
+        It counts until the member's next rate begins. Earlier work keeps its rate.
+
+        unit: hour: of active time; answer: each answer, audits and gold too; accepted_answer: each answer that counts as accepted once its round is over
+        amount: For one unit: a decimal with at most six places
+        currency: ISO 4217
+        """
+        operation = Operation(
+            "PUT",
+            route("/v1/members/{}/rates/{}", member_id, starts_on),
+            body={
+                "unit": unit,
+                "amount": amount,
+                "currency": currency,
+            },
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Rate.model_validate)
+
+    async def delete_rate(
+        self,
+        member_id: str,
+        starts_on: str,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Delete a rate; the one before it then counts longer"""
+        operation = Operation(
+            "DELETE",
+            route("/v1/members/{}/rates/{}", member_id, starts_on),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, nothing)
+
 
 class AsyncProjects:
     """The operations of `projects`."""
@@ -1983,6 +2071,29 @@ class AsyncTasks:
             timeout=timeout,
         )
         return await self._caller.call(operation, models.AssistedObjects.model_validate)
+
+    async def report_own_work(
+        self,
+        *,
+        from_: str | Omitted = OMITTED,
+        to: str | Omitted = OMITTED,
+        timeout: float | None = None,
+    ) -> models.OwnWork:
+        """Report your own hours, answers and pay
+
+        from_: The first day (UTC); default: 30 days before `to`
+        to: The day (UTC) after the last one; default: tomorrow
+        """
+        operation = Operation(
+            "GET",
+            route("/v1/work/mine"),
+            query={
+                "from": from_,
+                "to": to,
+            },
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.OwnWork.model_validate)
 
 
 class AsyncAnnotations:

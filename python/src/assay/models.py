@@ -2100,6 +2100,8 @@ class Limits(Model):
 
     api_keys: int
 
+    member_rates: int
+
     datasets: int
 
     dataset_versions: int
@@ -2742,6 +2744,16 @@ class ModelRunError(Model):
     created_at: datetime
 
 
+class Money(Model):
+    """See Money in openapi.json."""
+
+    currency: str
+    """ISO 4217"""
+
+    amount: str
+    """A decimal with the places of the currency"""
+
+
 class NewApiKey(Model):
     """See NewApiKey in openapi.json."""
 
@@ -2928,6 +2940,77 @@ class Notification(Model):
     created_at: datetime
 
     sent_at: datetime | None
+
+
+class OwnWork(Model):
+    """See OwnWork in openapi.json."""
+
+    from_: str = Field(alias="from")
+
+    to: str
+    """The day after the last one"""
+
+    hours: str
+    """Active time as in the work report: a decimal with four places"""
+
+    answers: int
+    """Answers of all kinds, without imported and replaced ones"""
+
+    accepted: int
+    """Answers to accepted items, without corrected ones and audits; of rounds that are over"""
+
+    undecided: int
+    """Answers of rounds that are not over, of which nobody can say yet whether they are accepted"""
+
+    amounts: builtins.list[Money]
+    """What the work earned, by currency; empty without a rate"""
+
+
+class PayReport(Model):
+    """See PayReport in openapi.json."""
+
+    from_: str = Field(alias="from")
+
+    to: str
+    """The day after the last one"""
+
+    data: builtins.list[PayRow]
+    """A line for each member and each rate that counted in the period"""
+
+    totals: builtins.list[Money]
+    """The sums of the lines, by currency"""
+
+
+class PayRow(Model):
+    """See PayRow in openapi.json."""
+
+    member_id: str
+
+    member_name: str
+
+    member_external_id: str | None
+
+    starts_on: str | None
+
+    unit: Literal["hour", "answer", "accepted_answer"] | str | None
+
+    rate: str | None
+
+    hours: str
+    """Active time as in the work report: a decimal with four places"""
+
+    answers: int
+    """Answers of all kinds, without imported and replaced ones"""
+
+    accepted: int
+    """Answers to accepted items, without corrected ones and audits; of rounds that are over"""
+
+    undecided: int
+    """Answers of rounds that are not over, of which nobody can say yet whether they are accepted"""
+
+    currency: str | None
+
+    amount: str | None
 
 
 class Peaks(Model):
@@ -4017,6 +4100,34 @@ class QualityLevel(Model):
     slices: QualityLevelSlices | None
 
     sentence: str
+
+
+class Rate(Model):
+    """See Rate in openapi.json."""
+
+    member_id: str
+
+    starts_on: str
+    """A day (UTC)"""
+
+    unit: Literal["hour", "answer", "accepted_answer"] | str
+    """hour: of active time; answer: each answer, audits and gold too; accepted_answer: each answer that counts as accepted once its round is over"""
+
+    amount: str
+
+    currency: str
+    """ISO 4217"""
+
+    set_by: str
+    """The member or key that set it"""
+
+    set_at: datetime
+
+
+class Rates(Model):
+    """See Rates in openapi.json."""
+
+    data: builtins.list[Rate]
 
 
 class RegisteredModelLastError(Model):

@@ -1780,6 +1780,19 @@ class SaveDraft(TypedDict):
     """The member that you act for: a member id or an external id. Default: the member of your key"""
 
 
+class SetRate(TypedDict):
+    """See SetRate in openapi.json."""
+
+    unit: Literal["hour", "answer", "accepted_answer"]
+    """hour: of active time; answer: each answer, audits and gold too; accepted_answer: each answer that counts as accepted once its round is over"""
+
+    amount: str
+    """For one unit: a decimal with at most six places"""
+
+    currency: str
+    """ISO 4217"""
+
+
 class SkipTask(TypedDict):
     """See SkipTask in openapi.json."""
 

@@ -137,6 +137,7 @@ const REST = [
   "looked_items",
   "ledger_keys",
   "invitations",
+  "pay_rates",
   "members",
   "api_keys",
 ] as const;

@@ -22,6 +22,7 @@ export const LIMITS = {
   batch_items: 1_000_000,
   pool_files: 100_000,
   api_keys: 100,
+  member_rates: 100,
   datasets: 50,
   dataset_versions: 100,
   dataset_batches: 10_000,

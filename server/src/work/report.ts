@@ -6,11 +6,11 @@ import type { WorkRow } from "./schemas.ts";
 export const GROUPS = ["member", "project", "batch", "day"] as const;
 type Group = (typeof GROUPS)[number];
 
-const DAY_MS = 24 * 3_600_000;
-const USUAL_MS = 30 * DAY_MS;
-const LONGEST_MS = 366 * DAY_MS;
+export const DAY_MS = 24 * 3_600_000;
+export const USUAL_MS = 30 * DAY_MS;
+export const LONGEST_MS = 366 * DAY_MS;
 /** More lines than anybody reads, and the maximum held in memory. */
-const MOST_LINES = 10_000;
+export const MOST_LINES = 10_000;
 
 /** The columns that a group adds to a line; deleted members show their pseudonym. */
 const COLUMNS: Readonly<Record<Group, readonly (readonly [RawBuilder<unknown>, keyof WorkRow])[]>> = {
@@ -37,7 +37,12 @@ const OBJECTS = sql`(
   where key in ('objects', 'spans', 'segments') and jsonb_typeof(value) = 'array')`;
 
 /** From lease to submit, in milliseconds; null if the answer was imported. */
-const HELD_MS = sql`extract(epoch from annotations.created_at - tasks.leased_at) * 1000`;
+export const HELD_MS = sql`extract(epoch from annotations.created_at - tasks.leased_at) * 1000`;
+
+/** Joins the audit of an answer, once its round is over. */
+export const JUDGED = sql`
+  left join audits on audits.account_id = items.account_id and audits.item_id = items.id and audits.round = annotations.round
+    and (batches.audit is null or audits.round <> batches.round)`;
 
 /** Whether the first answer of a gold task was right: a correction has no verdict of its own. */
 const GOLD_RIGHT = sql`(
@@ -53,7 +58,7 @@ const IS_CORRECTED = sql`coalesce(
     when 'adjudicate' then audits.acceptable = false
   end, false)`;
 
-const IS_ACCEPTED = sql`coalesce(
+export const IS_ACCEPTED = sql`coalesce(
   case annotations.kind when 'gold' then ${GOLD_RIGHT} when 'audit' then false else items.status = 'accepted' end, false)
   and not ${IS_CORRECTED}`;
 
@@ -112,8 +117,7 @@ export async function reportWork(
     join items on items.account_id = annotations.account_id and items.id = annotations.item_id
     left join members on members.account_id = annotations.account_id and members.id = annotations.member_id
     left join tasks on tasks.account_id = annotations.account_id and tasks.id = annotations.task_id
-    left join audits on audits.account_id = items.account_id and audits.item_id = items.id and audits.round = annotations.round
-      and (batches.audit is null or audits.round <> batches.round)
+    ${JUDGED}
     where annotations.account_id = ${account_id} and annotations.superseded_at is null
       and annotations.created_at >= ${from} and annotations.created_at < ${to} and batches.deleted_at is null
       ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}

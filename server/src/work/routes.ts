@@ -1,11 +1,10 @@
-import { type CsvValue, csvRow } from "@assay/domain/formats/csv-row.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
 import { iso } from "../platform/http/wire.ts";
+import { send, sendCsv, wantsCsv } from "./csv.ts";
 import { columnsOf, GROUPS, rangeOf, reportWork } from "./report.ts";
 import { WorkQuery, WorkReport } from "./schemas.ts";
 
@@ -45,26 +44,12 @@ export const workRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         return send(reply, { from: iso(range.from), to: iso(range.to), data });
       }
       const columns = columnsOf(group_by);
-      const lines = data.map((row) => csvRow(columns.map((column) => spreadsheetValue(row[column] ?? null))));
-      reply.header("content-disposition", 'attachment; filename="work.csv"');
-      return send(reply.type("text/csv; charset=utf-8"), [csvRow(columns), ...lines].join(""));
+      return sendCsv(
+        reply,
+        "work.csv",
+        columns,
+        data.map((row) => columns.map((column) => row[column] ?? null)),
+      );
     },
   );
 };
-
-/**
- * Escapes a value for a spreadsheet: text that it would run as a formula gets an apostrophe in front. Source:
- * OWASP, CSV Injection.
- */
-function spreadsheetValue(value: CsvValue): CsvValue {
-  return typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-}
-
-/** Overrides the schema's choice between the two. */
-function send(reply: FastifyReply, report: unknown): FastifyReply {
-  return reply.header("vary", "Accept").send(report);
-}
-
-function wantsCsv({ headers }: FastifyRequest, format: "json" | "csv" | undefined): boolean {
-  return format === undefined ? /^text\/csv\b/i.test(headers.accept ?? "") : format === "csv";
-}

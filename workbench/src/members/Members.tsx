@@ -21,13 +21,14 @@ import { InvitationLink } from "./InvitationLink.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import styles from "./Members.module.css";
 import { type ChangeMember, listMembers, listProjectNames, type Member, rolesFor } from "./members.ts";
+import { RatesDialog } from "./RatesDialog.tsx";
 
 const strings = all.page;
 
 /** The open dialog and its member. */
 type Open =
   | { readonly what: "invite" | "import" }
-  | { readonly what: "edit" | "delete"; readonly member: Member }
+  | { readonly what: "edit" | "rates" | "delete"; readonly member: Member }
   | { readonly what: "link"; readonly member: Member; readonly url: string | null };
 
 /** The members of the account, their roles, and the buttons to invite more. */
@@ -63,6 +64,11 @@ export function Members() {
         ? { title: strings.deactivate, run: activate(false), isDisabled: member.id === person.member_id }
         : { title: strings.reactivate, run: activate(true) },
       ...(member.kind === "model" && person.role === "owner" ? [toAllow(member, change)] : []),
+      {
+        title: strings.rates,
+        run: () => setOpen({ what: "rates", member }),
+        isDisabled: member.id === person.member_id && person.role !== "owner",
+      },
       { title: strings.remove, run: () => setOpen({ what: "delete", member }), isDangerous: true },
     ];
   }
@@ -122,6 +128,7 @@ export function Members() {
       {open?.what === "invite" && <InviteDialog roles={roles} onClose={close} />}
       {open?.what === "import" && <ImportDialog onClose={close} />}
       {open?.what === "edit" && <EditDialog member={open.member} roles={roles} onClose={close} />}
+      {open?.what === "rates" && <RatesDialog member={open.member} onClose={close} />}
       {open?.what === "delete" && <DeleteDialog member={open.member} onClose={close} />}
       {open?.what === "link" && <LinkDialog open={open} onClose={close} />}
     </div>

@@ -11,13 +11,20 @@ interface ReportPanelProps<T> {
     readonly error: Error | null;
     readonly refetch: () => Promise<unknown>;
   };
+  /** At the end of the title's line. */
+  readonly aside?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
 /** A report with its title, while it loads, once it is there, and where it failed, with a way to try again. */
-export function ReportPanel<T>({ words, query: { data, error, refetch }, children }: ReportPanelProps<T>) {
+export function ReportPanel<T>({
+  words,
+  query: { data, error, refetch },
+  aside,
+  children,
+}: ReportPanelProps<T>) {
   return (
-    <Panel title={words.title}>
+    <Panel title={words.title} aside={aside}>
       {error !== null && (
         <Notice tone="bad">
           {error.message} <Button onPress={() => void refetch()}>{words.again}</Button>

@@ -10,6 +10,7 @@ import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
 import { type Column, Table } from "../design/Table.tsx";
 import { formatNumber } from "../strings/format.ts";
+import { saveFile } from "./save-csv.ts";
 import styles from "./WorkReport.module.css";
 
 const strings = all.work;
@@ -55,9 +56,7 @@ export function WorkReport() {
   });
   const save = async () => {
     const asked = { params: { query: { ...query(), format: "csv" as const } }, parseAs: "blob" as const };
-    const url = URL.createObjectURL((await api.GET("/v1/work", asked)).data);
-    Object.assign(document.createElement("a"), { href: url, download: "work.csv" }).click();
-    URL.revokeObjectURL(url);
+    saveFile("work.csv", (await api.GET("/v1/work", asked)).data);
   };
   const keyOf = (row: Row) => [row.member_id, row.project_id, row.batch_id, row.day].join(" ");
   return (

@@ -15,6 +15,28 @@ export function formatTime(at: string | Date): string {
   return new Date(at).toLocaleString(LOCALE, { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** Formats a month, such as 2026-11: November 2026. */
+export function formatMonth(month: string): string {
+  const options = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Date(`${month}-01`).toLocaleDateString(LOCALE, options);
+}
+
+/** Formats an amount of money without changing its digits: 1,234.50 EUR. */
+export function formatMoney({
+  amount,
+  currency,
+}: {
+  readonly amount: string;
+  readonly currency: string;
+}): string {
+  const [whole = "", places] = amount.split(".");
+  const shown = BigInt(whole).toLocaleString(LOCALE); // exact, however large
+  return `${places === undefined ? shown : `${shown}${POINT}${places}`} ${currency}`;
+}
+
+const POINT =
+  new Intl.NumberFormat(LOCALE).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
+
 /** The word for each plural category of the language; English has `one` and `other`. */
 type Forms = { readonly [Category in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 

@@ -9,6 +9,7 @@ import type { Person } from "../api/session.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { PageHead } from "../design/PageHead.tsx";
+import { OwnWork } from "../reports/OwnWork.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./MyWork.module.css";
 import { TASK_KINDS, type TaskKind } from "./task.ts";
@@ -40,6 +41,7 @@ export function MyWork() {
           ))}
         </ul>
       )}
+      <OwnWork />
     </div>
   );
 }

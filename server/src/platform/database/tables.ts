@@ -20,6 +20,7 @@ import type { LedgerKeysTable, LookedItemsTable } from "./ledger-tables.ts";
 import type { LogEntriesTable, LogHashesTable, LogKeyTable, LogPseudonymsTable } from "./log-tables.ts";
 import type { MembersTable } from "./member-tables.ts";
 import type { ModelTables } from "./model-tables.ts";
+import type { PayRatesTable } from "./pay-tables.ts";
 import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
 import type { RateCountsTable } from "./rate-tables.ts";
 import type {
@@ -225,6 +226,7 @@ export interface Tables extends EventTables, ModelTables {
   credentials: CredentialsTable;
   sessions: SessionsTable;
   invitations: InvitationsTable;
+  pay_rates: PayRatesTable;
   projects: ProjectsTable;
   project_versions: ProjectVersionsTable;
   uploads: UploadsTable;

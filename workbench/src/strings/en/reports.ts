@@ -1,4 +1,4 @@
-import { count } from "../format.ts";
+import { count, formatNumber } from "../format.ts";
 
 /** How much work was done, by day and in the work report. */
 export const strings = {
@@ -33,6 +33,41 @@ export const strings = {
     saveCsv: "Save as CSV",
     empty: "No work in this period",
     emptyHelp: "Choose a longer period.",
+  },
+  pay: {
+    title: "Pay",
+    caption: "Pay by member and rate",
+    loading: "Loading the pay",
+    again: "Try again",
+    month: "Month (UTC)",
+    member: "Member",
+    since: "Rate since",
+    per: "Paid per",
+    units: { hour: "active hour", answer: "answer", accepted_answer: "accepted answer" },
+    rate: "Rate",
+    hours: "Active hours",
+    answers: "Answers",
+    accepted: "Accepted",
+    undecided: "Not decided yet",
+    amount: "Amount",
+    noRate: "no rate",
+    total: (amounts: string) => `Total: ${amounts}`,
+    empty: "No work in this month",
+    emptyHelp: "Choose another month.",
+    saveCsv: "Save pay as CSV",
+    setRates: "Set rates under Members",
+  },
+  own: {
+    title: "My work report",
+    loading: "Loading your report",
+    again: "Try again",
+    month: "Month (UTC)",
+    hours: "Active hours",
+    answers: "Answers",
+    accepted: "Accepted",
+    undecided: (answers: number) => `${formatNumber(answers)} not decided yet`,
+    earned: "Pay",
+    noRate: "no rate is set",
   },
   trends: {
     title: "Over time",

@@ -38,6 +38,7 @@ export const strings = {
       batch_items: "Items per batch",
       pool_files: "Files drawn from a pool",
       api_keys: "API keys",
+      member_rates: "Pay rates of a member",
       datasets: "Datasets of a project",
       dataset_versions: "Versions of a dataset",
       dataset_batches: "Batches in a version of a dataset",

@@ -1,0 +1,151 @@
+import { isDay } from "@assay/domain/day.ts";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { hoursOf, type Money, type PayUnit, payFor, sayRate, totalsOf } from "@assay/domain/pay.ts";
+import { sql } from "kysely";
+import type { Deps } from "../deps.ts";
+import type { DaysQuery, OwnWork, PayRow } from "./pay-schemas.ts";
+import { DAY_MS, HELD_MS, IS_ACCEPTED, JUDGED, LONGEST_MS, MOST_LINES, USUAL_MS } from "./report.ts";
+
+/** Whole days (UTC), of which `to` is the first one after the period. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Wanted extends Days {
+  /** Absent = all members. */
+  readonly member_id?: string;
+  /** Absent = the whole account. */
+  readonly project_id?: string | undefined;
+}
+
+/** The work of a member under one rate, or without one. */
+interface Line {
+  readonly member_id: string;
+  readonly member_name: string;
+  readonly member_external_id: string | null;
+  readonly rate: { readonly unit: PayUnit; readonly amount: string; readonly currency: string } | null;
+  readonly starts_on: string | null;
+  readonly active_ms: number;
+  readonly answers: number;
+  readonly accepted: number;
+  readonly undecided: number;
+}
+
+/** The days of a report: those requested, otherwise the last 30. Throws `invalid_request`. */
+export function daysOf({ from, to }: DaysQuery, now: Date): Days {
+  for (const [name, day] of Object.entries({ from, to }))
+    if (day !== undefined && !isDay(day))
+      throw new ServiceError("invalid_request", `${name}: ${day} is not a day of the calendar`);
+  const end = to === undefined ? now.getTime() + DAY_MS : Date.parse(to);
+  const start = from === undefined ? end - USUAL_MS : Date.parse(from);
+  const days = { from: dayOf(start), to: dayOf(end) };
+  if (days.from < days.to && end - start <= LONGEST_MS) return days;
+  throw new ServiceError("invalid_request", "from must be before to, and at most 366 days before it");
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/**
+ * What each member's work in a period earned: a line for each rate, by the members' names and the days of the rates. Throws
+ * `invalid_request` if there would be more than 10,000 lines.
+ */
+export async function reportPay(
+  { db }: Pick<Deps, "db">,
+  account_id: string,
+  wanted: Wanted,
+): Promise<{ data: PayRow[]; totals: Money[] }> {
+  const lines = await readLines({ db }, account_id, wanted);
+  return { data: lines.map(toRow), totals: totalsOf(lines.flatMap(earnedBy)) };
+}
+
+/** What a member reads about their own work: its sums, without the rates. */
+export async function reportOwnWork(
+  { db }: Pick<Deps, "db">,
+  account_id: string,
+  wanted: Days & { readonly member_id: string },
+): Promise<Omit<OwnWork, keyof Days>> {
+  const lines = await readLines({ db }, account_id, wanted);
+  const sum = (of: (line: Line) => number) => lines.reduce((total, line) => total + of(line), 0);
+  return {
+    hours: hoursOf(sum(({ active_ms }) => active_ms)),
+    answers: sum(({ answers }) => answers),
+    accepted: sum(({ accepted }) => accepted),
+    undecided: sum(({ undecided }) => undecided),
+    amounts: totalsOf(lines.flatMap(earnedBy)),
+  };
+}
+
+function earnedBy({ rate, ...work }: Line): Money[] {
+  return rate === null ? [] : [payFor(rate, work)];
+}
+
+function toRow(line: Line): PayRow {
+  const { rate, active_ms, answers, accepted, undecided, starts_on } = line;
+  const { member_id, member_name, member_external_id } = line;
+  return {
+    ...{ member_id, member_name, member_external_id, starts_on },
+    unit: rate?.unit ?? null,
+    rate: rate === null ? null : sayRate(rate),
+    hours: hoursOf(active_ms),
+    ...{ answers, accepted, undecided },
+    currency: rate?.currency ?? null,
+    amount: rate === null ? null : payFor(rate, line).amount,
+  };
+}
+
+/** The columns of the report as a table, in order. */
+export const PAY_COLUMNS = [
+  ...(["member_id", "member_name", "member_external_id", "starts_on", "unit", "rate"] as const),
+  ...(["hours", "answers", "accepted", "undecided", "currency", "amount"] as const),
+] as const satisfies readonly (keyof PayRow)[];
+
+/**
+ * Whether the round in which an answer was given is over. Before, the count of accepted answers would tell annotators
+ * which of their items are gold.
+ */
+const IS_DECIDED = sql`(annotations.round < batches.round or batches.status not in ('created', 'processing'))`;
+
+async function readLines({ db }: Pick<Deps, "db">, account_id: string, wanted: Wanted): Promise<Line[]> {
+  const { from, to, member_id, project_id } = wanted;
+  const { rows } = await sql<Line>`
+    with rates as (
+      select member_id, json_build_object('unit', unit, 'amount', amount::text, 'currency', currency) as rate, starts_on,
+        starts_on::timestamp at time zone 'UTC' as since,
+        lead(starts_on::timestamp at time zone 'UTC') over (partition by member_id order by starts_on) as until
+      from pay_rates
+      where account_id = ${account_id} ${member_id === undefined ? sql`` : sql`and member_id = ${member_id}`}
+    ), work as (
+      select annotations.member_id, rates.starts_on, count(*)::integer as answers,
+        coalesce(sum(least(active_ms, ${HELD_MS})), 0)::bigint as active_ms,
+        count(*) filter (where ${IS_DECIDED} and ${IS_ACCEPTED})::integer as accepted,
+        count(*) filter (where not ${IS_DECIDED} and annotations.kind <> 'audit')::integer as undecided
+      from annotations
+      join batches on batches.account_id = annotations.account_id and batches.id = annotations.batch_id
+      join items on items.account_id = annotations.account_id and items.id = annotations.item_id
+      join tasks on tasks.account_id = annotations.account_id and tasks.id = annotations.task_id and tasks.leased_at is not null
+      ${JUDGED}
+      left join rates on rates.member_id = annotations.member_id and annotations.created_at >= rates.since
+        and (rates.until is null or annotations.created_at < rates.until)
+      where annotations.account_id = ${account_id} and annotations.superseded_at is null and batches.deleted_at is null
+        and annotations.created_at >= ${`${from}T00:00:00Z`}::timestamptz
+        and annotations.created_at < ${`${to}T00:00:00Z`}::timestamptz
+        ${member_id === undefined ? sql`` : sql`and annotations.member_id = ${member_id}`}
+        ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}
+      group by annotations.member_id, rates.starts_on)
+    select work.member_id, members.name as member_name, members.external_id as member_external_id, rates.rate,
+      to_char(work.starts_on, 'YYYY-MM-DD') as starts_on, active_ms, answers, accepted, undecided
+    from work
+    join members on members.account_id = ${account_id} and members.id = work.member_id
+    left join rates on rates.member_id = work.member_id and rates.starts_on = work.starts_on
+    order by members.name, work.member_id, work.starts_on nulls first
+    limit ${MOST_LINES + 1}`.execute(db);
+  if (rows.length > MOST_LINES)
+    throw new ServiceError(
+      "invalid_request",
+      `the report has more than ${MOST_LINES} lines; choose a shorter period`,
+    );
+  return rows;
+}

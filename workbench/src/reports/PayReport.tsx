@@ -1,0 +1,77 @@
+import type { components } from "@assay/sdk/schema.ts";
+import { useQuery } from "@tanstack/react-query";
+import { strings as all } from "#strings/reports.ts";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { ButtonLink } from "../design/ButtonLink.tsx";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { type Column, Table } from "../design/Table.tsx";
+import { formatMoney, formatNumber } from "../strings/format.ts";
+import { useMonth } from "./MonthChoice.tsx";
+import { ReportPanel } from "./ReportPanel.tsx";
+import { saveFile } from "./save-csv.ts";
+import styles from "./WorkReport.module.css";
+
+const strings = all.pay;
+
+type Row = components["schemas"]["PayRow"];
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: strings.member, cell: ({ member_name }) => member_name },
+  { title: strings.since, cell: ({ starts_on }) => starts_on ?? strings.noRate },
+  { title: strings.per, cell: ({ unit }) => unit !== null && strings.units[unit] },
+  { title: strings.rate, isNumber: true, cell: ({ rate, currency }) => sayMoney(rate, currency) },
+  {
+    title: strings.hours,
+    isNumber: true,
+    cell: ({ hours }) => formatNumber(Number(hours), { maximumFractionDigits: 2 }),
+  },
+  { title: strings.answers, isNumber: true, cell: ({ answers }) => formatNumber(answers) },
+  { title: strings.accepted, isNumber: true, cell: ({ accepted }) => formatNumber(accepted) },
+  { title: strings.undecided, isNumber: true, cell: ({ undecided }) => formatNumber(undecided) },
+  { title: strings.amount, isNumber: true, cell: ({ amount, currency }) => sayMoney(amount, currency) },
+];
+
+/** What each member's work in a month earned, with the sums by currency. */
+export function PayReport() {
+  const { month, choice } = useMonth(strings.month);
+  const asked = { from: month.from, to: month.to };
+  const query = useQuery({
+    queryKey: ["pay", month.id],
+    queryFn: async () => {
+      const { data } = await api.GET("/v1/pay", { params: { query: { ...asked, format: "json" } } });
+      return data as components["schemas"]["PayReport"]; // the text is CSV, which was not asked for
+    },
+  });
+  const save = async () => {
+    const params = { query: { ...asked, format: "csv" as const } };
+    saveFile("pay.csv", (await api.GET("/v1/pay", { params, parseAs: "blob" })).data);
+  };
+  return (
+    <ReportPanel words={strings} query={query} aside={choice}>
+      {({ data, totals }) => (
+        <div className={styles.part}>
+          <div className={styles.bar}>
+            <Button onPress={() => void save()}>{strings.saveCsv}</Button>
+            <ButtonLink to="/members">{strings.setRates}</ButtonLink>
+          </div>
+          {data.length === 0 ? (
+            <EmptyState title={strings.empty}>{strings.emptyHelp}</EmptyState>
+          ) : (
+            <Table
+              caption={strings.caption}
+              columns={COLUMNS}
+              rows={data}
+              keyOf={({ member_id, starts_on }) => `${member_id} ${starts_on}`}
+            />
+          )}
+          {totals.length > 0 && <p>{strings.total(totals.map(formatMoney).join(" + "))}</p>}
+        </div>
+      )}
+    </ReportPanel>
+  );
+}
+
+function sayMoney(amount: string | null, currency: string | null): string {
+  return amount === null || currency === null ? "" : formatMoney({ amount, currency });
+}
