@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
+import { givenBatchOfType } from "@assay/server/test/given-dataset.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import { givenImage, givenZip } from "@assay/server/test/upload-bodies.ts";
@@ -123,6 +124,73 @@ test("a skeleton begins with a template, and its lines are changed on a drawing"
   expect(type_options.keypoints).toHaveLength(5);
   expect(type_options.skeleton).toContainEqual(["left_eye", "mouth_left"]);
   expect(type_options.skeleton).not.toContainEqual(["left_eye", "right_eye"]);
+});
+
+test("points are added to the skeleton of a project in work, and one that answers may have stays", async () => {
+  const { id, project_id } = await givenBatchOfType(service, "keypoint", {
+    name: "Cats",
+    type_options: { keypoints: ["nose", "tail"], skeleton: [["nose", "tail"]] },
+  });
+  expect(id).toMatch(/^batch_/);
+  const page = await openAt(`/projects/${project_id}?tab=guidelines`, { bypassCSP: true });
+  const points = page.getByLabel("Points", { exact: true });
+  await points.fill("nose");
+  await page.getByLabel("Lines of the skeleton").fill("");
+  await page.getByRole("button", { name: "Save version 2" }).click();
+  await page.getByText('must stay "tail" (got nothing), since answers may have this point').waitFor();
+  expect(await page.getByText("Begin with").count()).toBe(0);
+
+  await points.fill("nose\ntail\npaw");
+  await page.getByLabel("Lines of the skeleton").fill("nose - tail");
+  await page.getByRole("button", { name: "tail", exact: true }).click();
+  await page.getByRole("button", { name: "paw", exact: true }).click();
+  await expectSound(page, "the skeleton of a project in work");
+  await page.getByRole("button", { name: "Save version 2" }).click();
+  await page.getByRole("button", { name: "Save version 3" }).waitFor();
+  expect(bodyOf(await request("GET", `/v1/projects/${project_id}`), 200).type_options).toEqual({
+    keypoints: ["nose", "tail", "paw"],
+    skeleton: [
+      ["nose", "tail"],
+      ["tail", "paw"],
+    ],
+  });
+});
+
+test("relation types are made in a new project, and another one in its guidelines", async () => {
+  const page = await openAt("/projects/new", { bypassCSP: true });
+  await page.getByText("Text", { exact: true }).click();
+  await page.getByText("Named entity recognition", { exact: true }).click();
+  await page.getByLabel("Project name").fill("People and companies");
+  const add = async (names: string) => {
+    await page.getByLabel("Add labels").fill(names);
+    await page.getByLabel("Add labels").press("Enter");
+  };
+  const make = async (name: string, source: string, target: string) => {
+    const relation = page.getByLabel(`Relation between two spans: ${name}`);
+    await page.locator("label").filter({ has: relation }).click();
+    const end = (title: string) => page.getByRole("group", { name: title });
+    await end(`${name} begins at`).getByText(source, { exact: true }).click();
+    await end(`${name} ends at`).getByText(target, { exact: true }).click();
+  };
+  await add("person, company, works for");
+  await make("works for", "person", "company");
+  await expectSound(page, "relation types of a new project");
+  await page.getByRole("button", { name: /^Create project/ }).click();
+  await vi.waitFor(() => expect(page.url()).toMatch(/\/projects\/proj_/), { timeout: 10_000 });
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+
+  await page.goto(`${origin}/projects/${id}?tab=guidelines`);
+  await add("owns");
+  await make("owns", "company", "company");
+  await expectSound(page, "relation types in guidelines");
+  await page.getByRole("button", { name: "Save version 2" }).click();
+  await page.getByRole("button", { name: "Save version 3" }).waitFor();
+  const { labels } = bodyOf(await request("GET", `/v1/projects/${id}`), 200);
+  const idOf = (name: string) => labels.find((label: { name: string }) => label.name === name).id;
+  expect(labels.slice(2)).toMatchObject([
+    { name: "works for", relation: { source: [idOf("person")], target: [idOf("company")] } },
+    { name: "owns", relation: { source: [idOf("company")], target: [idOf("company")] } },
+  ]);
 });
 
 test("a project with data is created with the keyboard", async () => {

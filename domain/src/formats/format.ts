@@ -83,6 +83,8 @@ export interface ExportContext {
     readonly name: string;
     readonly annotation_type: string;
     readonly type_options: Readonly<Record<string, unknown>>;
+    /** The categories that are relation types; absent if there are none, and in datasets of versions before there were any. */
+    readonly relation_types?: readonly string[];
   };
   /** Label names in category order: the first is category 1. Stable over rounds and formats. */
   readonly categories: readonly string[];

@@ -77,6 +77,14 @@ test("the labeling interface has labels, relations, points and scales of project
 
   expect(await config(boxes, [givenItem()])).toContain('<Label value="a &quot;b&quot; &amp; &lt;c>"/>');
   expect(await config(entities, [named])).toContain('<Relation value="is"/>');
+  const { project, ...context } = givenContext("named_entity_recognition", ["PER", "ORG", "works for", "is"]);
+  const typed = { ...context, project: { ...project, relation_types: ["works for", "is"] } };
+  expect((await config(typed, [named])).match(/<(Label|Relation) .*/g)).toEqual([
+    '<Label value="PER"/>',
+    '<Label value="ORG"/>',
+    '<Relation value="works for"/>',
+    '<Relation value="is"/>',
+  ]);
   expect(
     (await config(givenContext("keypoint", ["a"]), [givenItem({ result: pose })])).match(/Label value="\w+/g),
   ).toEqual(['Label value="nose', 'Label value="tail', 'Label value="ear']);

@@ -108,6 +108,36 @@ test("offsets of Label Studio count code points; relations name the spans", asyn
   ]);
 });
 
+test("relation types of Label Studio are those of its configuration, then those of its answers", async () => {
+  const span = { id: "a", type: "labels", value: { start: 0, end: 3, labels: ["person"] } };
+  const relations = ["likes", "knows"].map((name) => ({
+    ...{ type: "relation", from_id: "a", to_id: "a", labels: [name] },
+  }));
+  const files = task({ text: "Ann" }, [span, ...relations]);
+  const config = (names: string) =>
+    `<View><Text name="t" value="$text"/><Labels name="l" toName="t"><Label value="company"/></Labels><Relations>${names}</Relations></View>`;
+
+  expect(await imported(labelStudio, files)).toMatchObject({
+    labels: ["person"],
+    relation_types: ["likes", "knows"],
+  });
+  const configured = {
+    ...files,
+    "config.xml": config('<Relation value="works for"/><Relation value="knows"/>'),
+  };
+  expect(await imported(labelStudio, configured)).toMatchObject({
+    labels: ["company", "person"],
+    relation_types: ["works for", "knows", "likes"],
+  });
+  // A name of a span cannot be that of a relation type too.
+  const shared = await imported(labelStudio, {
+    ...files,
+    "config.xml": config('<Relation value="person"/>'),
+  });
+  expect(shared.labels).toEqual(["company", "person", "likes", "knows"]);
+  expect(shared).not.toHaveProperty("relation_types");
+});
+
 test("choices, canceled annotations, predictions and fields beside the text", async () => {
   const choice = (name: string) => ({
     type: "choices",

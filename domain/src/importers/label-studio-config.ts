@@ -14,6 +14,8 @@ export interface Settings {
   readonly type_options: JsonObject;
   /** The names of the points of a `<KeyPointLabels>`. */
   readonly keypoints: readonly string[];
+  /** The names in its `<Relations>`. */
+  readonly relations: readonly string[];
   /** What its `<Pairwise>` compares; undefined if there is none, or the ranking has a `<Ranker>`. */
   readonly pair: Pair | undefined;
   /** The project as the labels and texts of one annotation type. */
@@ -96,6 +98,9 @@ function settingsOf(view: Element, project: JsonObject): Settings {
       controls.filter(({ name }) => name === "KeyPointLabels"),
       new Set(),
     ).map(({ name }) => name),
+    relations: all.flatMap(({ name, attributes: { value = "" } }) =>
+      name === "Relation" && value !== "" ? [value] : [],
+    ),
     pair: pairOf(all),
     projectOf(type) {
       const own = controls.filter(({ name }) => CONTROLS[name]?.includes(type));

@@ -67,7 +67,9 @@ export const labelStudio: Importer = {
       annotation_type: type,
       ...namesOfDataset(
         [...named, ...labelsUsed(type, regions)],
-        type === "named_entity_recognition" ? relationNames(regions) : [],
+        type === "named_entity_recognition"
+          ? [...(settings?.relations ?? []), ...relationNames(regions)]
+          : [],
       ),
       type_options: optionsOf(type, regions, settings),
       ...(project === undefined ? {} : { project }),

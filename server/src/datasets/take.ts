@@ -8,6 +8,7 @@ import { readPredicate, readSubjects } from "../certificates/envelope.ts";
 import { findCertificate } from "../certificates/store.ts";
 import type { Deps } from "../deps.ts";
 import type { Context } from "../exports/file/dataset.ts";
+import { exportedProject } from "../exports/file/exported-project.ts";
 import { listRecords } from "../exports/file/records.ts";
 import { readRecords } from "../exports/file/source.ts";
 import { readPresentNames } from "../guidelines/names.ts";
@@ -101,12 +102,7 @@ export async function takeVersion(
     counts: { items: counts.train + counts.validation + counts.test, batches: batches.length, ...counts },
     context: {
       certified: batches.length > 0 && batches.every(({ certificate_id }) => certificate_id != null),
-      project: {
-        id: project.id,
-        name: project.name,
-        annotation_type: type.name,
-        type_options: project.type_options,
-      },
+      project: exportedProject(project, type),
       categories: [...named, ...[...labels].filter((label) => !named.includes(label)).sort()],
     },
   };

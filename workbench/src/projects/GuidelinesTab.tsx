@@ -11,11 +11,14 @@ import { Markdown } from "../design/Markdown.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Time } from "../design/Time.tsx";
+import { canonicalName } from "../editors/names.ts";
+import { changedOptions, type OptionsDraft, optionsDraft } from "./changed-options.ts";
 import { type FieldDraft, fieldFaults, type LabelDraft, labelFaults, withoutKey } from "./draft.ts";
 import { FieldsEditor } from "./FieldsEditor.tsx";
 import { GuidelineEditor } from "./GuidelineEditor.tsx";
 import { LabelsEditor } from "./LabelsEditor.tsx";
 import styles from "./ProjectPage.module.css";
+import { TypeOptions } from "./TypeOptions.tsx";
 import { useChangeProject } from "./use-change-project.ts";
 
 const strings = all.guidelines;
@@ -31,7 +34,9 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
     project.fields.map((field) => ({ key: field.name, ...field })),
   );
   const [instructions, setInstructions] = useState(project.instructions ?? "");
+  const [options, setOptions] = useState(() => optionsDraft(project.type_options));
   const change = useChangeProject(project);
+  const type_options = changedOptions(project.type_options, options);
   const isFaulty =
     labelFaults(project.labels, labels, project.annotation_type).size > 0 || fieldFaults(fields).size > 0;
 
@@ -40,6 +45,7 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
       labels: labels.map(withoutKey),
       fields: fields.map(withoutKey),
       instructions: instructions.trim() === "" ? null : instructions,
+      ...(type_options === undefined ? {} : { type_options }),
     });
 
   return (
@@ -53,6 +59,7 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
           onChange={setLabels}
         />
       </Panel>
+      <OptionsPanel project={project} options={options} onChange={setOptions} />
       <Panel title={strings.title}>
         <GuidelineEditor value={instructions} onChange={setInstructions} />
       </Panel>
@@ -68,6 +75,30 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
       </div>
       <Versions project={project} />
     </div>
+  );
+}
+
+interface OptionsPanelProps {
+  readonly project: Project;
+  readonly options: OptionsDraft;
+  readonly onChange: (options: OptionsDraft) => void;
+}
+
+/** The skeleton, or before the first batch what a mask is; nothing for other types. */
+function OptionsPanel({ project, options, onChange }: OptionsPanelProps) {
+  const type = canonicalName(project.annotation_type);
+  const isKept = project.batch_count > 0;
+  const isMask = type === "semantic_segmentation" && !isKept;
+  if (type !== "keypoint" && !isMask) return null;
+  return (
+    <Panel title={isMask ? all.create.masks : all.create.points}>
+      <TypeOptions
+        options={[isMask ? "instances" : "keypoints"]}
+        draft={options}
+        isKept={isKept}
+        onChange={(part) => onChange({ ...options, ...part })}
+      />
+    </Panel>
   );
 }
 

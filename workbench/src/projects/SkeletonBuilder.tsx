@@ -12,6 +12,7 @@ interface SkeletonBuilderProps {
   readonly points: readonly string[];
   /** Pairs of points that are joined by a line. */
   readonly lines: readonly Pair[];
+  readonly hasTemplates: boolean;
   readonly onChange: (points: readonly string[], lines: readonly Pair[]) => void;
 }
 
@@ -23,7 +24,7 @@ const MARGIN = 34;
 const MANY = 10;
 
 /** The skeleton as a drawing: a template fills it, and two points that are pressed one after the other get a line or lose it. */
-export function SkeletonBuilder({ points, lines, onChange }: SkeletonBuilderProps) {
+export function SkeletonBuilder({ points, lines, hasTemplates, onChange }: SkeletonBuilderProps) {
   const [held, setHeld] = useState<string>();
   const layout = skeletonLayout(points);
   const placeOf = (name: string) => {
@@ -43,14 +44,16 @@ export function SkeletonBuilder({ points, lines, onChange }: SkeletonBuilderProp
   const drawn = lines.filter((pair) => pair.length === 2 && pair.every((name) => layout.has(name)));
   return (
     <div className={styles.builder}>
-      <div className={styles.templates}>
-        <span>{strings.beginWith}</span>
-        {SKELETON_TEMPLATES.map((template) => (
-          <Button key={template.id} onPress={() => onChange(Object.keys(template.points), template.lines)}>
-            {strings.templates[template.id]}
-          </Button>
-        ))}
-      </div>
+      {hasTemplates && (
+        <div className={styles.templates}>
+          <span>{strings.beginWith}</span>
+          {SKELETON_TEMPLATES.map((template) => (
+            <Button key={template.id} onPress={() => onChange(Object.keys(template.points), template.lines)}>
+              {strings.templates[template.id]}
+            </Button>
+          ))}
+        </div>
+      )}
       {points.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a drawing
         <svg

@@ -3,7 +3,8 @@ import { strings as all } from "#strings/projects.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Field } from "../design/Field.tsx";
-import { type Draft, linesOf, pairsOf, type ScaleDraft } from "./draft.ts";
+import type { OptionsDraft } from "./changed-options.ts";
+import { linesOf, pairsOf, type ScaleDraft } from "./draft.ts";
 import { SkeletonBuilder } from "./SkeletonBuilder.tsx";
 import styles from "./TypeOptions.module.css";
 
@@ -14,18 +15,21 @@ const LINES = 6;
 interface TypeOptionsProps {
   /** The names of the type's options. */
   readonly options: readonly string[];
-  readonly draft: Draft;
-  readonly onChange: (part: Partial<Draft>) => void;
+  readonly draft: OptionsDraft;
+  readonly onChange: (part: Partial<OptionsDraft>) => void;
+  /** Answers may have the points, so that they can only be added to. */
+  readonly isKept?: boolean;
 }
 
 /** The options of a type besides labels: the points of a skeleton, the scales of a rating, or what a mask is. */
-export function TypeOptions({ options, draft, onChange }: TypeOptionsProps) {
+export function TypeOptions({ options, draft, onChange, isKept = false }: TypeOptionsProps) {
   return (
     <>
       {options.includes("keypoints") && (
         <SkeletonBuilder
           points={linesOf(draft.keypoints)}
           lines={pairsOf(draft.skeleton)}
+          hasTemplates={!isKept}
           onChange={(points, lines) =>
             onChange({
               keypoints: points.join("\n"),
@@ -38,7 +42,7 @@ export function TypeOptions({ options, draft, onChange }: TypeOptionsProps) {
         <div className={styles.pair}>
           <Field
             label={strings.points}
-            description={strings.pointsHelp}
+            description={isKept ? strings.keptHelp : strings.pointsHelp}
             lines={LINES}
             value={draft.keypoints}
             onChange={(keypoints) => onChange({ keypoints })}

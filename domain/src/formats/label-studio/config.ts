@@ -14,8 +14,12 @@ const CONTROLS: Readonly<
   polygon: ({ categories }, medium) => [labels("PolygonLabels", categories, medium)],
   semantic_segmentation: ({ categories }, medium) => [labels("BrushLabels", categories, medium)],
   keypoint: (_, medium, names) => [labels("KeyPointLabels", names, medium)],
-  named_entity_recognition: ({ categories }, medium, names) => [
-    labels("Labels", categories, medium),
+  named_entity_recognition: ({ categories, project: { relation_types = [] } }, medium, names) => [
+    labels(
+      "Labels",
+      categories.filter((name) => !relation_types.includes(name)),
+      medium,
+    ),
     ...(names.length === 0 ? [] : [listed("Relations", "", "Relation", names)]),
   ],
   transcription: (_, medium) => [textArea(medium)],
@@ -70,7 +74,9 @@ export class LabelConfig {
   }
 }
 
-function projectNames({ annotation_type, type_options }: ExportContext["project"]): readonly string[] {
+function projectNames(project: ExportContext["project"]): readonly string[] {
+  const { annotation_type, type_options, relation_types = [] } = project;
+  if (annotation_type === "named_entity_recognition") return relation_types;
   if (annotation_type === "keypoint") return skeletonOf(type_options).keypoints ?? [];
   if (annotation_type !== "rating") return [];
   return scalesOf(type_options).map(({ name }) => name);

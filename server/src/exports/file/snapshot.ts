@@ -5,6 +5,7 @@ import type { StagedBlob } from "../../platform/blobs/blobs.ts";
 import type { CopyOut } from "../../platform/database/copy.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { ProjectRow } from "../../projects/store.ts";
+import { exportedProject } from "./exported-project.ts";
 import { listRecords, type Reading, type RecordLine } from "./records.ts";
 import { stageGenerated } from "./source.ts";
 
@@ -66,12 +67,7 @@ export async function takeDataset(
   return {
     records,
     items,
-    project: {
-      id: project.id,
-      name: project.name,
-      annotation_type: type.name,
-      type_options: project.type_options,
-    },
+    project: exportedProject(project, type),
     categories: [...named, ...unnamed],
     ...{ labels, annotators, excluded },
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { apart, occurrences, placeFrom } from "./occurrences.ts";
-import { wholeWords } from "./words.ts";
+import { beginOf, wholeWords } from "./words.ts";
 
 function grown(text: string, part: string): string | undefined {
   const from = text.indexOf(part);
@@ -31,6 +31,17 @@ test("words grow to the same ends from each of their characters, far into a line
   const text = `${"ä".repeat(10)} `.repeat(40_000);
   for (let at = 330_000; at < 330_010; at += 1)
     expect(wholeWords(text, at, at + 1)).toEqual({ from: 330_000, to: 330_010 });
+});
+
+test("words are looked for from the white space before them, and in scripts without spaces from a character", () => {
+  expect(beginOf("Ada Lovelace wrote", 8)).toBe(4);
+  expect(beginOf("Ada Lovelace wrote", 4)).toBe(4);
+  expect(beginOf("東京都に住んでいます", 7)).toBe(0);
+  expect(beginOf("東".repeat(1_000), 700)).toBe(700 - 256);
+  expect(beginOf(`${"東".repeat(500)}\n${"京".repeat(500)}`, 600)).toBe(501);
+  const astral = `${"𠮷".repeat(500)}東`; // two units each, so that 256 units before the end is within one
+  expect(beginOf(astral, astral.length)).toBe(astral.length - 257);
+  expect(beginOf(astral, astral.length - 1)).toBe(astral.length - 257);
 });
 
 const text = "Acme, ACME and Acme-Bau; Acmes.\nGrace\r\nHopper, grace hopper (İ) a.b axb";

@@ -55,8 +55,11 @@ function wordAt(text: string, offset: number): Stretch {
   };
 }
 
-/** Where to begin to look: after white space, so that the words are the same from each of their characters. */
-function beginOf(text: string, offset: number): number {
+/**
+ * Where to begin to look for the word at an offset: after the white space before it, so that the words are the same from
+ * each of their characters. In a script without spaces that is `WINDOW` units before it, and never within a character.
+ */
+export function beginOf(text: string, offset: number): number {
   const least = Math.max(0, offset - WINDOW);
   const space = text.slice(least, offset).search(/\s\S*$/);
   if (space >= 0) return least + space + 1;

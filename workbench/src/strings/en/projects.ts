@@ -108,6 +108,7 @@ export const strings = {
   options: {
     points: "Points",
     pointsHelp: "One name per line, in export order. Leave empty to allow any point names.",
+    keptHelp: "Add new points at the end. The others must stay, because answers may have them.",
     beginWith: "Begin with",
     templates: { person: "Person (17 points)", hand: "Hand (21 points)", face: "Face (5 points)" },
     drawing: "The skeleton",
