@@ -181,6 +181,23 @@ test("an item is looked at in full and labeled there, and the other view has the
   await page.getByRole("button", { name: "no", pressed: true }).waitFor();
 });
 
+test("X rejects the suggestions of the selected tiles", async () => {
+  const { page, batch_id } = await givenWork({ texts: 3 });
+  await page.goto("about:blank"); // its tasks were claimed without predictions
+  const items = bodyOf(await request("GET", `/v1/items?batch_id=${batch_id}`), 200).data;
+  const predictions = items.map(({ id: item_id }: { id: string }) => ({
+    ...{ item_id, model: "bert", result: { label: "yes" } },
+  }));
+  bodyOf(await request("POST", `/v1/batches/${batch_id}/predictions`, { predictions }), 200);
+  await page.goto(`${origin}/work/grid?batch=${batch_id}`);
+  await tile(page, /text 2.*Suggested: yes/s).click();
+  await page.keyboard.press("x");
+  await tile(page, /text 2.*no/s).waitFor();
+  await page.keyboard.press("Control+Enter");
+
+  await untilAnswered(batch_id, { 1: "yes", 2: "no", 3: "yes" });
+});
+
 test("a project with questions has no grid", async () => {
   const fields = [{ name: "sure", type: "choice", options: ["y", "n"] }];
   const { page, url } = await givenWork({ settings: { fields } });

@@ -7,7 +7,7 @@ import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
 import { startWorking, textShown } from "./working.ts";
 
-const { origin, service, givenWork, answersOf, untilAnswered } = await startWorking();
+const { origin, service, givenWork, answersOf, tasksOf, untilAnswered } = await startWorking();
 const { request } = service;
 
 const advance = (page: Page) => page.getByText("Submit as soon as a label is chosen");
@@ -60,20 +60,45 @@ test("the browser remembers that a label submits, and a key that is held down la
   await page.getByRole("checkbox", { name: "Submit as soon as", checked: true }).waitFor();
 });
 
-test("A accepts a model's suggestion and opens the next item, X clears it", async () => {
-  const { page, batch_id } = await givenWork({ texts: 3 });
+/** A member on the first item of a batch whose items have predictions of `yes`. */
+async function givenPredicted(texts: number, settings: object = {}) {
+  const { page, batch_id } = await givenWork({ texts, settings });
   await page.goto("about:blank"); // its tasks were claimed without predictions
   await predict(batch_id);
   await page.goto(`${origin}/work?batch=${batch_id}&kinds=annotate`);
   await textShown(page, "text 1");
   await page.getByRole("button", { name: /^A Accept/ }).waitFor();
+  return { page, batch_id };
+}
+
+test("of two labels A submits a model's suggestion, X the other label, and Alt+X clears", async () => {
+  const { page, batch_id } = await givenPredicted(4);
   await page.keyboard.press("a");
   await textShown(page, "text 2");
+  await page.getByRole("button", { name: "X Reject and submit no" }).waitFor();
   await page.keyboard.press("x");
+  await textShown(page, "text 3");
+  await page.keyboard.press("Alt+x");
+  await page.getByRole("button", { name: "yes", pressed: false }).waitFor();
   await page.keyboard.press("2");
   await page.keyboard.press("Control+Enter");
 
-  await untilAnswered(batch_id, { 1: "yes", 2: "no" });
+  await untilAnswered(batch_id, { 1: "yes", 2: "no", 3: "no" });
+});
+
+test("of more labels X skips the item and stores the rejected one, for another annotator", async () => {
+  const labels = ["yes", "no", "maybe"].map((name) => ({ name }));
+  const { page, batch_id } = await givenPredicted(2, { labels });
+  await page.keyboard.press("x");
+  await textShown(page, "text 2");
+
+  await untilHolds(async () => {
+    const skipped = (await tasksOf(batch_id)).filter(({ status }) => status === "skipped");
+    expect(skipped.map(({ reason }) => reason)).toEqual(["Rejected suggestion: yes"]);
+  });
+  expect(await answersOf(batch_id)).toEqual([]);
+  const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${batch_id}`), 200);
+  expect(data.map(({ skip_count }: { skip_count: number }) => skip_count)).toEqual([1, 0]);
 });
 
 test("a label keeps its hotkey where a stream has the same one", async () => {

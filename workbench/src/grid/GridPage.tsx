@@ -23,6 +23,7 @@ import { Palette } from "../work/Palette.tsx";
 import { Shortcuts } from "../work/Shortcuts.tsx";
 import { SkipDialog } from "../work/SkipDialog.tsx";
 import { useQueue } from "../work/use-queue.ts";
+import { lettersOf } from "../work/use-stream.ts";
 import page from "../work/WorkPage.module.css";
 import { frameActions, tileActions } from "./actions.ts";
 import { labelOf } from "./answers.ts";
@@ -31,6 +32,7 @@ import { GridBar } from "./GridBar.tsx";
 import styles from "./GridPage.module.css";
 import { GridQueue } from "./grid-queue.ts";
 import { GRID_AT_FIRST, type GridState, idOf, type Tile } from "./grid-state.ts";
+import { rejectSuggestions, suggestedFor } from "./reject.ts";
 import { among, gone, NONE, type Selection, stepped, targets } from "./selection.ts";
 import { GAP, LEAST, Tiles } from "./Tiles.tsx";
 
@@ -138,6 +140,8 @@ function Work({ queue, state, project: given, selection, onSelect }: WorkProps) 
   };
   const actions = tileActions({
     clear: () => queue.label(targets(selection), undefined),
+    reject: chosen.some((tile) => suggestedFor(tile)) ? () => rejectSuggestions(queue, chosen) : null,
+    letters: lettersOf(tiles[0]?.opened ?? null),
     look: () => selection.at !== null && look(selection.at),
     go: (step, how) => {
       const at = stepped(selection, ids, step, columns);
@@ -198,7 +202,7 @@ function Work({ queue, state, project: given, selection, onSelect }: WorkProps) 
 }
 
 /** The actions with a button beside the tiles, for those without a keyboard. */
-const SHOWN = ["grid.select-all", "grid.select-none", "grid.look", "grid.clear"];
+const SHOWN = ["grid.select-all", "grid.select-none", "grid.look", "grid.clear", "suggestion.reject"];
 
 /** Reads the item of a tile again through its task. */
 async function readAgain(queue: GridQueue, item_id: string): Promise<Tile["opened"]["task"]["item"]> {

@@ -2,12 +2,13 @@ import { type CSSProperties, type MouseEvent, useEffect, useRef } from "react";
 import { strings as all } from "#strings/work.ts";
 import type { Guidelines } from "../editors/editor.ts";
 import { useEntries } from "../editors/entries.ts";
-import { givenLabels, labelsIn } from "../editors/text-classification/answer.ts";
+import { givenLabels } from "../editors/text-classification/answer.ts";
 import { colorIn } from "../thumbnails/colors.ts";
 import { summarized } from "../thumbnails/item.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import { titleOf } from "../work/task.ts";
 import { type Tile as GridTile, idOf } from "./grid-state.ts";
+import { suggestedFor } from "./reject.ts";
 import type { How, Selection } from "./selection.ts";
 import styles from "./Tiles.module.css";
 
@@ -85,10 +86,11 @@ interface ContentProps extends Pick<TilesProps, "width" | "project"> {
   readonly tile: GridTile;
 }
 
-function Content({ tile: { opened, fault }, width, project }: ContentProps) {
+function Content({ tile, width, project }: ContentProps) {
+  const { opened, fault } = tile;
   const { item } = opened.task;
   const [label] = givenLabels(useEntries(opened.document));
-  const suggested = labelsIn(item.predictions[0]?.result)[0];
+  const suggested = suggestedFor(tile);
   const { excerpt, ...shown } = summarized(item);
   const isLonger = item.text !== null && item.text.length > (excerpt?.length ?? 0);
   const color = label === undefined ? undefined : colorIn(project, label);

@@ -2,6 +2,7 @@ import { strings as all } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 import { REOPEN_KEY } from "../work/actions.ts";
 import type { OpenDialog } from "../work/open-dialog.ts";
+import { SUGGESTION_KEYS } from "../work/review-actions.ts";
 import { lettersOf } from "../work/use-stream.ts";
 import type { GridQueue } from "./grid-queue.ts";
 import type { GridState } from "./grid-state.ts";
@@ -21,6 +22,10 @@ interface FrameDeeds {
 interface TileDeeds {
   /** Takes the label away from what is selected. */
   readonly clear: () => void;
+  /** Rejects what models suggested for the selected tiles; null if there are no suggestions. */
+  readonly reject: (() => void) | null;
+  /** Keys without a modifier that no label has. */
+  readonly letters: ReadonlySet<string>;
   readonly look: () => void;
   readonly go: (step: Step, how: How) => void;
   readonly select: (all: boolean) => void;
@@ -85,7 +90,15 @@ export function frameActions({ queue, state, onOpen, toSingle }: FrameDeeds): re
 }
 
 /** The actions for tiles: those that select them, and what is done with one or with those that are selected. */
-export function tileActions({ clear, look, go, select, toggle }: TileDeeds): readonly Action[] {
+export function tileActions({
+  clear,
+  reject,
+  letters,
+  look,
+  go,
+  select,
+  toggle,
+}: TileDeeds): readonly Action[] {
   return [
     { id: "grid.select-all", title: strings.selectAll, keys: ["Ctrl+A"], run: () => select(true) },
     { id: "grid.select-none", title: strings.selectNone, keys: ["Escape"], run: () => select(false) },
@@ -94,6 +107,14 @@ export function tileActions({ clear, look, go, select, toggle }: TileDeeds): rea
       isEnabled: isOnTiles,
     },
     { id: "grid.look", title: strings.look, keys: ["Enter"], run: look, isEnabled: isOnTiles },
+    ...(reject === null
+      ? []
+      : [
+          {
+            ...{ id: "suggestion.reject", title: strings.reject, run: reject, isOnce: true },
+            keys: [...["X"].filter((key) => letters.has(key)), SUGGESTION_KEYS.reject],
+          },
+        ]),
     { id: "grid.clear", title: strings.clear, keys: ["Delete"], run: clear },
     ...steps("only", "", strings.move, go),
     ...steps("range", "Shift+", strings.extend, go),

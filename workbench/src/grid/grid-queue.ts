@@ -2,6 +2,7 @@ import { strings } from "#strings/work.ts";
 import { messageOf } from "../api/message.ts";
 import type { Outbox } from "../drafts/outbox.ts";
 import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
+import { giveLabel } from "../editors/text-classification/answer.ts";
 import { Listeners } from "../listeners.ts";
 import { deliver, releaseAll, reopen } from "../work/deliver.ts";
 import { type Opened, openPrepared } from "../work/opened.ts";
@@ -9,7 +10,7 @@ import type { Prepared } from "../work/prepare.ts";
 import { draftPlaceOf, type Task, type WorkScope } from "../work/task.ts";
 import type { Given } from "../work/task-queue-state.ts";
 import { Writer } from "../work/writer.ts";
-import { faultOf, giveLabel } from "./answers.ts";
+import { faultOf } from "./answers.ts";
 import { again, Decisions } from "./decisions.ts";
 import { gather } from "./gather.ts";
 import { GRID_AT_FIRST, type GridState, idOf, type Tile } from "./grid-state.ts";
@@ -63,9 +64,8 @@ export class GridQueue {
   /** Continues tasks that are already leased, then claims new ones; `byForce` takes over from another tab. */
   async start(byForce = false): Promise<void> {
     await this.#writer.take(byForce);
-    if (this.#writer.isClosed) return;
     if (this.#writer.isWriting) await this.goOn();
-    else this.#set({ phase: "elsewhere" });
+    else if (!this.#writer.isClosed) this.#set({ phase: "elsewhere" });
   }
 
   /** Gives tiles a label in place of another one; undefined takes theirs away. */

@@ -8,11 +8,13 @@ import { editsBetween } from "../drafts/choose.ts";
 import type { Entries } from "../drafts/document.ts";
 import { entriesOf, suggestedEntries } from "../editors/answer/answer.ts";
 import { useEntries } from "../editors/entries.ts";
+import { giveLabel, labelsIn } from "../editors/text-classification/answer.ts";
 import styles from "./AuditBar.module.css";
 import type { Opened } from "./opened.ts";
+import { rejectionOf } from "./rejection.ts";
 import { type SuggestionDeed, suggestionActions } from "./review-actions.ts";
 import type { TaskQueue } from "./task-queue.ts";
-import { lettersOf } from "./use-stream.ts";
+import { isStreamed, lettersOf } from "./use-stream.ts";
 
 const strings = all.suggestion;
 
@@ -29,7 +31,7 @@ interface Suggestion {
   readonly deeds: readonly SuggestionDeed[];
 }
 
-/** Accepts the suggestion of the item's model, clears it, or brings it back. */
+/** Accepts the suggestion of the item's model, rejects it, clears it, or brings it back. */
 export function useSuggestion(current: Opened, queue: TaskQueue): Suggestion {
   const { document, isReadOnly, task } = current;
   const entries = useEntries(document);
@@ -47,11 +49,29 @@ export function useSuggestion(current: Opened, queue: TaskQueue): Suggestion {
     document.apply({ name: strings.clear, edits });
   };
   const deeds: readonly SuggestionDeed[] = [
+    ...rejecting(current, queue),
     ...(rest.length > 0 ? [{ what: "clear", run: clear } as const] : []),
     isUnchanged ? { what: "accept", run: accept } : { what: "restore", run: use },
   ];
   const isOffered = task.kind === "annotate" && task.item.predictions.length > 0 && !isReadOnly;
   return { isUnchanged, deeds: isOffered ? deeds : [] };
+}
+
+/** Rejects the suggested label, in one step to the next item; nothing where an answer is more than a label. */
+function rejecting(current: Opened, queue: TaskQueue): readonly SuggestionDeed[] {
+  const { task, guidelines, document } = current;
+  const [suggested] = labelsIn(task.item.predictions[0]?.result);
+  if (suggested === undefined || !isStreamed(current)) return [];
+  const rejection = rejectionOf(guidelines, suggested);
+  if ("reason" in rejection) {
+    return [{ what: "reject", run: () => queue.passOver("skip", rejection.reason) }];
+  }
+  const { label } = rejection;
+  const run = () => {
+    giveLabel(document, label);
+    queue.submit();
+  };
+  return [{ what: "reject", title: strings.rejectFor(label), run }];
 }
 
 /** Says which model suggested the answer, with what can be done with it. Nothing without a prediction. */

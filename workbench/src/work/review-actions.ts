@@ -34,14 +34,21 @@ export function verdictActions(
 }
 
 /** The keys of an annotator's decision about a whole suggestion. */
-export const SUGGESTION_KEYS = { accept: "Alt+A", restore: "Alt+A", clear: "Alt+X" } as const;
+export const SUGGESTION_KEYS = {
+  accept: "Alt+A",
+  restore: "Alt+A",
+  reject: "Alt+R",
+  clear: "Alt+X",
+} as const;
 
 /** Keys for the same, where one label is the answer. */
-const SUGGESTION_LETTERS = { accept: ["A"], restore: ["A"], clear: ["X"] } as const;
+const SUGGESTION_LETTERS = { accept: ["A"], restore: ["A"], reject: ["X"], clear: [] } as const;
 
 /** What an annotator can do now with the suggestion of a model. */
 export interface SuggestionDeed {
   readonly what: keyof typeof SUGGESTION_KEYS;
+  /** What the button says; the default is the usual name of the action. */
+  readonly title?: string;
   readonly run: () => void;
 }
 
@@ -50,10 +57,10 @@ export function suggestionActions(
   deeds: readonly SuggestionDeed[],
   letters: ReadonlySet<string> = new Set(),
 ): readonly Action[] {
-  return deeds.map(({ what, run }) => ({
+  return deeds.map(({ what, title = strings.suggestion[what], run }) => ({
     id: `suggestion.${what}`,
-    title: strings.suggestion[what],
-    keys: [...SUGGESTION_LETTERS[what].filter((key) => letters.has(key)), SUGGESTION_KEYS[what]],
+    title,
+    keys: [...SUGGESTION_LETTERS[what].filter((key: string) => letters.has(key)), SUGGESTION_KEYS[what]],
     isOnce: true,
     run,
   }));

@@ -1,3 +1,7 @@
+import { strings } from "#strings/editors/labels.ts";
+import type { AnswerDocument } from "../../drafts/document.ts";
+import { change } from "../entries.ts";
+
 /** The prefix of label keys. */
 export const GIVEN = "label:";
 
@@ -11,4 +15,15 @@ export function labelsIn(result: unknown): readonly string[] {
   if (typeof result !== "object" || result === null) return [];
   const given = "labels" in result ? result.labels : "label" in result ? [result.label] : [];
   return Array.isArray(given) ? given.filter((name) => typeof name === "string") : [];
+}
+
+/** Makes `name` the only label of an answer, or takes the label away; returns whether that changed it. */
+export function giveLabel(document: AnswerDocument<unknown>, name: string | undefined): boolean {
+  const given = givenLabels(document.entries());
+  if (name === undefined ? given.length === 0 : given.length === 1 && given[0] === name) return false;
+  change(document, name === undefined ? strings.removed(given[0] ?? "") : strings.given(name), [
+    ...given.map((other) => [GIVEN + other, undefined] as const),
+    ...(name === undefined ? [] : [[GIVEN + name, true] as const]),
+  ]);
+  return true;
 }

@@ -110,6 +110,7 @@ export const strings = {
     submitShort: "Submit all",
     skip: "Skip the selected items",
     clear: "Take the label away",
+    reject: "Reject the suggestions of the selected items",
     selectAll: "Select all items",
     selectNone: "Select nothing",
     toggle: "Add the item to the selection, or take it out",
@@ -154,6 +155,9 @@ export const strings = {
     changed: "You changed it.",
     accept: "Accept and submit",
     restore: "Use the suggestion",
+    reject: "Reject and skip",
+    rejectFor: (label: string) => `Reject and submit ${label}`,
+    rejected: (label: string) => `Rejected suggestion: ${label}`,
     clear: "Clear the suggestion",
   },
   adjudication: {
