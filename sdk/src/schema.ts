@@ -2550,7 +2550,7 @@ export interface components {
         };
         /** AssistedObjects */
         AssistedObjects: {
-            /** @description As in a result of the annotation type; empty where the model finds nothing, and after a preparation */
+            /** @description As in a result of the annotation type, the spans of a text among them; empty where the model finds nothing, and after a preparation */
             objects: unknown[];
         };
         /**

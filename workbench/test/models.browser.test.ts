@@ -80,6 +80,12 @@ const ASK = { name: "Ask the model" };
 
 /** The work screen with an image of 400 × 300 pixels, in a project with a model that gives triangles. */
 async function givenImage(hasModel: boolean, annotation_type = "polygon", images = 1) {
+  const given = await givenWork(hasModel, annotation_type, images);
+  return { ...given, mouse: await imageMouse(given.page, 400, 300) };
+}
+
+/** The work screen with the first of some images, or with a text. */
+async function givenWork(hasModel: boolean, annotation_type: string, images: number) {
   const model = await startTriangles();
   const { id: assist_model_id } = bodyOf(
     await request("POST", "/v1/models", {
@@ -103,29 +109,30 @@ async function givenImage(hasModel: boolean, annotation_type = "polygon", images
   const upload_ids: string[] = [];
   for (let n = 0; n < images; n += 1)
     upload_ids.push(bodyOf(await sendRaw(request, `street ${n}.png`, pngOf(400, 300)), 201).id);
+  if (images === 0)
+    upload_ids.push(bodyOf(await sendRaw(request, "note.txt", Buffer.from("Ada met Bo")), 201).id);
   await service.runJobs();
   const batch = bodyOf(await request("POST", "/v1/batches", { project_id: project.id, upload_ids }), 201);
   const person = await givenPerson(service, { role: "annotator" });
   const page = await openPage("about:blank", { bypassCSP: true });
   await page.context().addCookies(cookiesOf(person.cookie, origin));
   await page.goto(`${origin}/work?batch=${batch.id}`);
-  const mouse = await imageMouse(page, 400, 300);
-  return { model, batch, page, mouse };
+  return { model, batch, page };
 }
 
 test("clicks ask the project's model, and Enter keeps what it shows", async () => {
   const { model, batch, page, mouse } = await givenImage(true);
   await page.getByRole("button", ASK).click();
   await mouse.click(100, 100);
-  await page.getByText("Press Enter to keep the shape").waitFor({ state: "attached" });
+  await page.getByText("Press Enter to keep the shape").first().waitFor({ state: "attached" });
   await page.keyboard.press("Escape");
   await mouse.click(200, 150);
-  await page.getByText("Press Enter to keep the shape").waitFor({ state: "attached" });
+  await page.getByText("Press Enter to keep the shape").first().waitFor({ state: "attached" });
   await page.keyboard.down("Shift");
   await mouse.click(300, 200);
   await page.keyboard.up("Shift");
   await untilHolds(async () => expect(model.requests).toHaveLength(4));
-  await page.getByText("Press Enter to keep the shape").waitFor({ state: "attached" });
+  await page.getByText("Press Enter to keep the shape").first().waitFor({ state: "attached" });
   if (process.env.SCREENSHOTS !== undefined)
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/assist.png` });
   await expectSound(page, "assist");
@@ -166,11 +173,11 @@ test("a model's mask is kept or discarded as a whole, and the items ahead are pr
 
   await page.keyboard.press("w");
   await mouse.click(100, 100);
-  await page.getByText("Press Enter to keep the shape").waitFor({ state: "attached" });
+  await page.getByText("Press Enter to keep the shape").first().waitFor({ state: "attached" });
   await page.keyboard.press("Escape");
   await page.keyboard.press("1");
   await mouse.click(200, 150);
-  await page.getByText("Press Enter to keep the shape").waitFor({ state: "attached" });
+  await page.getByText("Press Enter to keep the shape").first().waitFor({ state: "attached" });
   if (process.env.SCREENSHOTS !== undefined)
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/assist-mask.png` });
   await expectSound(page, "assist, masks");
@@ -206,4 +213,54 @@ test("without a model the project has no such tool", async () => {
 
   await page.getByRole("button", { name: "Polygon" }).first().waitFor();
   expect(await page.getByRole("button", ASK).count()).toBe(0);
+});
+
+/** The result of the only answer, once it is stored. */
+async function stored(batchId: string) {
+  const rows = db.selectFrom("annotations").select("result").where("batch_id", "=", batchId);
+  return Object((await rows.executeTakeFirst())?.result);
+}
+
+test.each(["object_detection", "polygon"])(
+  "a text finds several objects of %s, which are kept together",
+  async (type) => {
+    const { model, batch, page } = await givenImage(true, type);
+    const two = page.getByRole("heading", { name: "2 objects" });
+    await page.keyboard.press("w");
+    await page.getByRole("textbox", { name: "What to look for" }).fill("cats on the street");
+    await page.keyboard.press("Enter");
+    await page.getByText("2 shapes. Press Enter to keep all").first().waitFor();
+    await expectSound(page, `asked for ${type}`);
+    await page.getByRole("button", { name: "Keep" }).click();
+    await two.waitFor();
+    await page.keyboard.press("Control+z");
+    await two.waitFor({ state: "detached" });
+    await page.keyboard.press("Control+Shift+z");
+    await page.keyboard.press("Control+Enter");
+    await untilHolds(async () => expect((await stored(batch.id)).objects).toHaveLength(2));
+    const { prompt } = model.requests.at(-1) ?? {};
+    expect(prompt).toEqual({ points: [], text: "cats on the street" });
+  },
+);
+
+test("a text finds spans, which are shown before they are taken", async () => {
+  const { batch, page } = await givenWork(true, "named_entity_recognition", 0);
+  const field = page.getByRole("textbox", { name: "What to look for" });
+  await field.fill("people");
+  await field.press("Enter");
+  await page.getByText("The model found 2 spans").waitFor();
+  await page.getByRole("button", { name: "Discard" }).click();
+  expect(await page.getByText("Ada", { exact: true }).count()).toBe(0);
+  await field.press("Enter");
+  await page.getByText("The model found 2 spans").waitFor();
+  await expectSound(page, "asked for spans");
+  await page.keyboard.press("Enter"); // the button that keeps them has the focus
+  await page.getByText("2 spans of the model added").waitFor();
+  await page.keyboard.press("Control+Enter");
+  await untilHolds(async () =>
+    expect((await stored(batch.id)).spans).toMatchObject([
+      { start: 0, end: 3, label: "cat" },
+      { start: 8, end: 10, label: "cat" },
+    ]),
+  );
 });

@@ -18,8 +18,28 @@ interface Asked {
   readonly project: { readonly annotation_type: string };
   readonly item: { readonly id: string; readonly width: number; readonly height: number };
   readonly prompt?: {
+    readonly text?: string;
     readonly points: readonly { readonly x: number; readonly y: number; readonly positive: boolean }[];
   };
+}
+
+/** What a text finds: two triangles, two boxes, or two spans. */
+function found({ annotation_type }: Asked["project"]): object {
+  const spans = [0, 8].map((start) => ({ start, end: start + (start === 0 ? 3 : 2), label: "cat" }));
+  if (annotation_type === "named_entity_recognition") return { spans };
+  const objects = [50, 250].map((x) => ({
+    label: "cat",
+    ...(annotation_type === "object_detection"
+      ? { bbox: { x, y: 50, width: 40, height: 30 } }
+      : {
+          points: [
+            [x, 50],
+            [x + 40, 50],
+            [x, 90],
+          ],
+        }),
+  }));
+  return { objects };
 }
 
 /**
@@ -42,6 +62,10 @@ export async function startTriangles() {
       [x - side, y + side],
     ];
     const { project, item } = asked;
+    if (asked.prompt?.text !== undefined) {
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(found(project)));
+      return;
+    }
     const shape =
       project.annotation_type === "semantic_segmentation"
         ? { rle: squareAbout([Math.round(x), Math.round(y)], side, [item.height, item.width]) }

@@ -130,7 +130,7 @@ class AssistedObjects(Model):
     """See AssistedObjects in openapi.json."""
 
     objects: builtins.list[Any]
-    """As in a result of the annotation type; empty where the model finds nothing, and after a preparation"""
+    """As in a result of the annotation type, the spans of a text among them; empty where the model finds nothing, and after a preparation"""
 
 
 class AutoAcceptOutcomeChosen(Model):

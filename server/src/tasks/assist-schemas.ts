@@ -60,7 +60,7 @@ export const AssistedObjects = Type.Object(
   {
     objects: Type.Array(Type.Unknown(), {
       description:
-        "As in a result of the annotation type; empty where the model finds nothing, and after a preparation",
+        "As in a result of the annotation type, the spans of a text among them; empty where the model finds nothing, and after a preparation",
     }),
   },
   { title: "AssistedObjects" },

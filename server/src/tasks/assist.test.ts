@@ -64,6 +64,36 @@ test("without a prompt the model prepares the item", async () => {
   expect(asked?.body).toMatchObject({ type: "prepare", item: { id: given.task.item.id } });
 });
 
+test("a text asks for spans, which come back as a result has them", async () => {
+  const server = await startModel();
+  const span = { start: 0, end: 3, label: "person" };
+  server.answers = (_, response) => sendJson(response, { spans: [span] });
+  const kind = { annotation_types: ["named_entity_recognition"], kind: "http", url: server.url };
+  const model = bodyOf(await request("POST", "/v1/models", { name: "names", version: "1", ...kind }), 201);
+  const project = await givenProject(service, {
+    ...{
+      annotation_type: "named_entity_recognition",
+      labels: [{ name: "person" }],
+      assist_model_id: model.id,
+    },
+  });
+  const upload = bodyOf(await sendRaw(request, "note.txt", Buffer.from("Ada met Bo")), 201);
+  await runJobs();
+  const made = await request("POST", "/v1/batches", { project_id: project.id, upload_ids: [upload.id] });
+  const task = await claim(service, "ann", { batch_id: bodyOf(made, 201).id });
+  const prompt = { text: "people", points: [] };
+
+  const answer = await request("POST", `/v1/tasks/${task.id}/assist`, { prompt });
+
+  expect(answer).toMatchObject({ status: 200, body: { objects: [span] } });
+  expect(server.requests[0]?.body).toMatchObject({ type: "interact", prompt, item: { text: "Ada met Bo" } });
+  server.answers = (_, response) => sendJson(response, { spans: [{ ...span, end: 99 }] });
+  expect(await request("POST", `/v1/tasks/${task.id}/assist`, { prompt })).toMatchObject({
+    status: 502,
+    body: { error: "model_failed", message: expect.stringMatching(/spans/) },
+  });
+});
+
 const outside = { ...BOX, bbox: { ...BOX.bbox, x: 500 } };
 test.each([
   ["a label outside the set", { objects: [{ ...BOX, label: "dog" }] }, /labels \(cat\), not "dog"/],

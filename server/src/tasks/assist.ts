@@ -18,6 +18,9 @@ const MOST_PREPARE_MS = 30_000;
 /** The most objects that a model may suggest at once. */
 const MOST_OBJECTS = 100;
 
+/** What the list of a result is called in types that do not have objects. */
+const LISTS: Readonly<Record<string, string>> = { named_entity_recognition: "spans" };
+
 /** A task with its batch and project. */
 interface Own {
   readonly task: TaskRow;
@@ -64,18 +67,19 @@ export async function assist(
   const type = typeOf(batch).configured(type_options);
   const { width, height, duration } = item.file;
   const facts = { width, height, duration, text: item.text, responses: null };
-  const result = type.clipped({ objects: objectsOf(reply.value) }, facts);
+  const list = LISTS[type.name] ?? "objects";
+  const result = type.clipped({ [list]: listOf(reply.value, list) }, facts);
   const [fault] = type.validate(result, facts, allowed);
   if (fault !== undefined)
     throw new ServiceError("model_failed", `the answer of the model: ${fault.path} ${fault.message}`);
-  return objectsOf(result);
+  return listOf(result, list);
 }
 
-function objectsOf(value: unknown): unknown[] {
-  const objects = typeof value === "object" && value !== null ? Reflect.get(value, "objects") : undefined;
+function listOf(value: unknown, list: string): unknown[] {
+  const objects = typeof value === "object" && value !== null ? Reflect.get(value, list) : undefined;
   if (!Array.isArray(objects))
-    throw new ServiceError("model_failed", 'the answer of the model must be {"objects": […]}');
+    throw new ServiceError("model_failed", `the answer of the model must be {"${list}": […]}`);
   if (objects.length > MOST_OBJECTS)
-    throw new ServiceError("model_failed", `the model suggests more than ${MOST_OBJECTS} objects`);
+    throw new ServiceError("model_failed", `the model suggests more than ${MOST_OBJECTS} ${list}`);
   return objects;
 }

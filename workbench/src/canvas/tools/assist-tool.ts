@@ -12,6 +12,8 @@ import { CLICK, draft, isFar, type Tool, type ToolHost } from "./tool.ts";
 export interface Pointed {
   readonly points: readonly { readonly x: number; readonly y: number; readonly positive: boolean }[];
   readonly box?: Box;
+  /** What to look for, in words. */
+  readonly text?: string;
 }
 
 /** Asks a model for the shapes that a person means. Rejects with a message for them. */
@@ -43,11 +45,19 @@ class Asking {
       if (turn !== this.#turn) return;
       this.found = shapes;
       if (shapes.length === 0) this.#host.refuse(strings.assist.nothing);
-      else this.#host.say(strings.assist.found);
+      else
+        this.#host.say(
+          pointed.text === undefined ? strings.assist.found : strings.assist.foundAll(shapes.length),
+        );
     } catch (fault) {
       if (turn === this.#turn) this.#host.refuse(fault instanceof Error ? fault.message : String(fault));
     }
     this.#host.changed();
+  }
+
+  /** What is shown and can be kept: all that a text found, else the first that a model suggests for what was pointed at. */
+  get offered(): readonly Shape[] {
+    return this.pointed.text === undefined ? this.found.slice(0, 1) : this.found;
   }
 
   clear(): void {
@@ -58,9 +68,10 @@ class Asking {
 
 /**
  * Clicks on an object, or a box around it, ask a model for its shape; a click with Shift marks what does not belong to it. Enter keeps
- * what the model shows, Escape discards it. `keep` gets the shape that is kept.
+ * what the model shows, Escape discards it. A text asks for all that it describes. `keep` gets the shapes that are kept; it refuses them by
+ * returning false.
  */
-export function assistTool(host: ToolHost, ask: AskModel, keep: (shape: Shape) => void = host.add): Tool {
+export function assistTool(host: ToolHost, ask: AskModel, keep: (shapes: readonly Shape[]) => boolean): Tool {
   const asking = new Asking(host, ask);
   let pressed: { readonly at: Point; readonly place: Point } | undefined;
   let to: Point = [0, 0];
@@ -93,13 +104,13 @@ export function assistTool(host: ToolHost, ask: AskModel, keep: (shape: Shape) =
       void asking.ask(next);
     },
     finish() {
-      const [shape] = asking.found;
-      if (shape === undefined) return false;
-      clear();
-      keep(shape);
+      const { offered } = asking;
+      if (offered.length === 0) return false;
+      if (keep(offered)) clear();
       return true;
     },
     finishTitle: () => (asking.found.length > 0 ? strings.keep : undefined),
+    askText: (text) => void asking.ask({ points: [], text }),
     stepBack() {
       const { pointed } = asking;
       const next = { ...pointed, points: pointed.points.slice(0, -1) };
@@ -114,7 +125,7 @@ export function assistTool(host: ToolHost, ask: AskModel, keep: (shape: Shape) =
     },
     isBusy,
     paint(context, view) {
-      for (const shape of asking.found.slice(0, 1)) paintFound(context, view, shape, host.color());
+      for (const shape of asking.offered) paintFound(context, view, shape, host.color());
       const box = pressed === undefined ? asking.pointed.box : boxBetween(pressed.at, to, host.image);
       if (box !== undefined) paintFigure(context, view, draft({ kind: "box", box }, host.color()));
       paintHandles(

@@ -53,6 +53,8 @@ export interface Tool {
   /** Takes what is shown away from the chosen label, where that is possible; false if nothing is shown. */
   readonly erase?: () => boolean;
   readonly isBusy: () => boolean;
+  /** Asks for what is described. */
+  readonly askText?: (text: string) => void;
   readonly wheel?: (turns: number) => void;
   readonly paint?: (context: CanvasRenderingContext2D, view: View) => void;
 }

@@ -19,7 +19,7 @@ import { WAND, type WandTool, wandTool } from "../../canvas/tools/wand-tool.ts";
 import { wireTool } from "../../canvas/tools/wire-tool.ts";
 import { Button } from "../../design/Button.tsx";
 import type { EditorProps } from "../editor.ts";
-import { giveLabel } from "../objects/changes.ts";
+import { areUnlabeled, giveLabel } from "../objects/changes.ts";
 import styles from "../objects/ObjectEditor.module.css";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import { StepInput } from "../objects/StepInput.tsx";
@@ -95,11 +95,14 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
         <BrushPanel session={session} size={size} only={only} />
       </>
     ),
-    onKeep(session, shape) {
-      if (shape.kind !== "mask") return;
-      const runs = allowed(session, shape.runs);
-      if (isInstances) session.select([]); // what a model found is an object of its own
-      paint(session, runs, false);
+    onKeep(session, shapes) {
+      if (areUnlabeled(session, shapes)) return false;
+      for (const shape of shapes) {
+        if (shape.kind !== "mask") continue;
+        if (isInstances) session.select([]); // what a model found is an object of its own
+        paint(session, allowed(session, shape.runs), false);
+      }
+      return true;
     },
     onLabel(session, label) {
       const { pending } = session.state();

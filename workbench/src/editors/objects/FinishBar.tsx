@@ -10,12 +10,12 @@ import type { ObjectSession } from "./session.ts";
 
 /** What can be done with the drawing that a tool shows, as buttons: for a finger there is no Enter and no Escape. */
 export function FinishBar<O extends LabeledObject>({ session }: { readonly session: ObjectSession<O> }) {
-  const { isBusy, said, finishTitle } = useSyncExternalStore(session.subscribe, session.state);
+  const { isBusy, said, fault, finishTitle } = useSyncExternalStore(session.subscribe, session.state);
   const { tool } = session;
   if (!isBusy || finishTitle === undefined) return null;
   return (
     <div className={styles.brush}>
-      <p>{said}</p>
+      {said !== fault && <p>{said}</p>}
       <div className={styles.choices}>
         <Button onPress={() => tool.finish?.()}>
           {finishTitle} <kbd>{keyName(keyOf("image.finish", "Enter"))}</kbd>

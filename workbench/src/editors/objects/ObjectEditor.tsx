@@ -24,6 +24,7 @@ import type { Tool } from "../../canvas/tools/tool.ts";
 import { type Size, toImage, toPage } from "../../canvas/view.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
+import { AskBar } from "../AskBar.tsx";
 import { type Assist, AssistContext } from "../assist.ts";
 import type { EditorProps } from "../editor.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
@@ -32,7 +33,7 @@ import { useSelectedObject } from "../selected-object.ts";
 import { Adjustments } from "./Adjustments.tsx";
 import { cancel, objectActions, unfinishedIn } from "./actions.ts";
 import { attach } from "./attach.ts";
-import { giveLabel, rememberLast, show } from "./changes.ts";
+import { addShapes, giveLabel, rememberLast, show } from "./changes.ts";
 import { type LabeledObject, ownEntries } from "./entry.ts";
 import { FinishBar } from "./FinishBar.tsx";
 import { Minimap } from "./Minimap.tsx";
@@ -61,8 +62,8 @@ export interface ObjectEditorSetup<O extends LabeledObject> {
   readonly onLabel?: (session: ObjectSession<O>, label: string) => void;
   /** The usual opacity of fills, 0 to 1. */
   readonly opacity?: number;
-  /** Called with a shape of a model that the person keeps; by default it becomes an object with the chosen label. */
-  readonly onKeep?: (session: ObjectSession<O>, shape: Shape) => void;
+  /** Called with shapes of a model that the person keeps; by default they become objects with the chosen label. False refuses them. */
+  readonly onKeep?: (session: ObjectSession<O>, shapes: readonly Shape[]) => boolean;
 }
 
 interface ObjectEditorProps<O extends LabeledObject> extends EditorProps {
@@ -101,7 +102,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
     panel,
     actions: ofType = noActions,
     onLabel = giveLabel,
-    onKeep = addShape,
+    onKeep = addShapes,
     opacity = FILL,
   } = setup;
   const assist = use(AssistContext);
@@ -111,7 +112,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
     const all = (made: ObjectSession<O>) =>
       assist === null
         ? tools(made)
-        : [...tools(made), assistTool(made, askFor(assist, kind), (shape) => onKeep(made, shape))];
+        : [...tools(made), assistTool(made, askFor(assist, kind), (shapes) => onKeep(made, shapes))];
     return new ObjectSession<O>({ document, kind, labels, image: size, isReadOnly, tools: all });
   });
   const state = useSyncExternalStore(session.subscribe, session.state);
@@ -166,6 +167,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
         </div>
         <div className={styles.side}>
           <LabelBar {...bar} purpose={labelStrings.labels} />
+          {session.tool.askText !== undefined && <AskBar onAsk={session.tool.askText} />}
           <FinishBar session={session} />
           <ObjectPanel session={session} panel={panel} />
           <ObjectList session={session} describe={describe} />
@@ -180,10 +182,6 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
 
 function noActions(): readonly Action[] {
   return [];
-}
-
-function addShape<O extends LabeledObject>(session: ObjectSession<O>, shape: Shape): void {
-  session.add(shape);
 }
 
 /** Asks a model for shapes. The service has validated the objects as those of the type. */

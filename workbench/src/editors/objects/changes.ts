@@ -1,5 +1,6 @@
 import { resizeBox } from "@assay/domain/geometry/box-edits.ts";
 import { boxAround, type Point } from "@assay/domain/outline.ts";
+import { strings as canvasStrings } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { boundsOf, moveShape, roundShape, type Shape } from "../../canvas/shape.ts";
 import { toImage } from "../../canvas/view.ts";
@@ -85,6 +86,36 @@ export function reorder<O extends LabeledObject>(session: ObjectSession<O>, to: 
     ],
   });
   session.say(strings.changed(session.kind.noun, moved.length, strings.done[to]));
+}
+
+/** Says that several shapes need a chosen label, if there is none. */
+export function areUnlabeled<O extends LabeledObject>(
+  session: ObjectSession<O>,
+  shapes: readonly Shape[],
+): boolean {
+  const are = shapes.length > 1 && session.state().label === undefined;
+  if (are) session.refuse(canvasStrings.assist.oneLabel);
+  return are;
+}
+
+/** Creates objects with the chosen label as one change; false if several wait for a label. One alone asks for its label. */
+export function addShapes<O extends LabeledObject>(
+  session: ObjectSession<O>,
+  shapes: readonly Shape[],
+): boolean {
+  const { label } = session.state();
+  const [first] = shapes;
+  if (areUnlabeled(session, shapes)) return false;
+  if (first !== undefined && (shapes.length === 1 || label === undefined)) session.add(first);
+  else if (label !== undefined) {
+    const made = shapes.map((shape): [string, ObjectEntry<O>] => {
+      const object = session.kind.objectOf(roundShape(shape), label, undefined);
+      return [newKey(), { object, isSuggestion: false }];
+    });
+    session.apply(strings.changed(session.kind.noun, made.length, strings.done.added), made);
+    session.select(made.map(([key]) => key));
+  }
+  return true;
 }
 
 /** Removes the selected objects. */

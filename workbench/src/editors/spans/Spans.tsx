@@ -15,6 +15,7 @@ import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels, pickableRelations } from "../labels/pickable.ts";
 import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
+import { AskedSpans } from "./AskedSpans.tsx";
 import { readingActions, spanActions } from "./actions.ts";
 import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
 import { FindBar } from "./FindBar.tsx";
@@ -94,6 +95,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
         project={project}
         isReadOnly={isReadOnly}
       />
+      {!isReadOnly && <AskedSpans document={document} excerpt={(span) => excerpt(span, text, offsets)} />}
       <Tools {...{ find, settings, hand, isReadOnly }} onChange={changeSettings} />
       {find.words !== null && (
         <FindBar

@@ -67,7 +67,7 @@ function listed<V>(list: unknown, isOne: (value: unknown) => value is V): readon
   return Array.isArray(list) ? list.filter(isOne) : [];
 }
 
-function isSpan(value: unknown): value is SpanEntry {
+export function isSpan(value: unknown): value is SpanEntry {
   return (
     isRecord(value) &&
     typeof value.start === "number" &&

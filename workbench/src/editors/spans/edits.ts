@@ -51,6 +51,18 @@ export function addSpans(
   return { added: added.length, missing: free.length };
 }
 
+/** Adds the spans that a model found and that are missing, in one change; returns how many. */
+export function addFound(document: Doc, found: readonly SpanEntry[]): number {
+  const entries = document.entries();
+  const name = ({ start, end, label }: SpanEntry) => `${start} ${end} ${label}`;
+  const known = new Set([...spansIn(entries).values()].map(name));
+  const missing = found.filter((span) => !known.has(name(span))).slice(0, MAX_SPANS - known.size);
+  const keys = freeKeys(entries, SPAN);
+  const added = missing.map(({ start, end, label }) => [keys.next().value, { start, end, label }] as const);
+  if (added.length > 0) change(document, strings.addedByModel(added.length), added);
+  return added.length;
+}
+
 /** Adds a relation unless it exists; returns its key. */
 export function addRelation(document: Doc, relation: RelationEntry): string {
   const entries = document.entries();

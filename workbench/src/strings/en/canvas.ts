@@ -1,4 +1,4 @@
-import { formatNumber } from "../format.ts";
+import { count, formatNumber } from "../format.ts";
 
 /** The drawing tools of images, and what they announce. */
 export const strings = {
@@ -34,6 +34,11 @@ export const strings = {
   assist: {
     asking: "Asking the model",
     found: "Press Enter to keep the shape, Escape to discard it, or click again to correct it",
+    foundAll: (shapes: number) =>
+      `${count(shapes, { one: "shape", other: "shapes" })}. Press Enter to keep all, Escape to discard them, or describe something else`,
+    text: "What to look for",
+    ask: "Ask",
+    oneLabel: "Choose the label of these shapes first",
     nothing: "The model finds nothing here. Click elsewhere, or drag a box",
   },
   wand: {

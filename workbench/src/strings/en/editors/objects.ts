@@ -85,6 +85,7 @@ export const strings = {
   states: { hidden: "hidden", locked: "locked", suggested: "suggested" },
   /** What was done to objects, after their name or number. */
   done: {
+    added: "added",
     deleted: "deleted",
     duplicated: "duplicated",
     moved: "moved",

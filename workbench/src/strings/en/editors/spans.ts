@@ -19,6 +19,9 @@ interface Labeled {
 /** The editor of spans in texts. */
 export const strings = {
   list: "Spans",
+  foundByModel: (spans: number) => `The model found ${count(spans, SPANS)}`,
+  foundNone: "The model finds no such spans. Describe them in other words",
+  addedByModel: (spans: number) => `${count(spans, SPANS)} of the model added`,
   none: "Select text, then click a label or press its key.",
   relations: "Relations",
   noRelations: (key: string) => `Select a span and press ${key}.`,

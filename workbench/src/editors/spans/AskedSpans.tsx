@@ -1,0 +1,61 @@
+import { use, useState } from "react";
+import { strings as canvas } from "#strings/canvas.ts";
+import { strings } from "#strings/editors/spans.ts";
+import { Button } from "../../design/Button.tsx";
+import { AskBar } from "../AskBar.tsx";
+import { AssistContext } from "../assist.ts";
+import type { EditorProps } from "../editor.ts";
+import { isSpan, type SpanEntry } from "./answer.ts";
+import { addFound } from "./edits.ts";
+import styles from "./Spans.module.css";
+
+interface AskedSpansProps extends Pick<EditorProps, "document"> {
+  /** The text of a span, shortened. */
+  readonly excerpt: (span: SpanEntry) => string;
+}
+
+/** Asks the project's model for spans by a text, and shows them before they are taken. Nothing in a project without a model. */
+export function AskedSpans({ document, excerpt }: AskedSpansProps) {
+  const assist = use(AssistContext);
+  const [found, show] = useState<readonly SpanEntry[]>([]);
+  const [said, say] = useState("");
+  if (assist === null) return null;
+  const ask = async (text: string) => {
+    show([]);
+    say(canvas.assist.asking);
+    try {
+      const spans = (await assist({ points: [], text })).filter(isSpan);
+      show(spans);
+      say(spans.length === 0 ? strings.foundNone : strings.foundByModel(spans.length));
+    } catch (fault) {
+      say(fault instanceof Error ? fault.message : String(fault));
+    }
+  };
+  const end = (message: string) => {
+    show([]);
+    say(message);
+  };
+  return (
+    <section className={styles.asked} aria-label={canvas.tools.assist}>
+      <AskBar onAsk={(text) => void ask(text)} />
+      <output className={styles.said}>{said}</output>
+      {found.length > 0 && (
+        <>
+          <ul className={styles.foundSpans}>
+            {found.map((span) => (
+              <li key={`${span.start} ${span.end} ${span.label}`}>
+                {excerpt(span)} <strong>{span.label}</strong>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.tools}>
+            <Button autoFocus onPress={() => end(strings.addedByModel(addFound(document, found)))}>
+              {canvas.keep}
+            </Button>
+            <Button onPress={() => end("")}>{canvas.discard}</Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
