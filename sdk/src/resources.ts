@@ -883,6 +883,15 @@ export class TasksResource extends Resource {
   reportOwnWork(query?: QueryOf<"reportOwnWork">, options?: RequestOptions): Promise<Api.OwnWork> {
     return this.http.json<Api.OwnWork>({ method: "GET", path: "/v1/work/mine", query, ...options });
   }
+
+  /**
+   * Report your own answers by day, and those to gold where its feedback is shown.
+   *
+   * `GET /v1/work/mine/days`, scope `annotations:read`
+   */
+  reportOwnDays(options?: RequestOptions): Promise<Api.OwnDays> {
+    return this.http.json<Api.OwnDays>({ method: "GET", path: "/v1/work/mine/days", ...options });
+  }
 }
 
 /** The methods of `client.annotations`. */

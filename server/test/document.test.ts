@@ -107,7 +107,7 @@ function unlimitedIn(schema: Schema, place: string): string[] {
 
 /** The area of each path's scope: the first match. */
 const SCOPE_OF = [
-  [/\/work\/mine$/, "annotations"],
+  [/\/work\/mine(\/|$)/, "annotations"],
   [/\/(annotations|predictions|gold|uploads\/\{id\}\/import)$|\/items|\/tasks|\/comments/, "annotations"],
   [/\/(download|link|certificate)$|\/(exports|datasets|changes)/, "datasets"],
   [/\/(batches|quality-levels)/, "batches"],

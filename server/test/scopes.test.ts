@@ -47,7 +47,7 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/webhooks(\/|$)/, "webhooks"],
   [/^\/v1\/(events|stream)(\/|$)/, "events"],
   [/^\/v1\/(audit-log|work|pay)$/, "members"],
-  [/^\/v1\/work\/mine$/, "annotations"],
+  [/^\/v1\/work\/mine(\/|$)/, "annotations"],
 ];
 /** What is not for viewers although it is read: what people earn. */
 const PAY = /^\/v1\/(pay$|members\/{id}\/rates)/;

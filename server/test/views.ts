@@ -196,6 +196,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   listAuditLog: NOTHING,
   reportWork: NOTHING,
   reportOwnWork: NOTHING,
+  reportOwnDays: NOTHING,
   reportPay: NOTHING,
   listMemberRates: NOTHING,
   setMemberRate: NOTHING,

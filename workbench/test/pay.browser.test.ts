@@ -31,6 +31,7 @@ test("an owner sets a rate, reads the pay of the month and saves it; the annotat
   const annotator = await givenPerson(service, { role: "annotator" });
   bodyOf(await service.request("PATCH", `/v1/members/${annotator.member_id}`, { name: "Grace" }), 200);
   await givenWork(annotator.member_id, 3);
+  const today = new Date().toISOString().slice(0, 10);
 
   const page = await openAs(owner, "/members");
   await page
@@ -79,7 +80,13 @@ test("an owner sets a rate, reads the pay of the month and saves it; the annotat
   const report = own.getByRole("region", { name: "My work report" });
   await report.getByText("0.60 EUR").waitFor();
   await report.getByText("3 not decided yet").waitFor();
+  await own.getByRole("img", { name: "Answers: You" }).waitFor();
+  await own.locator(".uplot").waitFor();
   await expectSound(own, "my work with the own report");
+  await own.getByRole("button", { name: "View as table" }).click();
+  const table = own.getByRole("table", { name: "Answers: You" });
+  await table.getByRole("row", { name: new RegExp(`${today} 3`) }).waitFor();
+  expect(await table.getByRole("columnheader").allTextContents()).not.toContain("Gold right");
 });
 
 test("a viewer reads the work report without pay, and finds no rates among the members", async () => {

@@ -2095,6 +2095,19 @@ class Tasks:
         )
         return self._caller.call(operation, models.OwnWork.model_validate)
 
+    def report_own_days(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.OwnDays:
+        """Report your own answers by day, and those to gold where its feedback is shown"""
+        operation = Operation(
+            "GET",
+            route("/v1/work/mine/days"),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.OwnDays.model_validate)
+
 
 class Annotations:
     """The operations of `annotations`."""

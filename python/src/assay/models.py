@@ -677,8 +677,8 @@ class BatchTrends(Model):
 class Blocker(Model):
     """See Blocker in openapi.json."""
 
-    kind: Literal["failed", "hold", "conflict", "tied", "skipped", "skipped_once", "paused", "audit", "model_check", "overlap", "comment", "gold", "export"] | str
-    """failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. overlap: open items that need answers of more annotators than the project has. comment: open questions. gold: too few known items for the policy’s gold_floor ever to pause an annotator. export: the newest export of the last seven days failed"""
+    kind: Literal["failed", "hold", "conflict", "tied", "skipped", "skipped_once", "paused", "audit", "model_check", "overlap", "comment", "gold", "export", "run", "import"] | str
+    """failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. overlap: open items that need answers of more annotators than the project has. comment: open questions. gold: too few known items for the policy’s gold_floor ever to pause an annotator. export: the newest export of the last seven days failed. run: runs of models that failed, stopped or have not moved since 15 minutes after their deadline. import: datasets that could not be imported in the last seven days"""
 
     batch_id: str | None
 
@@ -687,7 +687,7 @@ class Blocker(Model):
     member_id: str | None
 
     count: int
-    """Number of items, audits, comments or known items; at most 10,000. 1 for failed, hold, paused and export"""
+    """Number of items, audits, comments, known items, runs or imports; at most 10,000. 1 for failed, hold, paused and export"""
 
     detail: str | None
 
@@ -2940,6 +2940,43 @@ class Notification(Model):
     created_at: datetime
 
     sent_at: datetime | None
+
+
+class OwnDay(Model):
+    """See OwnDay in openapi.json."""
+
+    day: str
+
+    answers: int
+
+    active_minutes: float
+    """As clients reported it; per answer at most the time from lease to submit"""
+
+    timed: int
+    """Answers with an active time"""
+
+    audits: int
+    """Answers that judge a label (audits)"""
+
+    gold_answered: int
+    """Answers to gold in batches whose `quality_policy.feedback` shows which they were"""
+
+    gold_right: int
+
+
+class OwnDays(Model):
+    """See OwnDays in openapi.json."""
+
+    from_: datetime = Field(alias="from")
+    """Answers given since then are counted: of 60 days, or fewer if there are more than 20,000"""
+
+    to: datetime
+
+    is_limited: bool
+    """Whether the newest 20,000 answers did not reach back 60 days"""
+
+    days: builtins.list[OwnDay]
+    """Only days (UTC) with answers, the oldest first"""
 
 
 class OwnWork(Model):

@@ -26,6 +26,35 @@ const WorkDay = Type.Object(
   { title: "WorkDay" },
 );
 
+/** The days of one person's own work. */
+export const OwnDays = Type.Object(
+  {
+    from: {
+      ...Timestamp,
+      description: "Answers given since then are counted: of 60 days, or fewer if there are more than 20,000",
+    },
+    to: Timestamp,
+    is_limited: Type.Boolean({ description: "Whether the newest 20,000 answers did not reach back 60 days" }),
+    days: Type.Array(
+      Type.Object(
+        {
+          ...Type.Omit(WorkDay, ["compared", "agreeing", "gold_answered", "gold_right"]).properties,
+          audits: Type.Integer({ minimum: 0, description: "Answers that judge a label (audits)" }),
+          gold_answered: Type.Integer({
+            minimum: 0,
+            description: "Answers to gold in batches whose `quality_policy.feedback` shows which they were",
+          }),
+          gold_right: Count,
+        },
+        { title: "OwnDay" },
+      ),
+      { description: "Only days (UTC) with answers, the oldest first" },
+    ),
+  },
+  { title: "OwnDays" },
+);
+export type OwnDays = Static<typeof OwnDays>;
+
 const Window = Type.Object(
   { compared: Count, right: Count, low: Share, high: Share },
   {

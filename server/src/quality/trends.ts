@@ -6,7 +6,7 @@ import { typeOf } from "../guidelines/guidelines.ts";
 import { type Db, inSnapshot, type Tx } from "../platform/database/db.ts";
 import { preferIndexes } from "../platform/database/planner.ts";
 import { iso } from "../platform/http/wire.ts";
-import type { BatchTrends, WorkDay } from "./trend-schemas.ts";
+import type { BatchTrends, OwnDays, WorkDay } from "./trend-schemas.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const DAYS = 60;
@@ -97,6 +97,42 @@ function windowsOf(counts: readonly Compared[], days: readonly WorkDay[], from: 
 
 function withInterval({ compared, right }: Compared) {
   return { compared, right, ...exactInterval(compared, compared - right) };
+}
+
+/** The days (UTC) of a member's own work in 60 days, of the newest 20,000 answers; gold only where its feedback is shown. */
+export async function reportOwnDays(
+  db: Db,
+  { account_id, member_id }: { readonly account_id: string; readonly member_id: string },
+  now: Date,
+): Promise<OwnDays> {
+  const since = new Date(now.getTime() - DAYS * DAY_MS);
+  const { rows } = await sql<OwnDays["days"][number] & { readonly read: number; readonly oldest: Date }>`
+    with own as materialized (
+      select account_id, annotation_id, leased_at, updated_at from tasks
+      where account_id = ${account_id} and member_id = ${member_id} and status = 'submitted' and updated_at >= ${since}
+      order by updated_at desc, id desc limit ${MOST_ANSWERS}
+    ), answers as (
+      select annotations.created_at, annotations.kind,
+        case when (batches.policy -> 'feedback')::boolean then gold_right end as gold_right,
+        case when active_ms is not null and own.leased_at is not null
+          then least(active_ms, extract(epoch from annotations.created_at - own.leased_at) * 1000) end as ms
+      from own
+      join annotations on annotations.account_id = own.account_id and annotations.id = own.annotation_id
+      join batches on batches.account_id = annotations.account_id and batches.id = annotations.batch_id
+      where annotations.superseded_at is null and annotations.created_at >= ${since}
+    )
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as answers,
+      count(*) filter (where kind = 'audit')::integer as audits,
+      (coalesce(sum(ms), 0) / 60000)::double precision as active_minutes, count(ms)::integer as timed,
+      count(gold_right)::integer as gold_answered, count(*) filter (where gold_right)::integer as gold_right,
+      (select count(*)::integer from own) as read, (select min(updated_at) from own) as oldest
+    from answers group by day order by day`.execute(db);
+  const [first] = rows;
+  const is_limited = first !== undefined && first.read >= MOST_ANSWERS;
+  return {
+    ...{ from: iso(is_limited ? first.oldest : since), to: iso(now), is_limited },
+    days: rows.map(({ read: _, oldest: __, ...day }) => day),
+  };
 }
 
 /** The rows of `newest`: the answers of a batch to items and gold, since a time and at most 20,000, each with its time. */

@@ -4,6 +4,8 @@ import type { Deps } from "../deps.ts";
 import { prospectiveMember } from "../members/acting.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
+import { OwnDays } from "../quality/trend-schemas.ts";
+import { reportOwnDays } from "../quality/trends.ts";
 import { send, sendCsv, wantsCsv } from "./csv.ts";
 import { daysOf, PAY_COLUMNS, reportOwnWork, reportPay } from "./pay.ts";
 import { DaysQuery, OwnWork, PayQuery, PayReport } from "./pay-schemas.ts";
@@ -27,6 +29,24 @@ export const payRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       const days = daysOf(request.query, deps.now());
       const { id: member_id } = await prospectiveMember(deps.db, caller);
       return { ...days, ...(await reportOwnWork(deps, caller.account_id, { ...days, member_id })) };
+    },
+  );
+
+  app.get(
+    "/work/mine/days",
+    {
+      config: { scope: "annotations:read" },
+      schema: {
+        operationId: "reportOwnDays",
+        summary: "Report your own answers by day, and those to gold where its feedback is shown",
+        tags: ["tasks"],
+        response: { 200: OwnDays, ...errorResponses(401, 403, 429) },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { id: member_id } = await prospectiveMember(deps.db, caller);
+      return reportOwnDays(deps.db, { account_id: caller.account_id, member_id }, deps.now());
     },
   );
 

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { importAnswers } from "../../test/import-answers.ts";
-import { givenPerson } from "../../test/people.ts";
+import { askToken, givenPerson } from "../../test/people.ts";
 import { type Request, startService, type TestAccount } from "../../test/service.ts";
 
 const service = await startService();
@@ -321,4 +321,44 @@ test("annotators cannot tell gold from what their own report counts while the ro
     { answers: 1, accepted: 0, undecided: 1 },
     { answers: 2, accepted: 0, undecided: 2 },
   ]);
+});
+
+test("members see their own work by day, and gold only where the project shows which items it is", async () => {
+  const account = await givenAccount();
+  const person = await givenPerson(service, { role: "annotator" }, account);
+  const asThem: Request = async (...sent) => {
+    const { token } = bodyOf(await askToken(service, person.cookie), 200); // one ends before the next day
+    return service.requestWith(token)(...sent);
+  };
+  for (const feedback of [true, false]) {
+    const settings = { quality_policy: { overlap: 1, gold_share: 1, feedback } };
+    const batch = await givenBatch(service, { account, texts: 3, settings });
+    const gold = ["1", "2"].map((external_id) => ({ external_id, result: { label: "yes" } }));
+    bodyOf(await account.request("POST", `/v1/batches/${batch.id}/gold`, { gold }), 200);
+    for (const label of ["yes", "no"]) {
+      const [task] = bodyOf(await asThem("POST", "/v1/tasks/claim", { batch_id: batch.id }), 200).data;
+      advance(60_000);
+      const sent = { result: { label }, active_ms: 30_000 };
+      bodyOf(await asThem("POST", `/v1/tasks/${task.id}/submit`, sent), 200);
+    }
+    advance(DAY_MS);
+  }
+  const other = await givenPerson(service, { role: "annotator" }, account);
+  const daysOf = async (from: Request) => bodyOf(await from("GET", "/v1/work/mine/days"), 200);
+  const own = await daysOf(asThem);
+
+  expect(own.is_limited).toBe(false);
+  const same = { answers: 2, audits: 0, active_minutes: 1, timed: 2 };
+  expect(own.days).toEqual([
+    { day: expect.any(String), ...same, gold_answered: 2, gold_right: 1 },
+    { day: expect.any(String), ...same, gold_answered: 0, gold_right: 0 },
+  ]);
+  expect((await daysOf(other.request)).days).toEqual([]);
+  expect((await daysOf(account.request)).days).toEqual([]);
+  expect((await service.anonymous("GET", "/v1/work/mine/days")).status).toBe(401);
+  await service.db
+    .updateTable("tasks")
+    .set({ updated_at: new Date(deps.now().getTime() - 61 * DAY_MS) })
+    .execute();
+  expect((await daysOf(asThem)).days).toEqual([]);
 });

@@ -44,7 +44,7 @@ export function Trends({ batch_id }: { readonly batch_id: string }) {
           <div className={styles.part}>
             {data.is_limited && <p className={styles.quiet}>{strings.limited(data.from.slice(0, 10))}</p>}
             <Drifts annotators={data.annotators} />
-            <Chart annotators={data.annotators} />
+            <Charts annotators={data.annotators} />
           </div>
         )
       }
@@ -71,9 +71,20 @@ function Drifts({ annotators }: { readonly annotators: readonly Annotator[] }) {
   ));
 }
 
-function Chart({ annotators }: { readonly annotators: readonly Annotator[] }) {
-  const nameOf = useMemberName();
-  const [chosen, setChosen] = useState(EVERYBODY);
+function Charts({ annotators }: { readonly annotators: readonly Annotator[] }) {
+  return <Chart annotators={annotators} nameOf={useMemberName()} measures={MEASURES} />;
+}
+
+interface ChartProps {
+  readonly annotators: readonly Pick<Annotator, "member_id" | "days">[];
+  readonly nameOf: (member_id: string) => string;
+  readonly measures: readonly Measure[];
+}
+
+/** A measure of annotators' work by day or week, as a chart, a table and CSV; of one only, without a choice. */
+export function Chart({ annotators, nameOf, measures }: ChartProps) {
+  const isAlone = annotators.length === 1;
+  const [chosen, setChosen] = useState(isAlone ? (annotators[0]?.member_id ?? EVERYBODY) : EVERYBODY);
   const [measure, setMeasure] = useState<Measure>("answers");
   const [unit, setUnit] = useState<"day" | "week">("day");
   const [isTable, setTable] = useState(false);
@@ -97,18 +108,20 @@ function Chart({ annotators }: { readonly annotators: readonly Annotator[] }) {
   return (
     <>
       <div className={styles.bar}>
-        <Select
-          label={strings.annotator}
-          options={[
-            { id: EVERYBODY, name: strings.everybody },
-            ...annotators.map(({ member_id }) => ({ id: member_id, name: nameOf(member_id) })),
-          ]}
-          value={chosen}
-          onChange={setChosen}
-        />
+        {!isAlone && (
+          <Select
+            label={strings.annotator}
+            options={[
+              { id: EVERYBODY, name: strings.everybody },
+              ...annotators.map(({ member_id }) => ({ id: member_id, name: nameOf(member_id) })),
+            ]}
+            value={chosen}
+            onChange={setChosen}
+          />
+        )}
         <Select
           label={strings.measure}
-          options={MEASURES.map((id) => ({ id, name: strings.measures[id] }))}
+          options={measures.map((id) => ({ id, name: strings.measures[id] }))}
           value={measure}
           onChange={setMeasure}
         />
@@ -116,7 +129,7 @@ function Chart({ annotators }: { readonly annotators: readonly Annotator[] }) {
         <Button aria-pressed={isTable} onPress={() => setTable(!isTable)}>
           {isTable ? all.perDay.asChart : all.perDay.asTable}
         </Button>
-        <Button onPress={() => saveCsv("trends.csv", csvOf(shown))}>{all.work.saveCsv}</Button>
+        <Button onPress={() => saveCsv("trends.csv", csvOf(shown, measures))}>{all.work.saveCsv}</Button>
       </div>
       {isTable ? (
         <Table
@@ -125,7 +138,7 @@ function Chart({ annotators }: { readonly annotators: readonly Annotator[] }) {
           keyOf={({ day }) => day}
           columns={[
             { title: unit === "day" ? all.perDay.day : strings.week, cell: ({ day }) => day },
-            ...MEASURES.map((of) => ({
+            ...measures.map((of) => ({
               title: strings.measures[of],
               isNumber: true,
               cell: (period: Period) => {
@@ -139,7 +152,7 @@ function Chart({ annotators }: { readonly annotators: readonly Annotator[] }) {
         <Suspense fallback={<div className={styles.room} />}>
           <Lines
             {...{ title, name, shown, measure, unit, say }}
-            everybody={one === undefined ? undefined : everybody}
+            everybody={one === undefined || isAlone ? undefined : everybody}
           />
         </Suspense>
       )}
@@ -203,6 +216,14 @@ const COLUMNS = [
   "agreeing",
 ] as const;
 
-function csvOf(periods: readonly Period[]): readonly (readonly (string | number)[])[] {
-  return [COLUMNS, ...periods.map((period) => COLUMNS.map((column) => period[column]))];
+/** Without the columns of a measure that is not shown. */
+function csvOf(
+  periods: readonly Period[],
+  measures: readonly Measure[],
+): readonly (readonly (string | number)[])[] {
+  const isLeftOut = (column: string) =>
+    (!measures.includes("consensus") && /^(compared|agreeing)$/.test(column)) ||
+    (!measures.includes("gold") && /^gold_/.test(column));
+  const columns = COLUMNS.filter((column) => !isLeftOut(column));
+  return [columns, ...periods.map((period) => columns.map((column) => period[column]))];
 }

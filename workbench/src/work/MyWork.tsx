@@ -9,6 +9,7 @@ import type { Person } from "../api/session.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { PageHead } from "../design/PageHead.tsx";
+import { OwnTrends } from "../reports/OwnTrends.tsx";
 import { OwnWork } from "../reports/OwnWork.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./MyWork.module.css";
@@ -42,6 +43,7 @@ export function MyWork() {
         </ul>
       )}
       <OwnWork />
+      <OwnTrends />
     </div>
   );
 }

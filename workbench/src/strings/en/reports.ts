@@ -69,6 +69,13 @@ export const strings = {
     earned: "Pay",
     noRate: "no rate is set",
   },
+  ownTrends: {
+    title: "My work over time",
+    loading: "Loading your work over time",
+    again: "Try again",
+    noneHelp: "Your answers by day appear after the first one.",
+    me: "You",
+  },
   trends: {
     title: "Over time",
     loading: "Loading the work over time",
