@@ -2296,6 +2296,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/work/mine/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Report your own answers by day, and those to gold where its feedback is shown */
+        get: operations["reportOwnDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "batch.certified": {
@@ -2969,14 +2986,14 @@ export interface components {
             batch_id: string | null;
             batch_name: string | null;
             can_act: components["schemas"]["CanAct"];
-            /** @description Number of items, audits, comments or known items; at most 10,000. 1 for failed, hold, paused and export */
+            /** @description Number of items, audits, comments, known items, runs or imports; at most 10,000. 1 for failed, hold, paused and export */
             count: number;
             detail: string | null;
             /**
-             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. overlap: open items that need answers of more annotators than the project has. comment: open questions. gold: too few known items for the policy’s gold_floor ever to pause an annotator. export: the newest export of the last seven days failed
+             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. overlap: open items that need answers of more annotators than the project has. comment: open questions. gold: too few known items for the policy’s gold_floor ever to pause an annotator. export: the newest export of the last seven days failed. run: runs of models that failed, stopped or have not moved since 15 minutes after their deadline. import: datasets that could not be imported in the last seven days
              * @enum {unknown}
              */
-            kind: "failed" | "hold" | "conflict" | "tied" | "skipped" | "skipped_once" | "paused" | "audit" | "model_check" | "overlap" | "comment" | "gold" | "export";
+            kind: "failed" | "hold" | "conflict" | "tied" | "skipped" | "skipped_once" | "paused" | "audit" | "model_check" | "overlap" | "comment" | "gold" | "export" | "run" | "import";
             member_id: string | null;
         };
         /** BulkCount */
@@ -5762,6 +5779,39 @@ export interface components {
             sent_at: string | null;
             subject: string;
         };
+        /** OwnDay */
+        OwnDay: {
+            /** @description As clients reported it; per answer at most the time from lease to submit */
+            active_minutes: number;
+            answers: number;
+            /** @description Answers that judge a label (audits) */
+            audits: number;
+            /** @example 2026-11-21 */
+            day: string;
+            /** @description Answers to gold in batches whose `quality_policy.feedback` shows which they were */
+            gold_answered: number;
+            gold_right: number;
+            /** @description Answers with an active time */
+            timed: number;
+        };
+        /** OwnDays */
+        OwnDays: {
+            /** @description Only days (UTC) with answers, the oldest first */
+            days: components["schemas"]["OwnDay"][];
+            /**
+             * Format: date-time
+             * @description Answers given since then are counted: of 60 days, or fewer if there are more than 20,000
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            from: string;
+            /** @description Whether the newest 20,000 answers did not reach back 60 days */
+            is_limited: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            to: string;
+        };
         /** OwnWork */
         OwnWork: {
             /** @description Answers to accepted items, without corrected ones and audits; of rounds that are over */
@@ -7525,6 +7575,8 @@ export type NewMember = components['schemas']['NewMember'];
 export type NewModel = components['schemas']['NewModel'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type Notification = components['schemas']['Notification'];
+export type OwnDay = components['schemas']['OwnDay'];
+export type OwnDays = components['schemas']['OwnDays'];
 export type OwnWork = components['schemas']['OwnWork'];
 export type PayReport = components['schemas']['PayReport'];
 export type PayRow = components['schemas']['PayRow'];
@@ -14983,6 +15035,35 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    reportOwnDays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnDays"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];

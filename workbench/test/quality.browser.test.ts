@@ -214,7 +214,30 @@ test("a project lists its blockers with a button for each, and shows work per da
       ...{ gold_answered: 9, gold_right: 1, gold_floor: 0.8, passed_at: null },
     })
     .execute();
+  await service.db
+    .insertInto("model_runs")
+    .values({
+      ...{
+        account_id: service.accountId,
+        id: "run_1",
+        batch_id: id,
+        model_id: "model_1",
+        model_name: "yolo",
+      },
+      ...{
+        model_version: "8",
+        status: "failed",
+        reason: "the model answered 500",
+        filter: "{}",
+        item_count: 1,
+      },
+      ...{ created_at: new Date(), updated_at: new Date() },
+    })
+    .execute();
   const page = await openAs(owner, `/projects/${project_id}`);
+  await page.getByText("1 model run does not go on: yolo 8: the model answered 500").waitFor();
+  const models = await page.getByRole("link", { name: "Open models" }).getAttribute("href");
+  expect(models).toBe(`/batches/${id}?tab=models`);
   await page.getByText("bob is paused since").waitFor();
   await page.getByRole("button", { name: "Resume annotator" }).click();
   await page.getByText("bob is paused since").waitFor({ state: "detached" });

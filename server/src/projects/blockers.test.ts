@@ -220,3 +220,80 @@ test("open questions and the newest failed export are listed until they are answ
     .execute();
   expect(await blockersOf(project_id)).toEqual([]);
 });
+
+/** Everything of a run of a model but its state. */
+function runOf(batch_id: string, id: string, version: string) {
+  const at = deps.now();
+  return {
+    ...{ account_id: service.accountId, id, batch_id, model_id: "model_x", model_name: "yolo" },
+    ...{ model_version: version, filter: "{}", item_count: 2, created_at: at, updated_at: at },
+  };
+}
+
+test("runs of models that failed, stopped or are past their deadline are listed with the reason", async () => {
+  const { id, project_id } = await givenBatch(service, { texts: 2 });
+  const runs = [
+    { ...runOf(id, "run_1", "1"), model_id: "model_1", status: "failed", reason: "the model answered 500" },
+    { ...runOf(id, "run_2", "2"), model_id: "model_2", status: "stopped", reason: "max_cost is reached" },
+    { ...runOf(id, "run_3", "3"), model_id: "model_3", status: "running", reason: null },
+    { ...runOf(id, "run_4", "4"), model_id: "model_4", status: "paused", reason: null },
+  ] as const;
+  await db.insertInto("model_runs").values(runs).execute();
+  const due_at = deps.now();
+  await db
+    .insertInto("model_requests")
+    .values({
+      ...{ account_id: service.accountId, id: "mreq_1", run_id: "run_3", batch_id: id, item_ids: ["item_1"] },
+      ...{ guideline_version: 1, due_at },
+    })
+    .execute();
+  const failed = "yolo 2: max_cost is reached; yolo 1: the model answered 500";
+  const can_act = expect.objectContaining({ roles: ["owner", "manager"] });
+  expect(await blockersOf(project_id)).toMatchObject([
+    { kind: "run", batch_id: id, count: 2, detail: failed, can_act },
+  ]);
+
+  service.advance(16 * 60_000);
+  const since = due_at.toISOString().slice(0, 16).replace("T", " ");
+  expect(await blockersOf(project_id)).toMatchObject([
+    { kind: "run", count: 3, detail: `yolo 3: no progress since ${since} UTC; ${failed}` },
+  ]);
+
+  await db.updateTable("model_runs").set({ status: "finished" }).where("batch_id", "=", id).execute();
+  expect(await blockersOf(project_id)).toEqual([]);
+});
+
+test("imports of datasets that failed in the last seven days are listed, and trials are not", async () => {
+  const { id, project_id } = await givenBatch(service, { texts: 2 });
+  const file = { filename: "labels.txt", content_type: "text/plain", text: "labels" };
+  const upload = bodyOf(await request("POST", "/v1/uploads", { files: [file] }), 201);
+  const failed = (dry_run: boolean) => ({
+    ...{
+      status: "failed",
+      batch_id: id,
+      format: "coco",
+      kind: "gold",
+      dry_run,
+      clip: false,
+      on_conflict: null,
+    },
+    ...{ on_error: "fail", by: { kind: "key", key_id: "key_1", key_name: "ci" }, lines: 0, result: null },
+    error: { code: "invalid_request", message: "line 3: no such label" },
+    ...{ created_at: deps.now().toISOString(), finished_at: deps.now().toISOString() },
+  });
+  const store = (dry_run: boolean) =>
+    db
+      .updateTable("uploads")
+      .set({ dataset_import: JSON.stringify(failed(dry_run)), updated_at: deps.now() })
+      .where("id", "=", upload.id)
+      .execute();
+  await store(true);
+  expect(await blockersOf(project_id)).toEqual([]);
+  await store(false);
+  expect(await blockersOf(project_id)).toMatchObject([
+    { kind: "import", batch_id: id, count: 1, detail: "line 3: no such label" },
+  ]);
+
+  service.advance(8 * 24 * 3_600_000);
+  expect(await blockersOf(project_id)).toEqual([]);
+});

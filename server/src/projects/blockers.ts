@@ -12,11 +12,16 @@ const MOST_COUNTED = 10_000;
 const MOST_MEMBERS = 1_000;
 const COMPARED_ITEMS = 50;
 const NAMED = 5;
-const EXPORTS_MS = 7 * 24 * 3_600_000;
+/** How long a failed export or import stays listed. */
+const LISTED_MS = 7 * 24 * 3_600_000;
+/** A request of a running model is sent again at its deadline; after this much more, nothing works on the run. */
+const OVERDUE_MS = 15 * 60_000;
+/** The newest runs of a batch that are read. */
+const MOST_RUNS = 20;
 
 const KINDS = [
   ...["failed", "hold", "conflict", "tied", "skipped", "skipped_once", "paused"],
-  ...["audit", "model_check", "overlap", "comment", "gold", "export"],
+  ...["audit", "model_check", "overlap", "comment", "gold", "export", "run", "import"],
 ] as const;
 
 /** The members who can act on a blocker. */
@@ -45,14 +50,15 @@ export const Blocker = Type.Object(
         "were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. " +
         "overlap: open items that need answers of more annotators than the project has. comment: open questions. " +
         "gold: too few known items for the policy’s gold_floor ever to pause an annotator. export: the newest export of " +
-        "the last seven days failed",
+        "the last seven days failed. run: runs of models that failed, stopped or have not moved since 15 minutes after their " +
+        "deadline. import: datasets that could not be imported in the last seven days",
     }),
     batch_id: nullable(Type.String()),
     batch_name: nullable(Type.String()),
     member_id: nullable(Type.String({ description: "The paused member" })),
     count: Type.Integer({
       description:
-        "Number of items, audits, comments or known items; at most 10,000. 1 for failed, hold, paused and export",
+        "Number of items, audits, comments, known items, runs or imports; at most 10,000. 1 for failed, hold, paused and export",
     }),
     detail: nullable(
       Type.String({
@@ -102,6 +108,7 @@ const manages = (role: Role) => role === "owner" || role === "manager";
 
 const ROLES_OF: Readonly<Record<Blocker["kind"], (role: Role) => boolean>> = {
   ...{ failed: manages, hold: manages, paused: manages, overlap: manages, gold: manages, export: manages },
+  ...{ run: manages, import: manages },
   ...{ conflict: mayAudit, skipped: mayAudit, audit: mayAudit, comment: mayAudit },
   ...{ tied: mayAnnotate, skipped_once: mayAnnotate, model_check: mayAnnotate },
 };
@@ -149,6 +156,7 @@ async function readBlockers(
   { id, account_id }: Project,
   { now, annotators }: Asked,
 ): Promise<Found[]> {
+  const since = new Date(now.getTime() - LISTED_MS);
   const { rows } = await sql<Found>`
     with open as (
       select account_id, id, name, stage, hold, failure_reasons, created_at, item_count, (policy ->> 'overlap')::integer as overlap,
@@ -243,10 +251,35 @@ async function readBlockers(
       select 'export', id, null, 1, left(error, 300), null
       from open cross join lateral (
         select status, error from exports
-        where exports.account_id = open.account_id and exports.created_at > ${new Date(now.getTime() - EXPORTS_MS)}
+        where exports.account_id = open.account_id and exports.created_at > ${since}
           and exports.batch_id = open.id
         order by exports.created_at desc, exports.id desc limit 1) as exported
       where exported.status = 'failed'
+      union all
+      select 'run', id, null, runs.count, runs.detail, null
+      from open cross join lateral (
+        select count(*), left(string_agg(model_name || ' ' || model_version || ': ' || case status
+          when 'running' then 'no progress since ' || to_char(moved_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
+          else coalesce(reason, status) end, '; ' order by run.id desc), 300) as detail
+        from (
+          select id, account_id, model_name, model_version, status, reason, updated_at from model_runs
+          where model_runs.account_id = open.account_id and model_runs.batch_id = open.id
+          order by created_at desc, id desc limit ${MOST_RUNS}) as run
+        cross join lateral (
+          select coalesce(min(due_at), run.updated_at) as moved_at from model_requests
+          where model_requests.account_id = run.account_id and model_requests.run_id = run.id) as due
+        where status in ('failed', 'stopped')
+          or status = 'running' and moved_at < ${new Date(now.getTime() - OVERDUE_MS)}) as runs
+      where runs.count > 0
+      union all
+      select 'import', open.id, null, count(*), left(string_agg(distinct failed.error, '; '), 300), null
+      from open join (
+        select dataset_import ->> 'batch_id' as batch_id, dataset_import -> 'error' ->> 'message' as error from (
+          select dataset_import from uploads
+          where uploads.account_id = ${account_id} and updated_at > ${since} and deleted_at is null
+          order by updated_at desc limit ${MOST_COUNTED}) as recent
+        where dataset_import ->> 'status' = 'failed' and not (dataset_import -> 'dry_run')::boolean) as failed on failed.batch_id = open.id
+      group by open.id
     )
     select kind, batch_id, open.name as batch_name, member_id, count::integer as count, detail, item_ids
     from found left join open on open.id = batch_id

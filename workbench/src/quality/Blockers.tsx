@@ -106,6 +106,10 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
       return strings.gold(count, detail ?? "");
     case "export":
       return strings.exportFailed(detail ?? "");
+    case "run":
+      return strings.run(count, detail ?? "");
+    case "import":
+      return strings.import(count, detail ?? "");
   }
 }
 
@@ -153,6 +157,13 @@ function Mend({ blocker: { kind, batch_id }, isOnItsPage, onAdjudicate }: MendPr
     return (
       <ButtonLink to="/batches/$id" params={{ id: batch_id }} search={{ tab: "exports" }}>
         {strings.openExports}
+      </ButtonLink>
+    );
+  }
+  if (kind === "run") {
+    return (
+      <ButtonLink to="/batches/$id" params={{ id: batch_id }} search={{ tab: "models" }}>
+        {strings.openModels}
       </ButtonLink>
     );
   }

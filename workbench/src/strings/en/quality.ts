@@ -170,6 +170,10 @@ export const strings = {
     gold: (items: number, least: string) =>
       `${count(items, { one: "gold item", other: "gold items" })} in open batches: the gold floor ${least} to stop anybody.`,
     exportFailed: (why: string) => `The last export failed: ${why}`,
+    run: (runs: number, why: string) =>
+      `${count(runs, { one: "model run does not go on", other: "model runs do not go on" })}: ${why}`,
+    import: (imports: number, why: string) =>
+      `${count(imports, { one: "import of a dataset failed", other: "imports of datasets failed" })}: ${why}. Upload it again.`,
     nobodyCan: (roles: readonly string[]) => `Nobody here can: it takes another ${anyOf.format(roles)}.`,
     manyCan: (members: number, roles: readonly string[]) =>
       `Who can: ${members} people (${anyOf.format(roles)}).`,
@@ -178,6 +182,7 @@ export const strings = {
     annotate: "Annotate",
     openItems: "Open items",
     openExports: "Open exports",
+    openModels: "Open models",
     addAnnotator: "Add an annotator",
     send: "Send to an adjudicator",
     adjudicate: "Adjudicate",
