@@ -5,6 +5,7 @@ import { Button } from "../../design/Button.tsx";
 import { Markdown } from "../../design/Markdown.tsx";
 import { Notice } from "../../design/Notice.tsx";
 import type { Item } from "../editor.ts";
+import { CompareResponses } from "./CompareResponses.tsx";
 import { isConversation, responsesOf } from "./conversation.ts";
 import styles from "./Media.module.css";
 import { Conversation } from "./Steps.tsx";
@@ -31,7 +32,12 @@ export function Media({ item, hasResponses = false }: MediaProps) {
     return (
       <div className={styles.conversation}>
         <Conversation item={item} />
-        {hasResponses && <Responses item={item} />}
+        {hasResponses && (
+          <>
+            <CompareResponses item={item} />
+            <Responses item={item} />
+          </>
+        )}
       </div>
     );
   }

@@ -8,6 +8,7 @@ import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { targetsOf } from "../fields/answers.ts";
 import { useQuestions } from "../fields/use-questions.tsx";
+import { CompareResponses } from "../media/CompareResponses.tsx";
 import { responsesOf, type ShownResponse } from "../media/conversation.ts";
 import { Conversation } from "../media/Steps.tsx";
 import { ORDER, orderIn } from "./answer.ts";
@@ -45,6 +46,7 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
         <summary>{mediaStrings.conversation}</summary>
         <Conversation item={item} />
       </details>
+      <CompareResponses item={item} />
       <div className={styles.columns}>
         {responses.map((response, place) => (
           <Response

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from "react";
+import { strings } from "#strings/editors/media.ts";
+import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
+import { useActions } from "../../actions/use-actions.ts";
+import { Button } from "../../design/Button.tsx";
+import type { Item } from "../editor.ts";
+import { responsesOf } from "./conversation.ts";
+
+const Compare = lazy(async () => ({ default: (await import("./Compare.tsx")).Compare }));
+
+const KEY = "D";
+
+/** Compares two responses of an item word by word; nothing if it has fewer. What compares them loads when it is first asked for. */
+export function CompareResponses({ item }: { readonly item: Item }) {
+  const [isOpen, setOpen] = useState(false);
+  const responses = responsesOf(item);
+  const isOffered = responses.length > 1;
+  const action = { id: "responses.compare", title: strings.compare, keys: [KEY] };
+  useActions(isOffered ? [{ ...action, run: () => setOpen(!isOpen) }] : []);
+  if (!isOffered) return null;
+  return isOpen ? (
+    <Suspense>
+      <Compare responses={responses} onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : (
+    <div>
+      <Button onPress={() => setOpen(true)}>
+        <kbd>{keyName(keyOf(action.id, KEY))}</kbd> {strings.compare}
+      </Button>
+    </div>
+  );
+}
