@@ -52,6 +52,13 @@ test("the filters list what the items have with its number, which loads when a l
   await page.getByRole("button", { name: "Remove Refused" }).click();
   await page.getByRole("button", { name: "Refused", exact: true }).waitFor({ state: "detached" });
 
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole("textbox", { name: "Text or file name" }).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Show filters" }).click();
+  await page.getByRole("textbox", { name: "Text or file name" }).waitFor();
+  await page.getByRole("button", { name: "Hide filters" }).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
   await filter("Any Waits for").click();
   await options.getByText("Adjudication").click();
   await page.getByText("No items match").waitFor();

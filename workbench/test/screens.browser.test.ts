@@ -58,6 +58,31 @@ test("the frame, settings, members and their dialogs pass the accessibility chec
   }
 });
 
+test("on a telephone every control is large enough for a finger, and the list of places fits", async () => {
+  const page = await openPage("about:blank", {
+    ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+  });
+  await page.context().addCookies(cookiesOf(owner?.cookie ?? "", origin));
+  for (const path of ["/projects", "/members", "/settings/account", "/work/mine"]) {
+    await page.goto(origin + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const controls = page.locator("main").locator("button, input, [role=tab]");
+    await controls.or(page.getByText("Nothing to do")).first().waitFor();
+    expect(await page.evaluate(SMALL_CONTROLS), path).toEqual([]);
+  }
+  const beyond = await page.evaluate(
+    "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('nav'))",
+  );
+  expect(beyond).toBeLessThanOrEqual(0);
+});
+
+/** Runs in the page: the links of the frame, buttons, inputs and tabs under 44 px in height. */
+const SMALL_CONTROLS = `
+  [...document.querySelectorAll("header nav a, main button, main input, main [role=tab]")]
+    .map((control) => control.closest("label") ?? control)
+    .filter((control) => control.checkVisibility() && control.getBoundingClientRect().height < 44)
+    .map((control) => control.outerHTML)`;
+
 test("the sign-in and join pages pass the accessibility checks", async () => {
   const page = await openAt(undefined, "/projects");
   await page.getByLabel("E-mail").fill("nobody@acme.test");

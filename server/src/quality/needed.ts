@@ -13,7 +13,10 @@ function messageFor(batch: BatchRecord, items: number, audits: number): string {
   const { stage: status, required_level, awaits_challenge, audit, policy } = batch;
   if (status === "certified") return "Nothing: the batch is certified.";
   if (status === "failed") return "Send the batch to rework, or keep it as failed.";
-  if (status !== "completed") return `${counted(items, "item needs a label", "items need a label")}.`;
+  if (status !== "completed") {
+    const needed = counted(items, "item needs a label", "items need a label");
+    return policy.overlap === 1 ? `${needed}.` : `${needed}. Each takes answers of ${policy.overlap} people.`;
+  }
   if (required_level === "none") return "Nothing. To certify the batch, request an audit.";
   if (awaits_challenge) return "A challenge by an owner or manager, which begins the audit.";
   if (audit === null && policy.evidence === "audit")

@@ -145,7 +145,7 @@ test("agreement, labels and confusion equal a count by hand", async () => {
   expect(quality).toMatchObject({
     status: "processing",
     sample: { items: 5, of: 5 },
-    needed: { items: 2, audits: 0, message: "2 items need a label." },
+    needed: { items: 2, audits: 0, message: "2 items need a label. Each takes answers of 2 people." },
     audit: null,
     looks: [],
     quality_score: null,

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { startService } from "../../test/service.ts";
@@ -18,6 +19,13 @@ test.each(["/", "/projects", "/projects/", "/batches/batch_1/items?state=open"])
     });
   },
 );
+
+test("every screen of the workbench's router is served, so that it can be loaded again", async () => {
+  const router = await readFile(new URL("../../../workbench/src/router.tsx", import.meta.url), "utf8");
+  const paths = [...router.matchAll(/ path: "(\/[^"]*)"/g)].map(([, path = ""]) => path);
+  expect(paths).toContain("/questions");
+  for (const url of paths) expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 200]);
+});
 
 test("pages load only from the service and the base URL, and run no text as script", async () => {
   const page = await app.inject({ method: "GET", url: "/", headers: { host: "127.0.0.1:9000" } });

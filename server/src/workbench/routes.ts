@@ -19,6 +19,7 @@ const SCREENS = [
   "work",
   "review",
   "items",
+  "questions",
   "members",
   "settings",
 ];

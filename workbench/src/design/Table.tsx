@@ -24,7 +24,8 @@ interface TableProps<Row> {
 export function Table<Row>({ caption, columns, rows, keyOf, children }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
-    <section className={styles.frame} aria-label={caption} tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs, and a section would be one more landmark
+    <div role="group" className={styles.frame} aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption>{caption}</caption>
         <thead>
@@ -55,6 +56,6 @@ export function Table<Row>({ caption, columns, rows, keyOf, children }: TablePro
         </tbody>
       </table>
       {children !== undefined && <div className={styles.more}>{children}</div>}
-    </section>
+    </div>
   );
 }

@@ -8,18 +8,16 @@ interface WorkspaceProps {
   readonly side: ReactNode;
   /** Gives both columns the same width. */
   readonly isWide?: boolean;
-  /** Puts the content into the middle of its column. */
-  readonly isCentered?: boolean;
+  /** Keeps the lines short enough to read, and both columns in the middle of the screen. */
+  readonly isReading?: boolean;
 }
 
 /** The two columns of an editor, each with its own scroll bar. */
-export function Workspace({ children, side, isWide, isCentered }: WorkspaceProps) {
+export function Workspace({ children, side, isWide, isReading }: WorkspaceProps) {
   return (
     <div className={styles.frame}>
-      <div className={styles.workspace} data-wide={isWide}>
-        <div className={styles.content} data-centered={isCentered}>
-          {children}
-        </div>
+      <div className={styles.workspace} data-wide={isWide} data-reading={isReading}>
+        <div className={styles.content}>{children}</div>
         <div className={styles.side}>{side}</div>
       </div>
     </div>

@@ -52,7 +52,7 @@ export function Inbox() {
   }
 
   return (
-    <div>
+    <div className={styles.page}>
       <PageHead title={strings.title}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown */}
         <div role="group" aria-label={strings.shown} className={styles.choice}>

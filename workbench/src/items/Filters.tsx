@@ -15,6 +15,7 @@ const strings = all.filters;
 export function Filters({ search }: { readonly search: ItemsSearch }) {
   const navigate = useNavigate({ from: "/items" });
   const [typed, setTyped] = useState(typedOf(search));
+  const [isOpen, setOpen] = useState(false); // matters on narrow screens only
   const { project_id, count, states, labels, annotators } = usePickable(search);
   const show = (next: Record<string, unknown>) =>
     void navigate({ search: readItemsSearch({ ...search, ...next }), replace: true });
@@ -54,7 +55,17 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
   const { project, batch, view } = search;
   return (
     <>
-      <form className={styles.filters} aria-label={strings.label} onSubmit={submit}>
+      <div className={styles.fold}>
+        <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {isOpen ? strings.hide : strings.show}
+        </Button>
+      </div>
+      <form
+        className={styles.filters}
+        data-open={isOpen || undefined}
+        aria-label={strings.label}
+        onSubmit={submit}
+      >
         {field("q", strings.text)}
         <PickFilter
           label={strings.state}

@@ -80,11 +80,11 @@ export function NewProject() {
         />
       </div>
       <form className={styles.form} onSubmit={create}>
-        <QualityPart {...part} />
         <TypePart {...part} types={types} />
         <LabelParts {...part} />
         <WorkParts {...part} />
         <DataParts {...part} />
+        <QualityPart {...part} />
         {fault !== undefined && <Notice tone="bad">{isPlaced ? strings.fix : fault}</Notice>}
         <div className={styles.foot}>
           {sending !== undefined && (

@@ -37,6 +37,7 @@ export function Rating({ item, project, document, isReadOnly }: EditorProps) {
   );
   return (
     <Workspace
+      isReading
       side={
         <div className={styles.scales}>
           {scales.map((scale, place) => (

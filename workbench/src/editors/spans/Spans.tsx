@@ -84,7 +84,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
     view.current?.focus();
   };
   return (
-    <Workspace side={<Lists {...{ entries, text, offsets, colorOf, hand, isReadOnly }} />}>
+    <Workspace isReading side={<Lists {...{ entries, text, offsets, colorOf, hand, isReadOnly }} />}>
       <LabelBar
         labels={ends === undefined ? labels : fitting}
         chosen={new Set(ends === undefined && !isForHits && armed !== null ? [armed] : [])}

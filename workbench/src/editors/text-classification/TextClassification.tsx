@@ -6,7 +6,7 @@ import { LabelSide } from "./LabelSide.tsx";
 /** The text, recording or conversation in the middle, and the labels to choose from: one or several. */
 export function TextClassification(props: EditorProps) {
   return (
-    <Workspace isCentered side={<LabelSide {...props} />}>
+    <Workspace isReading side={<LabelSide {...props} />}>
       <Media item={props.item} />
     </Workspace>
   );

@@ -47,6 +47,8 @@ export const strings = {
   },
   filters: {
     label: "Filters",
+    show: "Show filters",
+    hide: "Hide filters",
     text: "Text or file name",
     state: "State",
     counted: (name: string, items: number) => `${name} (${formatNumber(items)})`,
