@@ -5,6 +5,7 @@ import { type BundleSizes, bundleSizes } from "./bundle.ts";
 import { type Figure, type Measured, measured, quantile, type Target } from "./figures.ts";
 import { type Part, repeat } from "./part.ts";
 import { withService } from "./service.ts";
+import { measureAssist } from "./workbench-assist.ts";
 import { measureItems } from "./workbench-items.ts";
 import { measureBrush } from "./workbench-masks.ts";
 import { measureNext } from "./workbench-next.ts";
@@ -29,12 +30,13 @@ export const workbench: Part = {
     const texts = await withPage("bench.html", (page) => measureText(page, quick ? 1 : 5));
     const sounds = await withPage("bench.html", (page) => measureSound(page, quick ? 1 : 5));
     const brush = await withPage("bench.html", (page) => measureBrush(page, quick ? 1 : 5));
+    const assist = await withPage("bench.html", (page) => measureAssist(page, quick ? 1 : 5));
     const served = await withService(dataDir, async (service) => [
       await measureNext(service, quick ? 8 : 60),
       await measureHour(service, quick ? 1 : 5),
       ...(await measureItems(service, quick ? 10_000 : 1_000_000, quick ? 2 : 5)),
     ]);
-    return [...frames, ...texts, ...sounds, brush, ...served, growth, ...sizeFigures(sizes)];
+    return [...frames, ...texts, ...sounds, brush, ...assist, ...served, growth, ...sizeFigures(sizes)];
   },
 };
 

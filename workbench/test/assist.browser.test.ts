@@ -45,8 +45,10 @@ function areas(objects: { label: string; rle: Parameters<typeof decodeRle>[0] }[
 test("the wand shows a region before it is taken, adds others to it, and erases", async () => {
   const { page, mouse, objects } = await open(masks);
   await type(page, "1", "Shift+W");
+  expect(page.workers()).toEqual([]); // nothing is loaded before it is used
   await mouse.click(5, 5);
   await told(page, "256 pixels at");
+  expect(page.workers().length).toBe(1);
   expect(await page.evaluate(() => window.answer().result)).toEqual({ objects: [] });
   await expectAccessible(page);
   await page.keyboard.down("Shift");

@@ -19,14 +19,11 @@ function imageUrl(width: number, height: number): string {
   return `data:image/png;base64,${pngOf(width, height).toString("base64")}`;
 }
 
-/** The PNG file of `givenImage`. */
-export function pngOf(width: number, height: number): Buffer {
+/** A PNG file in gray, of levels from 0 to 255; by default that of `givenImage`. */
+export function pngOf(width: number, height: number, level = cornersOf(width, height)): Buffer {
   const rows = Buffer.alloc((width + 1) * height); // each row begins with its filter type, 0
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const isCorner = (x < 16 || x >= width - 16) && (y < 16 || y >= height - 16);
-      rows[y * (width + 1) + 1 + x] = isCorner ? 230 : 60 + Math.round((60 * (x + y)) / (width + height));
-    }
+    for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = level(x, y);
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -35,6 +32,13 @@ export function pngOf(width: number, height: number): Buffer {
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
   return Buffer.concat([signature, ...chunks]);
+}
+
+function cornersOf(width: number, height: number) {
+  return (x: number, y: number): number => {
+    const isCorner = (x < 16 || x >= width - 16) && (y < 16 || y >= height - 16);
+    return isCorner ? 230 : 60 + Math.round((60 * (x + y)) / (width + height));
+  };
 }
 
 function chunk(type: string, data: Buffer): Buffer {
