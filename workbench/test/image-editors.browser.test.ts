@@ -267,6 +267,49 @@ test("a polygon is split along a line and simplified", async () => {
   expect(await objects()).toHaveLength(1);
 });
 
+test("the pointer does what somebody chose: another modifier edits, the secondary button moves the image, the wheel scrolls", async () => {
+  const { page, mouse, objects } = await open(boxes, { objects: [car, bus] });
+  const own = {
+    "pointer.edit": ["Ctrl"],
+    "pointer.free": ["Alt"],
+    "pointer.pan": ["secondary"],
+    "pointer.wheel": ["scroll"],
+  };
+  await page.evaluate((keys) => localStorage.setItem("assay-keys", JSON.stringify(keys)), own);
+  await page.reload();
+  await page.evaluate(([project, given, answer]) => window.show(project, given, answer), [
+    boxes,
+    item,
+    { objects: [car, bus] },
+  ] as const);
+  await mouse.move(70, 60);
+  await page.locator("[data-canvas] canvas").first().waitFor({ state: "attached" });
+  await page.keyboard.down("Control");
+  await mouse.click(60, 50);
+  await page.keyboard.up("Control");
+  await page.getByRole("option", { selected: true }).filter({ hasText: "car" }).waitFor();
+
+  const status = page.getByText("400 × 300").first();
+  const zoom = async () => (await status.textContent())?.split(" %")[0];
+  const before = await zoom();
+  await page.mouse.wheel(0, 60);
+  expect(await zoom()).toBe(before);
+  await mouse.move(200, 150);
+  await page.mouse.down({ button: "right" });
+  await mouse.move(230, 150);
+  await page.mouse.up({ button: "right" });
+  expect(await page.getByRole("menu").count()).toBe(0);
+  await page.mouse.click(...(await mouse.place(230, 150)), { button: "right" });
+  await page.getByRole("menu").waitFor();
+  await type(page, "Escape");
+
+  await page.keyboard.down("Alt");
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up("Alt");
+  expect(await zoom()).not.toBe(before);
+  expect(await objects()).toEqual([car, bus]);
+});
+
 test("a polygon's menu has what can be done with its area, with the keys", async () => {
   const { page, mouse, objects } = await open(polygons, {
     objects: [

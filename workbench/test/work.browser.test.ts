@@ -1,4 +1,5 @@
 import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
+import { givenBatchOfType } from "@assay/server/test/given-dataset.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import type { Page } from "playwright-core";
@@ -246,6 +247,25 @@ test("an adjudicator uses one annotator's answer, or excludes the item with a re
       .execute();
     expect(excluded).toEqual([{ excluded_reason: "Not a text" }]);
   });
+});
+
+test("what the pointer does on images is chosen in the list of keys, and reset with the keys", async () => {
+  const { id } = await givenBatchOfType(service, "object_detection");
+  const page = await openAs(await givenPerson(service, { role: "annotator" }));
+  await page.goto(`${origin}/work?batch=${id}`);
+  await page.locator("[data-canvas] canvas").first().waitFor({ state: "attached" });
+  await page.keyboard.press("?");
+  const corner = (modifier: string) => page.getByText(`Select tool: ${modifier} and click on the corner`);
+  await corner("Alt").waitFor();
+  await page.getByRole("button", { name: /Select and edit with a drawing tool/ }).click();
+  await page.getByRole("option", { name: "Ctrl" }).click();
+  await corner("Ctrl").waitFor();
+  await page.getByRole("button", { name: /Alt Do not snap to other shapes/ }).waitFor();
+  await page.getByRole("button", { name: /Zoom$/ }).click();
+  await page.getByRole("option", { name: "Alt and wheel, the wheel scrolls" }).click();
+  await expectSound(page, "gestures");
+  await page.getByRole("button", { name: "Reset all keys" }).click();
+  await corner("Alt").waitFor();
 });
 
 test("a key is changed in the list of keys, a taken one is refused, and the answer is submitted by it", async () => {

@@ -1,10 +1,13 @@
 import { useEffect } from "react";
+import type { PointerUse } from "./pointer-choices.ts";
 
 /** What a pointer does, for the list of keys; handlers of pointers perform it. */
 export interface Gesture {
   readonly title: string;
-  /** How it is done, such as "Space and drag". */
-  readonly how: string;
+  /** What the person can choose for it. */
+  readonly use?: PointerUse;
+  /** How it is done, such as "Alt and click"; after the choice if there is one. Gets the names of the modifiers. */
+  readonly how: (names: Readonly<Record<"edit" | "free" | "add", string>>) => string;
 }
 
 const open: (readonly Gesture[])[] = [];

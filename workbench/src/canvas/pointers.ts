@@ -1,4 +1,5 @@
 import type { Point } from "@assay/domain/outline.ts";
+import { heldUses, pointerChoices } from "../actions/pointer-choices.ts";
 import type { Surface } from "./surface.ts";
 import { toImage } from "./view.ts";
 
@@ -10,6 +11,7 @@ export interface Touch {
   readonly place: Point;
   /** How many image pixels one CSS pixel shows. */
   readonly pixel: number;
+  /** Shift is held, or what the person chose in its place; the same holds for the other two. */
   readonly isShift: boolean;
   readonly isAlt: boolean;
   /** Ctrl or Cmd is held: a point does not snap to others. */
@@ -30,19 +32,22 @@ export interface PointerHandlers {
   readonly menu?: (touch: Touch) => void;
   /** The pointer was canceled, by a second finger or by the system. */
   readonly cancel: () => void;
-  /** Notches of the wheel with Shift, positive away from the person. */
+  /** Notches of the wheel with Shift, or its substitute, positive away from the person. */
   readonly wheel: (turns: number) => void;
 }
 
 /** The CSS pixels that a browser reports for one notch of the wheel. */
 const NOTCH = 100;
 
+/** How far the secondary button may move during a click, in CSS pixels. */
+const STILL = 4;
+
 /** The zoom factor of one notch. */
 const ZOOM_OF_NOTCH = 1.25;
 
 /**
  * Handles mouse, pen and touch: the wheel zooms, the middle button or Space with a drag pans, two fingers do both,
- * and all other events go to the handlers. Once a pen was used fingers no longer draw, so that a palm may rest on the
+ * and all other events go to the handlers. With the person's choices the wheel scrolls and the secondary button pans. Once a pen was used fingers no longer draw, so that a palm may rest on the
  * screen.
  */
 export class Pointers {
@@ -54,6 +59,8 @@ export class Pointers {
   readonly #pressed = new Map<number, Point>();
   #mode: "none" | "draw" | "pan" = "none";
   #isSpaceHeld = false;
+  /** Where the secondary button was pressed, if its drag pans. */
+  #secondaryFrom: Point | undefined;
   #hasPen = false;
 
   constructor(host: HTMLElement, surface: Surface, handlers: PointerHandlers) {
@@ -79,7 +86,13 @@ export class Pointers {
 
   #down(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#hasPen = true;
-    const isPan = event.button === 1 || this.#isSpaceHeld || (this.#hasPen && event.pointerType === "touch");
+    const isSecondary = isOfSecondary(event);
+    const isPan =
+      event.button === 1 ||
+      isSecondary ||
+      this.#isSpaceHeld ||
+      (this.#hasPen && event.pointerType === "touch");
+    if (isSecondary) this.#secondaryFrom = this.#surface.pagePointOf(event);
     this.#pressed.set(event.pointerId, this.#surface.pagePointOf(event));
     this.#host.setPointerCapture(event.pointerId);
     this.#host.focus({ preventScroll: true });
@@ -106,6 +119,10 @@ export class Pointers {
     this.#pressed.delete(event.pointerId);
     if (this.#mode === "draw") this.#handlers.up(this.#touch(event));
     if (this.#pressed.size === 0) this.#mode = "none";
+    const from = this.#secondaryFrom;
+    this.#secondaryFrom = undefined;
+    if (from !== undefined && distance(from, this.#surface.pagePointOf(event)) <= STILL)
+      this.#handlers.menu?.(this.#touch(event));
   }
 
   #cancel(event: PointerEvent): void {
@@ -132,6 +149,7 @@ export class Pointers {
 
   #menu(event: MouseEvent): void {
     event.preventDefault();
+    if (isOfSecondary(event)) return; // a drag pans, and a click opens the menu when it ends
     if (this.#mode === "draw") this.#handlers.cancel(); // a long press also began to draw
     this.#pressed.clear(); // the menu takes the end of the press
     this.#mode = "none";
@@ -142,12 +160,15 @@ export class Pointers {
     event.preventDefault();
     const delta = event.deltaY === 0 ? event.deltaX : event.deltaY; // with Shift browsers scroll sideways
     const turns = -delta / (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? NOTCH : 3);
-    if (event.shiftKey) this.#handlers.wheel(turns);
-    else this.#surface.zoomBy(ZOOM_OF_NOTCH ** turns, this.#surface.pagePointOf(event));
+    const { add, free } = heldUses(event);
+    if (add) this.#handlers.wheel(turns);
+    else if (pointerChoices().wheel === "zoom" || free)
+      this.#surface.zoomBy(ZOOM_OF_NOTCH ** turns, this.#surface.pagePointOf(event));
+    else this.#surface.panBy([-event.deltaX, -event.deltaY]);
   }
 
   #space(event: KeyboardEvent, isDown: boolean): void {
-    if (event.code !== "Space") return;
+    if (event.code !== "Space" || pointerChoices().pan !== "space") return;
     const isHere = document.activeElement === this.#host || document.activeElement === document.body;
     if (!isDown || isHere) this.#hold(isDown);
     if (isDown && isHere) event.preventDefault();
@@ -161,16 +182,22 @@ export class Pointers {
   #touch(event: MouseEvent): Touch {
     const place = this.#surface.pagePointOf(event);
     const { view } = this.#surface;
+    const { edit, free, add } = heldUses(event);
     return {
       at: toImage(view, place),
       place,
       pixel: 1 / view.scale,
-      isShift: event.shiftKey,
-      isAlt: event.altKey,
-      isFree: event.ctrlKey || event.metaKey,
+      isShift: add,
+      isAlt: edit,
+      isFree: free,
       isCoarse: event instanceof PointerEvent && event.pointerType === "touch",
     };
   }
+}
+
+/** Whether an event is of the secondary button while its drag pans. */
+function isOfSecondary({ button }: MouseEvent): boolean {
+  return button === 2 && pointerChoices().pan === "secondary";
 }
 
 function distance(one: Point, other: Point): number {

@@ -4,9 +4,11 @@ import type { Action } from "../actions/action.ts";
 import { openGestures } from "../actions/gestures.ts";
 import { keyName } from "../actions/key-name.ts";
 import { hasOwnKeys, keysOf, notationOf, resetKeys, setKeys } from "../actions/own-keys.ts";
+import { choose, optionsOf, type PointerUse, pointerChoices } from "../actions/pointer-choices.ts";
 import { openActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
+import { Select } from "../design/Select.tsx";
 import styles from "./Shortcuts.module.css";
 
 const strings = all.actions;
@@ -21,6 +23,8 @@ interface Asked {
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const [asked, setAsked] = useState<Asked>();
   const [fault, setFault] = useState<string>();
+  const [, setChanges] = useState(0); // of what is kept outside of React
+  const noteChange = () => setChanges((before) => before + 1);
   useEffect(() => {
     if (asked === undefined) return undefined;
     const take = (event: KeyboardEvent) => {
@@ -46,6 +50,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
           isDisabled={!hasOwnKeys()}
           onPress={() => {
             resetKeys();
+            noteChange();
             setFault(undefined);
             setAsked(undefined);
           }}
@@ -66,7 +71,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <Gestures />
+      <Gestures onChange={noteChange} />
     </Dialog>
   );
 }
@@ -101,21 +106,55 @@ function keyButtons(action: Action, asked: Asked | undefined, ask: (asked: Asked
   });
 }
 
-function Gestures() {
+/** What the pointer does; where there is a choice, the person makes it here. */
+function Gestures({ onChange }: { readonly onChange: () => void }) {
   const gestures = openGestures();
   if (gestures.length === 0) return null;
+  const { edit, free, add } = pointerChoices();
+  const names = { edit: keyName(edit), free: keyName(free), add: keyName(add) };
   return (
     <>
       <h3>{strings.pointer}</h3>
       <dl className={styles.keys}>
-        {gestures.map(({ title, how }) => (
+        {gestures.map(({ title, use, how }) => (
           <div key={title} className={styles.key}>
             <dt>{title}</dt>
-            <dd>{how}</dd>
+            <dd>
+              {use !== undefined && <Choice {...{ title, use, names, onChange }} />} {how(names)}
+            </dd>
           </div>
         ))}
       </dl>
     </>
+  );
+}
+
+interface ChoiceProps {
+  readonly title: string;
+  readonly use: PointerUse;
+  readonly names: { readonly free: string };
+  readonly onChange: () => void;
+}
+
+function Choice({ title, use, names, onChange }: ChoiceProps) {
+  const nameOf = (choice: string) =>
+    ({
+      space: strings.choices.space,
+      secondary: strings.choices.secondary,
+      zoom: strings.choices.zoom,
+      scroll: strings.choices.scroll(names.free),
+    })[choice] ?? keyName(choice);
+  return (
+    <Select
+      label={title}
+      isLabelHidden
+      options={optionsOf(use).map((id) => ({ id, name: nameOf(id) }))}
+      value={pointerChoices()[use]}
+      onChange={(choice) => {
+        choose(use, choice);
+        onChange();
+      }}
+    />
   );
 }
 

@@ -81,6 +81,12 @@ export const strings = {
     noKey: "none",
     resetKeys: "Reset all keys",
     pointer: "With the pointer",
+    choices: {
+      space: "Space and drag",
+      secondary: "Secondary button and drag",
+      zoom: "Wheel",
+      scroll: (modifier: string) => `${modifier} and wheel, the wheel scrolls`,
+    },
     find: "Find an action",
     list: "Actions",
   },

@@ -2,30 +2,46 @@ import { count, formatNumber } from "../../format.ts";
 
 const OBJECTS = { one: "object", other: "objects" };
 
+interface Gesture {
+  readonly title: string;
+  /** What can be chosen for it; its choice stands before `how`. */
+  readonly use?: "pan" | "wheel" | "edit" | "free" | "add";
+  /** Gets the names of the modifiers. */
+  readonly how: (names: Readonly<Record<"edit" | "free" | "add", string>>) => string;
+}
+
+/** What the pointer does, for the list of keys. */
+const GESTURES: readonly Gesture[] = [
+  { title: "Zoom", use: "wheel", how: () => "or two fingers" },
+  { title: "Move the image", use: "pan", how: () => "or the middle button, or two fingers" },
+  { title: "Select and edit with a drawing tool", use: "edit", how: () => "and click" },
+  { title: "Add an object to the selection", use: "add", how: () => "and click" },
+  { title: "Do not snap to other shapes", use: "free", how: () => "while you click or drag" },
+  { title: "Open the menu of an object", how: () => "Secondary button, or a long press" },
+  {
+    title: "Remove a corner of a polygon",
+    how: ({ edit }) => `Select tool: ${edit} and click on the corner`,
+  },
+  { title: "Add a corner to a polygon", how: () => "Select tool: press a line" },
+  { title: "Draw an outline by hand", how: () => "Outline tools: drag" },
+  { title: "Follow the edge of another polygon", how: ({ add }) => `Polygon tool: ${add} and click` },
+  { title: "Turn a box by steps of 15 degrees", how: ({ add }) => `${add} and drag` },
+  { title: "Change the width of the brush", how: ({ add }) => `Brush: ${add} and wheel` },
+  { title: "Paint a straight line", how: ({ add }) => `Brush: ${add} and click` },
+  { title: "Change the tolerance of the wand", how: ({ add }) => `Magic wand: drag, or ${add} and wheel` },
+  {
+    title: "Add a region, or take one away",
+    how: ({ add, edit }) => `Magic wand: ${add} or ${edit} and click`,
+  },
+  { title: "Draw along an edge by hand", how: () => "Outline along edges: drag from point to point" },
+  { title: "Do not snap to edges", how: ({ free }) => `Outline along edges: ${free} and click` },
+  { title: "Place a hidden point", how: ({ add }) => `Keypoint tool: ${add} and click` },
+];
+
 /** The editors of objects in images, whatever their shape. */
 export const strings = {
   help: "With a drawing tool, the arrow keys move a cross and Space draws there. Enter finishes, Escape cancels. The objects are listed beside the image.",
-  /** What the pointer does, for the list of keys. */
-  gestures: [
-    { title: "Zoom", how: "Wheel, or two fingers" },
-    { title: "Move the image", how: "Space and drag, the middle button, or two fingers" },
-    { title: "Select and edit with a drawing tool", how: "Alt and click" },
-    { title: "Open the menu of an object", how: "Secondary button, or a long press" },
-    { title: "Add an object to the selection", how: "Shift and click" },
-    { title: "Remove a corner of a polygon", how: "Select tool: Alt and click on the corner" },
-    { title: "Add a corner to a polygon", how: "Select tool: press a line" },
-    { title: "Draw an outline by hand", how: "Outline tools: drag" },
-    { title: "Follow the edge of another polygon", how: "Polygon tool: Shift and click" },
-    { title: "Do not snap to other polygons", how: "Ctrl" },
-    { title: "Turn a box by steps of 15 degrees", how: "Shift and drag" },
-    { title: "Change the width of the brush", how: "Brush: Shift and wheel" },
-    { title: "Paint a straight line", how: "Brush: Shift and click" },
-    { title: "Change the tolerance of the wand", how: "Magic wand: drag, or Shift and wheel" },
-    { title: "Add a region, or take one away", how: "Magic wand: Shift or Alt and click" },
-    { title: "Draw along an edge by hand", how: "Outline along edges: drag from point to point" },
-    { title: "Do not snap to edges", how: "Outline along edges: Ctrl and click" },
-    { title: "Place a hidden point", how: "Keypoint tool: Shift and click" },
-  ],
+  gestures: GESTURES,
   loading: "Loading the image",
   tools: "Tools",
   tool: (tool: string) => `${tool} tool`,
