@@ -128,3 +128,33 @@ test("of 10,000 steps one is labeled after the other without a wait", async () =
   const { fields } = await page.evaluate(() => window.answer());
   expect(Object.keys(Object(fields).step)).toHaveLength(25);
 });
+
+test("an image at an address loads when it is asked for, and not before", async () => {
+  const parts = ["sky", "gone"].map((name) => ({
+    type: "image_url",
+    image_url: { url: `https://example.com/${name}.gif` },
+  }));
+  const pictured = givenItem({ conversation: { messages: [{ role: "user", content: parts }] } });
+  const page = await openEditor(givenProject({ labels: ["good"] }), pictured);
+  const asked: string[] = [];
+  await page.route("https://example.com/**", async (route) => {
+    asked.push(route.request().url());
+    const isThere = route.request().url().endsWith("sky.gif");
+    await route.fulfill(
+      isThere
+        ? { contentType: "image/gif", body: Buffer.from(PIXEL.split(",")[1] ?? "", "base64") }
+        : { status: 404 },
+    );
+  });
+  const load = page.getByRole("button", { name: "Load the image from example.com" });
+  await load.nth(1).waitFor();
+  expect(asked).toEqual([]);
+  await load.first().click();
+  await expect
+    .poll(() => page.getByAltText("Image in the message").evaluate((img) => Object(img).naturalWidth))
+    .toBe(1);
+  await load.click();
+  await page.getByText(/^The image did not load/).waitFor();
+  expect(await page.getByRole("link", { name: "Image at https://example.com/gone.gif" }).count()).toBe(1);
+  await expectAccessible(page);
+});

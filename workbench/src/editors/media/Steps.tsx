@@ -194,13 +194,33 @@ function PartView({ part, isPlain = false }: PartViewProps) {
   return part.text.length > LONG ? <Plain text={part.text} /> : <Markdown>{part.text}</Markdown>;
 }
 
-/** An image inside the conversation; one elsewhere is a link, because loading it would tell its host who reads it. */
+/**
+ * An image inside the conversation. One elsewhere is a link, and loads when the reader asks for it, because loading it tells its host who
+ * reads it. The policy of the page decides whether it may (docs/workbench.md).
+ */
 function Picture({ url }: { readonly url: string }) {
+  const [shown, setShown] = useState<"link" | "image" | "failed">("link");
   if (/^data:image\//i.test(url)) return <img className={styles.part} src={url} alt={strings.picture} />;
+  const host = /^https?:/i.test(url) ? URL.parse(url)?.host : undefined;
   return (
-    <a href={/^https?:\/\//i.test(url) ? url : undefined} target="_blank" rel="noreferrer">
-      {strings.pictureAt(url)}
-    </a>
+    <div className={styles.elsewhere}>
+      {shown === "image" && (
+        <img
+          className={styles.part}
+          src={url}
+          alt={strings.picture}
+          referrerPolicy="no-referrer"
+          onError={() => setShown("failed")}
+        />
+      )}
+      {shown === "link" && host !== undefined && (
+        <Button onPress={() => setShown("image")}>{strings.loadPicture(host)}</Button>
+      )}
+      {shown === "failed" && host !== undefined && <p role="status">{strings.pictureFailed(host)}</p>}
+      <a href={host === undefined ? undefined : url} target="_blank" rel="noreferrer">
+        {strings.pictureAt(url)}
+      </a>
+    </div>
   );
 }
 

@@ -13,6 +13,9 @@ export const strings = {
   more: "Other fields",
   picture: "Image in the message",
   pictureAt: (url: string) => `Image at ${url}`,
+  loadPicture: (host: string) => `Load the image from ${host}`,
+  pictureFailed: (host: string) =>
+    `The image did not load. This installation may not allow images from ${host}; open the link instead.`,
   whole: (characters: number) => `Show all ${formatNumber(characters)} characters`,
   response: (letter: string) => `Response ${letter}`,
   compare: "Compare two responses",
