@@ -1007,6 +1007,15 @@ export class QualityResource extends Resource {
   }
 
   /**
+   * Read which labels annotators confuse, over the batches of a project.
+   *
+   * `GET /v1/projects/{id}/confusion`, scope `projects:read`
+   */
+  getProjectConfusion(id: string, options?: RequestOptions): Promise<Api.ProjectConfusion> {
+    return this.http.json<Api.ProjectConfusion>({ method: "GET", path: "/v1/projects/{id}/confusion", params: { id }, ...options });
+  }
+
+  /**
    * Judge the models that predicted items of a batch.
    *
    * Compares each model, or version of it, with the delivered labels of the items that audits and checks drew at random: accuracy with exact intervals, rates and confusion of labels, calibration, slices, and an order that says which models cannot be told apart.

@@ -1621,6 +1621,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{id}/confusion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which labels annotators confuse, over the batches of a project */
+        get: operations["getProjectConfusion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{id}/versions": {
         parameters: {
             query?: never;
@@ -6174,6 +6191,35 @@ export interface components {
              */
             updated_at: string;
         };
+        /** ProjectConfusion */
+        ProjectConfusion: {
+            audit_confusion: {
+                accepted: string;
+                answer: string;
+                count: number;
+            }[] | null;
+            /** @description The newest batches that are read, at most 50, of all of the project */
+            batches: {
+                of: number;
+                read: number;
+            };
+            confusion: {
+                accepted: string;
+                answer: string;
+                count: number;
+            }[] | null;
+            gold_confusion: {
+                accepted: string;
+                answer: string;
+                count: number;
+            }[] | null;
+            project_id: string;
+            /** @description The items of these batches that are read, at random if there are more than 20,000 */
+            sample: {
+                items: number;
+                of: number;
+            };
+        };
         /**
          * ProjectProgress
          * @description Only with `include=progress`; for If-Match use the ETag of the project without it
@@ -7586,6 +7632,7 @@ export type Pool = components['schemas']['Pool'];
 export type PoolFilter = components['schemas']['PoolFilter'];
 export type PredictBatch = components['schemas']['PredictBatch'];
 export type Project = components['schemas']['Project'];
+export type ProjectConfusion = components['schemas']['ProjectConfusion'];
 export type ProjectProgress = components['schemas']['ProjectProgress'];
 export type ProjectUpdatedEvent = components['schemas']['ProjectUpdatedEvent'];
 export type ProjectVersion = components['schemas']['ProjectVersion'];
@@ -13148,6 +13195,38 @@ export interface operations {
                         /** @description By batch, the oldest first; up to 200 */
                         data: components["schemas"]["Blocker"][];
                     };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getProjectConfusion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectConfusion"];
                 };
             };
             401: components["responses"]["Unauthorized"];

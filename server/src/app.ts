@@ -41,6 +41,7 @@ import { configureValidation } from "./platform/http/validation.ts";
 import { createDatabaseRateLimiter } from "./platform/rate-limits/database-rate-limit.ts";
 import { createRateLimiter, type RateLimiter } from "./platform/rate-limits/rate-limit.ts";
 import { projectRoutes } from "./projects/routes/routes.ts";
+import { projectQualityRoutes } from "./quality/project-routes.ts";
 import { qualityRoutes } from "./quality/routes.ts";
 import { rateRoutes } from "./rates/routes.ts";
 import { signInRoutes } from "./sign-in/routes/routes.ts";
@@ -162,6 +163,7 @@ const SLICES = [
   importRoutes,
   datasetImportRoutes,
   qualityRoutes,
+  projectQualityRoutes,
   judgeRoutes,
   suspicionRoutes,
   consensusRoutes,

@@ -142,6 +142,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   getBatchTrends: NOTHING,
   getBatchForecast: NOTHING,
   getBatchQuality: { classes: ["labels", "predictions"], isTotal: true },
+  getProjectConfusion: { classes: ["labels"], isTotal: true },
   getModelReport: { classes: ["labels", "predictions"], isTotal: true },
   previewConsensus: NOTHING,
   recomputeConsensus: NOTHING,

@@ -147,3 +147,18 @@ test("with more than 60 labels, a picture and the most frequent mistakes stand f
   await page.getByRole("link", { name: "1 answered label 5 where label 1 is the final label" }).click();
   await page.getByRole("link", { name: "2", exact: true }).waitFor();
 });
+
+test("a lead reads which labels are confused over the batches of a project, and opens the items", async () => {
+  const settings = { quality_level: "none", quality_policy: { overlap: 3, gold_share: 0 } };
+  const { id, project_id } = await givenBatch(service, { texts: 3, settings });
+  await annotateAll(service, id, ["ann", "bob", "cid"], (_text, annotator) =>
+    annotator === "cid" ? "no" : "yes",
+  );
+  const page = await openAt(`/projects/${project_id}`);
+  await page.getByRole("tab", { name: "Confusion" }).click();
+  await page.getByText("From 3 of 3 items, in the newest 1 of 1 batches.").waitFor();
+  await expectSound(page, "confusion of a project");
+  await page.getByRole("link", { name: "3 answered no where yes is the final label" }).click();
+  await page.getByRole("link", { name: "3", exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get("project")).toBe(project_id);
+});

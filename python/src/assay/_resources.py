@@ -2398,6 +2398,20 @@ class Quality:
         )
         return self._caller.call(operation, models.BatchForecast.model_validate)
 
+    def get_project_confusion(
+        self,
+        project_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.ProjectConfusion:
+        """Read which labels annotators confuse, over the batches of a project"""
+        operation = Operation(
+            "GET",
+            route("/v1/projects/{}/confusion", project_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, models.ProjectConfusion.model_validate)
+
     def get_model_report(
         self,
         batch_id: str,

@@ -3386,6 +3386,70 @@ class Project(Model):
     progress: ProjectProgress | None = Field(default=None)
 
 
+class ProjectConfusionBatches(Model):
+    """The newest batches that are read, at most 50, of all of the project"""
+
+    read: int
+
+    of: int
+
+
+class ProjectConfusionSample(Model):
+    """The items of these batches that are read, at random if there are more than 20,000"""
+
+    items: int
+
+    of: int
+
+
+class ProjectConfusionConfusion(Model):
+    """See ProjectConfusionConfusion in openapi.json."""
+
+    answer: str
+
+    accepted: str
+
+    count: int
+
+
+class ProjectConfusionGoldConfusion(Model):
+    """See ProjectConfusionGoldConfusion in openapi.json."""
+
+    answer: str
+
+    accepted: str
+
+    count: int
+
+
+class ProjectConfusionAuditConfusion(Model):
+    """See ProjectConfusionAuditConfusion in openapi.json."""
+
+    answer: str
+
+    accepted: str
+
+    count: int
+
+
+class ProjectConfusion(Model):
+    """See ProjectConfusion in openapi.json."""
+
+    project_id: str
+
+    batches: ProjectConfusionBatches
+    """The newest batches that are read, at most 50, of all of the project"""
+
+    sample: ProjectConfusionSample
+    """The items of these batches that are read, at random if there are more than 20,000"""
+
+    confusion: builtins.list[ProjectConfusionConfusion] | None
+
+    gold_confusion: builtins.list[ProjectConfusionGoldConfusion] | None
+
+    audit_confusion: builtins.list[ProjectConfusionAuditConfusion] | None
+
+
 class ProjectProgress(Model):
     """Only with `include=progress`; for If-Match use the ETag of the project without it"""
 

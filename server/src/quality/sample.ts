@@ -7,10 +7,11 @@ import type { BatchRow } from "../batches/store.ts";
 import type { PresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
 
-/** Maximum items that a report reads. Shares then err by about half a percent. */
-const MAX_ITEMS = 20_000;
-/** Characters of results that a report reads: 20,000 items with labels, about 300 with a hundred boxes. */
-const MAX_CHARACTERS = 8_000_000;
+/**
+ * What a report reads at most: items, so that shares err by about half a percent, and characters of results, which are 20,000
+ * items with labels, about 300 with a hundred boxes.
+ */
+export const MOST_READ = { items: 20_000, characters: 8_000_000 } as const;
 const PAGE = 250;
 
 export interface Answer {
@@ -47,15 +48,20 @@ interface ItemRow {
  * read in about a second. The sample depends only on the batch, so that reports of an unchanged batch are
  * equal.
  */
-export async function readSample(tx: Tx, batch: SampledBatch, present: PresentNames): Promise<Sample> {
-  const positions = drawPositions(batch, MAX_ITEMS);
+export async function readSample(
+  tx: Tx,
+  batch: SampledBatch,
+  present: PresentNames,
+  most: { readonly items: number; readonly characters: number } = MOST_READ,
+): Promise<Sample> {
+  const positions = drawPositions(batch, most.items);
   const items: SampledItem[] = [];
   let characters = 0;
-  for (let start = 0; start < positions.length && characters < MAX_CHARACTERS; start += PAGE) {
+  for (let start = 0; start < positions.length && characters < most.characters; start += PAGE) {
     for (const row of await readItems(tx, batch, positions.slice(start, start + PAGE))) {
       characters += (row.label?.length ?? 0) + (row.answers?.length ?? 0);
       items.push(toItem(row, present));
-      if (characters >= MAX_CHARACTERS) break;
+      if (characters >= most.characters) break;
     }
   }
   return { items, characters };

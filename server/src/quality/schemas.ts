@@ -121,7 +121,11 @@ const Field = Type.Object({
 });
 
 const Right = Type.Object({ answered: Type.Integer(), right: Type.Integer() });
-const Confused = Type.Object({ answer: Type.String(), accepted: Type.String(), count: Type.Integer() });
+export const Confused = Type.Object({
+  answer: Type.String(),
+  accepted: Type.String(),
+  count: Type.Integer(),
+});
 const AnnotatorConfusion = nullable(
   Type.Array(Confused, {
     description: "For types with one label: given and accepted label, the 30 most frequent pairs that differ",

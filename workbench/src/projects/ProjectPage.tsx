@@ -11,6 +11,7 @@ import { Button } from "../design/Button.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
+import { ProjectConfusion } from "../quality/ProjectConfusion.tsx";
 import { useCanAnnotate } from "../work/use-can-annotate.ts";
 import { AddData } from "./AddData.tsx";
 import { GuidelinesTab } from "./GuidelinesTab.tsx";
@@ -74,6 +75,11 @@ export function ProjectPage() {
             id: "overview",
             title: strings.overview,
             content: () => <ProjectOverview project={project} onAdd={() => setAdding(true)} />,
+          },
+          {
+            id: "confusion",
+            title: strings.confusion,
+            content: () => <ProjectConfusion project_id={project.id} />,
           },
           { id: "datasets", title: strings.datasets, content: () => <Datasets project={project} /> },
           // a new version resets the editor

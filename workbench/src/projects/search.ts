@@ -12,7 +12,7 @@ export function readProjectsSearch({ q, archived }: Record<string, unknown>): Pr
 }
 
 /** The tabs of a project's page. */
-export const PROJECT_TABS = ["overview", "datasets", "guidelines", "settings"] as const;
+export const PROJECT_TABS = ["overview", "confusion", "datasets", "guidelines", "settings"] as const;
 export type ProjectTab = (typeof PROJECT_TABS)[number];
 
 /** The search parameters of a project's page. */

@@ -12,7 +12,8 @@ const strings = all.confusion;
 
 /** The filters that list the confused items. */
 interface ItemsOf {
-  readonly batch: string;
+  readonly batch?: string;
+  readonly project?: string;
   readonly label: string;
   readonly answer: string;
   readonly annotator?: string;

@@ -31,6 +31,7 @@ export const strings = {
     annotate: "Annotate",
     tabs: "Project sections",
     overview: "Overview",
+    confusion: "Confusion",
     datasets: "Datasets",
     guidelines: "Labels and guidelines",
     settings: "Settings",
