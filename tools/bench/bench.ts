@@ -14,6 +14,7 @@ import { exportFormats } from "./in-and-out/export-formats.ts";
 import { folder } from "./in-and-out/folder.ts";
 import { parquetRows } from "./in-and-out/parquet.ts";
 import { version } from "./in-and-out/version.ts";
+import { lead } from "./lead.ts";
 import { describeMachine, type Machine } from "./machine.ts";
 import { modelServers } from "./model-servers.ts";
 import { modelPredictions, modelReports } from "./models.ts";
@@ -41,6 +42,7 @@ const PARTS: readonly Part[] = [
   deliveries,
   streams,
   quality,
+  lead,
   workbench,
 ];
 /** Run only if they are named: they take up to an hour. */
