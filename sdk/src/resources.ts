@@ -885,7 +885,7 @@ export class TasksResource extends Resource {
   }
 
   /**
-   * Report your own answers by day, and those to gold where its feedback is shown.
+   * Report your own answers by day, and what their feedback said.
    *
    * `GET /v1/work/mine/days`, scope `annotations:read`
    */

@@ -2320,7 +2320,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Report your own answers by day, and those to gold where its feedback is shown */
+        /** Report your own answers by day, and what their feedback said */
         get: operations["reportOwnDays"];
         put?: never;
         post?: never;
@@ -5805,9 +5805,10 @@ export interface components {
             audits: number;
             /** @example 2026-11-21 */
             day: string;
-            /** @description Answers to gold in batches whose `quality_policy.feedback` shows which they were */
-            gold_answered: number;
-            gold_right: number;
+            /** @description Answers that got feedback, in batches whose `quality_policy.feedback` shows it */
+            feedback_answers: number;
+            /** @description Those that the feedback called right */
+            feedback_right: number;
             /** @description Answers with an active time */
             timed: number;
         };
@@ -6214,7 +6215,7 @@ export interface components {
                 count: number;
             }[] | null;
             project_id: string;
-            /** @description The items of these batches that are read, at random if there are more than 20,000 */
+            /** @description The items of these batches that are read, at random if there are more than 5,000 */
             sample: {
                 items: number;
                 of: number;

@@ -2100,7 +2100,7 @@ class AsyncTasks:
         *,
         timeout: float | None = None,
     ) -> models.OwnDays:
-        """Report your own answers by day, and those to gold where its feedback is shown"""
+        """Report your own answers by day, and what their feedback said"""
         operation = Operation(
             "GET",
             route("/v1/work/mine/days"),

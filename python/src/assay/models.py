@@ -2958,10 +2958,11 @@ class OwnDay(Model):
     audits: int
     """Answers that judge a label (audits)"""
 
-    gold_answered: int
-    """Answers to gold in batches whose `quality_policy.feedback` shows which they were"""
+    feedback_answers: int
+    """Answers that got feedback, in batches whose `quality_policy.feedback` shows it"""
 
-    gold_right: int
+    feedback_right: int
+    """Those that the feedback called right"""
 
 
 class OwnDays(Model):
@@ -3395,7 +3396,7 @@ class ProjectConfusionBatches(Model):
 
 
 class ProjectConfusionSample(Model):
-    """The items of these batches that are read, at random if there are more than 20,000"""
+    """The items of these batches that are read, at random if there are more than 5,000"""
 
     items: int
 
@@ -3441,7 +3442,7 @@ class ProjectConfusion(Model):
     """The newest batches that are read, at most 50, of all of the project"""
 
     sample: ProjectConfusionSample
-    """The items of these batches that are read, at random if there are more than 20,000"""
+    """The items of these batches that are read, at random if there are more than 5,000"""
 
     confusion: builtins.list[ProjectConfusionConfusion] | None
 

@@ -19,7 +19,7 @@ export const ProjectConfusion = Type.Object(
     ),
     sample: Type.Object(
       { items: Count, of: Count },
-      { description: "The items of these batches that are read, at random if there are more than 20,000" },
+      { description: "The items of these batches that are read, at random if there are more than 5,000" },
     ),
     confusion: pairs("Answers beside the accepted labels"),
     gold_confusion: pairs("Answers beside gold"),

@@ -13,13 +13,15 @@ import { MOST_READ, readSample, type SampledItem } from "./sample.ts";
 
 /** The newest batches of a project that the report reads. */
 const MOST_BATCHES = 50;
+/** Items read of all batches: shares then err by about one percent. */
+const MOST_ITEMS = 5_000;
 /** Answers to gold, and audited ones, after which no other batch is read. */
-const MOST_KNOWN = 20_000;
+const MOST_KNOWN = 5_000;
 const MOST_PAIRS = 1_000;
 
 /**
- * How often labels are confused in the newest batches of a project, with the labels' current names. It reads as much as the
- * report of one batch: of large batches a sample, in proportion to their sizes. Audits count after their verdict. Throws
+ * How often labels are confused in the newest batches of a project, with the labels' current names. Of large batches
+ * it reads a sample, in proportion to their sizes. Audits count after their verdict. Throws
  * `not_found`.
  */
 export async function reportProjectConfusion(
@@ -36,7 +38,7 @@ export async function reportProjectConfusion(
     const known = { gold: createConfusion(type), audits: createConfusion(type) };
     const final = createConfusion(type);
     const size = batches.reduce((sum, { item_count }) => sum + item_count, 0);
-    const share = Math.min(1, MOST_READ.items / size);
+    const share = Math.min(1, MOST_ITEMS / size);
     const read = { items: 0, characters: 0, gold: 0, audits: 0 };
     for (const batch of compared) {
       const present = await readPresentNames(tx, batch, typeOf(batch));

@@ -40,11 +40,11 @@ export const OwnDays = Type.Object(
         {
           ...Type.Omit(WorkDay, ["compared", "agreeing", "gold_answered", "gold_right"]).properties,
           audits: Type.Integer({ minimum: 0, description: "Answers that judge a label (audits)" }),
-          gold_answered: Type.Integer({
+          feedback_answers: Type.Integer({
             minimum: 0,
-            description: "Answers to gold in batches whose `quality_policy.feedback` shows which they were",
+            description: "Answers that got feedback, in batches whose `quality_policy.feedback` shows it",
           }),
-          gold_right: Count,
+          feedback_right: Type.Integer({ minimum: 0, description: "Those that the feedback called right" }),
         },
         { title: "OwnDay" },
       ),

@@ -124,7 +124,7 @@ export async function reportOwnDays(
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as answers,
       count(*) filter (where kind = 'audit')::integer as audits,
       (coalesce(sum(ms), 0) / 60000)::double precision as active_minutes, count(ms)::integer as timed,
-      count(gold_right)::integer as gold_answered, count(*) filter (where gold_right)::integer as gold_right,
+      count(gold_right)::integer as feedback_answers, count(*) filter (where gold_right)::integer as feedback_right,
       (select count(*)::integer from own) as read, (select min(updated_at) from own) as oldest
     from answers group by day order by day`.execute(db);
   const [first] = rows;

@@ -38,7 +38,7 @@ export const payRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       config: { scope: "annotations:read" },
       schema: {
         operationId: "reportOwnDays",
-        summary: "Report your own answers by day, and those to gold where its feedback is shown",
+        summary: "Report your own answers by day, and what their feedback said",
         tags: ["tasks"],
         response: { 200: OwnDays, ...errorResponses(401, 403, 429) },
       },

@@ -350,8 +350,8 @@ test("members see their own work by day, and gold only where the project shows w
   expect(own.is_limited).toBe(false);
   const same = { answers: 2, audits: 0, active_minutes: 1, timed: 2 };
   expect(own.days).toEqual([
-    { day: expect.any(String), ...same, gold_answered: 2, gold_right: 1 },
-    { day: expect.any(String), ...same, gold_answered: 0, gold_right: 0 },
+    { day: expect.any(String), ...same, feedback_answers: 2, feedback_right: 1 },
+    { day: expect.any(String), ...same, feedback_answers: 0, feedback_right: 0 },
   ]);
   expect((await daysOf(other.request)).days).toEqual([]);
   expect((await daysOf(account.request)).days).toEqual([]);

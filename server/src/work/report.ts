@@ -12,29 +12,50 @@ export const LONGEST_MS = 366 * DAY_MS;
 /** More lines than anybody reads, and the maximum held in memory. */
 export const MOST_LINES = 10_000;
 
-/** The columns that a group adds to a line; deleted members show their pseudonym. */
-const COLUMNS: Readonly<Record<Group, readonly (readonly [RawBuilder<unknown>, keyof WorkRow])[]>> = {
-  member: [
-    [sql`annotations.member_id`, "member_id"],
-    [sql`members.name`, "member_name"],
-    [sql`members.external_id`, "member_external_id"],
-  ],
-  project: [
-    [sql`batches.project_id`, "project_id"],
-    [sql`projects.name`, "project_name"],
-  ],
-  batch: [
-    [sql`annotations.batch_id`, "batch_id"],
-    [sql`batches.name`, "batch_name"],
-  ],
-  day: [[sql`to_char(annotations.created_at at time zone 'UTC', 'YYYY-MM-DD')`, "day"]],
+/** What a group adds to a line: the value by which answers are summed, and the columns shown; deleted members show their pseudonym. */
+const COLUMNS: Readonly<
+  Record<
+    Group,
+    {
+      readonly key: RawBuilder<unknown>;
+      readonly shown: readonly (readonly [RawBuilder<unknown>, keyof WorkRow])[];
+    }
+  >
+> = {
+  member: {
+    key: sql`annotations.member_id`,
+    shown: [
+      [sql`work.member`, "member_id"],
+      [sql`members.name`, "member_name"],
+      [sql`members.external_id`, "member_external_id"],
+    ],
+  },
+  project: {
+    key: sql`batches.project_id`,
+    shown: [
+      [sql`work.project`, "project_id"],
+      [sql`projects.name`, "project_name"],
+    ],
+  },
+  batch: {
+    key: sql`annotations.batch_id`,
+    shown: [
+      [sql`work.batch`, "batch_id"],
+      [sql`batches.name`, "batch_name"],
+    ],
+  },
+  day: {
+    key: sql`(annotations.created_at at time zone 'UTC')::date`,
+    shown: [[sql`to_char(work.day, 'YYYY-MM-DD')`, "day"]],
+  },
 };
 
+const lengthOf = (key: string) => sql`
+  case when jsonb_typeof(annotations.result -> ${sql.lit(key)}) = 'array'
+    then jsonb_array_length(annotations.result -> ${sql.lit(key)}) else 0 end`;
+
 /** The objects in a result, whatever its type. */
-const OBJECTS = sql`(
-  select coalesce(sum(jsonb_array_length(value)), 0)
-  from jsonb_each(annotations.result)
-  where key in ('objects', 'spans', 'segments') and jsonb_typeof(value) = 'array')`;
+const OBJECTS = sql`(${lengthOf("objects")} + ${lengthOf("spans")} + ${lengthOf("segments")})`;
 
 /** From lease to submit, in milliseconds; null if the answer was imported. */
 export const HELD_MS = sql`extract(epoch from annotations.created_at - tasks.leased_at) * 1000`;
@@ -62,17 +83,20 @@ export const IS_ACCEPTED = sql`coalesce(
   case annotations.kind when 'gold' then ${GOLD_RIGHT} when 'audit' then false else items.status = 'accepted' end, false)
   and not ${IS_CORRECTED}`;
 
+/** Of the answers to one item. */
+const OF_ITEM = sql`
+  count(*) as answers, count(*) filter (where annotations.kind = 'audit') as audits, sum(${OBJECTS}) as objects,
+  sum(case when active_ms is not null and tasks.leased_at is not null then least(active_ms, ${HELD_MS}) end) as ms,
+  count(*) filter (where ${IS_ACCEPTED}) as accepted, count(*) filter (where ${IS_CORRECTED}) as corrected`;
+
 const MEASURES = sql`
-  count(*)::integer as answers, count(*) filter (where annotations.kind = 'audit')::integer as audits,
-  count(distinct annotations.item_id)::integer as items,
-  sum(${OBJECTS})::integer as objects,
-  (coalesce(sum(case when active_ms is not null and tasks.leased_at is not null then least(active_ms, ${HELD_MS}) end), 0) / 60000)::double precision as active_minutes,
-  count(*) filter (where ${IS_ACCEPTED})::integer as accepted,
-  count(*) filter (where ${IS_CORRECTED})::integer as corrected`;
+  sum(answers)::integer as answers, sum(audits)::integer as audits, count(*)::integer as items, sum(objects)::integer as objects,
+  (coalesce(sum(ms), 0) / 60000)::double precision as active_minutes,
+  sum(accepted)::integer as accepted, sum(corrected)::integer as corrected`;
 
 /** The columns of a report's lines, in order. */
 export function columnsOf(group_by: readonly Group[]): (keyof WorkRow)[] {
-  const named = group_by.flatMap((group) => COLUMNS[group].map(([, name]) => name));
+  const named = group_by.flatMap((group) => COLUMNS[group].shown.map(([, name]) => name));
   return [...named, "answers", "audits", "items", "objects", "active_minutes", "accepted", "corrected"];
 }
 
@@ -108,23 +132,30 @@ export async function reportWork(
   account_id: string,
   { from, to, group_by, project_id }: Wanted,
 ): Promise<WorkRow[]> {
-  const columns = group_by.flatMap((group) => COLUMNS[group]);
+  const keys = sql.join(group_by.map((group) => sql.ref(group)));
+  const shown = group_by.flatMap((group) => COLUMNS[group].shown);
+  // Summed for each item first: counting distinct items would sort all answers.
   const { rows } = await sql<WorkRow>`
-    select ${sql.join([...columns.map(([column, name]) => sql`${column} as ${sql.ref(name)}`), MEASURES])}
-    from annotations
-    join batches on batches.account_id = annotations.account_id and batches.id = annotations.batch_id
-    join projects on projects.account_id = annotations.account_id and projects.id = batches.project_id
-    join items on items.account_id = annotations.account_id and items.id = annotations.item_id
-    left join members on members.account_id = annotations.account_id and members.id = annotations.member_id
-    left join tasks on tasks.account_id = annotations.account_id and tasks.id = annotations.task_id
-    ${JUDGED}
-    where annotations.account_id = ${account_id} and annotations.superseded_at is null
-      and annotations.created_at >= ${from} and annotations.created_at < ${to} and batches.deleted_at is null
-      ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}
-    group by ${sql.join(columns.map(([column]) => column))}
-    order by answers desc, ${sql.join(columns.map(([column]) => column))} limit ${MOST_LINES + 1}`.execute(
-    db,
-  );
+    with by_item as (
+      select ${sql.join(group_by.map((group) => sql`${COLUMNS[group].key} as ${sql.ref(group)}`))}, ${OF_ITEM}
+      from annotations
+      join batches on batches.account_id = annotations.account_id and batches.id = annotations.batch_id
+      join items on items.account_id = annotations.account_id and items.id = annotations.item_id
+      left join tasks on tasks.account_id = annotations.account_id and tasks.id = annotations.task_id
+      ${JUDGED}
+      where annotations.account_id = ${account_id} and annotations.superseded_at is null
+        and annotations.created_at >= ${from} and annotations.created_at < ${to} and batches.deleted_at is null
+        ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}
+      group by ${keys}, annotations.item_id
+    ), work as (
+      select ${keys}, ${MEASURES} from by_item group by ${keys})
+    select ${sql.join(shown.map(([column, name]) => sql`${column} as ${sql.ref(name)}`))},
+      answers, audits, items, objects, active_minutes, accepted, corrected
+    from work
+    ${group_by.includes("member") ? sql`left join members on members.account_id = ${account_id} and members.id = work.member` : sql``}
+    ${group_by.includes("project") ? sql`join projects on projects.account_id = ${account_id} and projects.id = work.project` : sql``}
+    ${group_by.includes("batch") ? sql`join batches on batches.account_id = ${account_id} and batches.id = work.batch` : sql``}
+    order by answers desc, ${sql.join(shown.map(([column]) => column))} limit ${MOST_LINES + 1}`.execute(db);
   if (rows.length > MOST_LINES) {
     throw new ServiceError(
       "invalid_request",

@@ -21,8 +21,16 @@ export function OwnTrends() {
     <ReportPanel words={strings} query={query}>
       {({ days, from, is_limited }) => {
         if (days.length === 0) return <EmptyState title={all.trends.none}>{strings.noneHelp}</EmptyState>;
-        const hasGold = days.some(({ gold_answered }) => gold_answered > 0);
-        const shown = days.map((day) => ({ ...day, compared: 0, agreeing: 0 }));
+        const hasGold = days.some(({ feedback_answers }) => feedback_answers > 0);
+        const shown = days.map((day) => ({
+          ...day,
+          ...{
+            gold_answered: day.feedback_answers,
+            gold_right: day.feedback_right,
+            compared: 0,
+            agreeing: 0,
+          },
+        }));
         return (
           <div className={styles.part}>
             {is_limited && <p className={styles.quiet}>{all.trends.limited(from.slice(0, 10))}</p>}
