@@ -62,10 +62,7 @@ test("the browser remembers that a label submits, and a key that is held down la
 
 /** A member on the first item of a batch whose items have predictions of `yes`. */
 async function givenPredicted(texts: number, settings: object = {}) {
-  const { page, batch_id } = await givenWork({ texts, settings });
-  await page.goto("about:blank"); // its tasks were claimed without predictions
-  await predict(batch_id);
-  await page.goto(`${origin}/work?batch=${batch_id}&kinds=annotate`);
+  const { page, batch_id } = await givenWork({ texts, settings, before: predict });
   await textShown(page, "text 1");
   await page.getByRole("button", { name: /^A Accept/ }).waitFor();
   return { page, batch_id };

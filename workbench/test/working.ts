@@ -7,7 +7,8 @@ import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
 import { serve } from "./serve.ts";
 
-const ONE = { quality_policy: { overlap: 1 } };
+/** All items show their predictions: usually a tenth withholds them. */
+const ONE = { quality_policy: { overlap: 1, predictions: { withhold: 0 } } };
 
 interface Working {
   readonly page: Page;
@@ -34,8 +35,13 @@ export async function startWorking() {
     return page;
   }
 
-  /** A member on the work screen of a batch of texts to label `yes` or `no`. */
-  async function givenWork({ texts = 3, settings = {}, kinds = "annotate" } = {}): Promise<Working> {
+  /** A member on the work screen of a batch of texts to label `yes` or `no`; `before` is done before they open it. */
+  async function givenWork({
+    texts = 3,
+    settings = {},
+    kinds = "annotate",
+    before = async (_batch_id: string): Promise<void> => undefined,
+  } = {}): Promise<Working> {
     const { id: batch_id, project_id } = await givenBatch(service, {
       texts,
       settings: { ...ONE, ...settings },
@@ -46,6 +52,7 @@ export async function startWorking() {
       .set(({ ref }) => ({ claim_order: ref("position") }))
       .where("batch_id", "=", batch_id)
       .execute();
+    await before(batch_id);
     const person = await givenPerson(service, { role: "reviewer" });
     const page = await openAs(person);
     const url = `${origin}/work?batch=${batch_id}&kinds=${kinds}`;
