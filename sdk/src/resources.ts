@@ -83,6 +83,24 @@ export class AccountResource extends Resource {
   listNotifications(query?: QueryOf<"listNotifications">, options?: RequestOptions): List<Api.Notification> {
     return this.http.list<Api.Notification>({ method: "GET", path: "/v1/account/notifications", query, ...options });
   }
+
+  /**
+   * Read whether you get a daily mail with what waits for you.
+   *
+   * `GET /v1/digest`, scope `annotations:read`
+   */
+  getDigest(options?: RequestOptions): Promise<Api.Digest> {
+    return this.http.json<Api.Digest>({ method: "GET", path: "/v1/digest", ...options });
+  }
+
+  /**
+   * Choose whether you get a daily mail with what waits for you.
+   *
+   * `PUT /v1/digest`, scope `annotations:read`
+   */
+  updateDigest(body: Api.ChangeDigest, options?: RequestOptions): Promise<Api.Digest> {
+    return this.http.json<Api.Digest>({ method: "PUT", path: "/v1/digest", json: body, ...options });
+  }
 }
 
 /** The methods of `client.keys`. */

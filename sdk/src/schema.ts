@@ -998,6 +998,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/digest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether you get a daily mail with what waits for you */
+        get: operations["getDigest"];
+        /** Choose whether you get a daily mail with what waits for you */
+        put: operations["changeDigest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -3346,6 +3364,14 @@ export interface components {
                 validation?: number;
             };
         };
+        /** ChangeDigest */
+        ChangeDigest: {
+            /**
+             * @description daily: at most one mail a day, and none if nothing is new
+             * @enum {unknown}
+             */
+            frequency: "none" | "daily";
+        };
         /** ChangeMember */
         ChangeMember: {
             /** @description False releases the member's leases; drafts and answers stay */
@@ -4566,6 +4592,15 @@ export interface components {
             /** @enum {unknown} */
             trigger: "event" | "replay" | "test";
             webhook_id: string;
+        };
+        /** Digest */
+        Digest: {
+            email: string | null;
+            /**
+             * @description daily: at most one mail a day, and none if nothing is new
+             * @enum {unknown}
+             */
+            frequency: "none" | "daily";
         };
         /** DownloadBuilding */
         DownloadBuilding: {
@@ -7541,6 +7576,7 @@ export type ChangeApiKey = components['schemas']['ChangeApiKey'];
 export type ChangeBatch = components['schemas']['ChangeBatch'];
 export type ChangeComment = components['schemas']['ChangeComment'];
 export type ChangeDataset = components['schemas']['ChangeDataset'];
+export type ChangeDigest = components['schemas']['ChangeDigest'];
 export type ChangeMember = components['schemas']['ChangeMember'];
 export type ChangeModel = components['schemas']['ChangeModel'];
 export type ChangeModelRun = components['schemas']['ChangeModelRun'];
@@ -7573,6 +7609,7 @@ export type DatasetVersion = components['schemas']['DatasetVersion'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryWithAttempts = components['schemas']['DeliveryWithAttempts'];
+export type Digest = components['schemas']['Digest'];
 export type DownloadBuilding = components['schemas']['DownloadBuilding'];
 export type DownloadLink = components['schemas']['DownloadLink'];
 export type Draw = components['schemas']['Draw'];
@@ -11037,6 +11074,75 @@ export interface operations {
             410: components["responses"]["Gone"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Digest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    changeDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "frequency": "daily"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeDigest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Digest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
         };
     };

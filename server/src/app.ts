@@ -12,6 +12,8 @@ import { commentRoutes } from "./comments/routes/routes.ts";
 import { consensusRoutes } from "./consensus/routes.ts";
 import { datasetRoutes } from "./datasets/routes/routes.ts";
 import type { Deps } from "./deps.ts";
+import { digestRoutes } from "./digests/routes.ts";
+import { unsubscribeRoutes } from "./digests/unsubscribe-routes.ts";
 import { docsRoutes } from "./docs/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { webhookSchemas } from "./events/schemas.ts";
@@ -114,8 +116,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(publicCertificateRoutes, deps);
   await app.register(logRoutes, { prefix: "/log", ...deps });
   await app.register(mcpRoutes, deps);
-  await app.register(docsRoutes, deps);
-  await app.register(workbenchRoutes, deps);
+  for (const pages of [docsRoutes, unsubscribeRoutes, workbenchRoutes]) await app.register(pages, deps);
   await app.register(signInRoutes, { prefix: "/auth", ...deps, limiter: counted, keys });
   await app.register(
     async (v1) => {
@@ -179,4 +180,5 @@ const SLICES = [
   payRoutes,
   rateRoutes,
   commentRoutes,
+  digestRoutes,
 ];

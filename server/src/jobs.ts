@@ -12,6 +12,8 @@ import { copyVersion } from "./datasets/certify.ts";
 import { eraseDataset } from "./datasets/erase.ts";
 import { pushVersion } from "./datasets/push.ts";
 import type { Deps } from "./deps.ts";
+import { sendDigest } from "./digests/send.ts";
+import { turnOff } from "./digests/store.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
 import { buildExport } from "./exports/build-export.ts";
 import { requeuePaused } from "./gold/requeue.ts";
@@ -76,10 +78,12 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   erase_dataset: eraseDataset,
   send_mail: sendNotification,
   send_invitation: sendInvitation,
+  send_digest: sendDigest,
   erase_batch: eraseBatch,
   erase_uploads: eraseUploads,
   erase_member: async (deps, payload) => {
     await eraseReads(deps, payload);
+    await turnOff(deps.db, payload);
     await eraseMember(deps, payload);
   },
   end_deliveries: endDeliveries,

@@ -5,6 +5,7 @@ import { moveStalledBatches } from "./batches/stalled.ts";
 import { sweepBulkJobs } from "./bulk/sweep.ts";
 import { announceHeld } from "./comments/sweep.ts";
 import type { Deps } from "./deps.ts";
+import { sweepDigests } from "./digests/sweep.ts";
 import { sweepExports } from "./exports/sweep.ts";
 import { sweepInvitations } from "./members/sweep.ts";
 import { sweepSessions } from "./people/passwords.ts";
@@ -33,6 +34,7 @@ const PARTS: readonly ((deps: Deps) => Promise<void>)[] = [
   sweepExports,
   sweepAutoAccepts,
   announceHeld,
+  sweepDigests,
 ];
 
 /**

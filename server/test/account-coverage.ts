@@ -27,6 +27,7 @@ const OF_ALL_ACCOUNTS: Readonly<Record<string, string>> = {
   "members/link-members.ts": "finds the members with an address in all accounts",
   "members/open-invitation.ts": "finds the account of a link",
   "comments/sweep.ts": "sweeps all accounts",
+  "digests/sweep.ts": "sweeps all accounts",
   "exports/sweep.ts": "sweeps all accounts",
   "members/sweep.ts": "sweeps all accounts",
   "metrics/backlog.ts": "metrics of the whole installation",

@@ -122,6 +122,10 @@ async function givenEverything(account: TestAccount, mark: string) {
     .values({ account_id, batch_id: open.id, comment_id: comment.id, member_id })
     .execute();
   await db
+    .insertInto("digests")
+    .values({ account_id, member_id, due_at: at, checked_at: at, told: "{}" })
+    .execute();
+  await db
     .insertInto("guideline_confirmations")
     .values({ account_id, member_id, project_id, version: 1, confirmed_at: at })
     .execute();

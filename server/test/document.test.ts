@@ -108,7 +108,10 @@ function unlimitedIn(schema: Schema, place: string): string[] {
 /** The area of each path's scope: the first match. */
 const SCOPE_OF = [
   [/\/work\/mine(\/|$)/, "annotations"],
-  [/\/(annotations|predictions|gold|uploads\/\{id\}\/import)$|\/items|\/tasks|\/comments/, "annotations"],
+  [
+    /\/(annotations|predictions|gold|uploads\/\{id\}\/import)$|\/items|\/tasks|\/comments|\/digest/,
+    "annotations",
+  ],
   [/\/(download|link|certificate)$|\/(exports|datasets|changes)/, "datasets"],
   [/\/(batches|quality-levels)/, "batches"],
   [/\/account/, "account"],
@@ -127,7 +130,7 @@ test.each(guarded.map((operation) => [`${operation.method} ${operation.path}`, o
       pattern.test(path.replace("export-formats", "projects")),
     )?.[1];
     const isPay = /\/(pay$|rates)/.test(path); // not for viewers
-    const isRead = (method === "GET" && !isPay) || path === "/v1/comments/read";
+    const isRead = (method === "GET" && !isPay) || ["/v1/comments/read", "/v1/digest"].includes(path);
     const reads = isRead || family === "datasets";
     const isShared = method === "DELETE" || (path.startsWith("/v1/datasets") && method !== "GET");
     const expected = family === "datasets" && isShared ? "batches:write" : undefined;

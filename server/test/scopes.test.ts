@@ -43,7 +43,7 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/batches\/{id}\/(download|link|certificate)$/, "datasets"],
   [/^\/v1\/(exports|datasets|changes)(\/|$)/, "datasets"],
   [/^\/v1\/(batches|quality-levels)(\/|$)/, "batches"],
-  [/^\/v1\/(items|tasks|comments)(\/|$)/, "annotations"],
+  [/^\/v1\/(items|tasks|comments|digest)(\/|$)/, "annotations"],
   [/^\/v1\/webhooks(\/|$)/, "webhooks"],
   [/^\/v1\/(events|stream)(\/|$)/, "events"],
   [/^\/v1\/(audit-log|work|pay)$/, "members"],
@@ -59,7 +59,7 @@ function expectedScope({ method, path }: Operation): string {
   const isShared = method === "DELETE" || (path.startsWith("/v1/datasets") && method !== "GET");
   if (area === "datasets" && isShared) return "batches:write";
   if (area === "datasets") return "datasets:read"; // requesting an export is reading
-  if (path === "/v1/comments/read") return "annotations:read"; // a person's own marks
+  if (["/v1/comments/read", "/v1/digest"].includes(path)) return "annotations:read"; // a person's own choices
   return `${area}:${method === "GET" && !PAY.test(path) ? "read" : "write"}`;
 }
 

@@ -202,6 +202,8 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   listMemberRates: NOTHING,
   setMemberRate: NOTHING,
   deleteMemberRate: NOTHING,
+  getDigest: NOTHING,
+  changeDigest: NOTHING,
   listComments: { classes: ["comments"] },
   createComment: {
     classes: [],

@@ -163,6 +163,39 @@ class AsyncAccount:
         )
         return self._caller.pages(operation, models.Notification.model_validate)
 
+    async def get_digest(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Digest:
+        """Read whether you get a daily mail with what waits for you"""
+        operation = Operation(
+            "GET",
+            route("/v1/digest"),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Digest.model_validate)
+
+    async def update_digest(
+        self,
+        *,
+        frequency: Literal["none", "daily"],
+        timeout: float | None = None,
+    ) -> models.Digest:
+        """Choose whether you get a daily mail with what waits for you
+
+        frequency: daily: at most one mail a day, and none if nothing is new
+        """
+        operation = Operation(
+            "PUT",
+            route("/v1/digest"),
+            body={
+                "frequency": frequency,
+            },
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Digest.model_validate)
+
 
 class AsyncKeys:
     """The operations of `keys`."""

@@ -1410,6 +1410,15 @@ class DeliveryWithAttempts(Model):
     attempts: builtins.list[DeliveryAttempt]
 
 
+class Digest(Model):
+    """See Digest in openapi.json."""
+
+    frequency: Literal["none", "daily"] | str
+    """daily: at most one mail a day, and none if nothing is new"""
+
+    email: str | None
+
+
 class DownloadBuilding(Model):
     """See DownloadBuilding in openapi.json."""
 

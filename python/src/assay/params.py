@@ -391,6 +391,13 @@ class ChangeDataset(TypedDict):
     """Each share is its number divided by the sum of the three; default: 80, 10, 10"""
 
 
+class ChangeDigest(TypedDict):
+    """See ChangeDigest in openapi.json."""
+
+    frequency: Literal["none", "daily"]
+    """daily: at most one mail a day, and none if nothing is new"""
+
+
 class ChangeMember(TypedDict):
     """See ChangeMember in openapi.json."""
 

@@ -138,6 +138,7 @@ const REST = [
   "ledger_keys",
   "invitations",
   "pay_rates",
+  "digests",
   "members",
   "api_keys",
 ] as const;

@@ -194,11 +194,20 @@ async function lookPerson(db: Db, { member_id, session_id, expires_at }: PersonT
     .where("members.deleted_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return UNKNOWN;
-  const { account_id, role, project_ids, groups } = row;
+  return { caller: personCaller({ ...row, member_id }), expires_at: new Date(expires_at) };
+}
+
+/** A member as the sender of a request, or as the person for whom a job reads what they may see. */
+export function personCaller({
+  account_id,
+  member_id,
+  role,
+  project_ids,
+  groups,
+}: Pick<PersonCaller, "account_id" | "member_id" | "role" | "project_ids" | "groups">): PersonCaller {
   const rate = { payer: member_id, plan: "person", rate_limit_per_minute: PERSON_RATE };
   const scopes = new Set(scopesWithin(role, project_ids));
-  const person = { kind: "person", account_id, member_id, role, project_ids, groups } as const;
-  return { caller: { ...person, scopes, ...rate }, expires_at: new Date(expires_at) };
+  return { kind: "person", account_id, member_id, role, project_ids, groups, scopes, ...rate };
 }
 
 /** The caller of a `/v1` request, set by the edge; throws `unauthorized` anywhere else. */

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Nullable } from "./columns.ts";
+import type { Json, Nullable } from "./columns.ts";
 
 export interface PeopleTable {
   id: string;
@@ -45,4 +45,12 @@ export interface InvitationsTable {
   proves_address: Generated<boolean>;
   created_at: Date;
   expires_at: Date;
+}
+
+export interface DigestsTable {
+  account_id: string;
+  member_id: string;
+  due_at: Date;
+  checked_at: Date;
+  told: Json<Readonly<Record<string, number>>>;
 }

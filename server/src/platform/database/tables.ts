@@ -21,7 +21,13 @@ import type { LogEntriesTable, LogHashesTable, LogKeyTable, LogPseudonymsTable }
 import type { MembersTable } from "./member-tables.ts";
 import type { ModelTables } from "./model-tables.ts";
 import type { PayRatesTable } from "./pay-tables.ts";
-import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
+import type {
+  CredentialsTable,
+  DigestsTable,
+  InvitationsTable,
+  PeopleTable,
+  SessionsTable,
+} from "./people-tables.ts";
 import type { RateCountsTable } from "./rate-tables.ts";
 import type {
   BatchFilesTable,
@@ -227,6 +233,7 @@ export interface Tables extends EventTables, ModelTables {
   sessions: SessionsTable;
   invitations: InvitationsTable;
   pay_rates: PayRatesTable;
+  digests: DigestsTable;
   projects: ProjectsTable;
   project_versions: ProjectVersionsTable;
   uploads: UploadsTable;

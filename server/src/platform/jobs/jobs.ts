@@ -31,6 +31,7 @@ export interface Jobs {
   erase_dataset: { dataset_id: string };
   send_mail: { notification_id: string };
   send_invitation: { member_id: string; sealed: string };
+  send_digest: { member_id: string };
   erase_batch: { batch_id: string };
   erase_uploads: { account_id: string };
   erase_member: { account_id: string; member_id: string };

@@ -35,6 +35,7 @@ export const LANE_OF = {
   erase_member: "housekeeping",
   send_mail: "housekeeping",
   send_invitation: "housekeeping",
+  send_digest: "housekeeping",
 } as const satisfies Readonly<Record<JobName, string>>;
 
 /** Jobs that nobody can ask for again, and without which a batch or an erasure would never end: they never run out of attempts. */

@@ -2,12 +2,15 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
-import { createSendMail } from "./mail.ts";
+import { createSendMail, isRefused } from "./mail.ts";
 
 const MAIL = { to: "owner@acme.test", subject: "[Assay] Réveil", text: "First line\n.second line\n" };
 
-/** A mail server that accepts mail (RFC 5321), or answers MAIL with `refusal`. */
-async function givenMailServer(refusal = "250 ok") {
+/**
+ * A mail server that accepts mail (RFC 5321), or answers MAIL with `refusal`. With `end` it ends the connection after the text, without
+ * an answer.
+ */
+async function givenMailServer(refusal = "250 ok", end?: "end") {
   const answers: Readonly<Record<string, string>> = { MAIL: refusal, DATA: "354 go on", QUIT: "221 bye" };
   const lines: string[] = [];
   const server = createServer((socket) => {
@@ -16,6 +19,10 @@ async function givenMailServer(refusal = "250 ok") {
     createInterface({ input: socket }).on("line", (line) => {
       lines.push(line);
       if (isText && line !== ".") return;
+      if (isText && end !== undefined) {
+        socket.destroy();
+        return;
+      }
       isText = line === "DATA";
       socket.write(`${answers[line.slice(0, 4)] ?? "250 ok"}\r\n`);
       if (line === "QUIT") socket.end();
@@ -44,6 +51,36 @@ test("a refused mail is an error, so that the job tries again", async () => {
   const { url } = await givenMailServer("451 later");
 
   await expect(createSendMail(url, () => undefined)(MAIL)).rejects.toThrow("451 later");
+});
+
+test("the server's refusal and a missing server are told apart from a connection that ends later", async () => {
+  const failure = (url: string) =>
+    createSendMail(url, () => undefined)(MAIL).catch((fault: unknown) => fault);
+  const { url } = await givenMailServer("451 later");
+  const gone = createServer().listen(0, "127.0.0.1");
+  await once(gone, "listening");
+  const { port } = gone.address() as AddressInfo;
+  gone.close();
+  await once(gone, "close");
+
+  expect(isRefused(await failure(url))).toBe(true);
+  expect(isRefused(await failure(`smtp://127.0.0.1:${port}`))).toBe(true);
+  expect(isRefused(await failure("smtp://nowhere.invalid:25"))).toBe(true);
+  expect(isRefused(await failure((await givenMailServer("250 ok", "end")).url))).toBe(false);
+});
+
+test.each([
+  [
+    "https://assay.test/digest/x",
+    ["List-Unsubscribe: <https://assay.test/digest/x>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"],
+  ],
+  ["http://localhost/digest/x", ["List-Unsubscribe: <http://localhost/digest/x>"]],
+])("mail programs offer to unsubscribe at %s", async (unsubscribe, expected) => {
+  const { lines, url } = await givenMailServer();
+
+  await createSendMail(url, () => undefined)({ ...MAIL, unsubscribe });
+
+  expect(lines.filter((line) => /^list-/i.test(line))).toEqual(expected);
 });
 
 test("without a server the mail is a log line", async () => {

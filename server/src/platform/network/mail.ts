@@ -2,6 +2,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The address that ends such mails, by a link in a browser and by a POST of a mail program (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 /** Hands a mail over for delivery; rejects if that failed, so that the job tries again. */
@@ -24,8 +26,25 @@ export function createSendMail(smtpUrl: string | undefined, write: (line: string
   // Loaded with the first mail: it would take 5 MB in each thread, of which most send none.
   const open = async () => (await import("nodemailer")).createTransport({ url: url.href, ...TIMEOUTS });
   let transport: ReturnType<typeof open> | undefined;
-  return async (mail) => {
+  return async ({ unsubscribe, ...mail }) => {
     transport ??= open();
-    await (await transport).sendMail({ from, ...mail });
+    await (await transport).sendMail({ from, ...mail, headers: unsubscribeHeaders(unsubscribe) });
   };
+}
+
+/** Mail programs offer one click only for https (RFC 8058, section 3.1). */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  const oneClick = { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+  return { "List-Unsubscribe": `<${url}>`, ...(url.startsWith("https:") && oneClick) };
+}
+
+/**
+ * Whether a failure to send says that the mail server certainly has not taken the mail: it refused, or could not be reached. A
+ * connection that ends or falls silent says nothing, because the server may have had all of the mail by then.
+ */
+export function isRefused(fault: unknown): boolean {
+  if (!(fault instanceof Error)) return false;
+  const isUnknownHost = "code" in fault && fault.code === "EDNS";
+  return "responseCode" in fault || isUnknownHost || ("syscall" in fault && fault.syscall === "connect");
 }

@@ -32,10 +32,21 @@ export const strings = {
     passwordHelp: "At least 10 characters. Already have an account here? Use your existing password.",
     submit: "Join",
   },
+  dailyMail: {
+    title: "Daily mail",
+    about:
+      "It lists what waits for you: unread questions, ties, audits, returned items, and batches that were certified or failed. The first one comes a day from now. On days without news you get none.",
+    label: (email: string) => `Mails to ${email}`,
+    none: "None",
+    daily: "One mail a day",
+    cancel: "Cancel",
+    save: "Save",
+  },
   menu: {
     switchTo: (account: string) => `Switch to ${account}`,
     themes: { system: "System theme", light: "Light theme", dark: "Dark theme" },
     densities: { comfortable: "Comfortable rows", compact: "Compact rows" },
+    dailyMail: "Daily mail",
     docs: "Documentation",
     signOut: (email: string) => `Sign out ${email}`,
   },

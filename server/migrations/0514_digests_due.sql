@@ -1,0 +1,1 @@
+create index concurrently digests_due on digests (due_at);

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { strings as all } from "#strings/sign-in.ts";
+import { api } from "../api/client.ts";
+import { useAttempt } from "../api/use-attempt.ts";
+import { Button } from "../design/Button.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Radios } from "../design/Radios.tsx";
+
+const strings = all.dailyMail;
+
+const CHOICES = [
+  { id: "none", name: strings.none },
+  { id: "daily", name: strings.daily },
+] as const;
+
+/** Asks whether the signed-in person wants a daily mail with what waits for them. */
+export function DailyMail({ onClose }: { readonly onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ["digest"],
+    queryFn: async () => (await api.GET("/v1/digest")).data,
+  });
+  const { fault = error?.message, isBusy, attempt } = useAttempt(["digest"]);
+  const [chosen, choose] = useState<"none" | "daily">();
+  const frequency = chosen ?? data?.frequency;
+  async function save() {
+    if (frequency === undefined) return;
+    if (await attempt(() => api.PUT("/v1/digest", { body: { frequency } }))) onClose();
+  }
+  return (
+    <Dialog
+      title={strings.title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{strings.cancel}</Button>
+          <Button look="primary" isDisabled={isBusy || data === undefined} onPress={() => void save()}>
+            {strings.save}
+          </Button>
+        </>
+      }
+    >
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <p>{strings.about}</p>
+      {data !== undefined && (
+        <Radios
+          label={strings.label(data.email ?? "")}
+          options={CHOICES}
+          value={frequency ?? null}
+          onChange={(id) => choose(id === "daily" ? "daily" : "none")}
+        />
+      )}
+    </Dialog>
+  );
+}
