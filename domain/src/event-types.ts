@@ -8,5 +8,6 @@ export const EVENT_TYPES = [
   "project.updated",
   "comment.created",
   "comment.resolved",
+  "annotator.qualified",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

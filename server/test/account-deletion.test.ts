@@ -142,6 +142,20 @@ async function givenEverything(account: TestAccount, mark: string) {
     .values({ id: `pause_${mark}`, account_id, project_id, member_id, ...counts, paused_at: at })
     .execute();
   await db
+    .insertInto("qualifications")
+    .values({
+      ...{ account_id, project_id, member_id, status: "training", run: 1, attempt: 1 },
+      ...{ items: 10, pass_mark: 0.8, answered: 0, right: 0 },
+    })
+    .execute();
+  await db
+    .insertInto("training_answers")
+    .values({
+      ...{ account_id, project_id, member_id, run: 1, batch_id: open.id },
+      ...{ item_id: tasks[0].item.id, task_id: `task_${mark}` },
+    })
+    .execute();
+  await db
     .insertInto("notifications")
     .values({ id: `note_${mark}`, account_id, recipient: null, subject: mark, body: mark, created_at: at })
     .execute();

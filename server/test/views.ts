@@ -41,6 +41,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   importMembers: NOTHING,
   inviteMember: NOTHING,
   resumeMember: NOTHING,
+  changeQualification: NOTHING,
   createProject: NOTHING,
   listProjects: NOTHING,
   getProject: NOTHING,

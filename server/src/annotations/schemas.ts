@@ -13,8 +13,9 @@ export const Annotation = Type.Object(
     item_id: Type.String(),
     batch_id: Type.String(),
     member_id: Type.String(),
-    kind: Type.Enum(["annotate", "audit", "adjudicate", "gold"], {
-      description: "gold: only measures the annotator and never counts for the label",
+    kind: Type.Enum(["annotate", "audit", "adjudicate", "gold", "training"], {
+      description:
+        "gold: only measures the annotator and never counts for the label; training: qualifies the annotator and counts for nothing else",
     }),
     round: Type.Integer(),
     version: Type.Integer({ description: "Number of this member's answer to the item in the round, from 1" }),

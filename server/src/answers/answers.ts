@@ -198,7 +198,10 @@ export const isFirstOfTask = sql<boolean>`not exists (
   where earlier.account_id = annotations.account_id and earlier.item_id = annotations.item_id and earlier.task_id = annotations.task_id
     and earlier.version < annotations.version)`;
 
-/** Stores whether each answer matches the known answer. Returns how many were the first of their tasks. */
+/**
+ * Stores whether each answer matches the known answer, unless the annotator was shown that in their training. Returns how many were
+ * the first of their tasks.
+ */
 export async function markGoldRight(
   tx: Tx,
   account_id: string,
@@ -208,8 +211,10 @@ export async function markGoldRight(
   const { numAffectedRows = 0n } = await sql`
     update annotations set gold_right = judged.gold_right
     from unnest(${ids}::text[], ${right}::boolean[]) as judged (id, gold_right)
-    where annotations.account_id = ${account_id} and annotations.id = judged.id and ${isFirstOfTask}`.execute(
-    tx,
-  );
+    where annotations.account_id = ${account_id} and annotations.id = judged.id and ${isFirstOfTask}
+      and not exists (
+        select from annotations as trained
+        where trained.account_id = annotations.account_id and trained.item_id = annotations.item_id
+          and trained.member_id = annotations.member_id and trained.kind = 'training')`.execute(tx);
   return Number(numAffectedRows);
 }

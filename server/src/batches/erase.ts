@@ -83,6 +83,7 @@ export const TABLES_OF_BATCH = [
   "draws",
   "audits",
   "annotations",
+  "training_answers",
   "tasks",
   "claim_cursors",
   "work_changes",

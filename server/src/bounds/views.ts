@@ -108,7 +108,7 @@ export function asSeenInTask<Item extends InTask>(
   { kind, round }: Pick<Row<"tasks">, "kind" | "round">,
   { overlap, isBlind }: { readonly overlap: number; readonly isBlind: boolean },
 ): Item {
-  if (kind === "annotate" || kind === "gold") {
+  if (kind === "annotate" || kind === "gold" || kind === "training") {
     const overlap_required = Math.min(item.overlap_required, overlap);
     const untouched = { status: "open", answer_count: 0, skip_count: 0, excluded_reason: null };
     return { ...item, ...HIDDEN, ...untouched, label: null, round, overlap_required };

@@ -53,5 +53,10 @@ export function sampleData(type: EventType, now: Date): Event["data"] {
       return { ...COMMENT, author_id: MEMBER, commented_at: time };
     case "comment.resolved":
       return { ...COMMENT, resolved_by: MEMBER, resolved_at: time };
+    case "annotator.qualified": {
+      const run = { basis: "training", attempt: 1, items: 10, right: 9 };
+      const { project_id } = BATCH;
+      return { project_id, member_id: MEMBER, external_id: "rater-7", ...run, qualified_at: time };
+    }
   }
 }

@@ -73,6 +73,16 @@ export const EVENT_DATA: Readonly<Record<EventType, TSchema>> = {
   }),
   "comment.created": Type.Object({ ...OF_COMMENT, author_id: MemberId, commented_at: Timestamp }),
   "comment.resolved": Type.Object({ ...OF_COMMENT, resolved_by: MemberId, resolved_at: Timestamp }),
+  "annotator.qualified": Type.Object({
+    project_id: Id,
+    member_id: MemberId,
+    external_id: nullable(Type.String({ description: "Your own id of the member" })),
+    basis: Type.Enum(["training", "manager"], { description: "manager: somebody let the member pass" }),
+    attempt: Count,
+    items: Count,
+    right: Count,
+    qualified_at: Timestamp,
+  }),
 };
 
 /** The `webhooks` part of the OpenAPI document. */

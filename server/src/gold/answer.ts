@@ -45,7 +45,11 @@ export async function findFeedback(
 }
 
 /** The known answer with current label names. */
-async function shown(tx: Tx, batch: Work["batch"], gold: Gold): Promise<Pick<Gold, "result" | "fields">> {
+export async function shown(
+  tx: Tx,
+  batch: Work["batch"],
+  gold: Gold,
+): Promise<Pick<Gold, "result" | "fields">> {
   const version = await getGuidelineVersion(tx, batch);
   return { result: await namesAs(tx, batch, gold, version), fields: gold.fields };
 }

@@ -17,6 +17,7 @@ import { listPauses } from "../members/pauses.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
+import { listUntrained } from "../qualifications/store.ts";
 import { CHECK_STATUSES } from "../queue/candidates.ts";
 import { assertFilled } from "../queue/fill.ts";
 import { writeItems } from "../queue/items.ts";
@@ -95,6 +96,8 @@ interface Step {
   readonly faults: LineFaults;
   /** Members paused in the project: read under the batch's lock, under which a pause withdraws answers. */
   readonly paused: ReadonlySet<string>;
+  /** People who may not annotate in the project before they pass its training. */
+  readonly untrained: ReadonlySet<string>;
   /** Whether people answer the check items of an auto-accept, by which a model is judged. */
   readonly isChecking: boolean;
   readonly tied: Set<string>;
@@ -115,9 +118,19 @@ async function createStep(
   const ids = [...annotators.values()].flatMap((found) => ("member_id" in found ? found.member_id : []));
   const pauses = await listPauses(tx, batch.account_id, ids, batch.project_id);
   const paused = new Set(pauses.map(({ member_id }) => member_id));
+  const untrained = new Set(await listUntrained(tx, batch, ids));
   const run = await findActive(tx, { account_id: batch.account_id, batch_id: batch.id });
   const isChecking = run !== undefined && CHECK_STATUSES.includes(run.status);
-  const asked = { type: typeOf(batch), version, guidelines, annotators, options, paused, isChecking };
+  const asked = {
+    type: typeOf(batch),
+    version,
+    guidelines,
+    annotators,
+    options,
+    paused,
+    untrained,
+    isChecking,
+  };
   const shared = { tx, batch, now, ...asked };
   const counts = { imported: 0, accepted: 0, skipped: 0, clipped: 0 };
   return {
@@ -242,10 +255,11 @@ function answerOf(
 
 /** Why the answers of a member do not count now; undefined if they do. */
 function barredFrom(
-  { paused, isChecking }: Step,
+  { paused, untrained, isChecking }: Step,
   { member_id, is_model }: { readonly member_id: string; readonly is_model: boolean },
 ): string | undefined {
   if (paused.has(member_id)) return "is paused in the project";
+  if (untrained.has(member_id)) return "has not passed the training of the project";
   if (!isChecking || !is_model) return undefined;
   return "is a model, and people answer the check items of the auto-accept that is under way";
 }

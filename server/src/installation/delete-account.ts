@@ -118,7 +118,7 @@ async function removeContent(deletion: Deletion): Promise<void> {
     await remove(deletion, "webhooks", sql`id = ${id}`);
   });
   await each(deletion, "projects", async (id) => {
-    for (const table of ["pauses", "guideline_confirmations", "project_versions"] as const)
+    for (const table of ["pauses", "qualifications", "guideline_confirmations", "project_versions"] as const)
       await remove(deletion, table, sql`project_id = ${id}`);
     await remove(deletion, "projects", sql`id = ${id}`);
   });

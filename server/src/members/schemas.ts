@@ -2,6 +2,8 @@ import { ROLES } from "@assay/domain/member.ts";
 import Type, { type Static } from "typebox";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
+import { QualificationState, toQualificationState } from "../qualifications/schemas.ts";
+import type { Training } from "../qualifications/store.ts";
 import type { PauseRow } from "./pauses.ts";
 import type { MemberRow } from "./store.ts";
 
@@ -83,6 +85,22 @@ export const ResumeMember = Type.Object(
   },
 );
 
+export const ChangeQualification = Type.Object(
+  {
+    project_id: Type.String({ maxLength: 40 }),
+    action: Type.Enum(["pass", "start_again"], {
+      description:
+        "pass: the member gets real work without the training; start_again: they train again, with all attempts, and get no real work " +
+        "before they pass",
+    }),
+  },
+  {
+    additionalProperties: false,
+    title: "ChangeQualification",
+    examples: [{ project_id: "proj_01JD3W8Q9V6T2R4M5N7P8X0YZC", action: "pass" }],
+  },
+);
+
 const SIGN_INS = ["none", "invited", "ready"] as const;
 
 export const Member = Type.Object(
@@ -103,6 +121,10 @@ export const Member = Type.Object(
     invited_until: nullable(Type.String({ format: "date-time", description: "When the link expires" })),
     paused: Type.Array(Pause, {
       description: "Projects in which the member gets no tasks until an owner or manager resumes them",
+    }),
+    qualifications: Type.Array(QualificationState, {
+      description:
+        "How far the member is in projects that train their annotators; absent ones have not begun",
     }),
     last_active_at: nullable(Timestamp),
     deactivated_at: nullable(Timestamp),
@@ -161,12 +183,15 @@ export const ImportMembers = Type.Object(
   },
 );
 
-/** A member for a response, with its pauses and the expiry of its link. */
-export function toMember(
-  row: MemberRow,
-  pauses: readonly PauseRow[],
-  invited_until: Date | undefined,
-): Member {
+/** What a response says of a member besides its row. */
+interface Shown {
+  readonly pauses: readonly PauseRow[];
+  readonly trainings: readonly Training[];
+  readonly invited_until: Date | undefined;
+}
+
+/** A member for a response, with its pauses and trainings, and the expiry of its link. */
+export function toMember(row: MemberRow, { pauses, trainings, invited_until }: Shown): Member {
   return {
     id: row.id,
     name: row.name,
@@ -183,6 +208,7 @@ export function toMember(
     paused: pauses.map(({ project_id, gold_answered, gold_right, gold_floor, paused_at }) => ({
       ...{ project_id, gold_answered, gold_right, gold_floor, paused_at: iso(paused_at) },
     })),
+    qualifications: trainings.map(toQualificationState),
     last_active_at: isoOrNull(row.last_active_at),
     deactivated_at: isoOrNull(row.deactivated_at),
     created_at: iso(row.created_at),

@@ -4,6 +4,7 @@ import { assignLabelIds } from "@assay/domain/labels.ts";
 import { assertStatusChange } from "@assay/domain/project.ts";
 import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { qualifyEarlierWorkers } from "../qualifications/store.ts";
 import { noteWorkOfProject } from "../work-changes.ts";
 import { type ChangeProject, type Project, toProject } from "./schemas.ts";
 import {
@@ -27,7 +28,7 @@ import {
 const GUIDELINES = ["labels", "instructions", "fields", "type_options"] as const;
 
 /** Changing one of these may give a member work. */
-const GIVES_WORK = ["status", "groups"] as const;
+const GIVES_WORK = ["status", "groups", "qualification"] as const;
 
 /**
  * Changes a locked project. Emits one `project.updated` if at least one field changes its value. Throws
@@ -46,18 +47,25 @@ export async function changeProject(
   if (changed_fields.length === 0) return before;
 
   const isNewVersion = GUIDELINES.some((field) => changed_fields.includes(field));
-  const { labels, fields, type_options, quality_policy, metadata, ...plain } = change;
+  const { labels, fields, type_options, quality_policy, qualification, metadata, ...plain } = change;
   const after = await updateProject(tx, before, {
     ...plain,
     labels: JSON.stringify(labels),
     fields: JSON.stringify(fields),
     type_options: JSON.stringify(type_options),
     quality_policy: JSON.stringify(quality_policy),
+    qualification: qualification === null ? null : JSON.stringify(qualification),
     metadata: JSON.stringify(metadata),
     guideline_version: before.guideline_version + (isNewVersion ? 1 : 0),
     updated_at: now,
   });
   if (isNewVersion) await insertVersion(tx, after);
+  if (before.qualification === null && qualification !== null)
+    await qualifyEarlierWorkers(
+      tx,
+      { account_id: after.account_id, project_id: after.id, qualification },
+      now,
+    );
   if (GIVES_WORK.some((field) => changed_fields.includes(field)))
     await noteWorkOfProject(tx, after.account_id, after.id);
   await tell(tx, before, after, changed_fields);
@@ -118,6 +126,7 @@ function changedFields(before: ProjectRow, after: Settings): (keyof Project & ke
     "quality_policy",
     "groups",
     "assist_model_id",
+    "qualification",
     "metadata",
   ] as const;
   const changed: (keyof Project & keyof Settings)[] = names.filter(

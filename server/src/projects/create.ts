@@ -5,6 +5,10 @@ import type { CreateProject } from "./schemas.ts";
 import { checkGuidelines, getAnnotationType, resolveSettings } from "./settings.ts";
 import { assertAssists, insertProject, insertVersion, type ProjectRow } from "./store.ts";
 
+function toJson(qualification: CreateProject["qualification"]): string | null {
+  return qualification === undefined || qualification === null ? null : JSON.stringify(qualification);
+}
+
 /** Creates a project, with defaults for everything except `annotation_type`. */
 export async function createProject(
   tx: Tx,
@@ -39,6 +43,7 @@ export async function createProject(
     quality_policy: JSON.stringify(quality_policy),
     groups: sent.groups ?? [],
     assist_model_id,
+    qualification: toJson(sent.qualification),
     metadata: JSON.stringify(sent.metadata ?? {}),
     created_at: now,
     updated_at: now,

@@ -2,6 +2,7 @@ import { QualityPolicy } from "@assay/domain/certification/policy.ts";
 import { FieldDefinitions } from "@assay/domain/field-definition.ts";
 import { Label, LabelInput } from "@assay/domain/labels.ts";
 import { PROJECT_STATUSES } from "@assay/domain/project.ts";
+import { Qualification } from "@assay/domain/qualification.ts";
 import Type, { type Static } from "typebox";
 import type { Row } from "../platform/database/tables.ts";
 import { iso, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
@@ -45,6 +46,7 @@ const settings = {
   quality_policy: Type.Optional(QualityPolicy),
   groups: Type.Optional(Groups),
   assist_model_id: Type.Optional(AssistModelId),
+  qualification: Type.Optional(nullable(Qualification)),
   metadata: Type.Optional(MetadataBody),
 };
 
@@ -97,6 +99,7 @@ export const Project = Type.Object(
     quality_policy: QualityPolicy,
     groups: Groups,
     assist_model_id: AssistModelId,
+    qualification: nullable(Qualification),
     guideline_version: Type.Integer({ minimum: 1 }),
     progress: Type.Optional({
       ...ProjectProgress,
@@ -128,6 +131,7 @@ export function toProject(row: Row<"projects">, progress?: ProjectProgress): Pro
     quality_policy: row.quality_policy,
     groups: row.groups,
     assist_model_id: row.assist_model_id,
+    qualification: row.qualification,
     guideline_version: row.guideline_version,
     ...(progress === undefined ? {} : { progress }),
   };

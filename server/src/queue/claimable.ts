@@ -34,6 +34,18 @@ export function claimable(scope: Scope, statuses: readonly string[]) {
           and pauses.project_id = batches.project_id and resumed_at is null)`;
 }
 
+/**
+ * The condition that the member may annotate in the project of the row `projects`: it trains nobody, or they have passed. Models
+ * are not trained. Audits need no training: a lead decides who may audit, by the role.
+ */
+export function isQualified({ member_id, is_model }: Pick<Scope, "member_id" | "is_model">) {
+  if (is_model) return sql<boolean>`true`;
+  return sql<boolean>`(projects.qualification is null or exists (
+    select from qualifications
+    where qualifications.account_id = projects.account_id and qualifications.member_id = ${member_id}
+      and qualifications.project_id = projects.id and qualifications.status = 'passed'))`;
+}
+
 /** High before normal before low. */
 export function byBatchPriority(column: "batches.priority" | "ahead.batch_priority") {
   return sql`array_position(array['high', 'normal', 'low'], ${sql.ref(column)})`;
@@ -96,8 +108,15 @@ export function hasOpenTaskFor(member_id: string) {
 }
 
 /** The condition that the row `tasks` is open for the member: reserved for them by rework, or to audit or adjudicate. */
-export function isOpenFor({ member_id }: Pick<Scope, "member_id">, { kinds, isAlone }: OpenWish) {
-  const reserved = sql`tasks.status = 'open' and tasks.kind = 'annotate' and tasks.member_id = ${member_id}`;
+export function isOpenFor(
+  { member_id, is_model }: Pick<Scope, "member_id" | "is_model">,
+  { kinds, isAlone }: OpenWish,
+) {
+  const reserved = sql`tasks.status = 'open' and tasks.kind = 'annotate' and tasks.member_id = ${member_id}
+    and exists (
+      select from batches as reserving
+      join projects on projects.account_id = reserving.account_id and projects.id = reserving.project_id
+      where reserving.account_id = tasks.account_id and reserving.id = tasks.batch_id and ${isQualified({ member_id, is_model })})`;
   const judged = sql`${IS_JUDGED} and tasks.kind = any(${kinds}::text[]) and ${canAudit(member_id, isAlone)}`;
   const wished = !kinds.includes("annotate")
     ? judged
@@ -139,7 +158,7 @@ function hasReserved(scope: Scope) {
       select * from tasks
       where tasks.account_id = ${account_id} and tasks.member_id = ${member_id} and tasks.status = 'open' and tasks.kind = 'annotate'
       order by batch_id offset 0) as tasks
-    join (select batches.id from ${claimable(scope, OPEN_STAGES)}) as batches on batches.id = tasks.batch_id
+    join (select batches.id from ${claimable(scope, OPEN_STAGES)} and ${isQualified(scope)}) as batches on batches.id = tasks.batch_id
     where ${hasOpenTaskFor(member_id)})`;
 }
 
@@ -310,7 +329,7 @@ function candidatesFor(scope: Scope, look: Look | undefined) {
           select from gold_answers
           where gold_answers.account_id = batches.account_id and gold_answers.batch_id = batches.id)
           then coalesce((batches.policy ->> 'gold_share')::double precision, 0) else 0 end as gold_share
-      from ${claimable(scope, ["created", "processing"])} ${look === undefined ? sql`` : isSeen(scope.account_id, look)}
+      from ${claimable(scope, ["created", "processing"])} and ${isQualified(scope)} ${look === undefined ? sql`` : isSeen(scope.account_id, look)}
       offset 0 -- or items may be read for each project anew
     ) as batches
     cross join lateral (

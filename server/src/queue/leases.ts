@@ -63,6 +63,16 @@ export async function releaseRest(
   await releaseAll(deps, { account_id, id: member_id }, sql`and ${isInactive}`);
 }
 
+/** Releases up to 500 leases of a member in one project, in `tx`. */
+export async function releaseLeasesOfProject(
+  tx: Tx,
+  { account_id, member_id, project_id }: Pick<Row<"pauses">, "account_id" | "member_id" | "project_id">,
+  now: Date,
+): Promise<void> {
+  const inProject = sql`and ${isInProject({ account_id, project_id })}`;
+  await releaseSome(tx, { account_id, id: member_id }, inProject, now);
+}
+
 /** Releases a member's leases in one project. */
 export async function releaseLeasesIn(
   deps: Deps,
@@ -113,9 +123,9 @@ export async function endLeases(
   if (ids.length === 0) return 0;
   await sql`
     update tasks set updated_at = ${now}, lease_expires_at = null,
-      status = case when annotation_id is not null then 'submitted' when kind in ('annotate', 'gold') then ${ending}
+      status = case when annotation_id is not null then 'submitted' when kind in ('annotate', 'gold', 'training') then ${ending}
         else 'open' end,
-      member_id = case when annotation_id is null and kind not in ('annotate', 'gold') then null else member_id end
+      member_id = case when annotation_id is null and kind not in ('annotate', 'gold', 'training') then null else member_id end
     where account_id = any(${accountsOf(leases)}::text[]) and id = any(${ids}::text[])`.execute(tx);
   const freed = leases.filter((task) => task.kind === "annotate" && task.annotation_id === null);
   await reopenSlots(

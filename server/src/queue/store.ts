@@ -38,6 +38,8 @@ export interface Work {
   readonly external_id: string | null;
   /** Whether the task's member is paused in the project. */
   readonly is_paused: boolean;
+  /** Whether the task's member may annotate in the project: it trains nobody, or they have passed. */
+  readonly is_qualified: boolean;
 }
 
 /** The ids of the responses of the row of `file_lines`, if it is a conversation with responses. */
@@ -98,7 +100,12 @@ async function selectWork(tx: Tx, keys: readonly TaskKey[], { settings, waiting 
       exists (
         select from pauses
         where pauses.account_id = tasks.account_id and pauses.member_id = tasks.member_id and pauses.project_id = batches.project_id and resumed_at is null
-      ) as is_paused
+      ) as is_paused,
+      (projects.qualification is null or coalesce(members.is_model, false) or exists (
+        select from qualifications
+        where qualifications.account_id = tasks.account_id and qualifications.member_id = tasks.member_id
+          and qualifications.project_id = projects.id and qualifications.status = 'passed'
+      )) as is_qualified
     from unnest(${arrayOf(keys.map(({ account_id }) => account_id))}, ${arrayOf(keys.map(({ id }) => id))})
       as key (account_id, id) ${settings}
     join tasks on tasks.id = key.id and tasks.account_id = key.account_id

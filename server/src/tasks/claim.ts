@@ -15,6 +15,7 @@ import { type Leasing, leaseAtOnce, leaseItems, leaseOpenTasks, waitForItem } fr
 import { leaseGold } from "../queue/lease-gold.ts";
 import { expireLeasesOf } from "../queue/leases.ts";
 import type { ClaimTasks } from "./schemas.ts";
+import { claimTraining } from "./training.ts";
 
 /** How long a lease lasts without a renewal. */
 export const LEASE_MS = 15 * 60_000;
@@ -35,7 +36,7 @@ interface Wish {
  * transaction of a request with an `Idempotency-Key`; without one, a claim that finds its items at once is
  * one statement. Throws `not_found` for a batch or project that the account does not have,
  * `project_not_active` if the named one is paused or archived, `forbidden` if the member's role or kind may not do
- * such work, or if they are paused in the named one.
+ * such work, or if they are paused in the named one or have failed its training. A member in training gets training items only.
  */
 export async function claimTasks(
   deps: Deps,
@@ -67,7 +68,24 @@ export async function claimTasks(
   const wish = { kinds, chances: left, mayWait: first.length === 0 };
   const rest = (inside: Tx) => lease(deps, inside, scope, wish);
   const tasks = [...first, ...(await (tx === undefined ? db.transaction().execute(rest) : rest(tx)))];
-  return tasks.length > 0 ? tasks : claimExpired(deps, scope, wish, tx);
+  return tasks.length > 0 ? tasks : claimElse(deps, scope, wish, tx);
+}
+
+/** What a claim gives if there is no real work for the member: training items, or items whose leases have expired. */
+async function claimElse(
+  deps: Deps,
+  scope: Scope,
+  wish: Wish,
+  tx: Tx | undefined,
+): Promise<readonly TaskRow[]> {
+  const named = await checkScope(tx ?? deps.db, scope); // if there is work, the named scope is active
+  if (named !== undefined) await assertNotPaused(tx ?? deps.db, { ...scope, project_id: named });
+  if (wish.kinds.includes("annotate") && !scope.is_model) {
+    const train = (inside: Tx) => claimTraining(inside, scope, named, leasing(deps, wish.chances));
+    const tasks = await (tx === undefined ? deps.db.transaction().execute(train) : train(tx));
+    if (tasks.length > 0) return tasks;
+  }
+  return claimExpired(deps, scope, wish, tx);
 }
 
 /** Ends expired leases of the scope if there is no other work, and leases the freed items. */
@@ -77,8 +95,6 @@ async function claimExpired(
   wish: Wish,
   tx: Tx | undefined,
 ): Promise<readonly TaskRow[]> {
-  const named = await checkScope(tx ?? deps.db, scope); // if there is work, the named scope is active
-  if (named !== undefined) await assertNotPaused(tx ?? deps.db, { ...scope, project_id: named });
   const retry = async (inside: Tx) => {
     const freed = await expireLeasesOf(inside, scope, deps.now());
     // The freed items and the turns of the batch are locked: a transaction with locks must not wait for

@@ -16,6 +16,7 @@ import { addProgress } from "../queue/progress.ts";
 import { hasNoOther, insertTask, isFreeFor, updateItem, updateTask, type Work } from "../queue/store.ts";
 import { LEASE_MS } from "./claim.ts";
 import { keepProcessing } from "./record.ts";
+import { assertTrained, countSkippedTraining } from "./training.ts";
 
 /** An audit that this many auditors skip counts as not acceptable. */
 const SKIPS_TO_REFUSE = 2;
@@ -64,7 +65,8 @@ export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): P
     lease_expires_at: null,
     updated_at: now,
   });
-  if (task.kind === "gold") return skipped;
+  if (task.kind === "training") await countSkippedTraining(tx, work, now);
+  if (task.kind === "gold" || task.kind === "training") return skipped;
   if (task.kind === "audit") await skipAudit(tx, work, reason, now);
   if (task.kind === "adjudicate") await openAnother(tx, task, now);
   if (task.kind !== "annotate") return skipped;
@@ -125,6 +127,9 @@ async function openAnother(tx: Tx, { member_id: _, ...task }: TaskRow, now: Date
 /** Reopens one of a member's last ten answers, which stays valid until another replaces it. */
 export async function reopenTask(tx: Tx, work: Work, now: Date): Promise<TaskRow> {
   const { task, item, batch } = work;
+  if (task.kind === "training") {
+    throw new ServiceError("invalid_state", "the known answer was shown, so this answer cannot be reopened");
+  }
   if (task.status !== "submitted" || (task.kind !== "annotate" && task.kind !== "gold")) {
     throw new ServiceError(
       "invalid_state",
@@ -138,6 +143,7 @@ export async function reopenTask(tx: Tx, work: Work, now: Date): Promise<TaskRow
     );
   }
   if (work.is_paused) await assertWorking(tx, work);
+  await assertTrained(tx, work);
   if (batch.policy.feedback && (await wasKnown(tx, task))) {
     throw new ServiceError("invalid_state", "the known answer was shown, so this answer cannot be reopened");
   }
@@ -189,7 +195,7 @@ export async function assertStillFree(tx: Tx, work: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${member_id}, 0))`.execute(tx);
   await assertWorking(tx, work);
   const isFree =
-    task.kind === "gold"
+    task.kind === "gold" || task.kind === "training"
       ? await hasNoOther(tx, task)
       : item.round === task.round && (await isFreeFor(tx, task, member_id));
   if (isFree) return;

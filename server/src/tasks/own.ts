@@ -10,6 +10,7 @@ import {
   canAudit,
   claimable,
   hasOpenTaskFor,
+  isQualified,
   LEVELS,
   notYetTaken,
   OPEN_STAGES,
@@ -48,7 +49,13 @@ export async function listOwnTasks(
     .where("status", "=", sql.lit(status));
   // The index of leases has only leases with an end.
   if (status === "leased") query = query.where("lease_expires_at", "is not", null);
-  if (batch_id !== undefined) query = query.where("batch_id", "=", batch_id);
+  if (batch_id !== undefined) {
+    // The training items of a project may be in any of its batches.
+    query = query.where(sql<boolean>`(tasks.batch_id = ${batch_id} or tasks.kind = 'training' and exists (
+      select from batches as named
+      join batches as theirs on theirs.account_id = named.account_id and theirs.project_id = named.project_id
+      where named.account_id = ${account_id} and named.id = ${batch_id} and theirs.id = tasks.batch_id))`);
+  }
   if (project_id !== undefined) {
     query = query.where(isInBatch(sql`project_id = ${project_id} and deleted_at is null`));
   }
@@ -151,7 +158,7 @@ export async function listWaiting(
     ) as ahead
     cross join lateral (
       select
-        case when batches.stage = 'completed' or fresh = 0 then 0
+        case when batches.stage = 'completed' or fresh = 0 or not ${isQualified(scope)} then 0
           else least(fresh + gold, ${sql.lit(MOST_COUNTED)}) end as annotate,
         ${open(sql`tasks.account_id = ${account_id} and tasks.kind = 'annotate' and tasks.member_id = ${member.id}`)} as rework,
         ${audited("audit")} as audit,

@@ -16,6 +16,7 @@ import { type Feedback, judgeByGold } from "../gold/answer.ts";
 import type { Gold } from "../gold/known.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
+import type { Training } from "../qualifications/store.ts";
 import { completeItems, writingItems } from "../queue/items.ts";
 import { accountsOf, cancelTasks, giveTurns, lockTurns } from "../queue/leases.ts";
 import { addingProgress, type Counts } from "../queue/progress.ts";
@@ -51,6 +52,8 @@ export interface Submitted {
    * secret.
    */
   readonly feedback: Feedback | null;
+  /** How far the member's training is; absent for real work. */
+  readonly training?: Training | undefined;
 }
 
 /** An answer with its decision, to be stored. */

@@ -11,6 +11,8 @@ import { Item, toItem } from "../items/schemas.ts";
 import type { ItemRecord } from "../items/store.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { answer, isoOrNull, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
+import { QualificationState, toQualificationState } from "../qualifications/schemas.ts";
+import type { Training } from "../qualifications/store.ts";
 import { MOST_COUNTED } from "./own.ts";
 import { shownConversation } from "./shown-order.ts";
 import { shownPredictions } from "./shown-predictions.ts";
@@ -179,6 +181,9 @@ export const Task = Type.Object(
     draft: Type.Unknown(),
     revision: Type.Integer({ description: "ETag of the draft; send it as If-Match" }),
     reason: nullable(Type.String({ description: "Why the item was returned or skipped" })),
+    is_training: Type.Boolean({
+      description: "Whether the answer counts for the training of the member only, and not for the batch",
+    }),
   },
   { title: "Task" },
 );
@@ -202,9 +207,14 @@ export const SubmittedAnnotation = Type.Object(
         },
         {
           description:
-            "Only with `feedback` in the policy and a known answer: whether yours was right, and the known answer",
+            "Only with `feedback` in the policy and a known answer, and for training items: whether yours was right, and the known answer",
         },
       ),
+    ),
+    training: Type.Optional(
+      Type.Object(QualificationState.properties, {
+        description: "Only for training items: the state after this answer",
+      }),
     ),
   },
   { title: "SubmittedAnnotation" },
@@ -246,22 +256,29 @@ export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind
     draft: task.draft,
     revision: task.revision,
     reason: task.reason,
+    is_training: task.kind === "training",
   };
 }
 
 /** Never reveals that a task is gold. */
 function shownKind({ kind }: Pick<Row<"tasks">, "kind">): Static<typeof TaskKind> {
-  return kind === "gold" ? "annotate" : kind;
+  return kind === "gold" || kind === "training" ? "annotate" : kind;
 }
 
 /** The response to a submit. */
 export function toSubmitted({
   annotation,
   feedback,
+  training,
 }: {
   readonly annotation: Row<"annotations">;
   readonly feedback: Feedback | null;
+  readonly training?: Training | undefined;
 }) {
   const shown = { ...toAnnotation(annotation), kind: shownKind(annotation) };
-  return feedback === null ? shown : { ...shown, feedback };
+  return {
+    ...shown,
+    ...(feedback !== null && { feedback: { ...feedback, wrong: [...feedback.wrong] } }),
+    ...(training !== undefined && { training: toQualificationState(training) }),
+  };
 }

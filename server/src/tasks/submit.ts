@@ -5,6 +5,7 @@ import { finishIfComplete } from "../batches/finish.ts";
 import { startIfCreated } from "../batches/start.ts";
 import type { Deps } from "../deps.ts";
 import { findFeedback } from "../gold/answer.ts";
+import { judgeTraining } from "../gold/training.ts";
 import { checkAnswer, getGuidelines, typeOf } from "../guidelines/guidelines.ts";
 import { assertOneself } from "../members/acting.ts";
 import type { Caller } from "../platform/auth/auth.ts";
@@ -17,6 +18,7 @@ import { assertTakesVerdict, findVerdict, recordAudit } from "./audit.ts";
 import { assertStillFree, assertWorking } from "./hand-back.ts";
 import { type Answered, recordAnswers, type Submitted } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
+import { assertTrained, findTrainingOf, recordTraining } from "./training.ts";
 
 /** With one group, the service would idle while PostgreSQL works, and PostgreSQL while the service works. */
 const GROUPS = { size: 64, atOnce: 2 };
@@ -82,7 +84,7 @@ async function submitTogether(
 async function isFirstAnswer(tx: Tx, work: Work, { caller, sent }: Submit): Promise<boolean> {
   const { kind, status, annotation_id } = work.task;
   const isPlain = (kind === "annotate" || kind === "gold") && status === "leased" && annotation_id === null;
-  if (!isPlain || work.is_paused) return false;
+  if (!isPlain || work.is_paused || !work.is_qualified) return false;
   try {
     assertFor(caller, work, sent.annotator);
     checkSubmittable(work);
@@ -100,20 +102,22 @@ async function isFirstAnswer(tx: Tx, work: Work, { caller, sent }: Submit): Prom
  * once `tx` is committed.
  *
  * Throws `invalid_request` with the path of each fault, `conflict` for a task that was answered otherwise or
- * is another member's, `lease_expired` if somebody else took the slot, `forbidden` for a paused member; the
- * draft is kept in these cases.
+ * is another member's, `lease_expired` if somebody else took the slot, `forbidden` for a member who is paused or not
+ * qualified; the draft is kept in these cases.
  */
 export async function submitTask(deps: Deps, tx: Tx, { caller, id, sent }: Submit): Promise<Submitted> {
   const work = await lockOwnWork(tx, { caller, id }, sent.annotator);
   const { task } = work;
   if (task.status === "submitted") return repeated(tx, work, sent);
   if (work.is_paused) await assertWorking(tx, work);
+  await assertTrained(tx, work);
   if (task.status === "expired") await assertStillFree(tx, work);
   else checkSubmittable(work);
   await checkSent(tx, work, sent);
   const answered = { work, sent, by_person: isPerson(caller) };
   const now = deps.now();
   if (task.kind === "audit") return recordAudit(tx, answered, now);
+  if (task.kind === "training") return recordTraining(tx, answered, now);
   if (task.kind === "adjudicate") return recordAdjudication(tx, answered, now);
   const [submitted] = await recordAnswers(tx, [answered], now);
   if (submitted === undefined) throw new Error("an answer was not recorded");
@@ -135,7 +139,8 @@ async function checkSent(tx: Tx, work: Work, sent: SubmitTask): Promise<void> {
  * Moves batches on after answers were committed: the first starts a batch, the last finishes it. An error is
  * only logged, because the answers are stored; the sweep repeats the step.
  */
-export async function afterSubmit(deps: Deps, submitted: readonly Submitted[]): Promise<void> {
+export async function afterSubmit(deps: Deps, answers: readonly Submitted[]): Promise<void> {
+  const submitted = answers.filter(({ annotation }) => annotation.kind !== "training");
   const last = new Set(submitted.filter(({ mayBeLast }) => mayBeLast).map(({ batch }) => batch.id));
   const checked = new Set(submitted.filter(({ closedCheck }) => closedCheck).map(({ batch }) => batch.id));
   for (const [id, { account_id, status }] of new Map(submitted.map(({ batch }) => [batch.id, batch]))) {
@@ -178,10 +183,10 @@ function checkSubmittable({ task, batch }: Work): void {
     );
   }
   // Gold is answered for the first time at any time; a correction is refused like that of any other answer.
-  if (task.kind === "gold" && task.annotation_id === null) return;
+  if ((task.kind === "gold" || task.kind === "training") && task.annotation_id === null) return;
   const expected = task.kind === "audit" ? ["completed"] : ["created", "processing"];
   if (!expected.includes(batch.stage)) {
-    const kind = task.kind === "gold" ? "annotate" : task.kind;
+    const kind = task.kind === "gold" || task.kind === "training" ? "annotate" : task.kind;
     throw new ServiceError("invalid_state", `the batch is ${batch.stage}; its ${kind} tasks are closed`);
   }
 }
@@ -197,7 +202,10 @@ async function repeated(tx: Tx, { task, batch }: Work, sent: SubmitTask): Promis
       batch,
       mayBeLast: false,
       closedCheck: false,
-      feedback: await findFeedback(tx, batch, annotation),
+      training: await findTrainingOf(tx, { task, batch }),
+      feedback: await (task.kind === "training"
+        ? judgeTraining(tx, batch, annotation)
+        : findFeedback(tx, batch, annotation)),
     };
   }
   throw new ServiceError("conflict", "the task was submitted already; reopen it to change the answer");

@@ -138,7 +138,8 @@ async function readLines({ db }: Pick<Deps, "db">, account_id: string, wanted: W
       ${JUDGED}
       left join rates on rates.member_id = annotations.member_id and annotations.created_at >= rates.since
         and (rates.until is null or annotations.created_at < rates.until)
-      where annotations.account_id = ${account_id} and annotations.superseded_at is null and batches.deleted_at is null
+      where annotations.account_id = ${account_id} and annotations.superseded_at is null and annotations.kind <> 'training'
+        and batches.deleted_at is null
         and annotations.created_at >= ${`${from}T00:00:00Z`}::timestamptz
         and annotations.created_at < ${`${to}T00:00:00Z`}::timestamptz
         ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}

@@ -143,7 +143,7 @@ export async function reportWork(
       join items on items.account_id = annotations.account_id and items.id = annotations.item_id
       left join tasks on tasks.account_id = annotations.account_id and tasks.id = annotations.task_id
       ${JUDGED}
-      where annotations.account_id = ${account_id} and annotations.superseded_at is null
+      where annotations.account_id = ${account_id} and annotations.superseded_at is null and annotations.kind <> 'training'
         and annotations.created_at >= ${from} and annotations.created_at < ${to} and batches.deleted_at is null
         ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}
       group by ${keys}, annotations.item_id

@@ -22,6 +22,7 @@ import { InviteDialog } from "./InviteDialog.tsx";
 import styles from "./Members.module.css";
 import { type ChangeMember, listMembers, listProjectNames, type Member, rolesFor } from "./members.ts";
 import { RatesDialog } from "./RatesDialog.tsx";
+import { trainingColumn, trainingEntries } from "./Trainings.tsx";
 
 const strings = all.page;
 
@@ -40,6 +41,7 @@ export function Members() {
   const [open, setOpen] = useState<Open>();
   const members = useQuery({ queryKey: ["members", gone], queryFn: () => listMembers(gone) });
   const { data: names } = useQuery({ queryKey: ["project-names"], queryFn: listProjectNames });
+  const nameOf = (project_id: string) => names?.get(project_id) ?? project_id;
   const roles = rolesFor(person.role);
   const close = () => setOpen(undefined);
 
@@ -63,6 +65,7 @@ export function Members() {
       member.active
         ? { title: strings.deactivate, run: activate(false), isDisabled: member.id === person.member_id }
         : { title: strings.reactivate, run: activate(true) },
+      ...trainingEntries(member, nameOf, attempt),
       ...(member.kind === "model" && person.role === "owner" ? [toAllow(member, change)] : []),
       {
         title: strings.rates,
@@ -89,6 +92,7 @@ export function Members() {
     { title: strings.role, cell: ({ role }) => role },
     { title: strings.projects, cell: (member) => sayProjects(member, names) },
     { title: strings.groups, cell: ({ groups }) => groups.join(", ") },
+    ...trainingColumn(members.data ?? [], nameOf),
     { title: strings.signIn, cell: (member) => <SignInState member={member} /> },
     {
       title: strings.lastActive,

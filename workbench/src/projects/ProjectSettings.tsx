@@ -17,6 +17,7 @@ import { groupsIn } from "../members/members.ts";
 import { LevelChoice } from "../quality/LevelChoice.tsx";
 import { AnnotationSettings, typedPolicy, withTyped } from "./AnnotationSettings.tsx";
 import styles from "./ProjectPage.module.css";
+import { TrainingSettings, toQualification, typedTraining } from "./TrainingSettings.tsx";
 import { useChangeProject } from "./use-change-project.ts";
 
 const strings = all.settings;
@@ -31,6 +32,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
   const [groups, setGroups] = useState(project.groups.join(", "));
   const [quality_level, setLevel] = useState(project.quality_level);
   const [policy, setPolicy] = useState(() => typedPolicy(project.quality_policy));
+  const [training, setTraining] = useState(() => typedTraining(project.qualification));
   const change = useChangeProject(project);
   const { data: progress } = useQuery(progressQuery(project.id));
   const { data: formats = [] } = useQuery(formatsQuery);
@@ -67,6 +69,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
         />
       </Panel>
       <AnnotationSettings value={policy} onChange={setPolicy} items={progress?.items || ITEMS_GUESSED} />
+      <TrainingSettings value={training} onChange={setTraining} />
       {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
       <div className={styles.bar}>
         <span role="status">{change.isSuccess && strings.saved}</span>
@@ -83,6 +86,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
               ...(JSON.stringify(policy) === JSON.stringify(typedPolicy(project.quality_policy))
                 ? {} // projects keep values of before today's bounds until somebody changes them
                 : { quality_policy: withTyped(project.quality_policy, policy) }),
+              qualification: toQualification(training),
             })
           }
         >

@@ -32,6 +32,7 @@ export const EVENT_TYPES: readonly EventType[] = [
   "project.updated",
   "comment.created",
   "comment.resolved",
+  "annotator.qualified",
 ];
 
 const COLUMNS: readonly Column<Webhook>[] = [

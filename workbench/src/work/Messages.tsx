@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { strings as all } from "#strings/work.ts";
 import { Button } from "../design/Button.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -16,18 +16,21 @@ interface MessagesProps {
   readonly state: TaskQueueState;
   readonly onOpen: (over: OpenDialog) => void;
   readonly onTalk: () => void;
+  /** A message above those about the item. */
+  readonly children?: ReactNode;
 }
 
 /**
  * Messages about the item. Those known when it opens are above the editor; later ones cover a corner of the editor,
  * so that nothing moves under the pointer.
  */
-export function Messages({ queue, state, onOpen, onTalk }: MessagesProps) {
+export function Messages({ queue, state, onOpen, onTalk, children }: MessagesProps) {
   const { current, notice, phase, isSignedOut } = state;
   const kept = current?.keeper?.kept;
   return (
     <>
       <div className={styles.messages} aria-live="polite">
+        {children}
         {phase === "elsewhere" && (
           <Notice tone="warn" title={strings.elsewhere}>
             <p>{strings.readOnly}</p>

@@ -1,10 +1,8 @@
 import { mayAudit } from "@assay/domain/member.ts";
-import type { components } from "@assay/sdk/schema.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useRouteContext } from "@tanstack/react-router";
 import { typeName } from "#strings/annotation-types.ts";
 import { strings as all } from "#strings/work.ts";
-import { api } from "../api/client.ts";
 import type { Person } from "../api/session.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -14,27 +12,36 @@ import { OwnWork } from "../reports/OwnWork.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./MyWork.module.css";
 import { TASK_KINDS, type TaskKind } from "./task.ts";
+import { type AllWaiting, listWaiting, WAITING } from "./waiting.ts";
 
 const strings = all.mine;
 
-type Waiting = components["schemas"]["WaitingWork"];
+type Waiting = AllWaiting["data"][number];
+type TrainingProject = AllWaiting["training"][number];
 
 const MOST = 100;
 
-/** The batches with work for the member, each with a button that starts it. */
+/** The batches with work for the member and the trainings before that, each with a button that starts it. */
 export function MyWork() {
-  const { data } = useSuspenseQuery({
-    queryKey: ["tasks", "waiting"],
-    queryFn: async () => (await api.GET("/v1/tasks/waiting")).data.data,
+  const {
+    data: { data, training },
+  } = useSuspenseQuery({
+    queryKey: WAITING,
+    queryFn: () => listWaiting(),
     refetchOnMount: "always",
   });
   return (
     <div className={styles.page}>
       <PageHead title={strings.title} />
-      {data.length === 0 ? (
+      {data.length + training.length === 0 ? (
         <EmptyState title={strings.empty}>{strings.emptyHelp}</EmptyState>
       ) : (
         <ul className={styles.list}>
+          {training.map((project) => (
+            <li key={project.project_id} className={styles.batch}>
+              <TrainingOf project={project} />
+            </li>
+          ))}
           {data.map((waiting) => (
             <li key={waiting.batch_id} className={styles.batch}>
               <Batch waiting={waiting} />
@@ -45,6 +52,42 @@ export function MyWork() {
       <OwnWork />
       <OwnTrends />
     </div>
+  );
+}
+
+/** A project in which the member gets training items only, or nothing. */
+function TrainingOf({ project }: { readonly project: TrainingProject }) {
+  const { project_id, project_name, annotation_type, status, answered, items, right, right_to_pass } =
+    project;
+  const navigate = useNavigate();
+  const training = all.qualification;
+  return (
+    <>
+      <div className={styles.name}>
+        <h2>{project_name}</h2>
+        <p>
+          {[
+            typeName(annotation_type),
+            status === "failed"
+              ? training.failed(right, items, right_to_pass)
+              : training.progress(answered, items, right),
+          ].join(" · ")}
+        </p>
+        <p>{status === "failed" ? training.askLead : training.first}</p>
+      </div>
+      {status === "training" && (
+        <div className={styles.kinds}>
+          <Button
+            look="primary"
+            onPress={() =>
+              void navigate({ to: "/work", search: { project: project_id, kinds: ["annotate"] } })
+            }
+          >
+            {answered === 0 ? training.begin : strings.continue}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -30,13 +30,15 @@ import { SkipDialog } from "./SkipDialog.tsx";
 import { SuggestionBar, useSuggestion } from "./SuggestionBar.tsx";
 import { Swipes } from "./Swipes.tsx";
 import { TopBar } from "./TopBar.tsx";
-import { draftPlaceOf, isBlind } from "./task.ts";
+import { TrainingNotice } from "./TrainingNotice.tsx";
+import { draftPlaceOf, isBlind, type WorkScope } from "./task.ts";
 import { TaskQueue } from "./task-queue.ts";
 import { AT_FIRST, type TaskQueueState } from "./task-queue-state.ts";
 import { useAssist } from "./use-assist.ts";
 import { useQueue } from "./use-queue.ts";
 import { lettersOf, useStream } from "./use-stream.ts";
 import { useSwipes } from "./use-swipes.ts";
+import { useTraining } from "./use-training.ts";
 import styles from "./WorkPage.module.css";
 
 const strings = all.page;
@@ -46,7 +48,8 @@ export function WorkPage() {
   const { person } = useRouteContext({ from: "/work" });
   const scope = useSearch({ from: "/work" });
   const [queue, state] = useQueue(TaskQueue, AT_FIRST, person.member_id, scope);
-  return queue === undefined ? <Waiting>{strings.opening}</Waiting> : <Work queue={queue} state={state} />;
+  if (queue === undefined) return <Waiting>{strings.opening}</Waiting>;
+  return <Work queue={queue} state={state} scope={scope} />;
 }
 
 interface WorkProps {
@@ -54,7 +57,7 @@ interface WorkProps {
   readonly state: TaskQueueState;
 }
 
-function Work({ queue, state }: WorkProps) {
+function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }) {
   const [over, setOver] = useState<OpenDialog>(null);
   const [isTalking, setTalking] = useState(false);
   const { current, isSignedOut } = state;
@@ -62,6 +65,7 @@ function Work({ queue, state }: WorkProps) {
   useEffect(() => {
     if (isSignedOut) setOver("sign-in");
   }, [isSignedOut]);
+  const training = useTraining(state, scope);
   const stream = useStream(queue, state);
   useFrameActions(queue, state, over, setOver, () => setTalking(!isTalking));
   return (
@@ -73,10 +77,12 @@ function Work({ queue, state }: WorkProps) {
         isTalking={isTalking}
         onTalk={() => setTalking(!isTalking)}
       />
-      <Messages queue={queue} state={state} onOpen={setOver} onTalk={() => setTalking(true)} />
+      <Messages queue={queue} state={state} onOpen={setOver} onTalk={() => setTalking(true)}>
+        {training !== null && <TrainingNotice shown={training} />}
+      </Messages>
       <main className={styles.main}>
         {current === null ? (
-          <NoTask queue={queue} state={state} />
+          <NoTask queue={queue} state={state} hasFailed={training?.training.status === "failed"} />
         ) : (
           <TaskView
             key={draftPlaceOf(current.task)}
@@ -217,11 +223,11 @@ const ViewOfKind = memo(function ViewOfKind({
   );
 });
 
-function NoTask({ queue, state }: WorkProps) {
+function NoTask({ queue, state, hasFailed }: WorkProps & { readonly hasFailed: boolean }) {
   const { person } = useRouteContext({ from: "/work" });
   const { batch } = useSearch({ from: "/work" });
   const { finished } = state;
-  if (state.phase === "starting" || state.phase === "waiting") {
+  if (state.phase === "starting" || (state.phase === "waiting" && !hasFailed)) {
     return <Waiting>{state.notice ?? strings.loading}</Waiting>;
   }
   if (state.phase === "elsewhere") {

@@ -17,18 +17,24 @@ export function outgoingOf(task: Task, kind: Outgoing["kind"], body: OutgoingBod
 /** Whether an answer was right, and the known answer; only where the policy of the batch gives feedback. */
 export type Feedback = NonNullable<components["schemas"]["SubmittedAnnotation"]["feedback"]>;
 
+/** How far the member's training in a project is. */
+export type Training = components["schemas"]["QualificationState"];
+
+/** What the server says of an answer. */
+export interface Delivered {
+  readonly feedback?: Feedback | undefined;
+  /** Only of training items. */
+  readonly training?: Training | undefined;
+}
+
 /** Sends a decision; in training the server returns feedback. Sending it again has no second effect. */
-export async function deliver({
-  id: client_id,
-  kind,
-  task_id,
-  body,
-}: Outgoing): Promise<Feedback | undefined> {
+export async function deliver({ id: client_id, kind, task_id, body }: Outgoing): Promise<Delivered> {
   const params = { path: { id: task_id } };
   if (kind === "submit") {
     const { result = {}, ...rest } = body;
     const sent = { params, body: { ...rest, result, client_id } };
-    return (await api.POST("/v1/tasks/{id}/submit", sent)).data.feedback;
+    const { feedback, training } = (await api.POST("/v1/tasks/{id}/submit", sent)).data;
+    return { feedback, training };
   }
   const given = {
     params,
@@ -37,7 +43,7 @@ export async function deliver({
   };
   if (kind === "skip") await api.POST("/v1/tasks/{id}/skip", given);
   else await api.POST("/v1/tasks/{id}/exclude", given);
-  return undefined;
+  return {};
 }
 
 /** Saves a draft with the revision that it is based on; with `isLeaving` the request outlives the page. */

@@ -1,5 +1,5 @@
 import type { Outgoing } from "../drafts/store.ts";
-import type { Feedback } from "./deliver.ts";
+import type { Feedback, Training } from "./deliver.ts";
 import type { Opened } from "./opened.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Task } from "./task.ts";
@@ -33,6 +33,8 @@ export interface TaskQueueState {
   readonly notice: string | null;
   /** Feedback on an answer, until it is closed or another answer is submitted. */
   readonly feedback: GivenFeedback | null;
+  /** How far the training is after the last answer, until the first answer of real work; null if not known. */
+  readonly training: Training | null;
 }
 
 /** The state before the store is open. */
@@ -45,4 +47,11 @@ export const AT_FIRST: TaskQueueState = {
   isSignedOut: false,
   notice: null,
   feedback: null,
+  training: null,
 };
+
+/** The last answer, to reopen; null without one, and in training, where the known answer was shown after it. */
+export function lastReopenable(given: readonly Given[]): Given | null {
+  const last = given.at(-1);
+  return last === undefined || last.task.is_training ? null : last;
+}

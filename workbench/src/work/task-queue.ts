@@ -8,7 +8,7 @@ import { deliver, outgoingOf, releaseAll, reopen } from "./deliver.ts";
 import { openPrepared } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { Task, WorkScope } from "./task.ts";
-import { AT_FIRST, type Given, type TaskQueueState } from "./task-queue-state.ts";
+import { AT_FIRST, type Given, lastReopenable, type TaskQueueState } from "./task-queue-state.ts";
 import { Writer } from "./writer.ts";
 
 /** How many tasks are prepared ahead. */
@@ -109,8 +109,8 @@ export class TaskQueue {
    * connection. Every step that can fail comes before the first change.
    */
   async reopenLast(): Promise<void> {
-    const last = this.#given.at(-1);
-    if (last === undefined) return;
+    const last = lastReopenable(this.#given);
+    if (last === null) return;
     try {
       const prepared = await prepare(this.#store, last.task);
       const wasQueued = await this.outbox.takeBack(last.outgoing_id);
@@ -212,16 +212,19 @@ export class TaskQueue {
       );
     }
     this.outbox.add(outgoing).catch((fault) => this.#set({ notice: strings.outbox.notKept(String(fault)) }));
-    this.#set({ finished: this.#state.finished + 1, feedback: null });
+    const training = task.is_training && kind === "submit" ? this.#state.training : null;
+    this.#set({ finished: this.#state.finished + 1, feedback: null, training });
     void this.#next();
   }
 
   async #deliver(outgoing: Outgoing): Promise<void> {
-    const feedback = await deliver(outgoing);
+    const { feedback, training } = await deliver(outgoing);
     const given = this.#given.find(({ outgoing_id }) => outgoing_id === outgoing.id);
     if (feedback !== undefined && given !== undefined) {
       this.#set({ feedback: { prepared: given.prepared, feedback } });
     }
+    if (training !== undefined) this.#set({ training });
+    if (training !== undefined && this.#state.phase === "empty") void this.goOn(); // another attempt, or real work
   }
 
   async #next(): Promise<void> {
@@ -250,7 +253,7 @@ export class TaskQueue {
       onKept: () => this.#set({}),
       ...(entries === undefined ? {} : { entries }),
     });
-    this.#set({ phase: "working", current, last: this.#given.at(-1) ?? null, notice: null });
+    this.#set({ phase: "working", current, last: lastReopenable(this.#given), notice: null });
   }
 
   #refill(): Promise<void> {
@@ -264,6 +267,7 @@ export class TaskQueue {
     const isIdle = this.#state.current === null;
     const count = AHEAD + Number(isIdle) - this.#ahead.length;
     if (count <= 0 || !this.#writer.isWriting) return;
+    const { training } = this.#state;
     try {
       const claimed = await claim(this.#scope, count);
       if (!this.#writer.isWriting) return releaseAll(claimed);
@@ -274,12 +278,13 @@ export class TaskQueue {
     } catch (fault) {
       if (this.#state.current === null) this.#set({ phase: "waiting", notice: messageOf(fault) });
     }
-    if (this.#state.current === null) this.#askAgainLater();
+    const isOver = this.#state.training !== training; // an attempt may have ended after this claim
+    if (this.#state.current === null) this.#askAgainLater(isOver ? 0 : ASK_AGAIN_MS);
   }
 
-  #askAgainLater(): void {
+  #askAgainLater(after = ASK_AGAIN_MS): void {
     clearTimeout(this.#askingAgain);
-    this.#askingAgain = setTimeout(() => void this.goOn(), ASK_AGAIN_MS);
+    this.#askingAgain = setTimeout(() => void this.goOn(), after);
   }
 
   /** Claims again where no item is shown. */

@@ -12,9 +12,9 @@ export interface WorkScope {
   readonly kinds: readonly TaskKind[];
 }
 
-/** Identifies a draft: an item that is claimed again in the same round has another task id. */
-export function draftPlaceOf({ item, kind, round }: Task): string {
-  return `${item.id} ${kind} ${round}`;
+/** Identifies a draft: an item that is claimed again in the same round has another task id. Training has drafts of its own. */
+export function draftPlaceOf({ item, kind, round, is_training }: Task): string {
+  return `${item.id} ${is_training ? "training" : kind} ${round}`;
 }
 
 /** The name of the item on the screen. */

@@ -1,24 +1,22 @@
-import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
+import { type AllWaiting, listWaiting, WAITING } from "./waiting.ts";
 
-type Waiting = components["schemas"]["WaitingWork"];
+const NONE: AllWaiting = { data: [], training: [] };
 
-const WAITING = ["tasks", "waiting"];
-
-/** Whether a batch or project has items for the member to annotate; false if not asked. */
+/** Whether a batch or project has items for the member to annotate, also those of a training; false if not asked. */
 export function useCanAnnotate(key: "batch_id" | "project_id", id: string, isAsked: boolean): boolean {
-  const { data = [] } = useQuery({
+  const { data: waiting = NONE } = useQuery({
     queryKey: [...WAITING, key, id],
-    queryFn: async (): Promise<Waiting[]> =>
-      (await api.GET("/v1/tasks/waiting", { params: { query: { [key]: id } } })).data.data,
+    queryFn: () => listWaiting({ [key]: id }),
     enabled: isAsked,
   });
   useLive(WAITING);
-  return isAsked && data.some(hasItems);
+  return (
+    isAsked && (waiting.data.some(hasItems) || waiting.training.some(({ status }) => status === "training"))
+  );
 }
 
-function hasItems({ annotate, rework, in_hand }: Waiting): boolean {
+function hasItems({ annotate, rework, in_hand }: AllWaiting["data"][number]): boolean {
   return annotate + rework + in_hand > 0;
 }

@@ -110,6 +110,7 @@ test("a member is added, read and listed", async () => {
       expires_at: "2026-11-28T03:00:00.000Z",
     },
     paused: [],
+    qualifications: [],
     last_active_at: null,
     deactivated_at: null,
     created_at: deps.now().toISOString(),

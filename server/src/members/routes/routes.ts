@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../../deps.ts";
 import { changeMemberRoute } from "./change-member.ts";
+import { changeQualificationRoute } from "./change-qualification.ts";
 import { createMemberRoute } from "./create-member.ts";
 import { deleteMemberRoute } from "./delete-member.ts";
 import { getMemberRoute } from "./get-member.ts";
@@ -19,6 +20,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     inviteMemberRoute,
     changeMemberRoute,
     resumeMemberRoute,
+    changeQualificationRoute,
     deleteMemberRoute,
   ])
     await app.register(route, deps);

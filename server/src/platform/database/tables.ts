@@ -2,12 +2,18 @@ import type { QualityPolicy } from "@assay/domain/certification/policy.ts";
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import type { Label } from "@assay/domain/labels.ts";
 import type { ProjectStatus } from "@assay/domain/project.ts";
+import type { Qualification } from "@assay/domain/qualification.ts";
 import type { Generated, Insertable, Selectable, Updateable } from "kysely";
-import type { GuidelineConfirmationsTable, PausesTable } from "./annotator-tables.ts";
+import type {
+  GuidelineConfirmationsTable,
+  PausesTable,
+  QualificationsTable,
+  TrainingAnswersTable,
+} from "./annotator-tables.ts";
 import type { AnnotationsTable, GoldAnswersTable, PredictionsTable } from "./answer-tables.ts";
 import type { AuditsTable } from "./audit-tables.ts";
 import type { BulkJobsTable } from "./bulk-tables.ts";
-import type { DefaultJson, Json, Metadata, Nullable } from "./columns.ts";
+import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 import type {
   DatasetBatchesTable,
   DatasetFilesTable,
@@ -97,6 +103,7 @@ export interface ProjectsTable {
   quality_policy: DefaultJson<QualityPolicy>;
   groups: Generated<string[]>;
   assist_model_id: Nullable<string>;
+  qualification: NullableJson<Qualification>;
   metadata: DefaultJson<Metadata>;
   guideline_version: Generated<number>;
   batch_count: Generated<number>;
@@ -257,6 +264,8 @@ export interface Tables extends EventTables, ModelTables {
   gold_answers: GoldAnswersTable;
   guideline_confirmations: GuidelineConfirmationsTable;
   pauses: PausesTable;
+  qualifications: QualificationsTable;
+  training_answers: TrainingAnswersTable;
   predictions: PredictionsTable;
   bulk_jobs: BulkJobsTable;
   artefacts: ArtefactsTable;

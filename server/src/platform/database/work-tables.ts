@@ -271,9 +271,10 @@ export interface ClaimCursorsTable {
 }
 
 /**
- * `gold` is an annotation that only measures its annotator; the API shows the annotator `annotate` instead.
+ * `gold` is an annotation that only measures its annotator, and `training` one that qualifies them; the API shows the annotator
+ * `annotate` instead.
  */
-export type TaskKind = "annotate" | "audit" | "adjudicate" | "gold";
+export type TaskKind = "annotate" | "audit" | "adjudicate" | "gold" | "training";
 export type TaskStatus = "open" | "leased" | "submitted" | "skipped" | "released" | "expired" | "canceled";
 
 export interface TasksTable {

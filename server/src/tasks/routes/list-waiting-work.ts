@@ -5,8 +5,10 @@ import type { Deps } from "../../deps.ts";
 import { prospectiveMember } from "../../members/acting.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
+import { TrainingWork } from "../../qualifications/schemas.ts";
 import { listWaiting } from "../own.ts";
 import { MOST_WAITING, WaitingQuery, WaitingWork } from "../schemas.ts";
+import { waitingTraining } from "../training.ts";
 
 /** `GET /v1/tasks/waiting` */
 export const listWaitingWorkRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
@@ -21,7 +23,13 @@ export const listWaitingWorkRoute: FastifyPluginAsyncTypebox<Deps> = async (app,
         tags: ["tasks"],
         querystring: WaitingQuery,
         response: {
-          200: Type.Object({ data: Type.Array(WaitingWork) }),
+          200: Type.Object({
+            data: Type.Array(WaitingWork),
+            training: Type.Array(TrainingWork, {
+              description:
+                "Projects that give the member no real work before they pass the training; at most 100",
+            }),
+          }),
           ...errorResponses(400, 401, 403, 404, 429),
         },
       },
@@ -31,7 +39,11 @@ export const listWaitingWorkRoute: FastifyPluginAsyncTypebox<Deps> = async (app,
       const member = await prospectiveMember(db, callerOf(request), annotator);
       const { role, is_model, may_annotate } = member;
       const wanted = { audits: mayAudit(role) && !is_model, batch_id, project_id, limit };
-      return { data: mayAnnotate(role) && may_annotate ? await listWaiting(db, member, wanted) : [] };
+      if (!mayAnnotate(role) || !may_annotate) return { data: [], training: [] };
+      return {
+        data: await listWaiting(db, member, wanted),
+        training: await waitingTraining(db, member, wanted),
+      };
     },
   );
 };

@@ -1,3 +1,5 @@
+import { formatNumber } from "../format.ts";
+
 /** The members of the account, and how to invite, edit and remove them. */
 export const strings = {
   page: {
@@ -27,6 +29,19 @@ export const strings = {
     remove: "Delete…",
     all: "all",
     none: "none",
+  },
+  training: {
+    title: "Training",
+    inTraining: (answered: number, items: number, right: number, attempt: number, attempts: number) =>
+      `in training: ${formatNumber(answered)} of ${formatNumber(items)}, ${formatNumber(right)} right, attempt ${formatNumber(attempt)} of ${formatNumber(attempts)}`,
+    passed: (right: number, items: number) => `passed: ${formatNumber(right)} of ${formatNumber(items)}`,
+    failed: (right: number, items: number, attempts: number) =>
+      `failed: ${formatNumber(right)} of ${formatNumber(items)} in attempt ${formatNumber(attempts)}`,
+    inProject: (project: string) => ` ${project} `,
+    letPassed: "let pass",
+    earlierWork: "passed by earlier work",
+    letPass: (project: string) => `Let pass: ${project}`,
+    startAgain: (project: string) => `Start training again: ${project}`,
   },
   states: {
     deactivated: "deactivated",

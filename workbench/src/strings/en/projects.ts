@@ -243,6 +243,16 @@ export const strings = {
       "Pauses an annotator when, with 95 % confidence, the share of known items that they answer right is below this. Empty: nobody is paused.",
     feedback: "Show the right answer after each known item, for training",
   },
+  training: {
+    title: "Training of new annotators",
+    help: "New annotators answer items with a known answer, and see the known answer after each. They get real items once they pass. Members who have answered items of this project already need no training.",
+    isOn: "Train new annotators before they get real items",
+    items: "Training items",
+    itemsHelp: "The project needs at least as many items with a known answer, in any of its batches.",
+    passMark: "Right answers to pass, %",
+    attempts: "Attempts",
+    attemptsHelp: "After the last one, you decide under Members: let them pass, or let them start again.",
+  },
   settings: {
     title: "Project",
     name: "Name",

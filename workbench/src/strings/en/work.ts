@@ -207,6 +207,23 @@ export const strings = {
     close: "Close",
     known: (item: string) => `Known answer to ${item}`,
   },
+  qualification: {
+    progress: (answered: number, items: number, right: number) =>
+      `Training: ${formatNumber(answered)} of ${count(items, ITEMS)} answered, ${formatNumber(right)} right`,
+    needed: (right: number, attempt: number, attempts: number) =>
+      `You need ${plural(right, { one: "1 right answer", other: `${formatNumber(right)} right answers` })} to pass. Attempt ${formatNumber(attempt)} of ${formatNumber(attempts)}.`,
+    lastAttempt: (right: number, items: number) =>
+      `${formatNumber(right)} of ${formatNumber(items)} right was not enough, so you train again.`,
+    short: "The project has no more training items. Tell your lead that it needs more known answers.",
+    passed: (right: number, items: number) =>
+      `You passed the training: ${formatNumber(right)} of ${formatNumber(items)} right`,
+    realWork: "The items that follow are real work.",
+    failed: (right: number, items: number, needed: number) =>
+      `You did not pass the training: ${formatNumber(right)} of ${formatNumber(items)} right, ${formatNumber(needed)} needed`,
+    askLead: "Ask your lead whether you may start again.",
+    first: "You get real items once you pass.",
+    begin: "Start training",
+  },
   mine: {
     title: "My work",
     empty: "Nothing to do right now",
