@@ -228,6 +228,15 @@ export class MembersResource extends Resource {
   }
 
   /**
+   * Let a member pass the training of a project, or start again.
+   *
+   * `POST /v1/members/{id}/qualification`, scope `members:write`
+   */
+  updateQualification(id: string, body: Api.ChangeQualification, options?: RequestOptions): Promise<Api.Member> {
+    return this.http.json<Api.Member>({ method: "POST", path: "/v1/members/{id}/qualification", params: { id }, json: body, ...options });
+  }
+
+  /**
    * Report the answers by member, project, batch or day, as JSON or CSV.
    *
    * `GET /v1/work`, scope `members:read`

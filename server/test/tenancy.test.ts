@@ -212,6 +212,7 @@ const FIT: Readonly<Record<string, object>> = {
   "POST /v1/members": { name: "Bob" },
   "PATCH /v1/members/{id}": {},
   "POST /v1/members/{id}/resume": {},
+  "POST /v1/members/{id}/qualification": { action: "pass" },
   "POST /v1/uploads": { files: [{ filename: "a.txt", text: "fine" }] },
   "POST /v1/batches": {},
   "POST /v1/batches/{id}/files": {},

@@ -513,6 +513,31 @@ class AsyncMembers:
         )
         return await self._caller.call(operation, models.Member.model_validate)
 
+    async def update_qualification(
+        self,
+        member_id: str,
+        *,
+        project_id: str,
+        action: Literal["pass", "start_again"],
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """Let a member pass the training of a project, or start again
+
+        action: pass: the member gets real work without the training; start_again: they train again, with all attempts, and get no real work before they pass
+        """
+        operation = Operation(
+            "POST",
+            route("/v1/members/{}/qualification", member_id),
+            body={
+                "project_id": project_id,
+                "action": action,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, models.Member.model_validate)
+
     async def report_work(
         self,
         *,
@@ -655,6 +680,7 @@ class AsyncProjects:
         quality_policy: params.CreateProjectQualityPolicy | Omitted = OMITTED,
         groups: Sequence[str] | Omitted = OMITTED,
         assist_model_id: str | Omitted | None = OMITTED,
+        qualification: params.CreateProjectQualification | Omitted | None = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -683,6 +709,7 @@ class AsyncProjects:
                 "quality_policy": quality_policy,
                 "groups": groups,
                 "assist_model_id": assist_model_id,
+                "qualification": qualification,
                 "metadata": metadata,
             },
             idempotency_key=idempotency_key,
@@ -766,6 +793,7 @@ class AsyncProjects:
         quality_policy: params.ChangeProjectQualityPolicy | Omitted = OMITTED,
         groups: Sequence[str] | Omitted = OMITTED,
         assist_model_id: str | Omitted | None = OMITTED,
+        qualification: params.ChangeProjectQualification | Omitted | None = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
         timeout: float | None = None,
     ) -> models.Project:
@@ -794,6 +822,7 @@ class AsyncProjects:
                 "quality_policy": quality_policy,
                 "groups": groups,
                 "assist_model_id": assist_model_id,
+                "qualification": qualification,
                 "metadata": metadata,
             },
             timeout=timeout,
@@ -3394,7 +3423,7 @@ class AsyncWebhooks:
         self,
         *,
         url: str,
-        events: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]] | Omitted | None = OMITTED,
+        events: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved", "annotator.qualified"]] | Omitted | None = OMITTED,
         description: str | Omitted | None = OMITTED,
         secret: str | Omitted = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
@@ -3469,7 +3498,7 @@ class AsyncWebhooks:
         webhook_id: str,
         *,
         url: str | Omitted = OMITTED,
-        events: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]] | Omitted | None = OMITTED,
+        events: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved", "annotator.qualified"]] | Omitted | None = OMITTED,
         description: str | Omitted | None = OMITTED,
         enabled: bool | Omitted = OMITTED,
         metadata: Mapping[str, str] | Omitted = OMITTED,
@@ -3520,7 +3549,7 @@ class AsyncWebhooks:
         created_after: datetime | str | Omitted = OMITTED,
         created_before: datetime | str | Omitted = OMITTED,
         status: Literal["pending", "delivered", "failed", "skipped", "canceled"] | Omitted = OMITTED,
-        event_type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"] | Omitted = OMITTED,
+        event_type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved", "annotator.qualified"] | Omitted = OMITTED,
     ) -> AsyncPager[models.Delivery]:
         """List a webhook's deliveries
 
@@ -3581,7 +3610,7 @@ class AsyncWebhooks:
         since: datetime | str,
         until: datetime | str | Omitted = OMITTED,
         statuses: Sequence[Literal["failed", "skipped", "delivered"]] | Omitted = OMITTED,
-        event_types: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]] | Omitted = OMITTED,
+        event_types: Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved", "annotator.qualified"]] | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Replayed:
@@ -3610,7 +3639,7 @@ class AsyncWebhooks:
         self,
         webhook_id: str,
         *,
-        type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"],
+        type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved", "annotator.qualified"],
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DeliveryWithAttempts:
@@ -3665,7 +3694,7 @@ class AsyncEvents:
         limit: int | Omitted = OMITTED,
         cursor: str | Omitted = OMITTED,
         created_after: datetime | str | Omitted = OMITTED,
-        type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"] | Omitted = OMITTED,
+        type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved", "annotator.qualified"] | Omitted = OMITTED,
     ) -> AsyncPager[models.Event]:
         """List events, oldest first; the last page has a next_cursor too, to continue later
 

@@ -61,8 +61,8 @@ class Annotation(Model):
 
     member_id: str
 
-    kind: Literal["annotate", "audit", "adjudicate", "gold"] | str
-    """gold: only measures the annotator and never counts for the label"""
+    kind: Literal["annotate", "audit", "adjudicate", "gold", "training"] | str
+    """gold: only measures the annotator and never counts for the label; training: qualifies the annotator and counts for nothing else"""
 
     round: int
 
@@ -89,6 +89,40 @@ class Annotation(Model):
     prediction_shown: AnnotationPredictionShown | None
 
     created_at: datetime
+
+
+class AnnotatorQualifiedEventData(Model):
+    """See AnnotatorQualifiedEventData in openapi.json."""
+
+    project_id: str
+
+    member_id: str
+    """A member's id"""
+
+    external_id: str | None
+
+    basis: Literal["training", "manager"] | str
+    """manager: somebody let the member pass"""
+
+    attempt: int
+
+    items: int
+
+    right: int
+
+    qualified_at: datetime
+
+
+class AnnotatorQualifiedEvent(Model):
+    """See AnnotatorQualifiedEvent in openapi.json."""
+
+    id: str
+
+    type: Literal["annotator.qualified"]
+
+    created_at: datetime
+
+    data: AnnotatorQualifiedEventData
 
 
 class AnnotatorTrend(Model):
@@ -2323,6 +2357,9 @@ class Member(Model):
     paused: builtins.list[MemberPaused]
     """Projects in which the member gets no tasks until an owner or manager resumes them"""
 
+    qualifications: builtins.list[QualificationState]
+    """How far the member is in projects that train their annotators; absent ones have not begun"""
+
     last_active_at: datetime | None
 
     deactivated_at: datetime | None
@@ -2840,6 +2877,9 @@ class NewMember(Model):
     paused: builtins.list[NewMemberPaused]
     """Projects in which the member gets no tasks until an owner or manager resumes them"""
 
+    qualifications: builtins.list[QualificationState]
+    """How far the member is in projects that train their annotators; absent ones have not begun"""
+
     last_active_at: datetime | None
 
     deactivated_at: datetime | None
@@ -2907,7 +2947,7 @@ class NewWebhook(Model):
 
     url: str
 
-    events: builtins.list[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"] | str]
+    events: builtins.list[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved", "annotator.qualified"] | str]
 
     all_events: bool
     """Whether the webhook also gets types that are added later"""
@@ -3350,6 +3390,19 @@ class ProjectQualityPolicy(Model):
     """Fails a batch if more than this share of its answers is from annotators who guess, as gold shows"""
 
 
+class ProjectQualification(Model):
+    """Every new annotator first answers `items` items of the project with a known answer, and sees the known answer after each. Claims give no real work to annotators who have not passed"""
+
+    items: int
+    """Items with a known answer in each attempt"""
+
+    pass_mark: float
+    """The least share of right answers of an attempt, judged once all its items are answered"""
+
+    attempts: int
+    """Attempts before an annotator fails"""
+
+
 class Project(Model):
     """See Project in openapi.json."""
 
@@ -3390,6 +3443,8 @@ class Project(Model):
     """Only members of these groups may work on the project; empty: all members"""
 
     assist_model_id: str | None
+
+    qualification: ProjectQualification | None
 
     guideline_version: int
 
@@ -3651,6 +3706,45 @@ class ProjectVersion(Model):
     type_options: dict[str, Any]
 
     created_at: datetime
+
+
+class QualificationStateLast(Model):
+    """The attempt before; null if there was none"""
+
+    items: int
+
+    right: int
+
+
+class QualificationState(Model):
+    """See QualificationState in openapi.json."""
+
+    project_id: str
+
+    status: Literal["training", "passed", "failed"] | str
+    """training: gets training items only; passed: gets real work; failed: gets nothing"""
+
+    attempt: int
+    """The number of the attempt"""
+
+    attempts: int
+    """The attempts that the project allows"""
+
+    items: int
+    """The items of this attempt"""
+
+    right_to_pass: int
+    """The right answers with which it is passed"""
+
+    answered: int
+
+    right: int
+
+    last: QualificationStateLast | None
+
+    basis: Literal["training", "earlier_work", "manager"] | str | None
+
+    decided_at: datetime | None
 
 
 class QualityLooksAudits(Model):
@@ -4405,7 +4499,7 @@ class SubmittedAnnotationPredictionShown(Model):
 
 
 class SubmittedAnnotationFeedback(Model):
-    """Only with `feedback` in the policy and a known answer: whether yours was right, and the known answer"""
+    """Only with `feedback` in the policy and a known answer, and for training items: whether yours was right, and the known answer"""
 
     right: bool
 
@@ -4416,6 +4510,45 @@ class SubmittedAnnotationFeedback(Model):
     """The known answer"""
 
     fields: dict[str, Any] | None
+
+
+class SubmittedAnnotationTrainingLast(Model):
+    """The attempt before; null if there was none"""
+
+    items: int
+
+    right: int
+
+
+class SubmittedAnnotationTraining(Model):
+    """Only for training items: the state after this answer"""
+
+    project_id: str
+
+    status: Literal["training", "passed", "failed"] | str
+    """training: gets training items only; passed: gets real work; failed: gets nothing"""
+
+    attempt: int
+    """The number of the attempt"""
+
+    attempts: int
+    """The attempts that the project allows"""
+
+    items: int
+    """The items of this attempt"""
+
+    right_to_pass: int
+    """The right answers with which it is passed"""
+
+    answered: int
+
+    right: int
+
+    last: SubmittedAnnotationTrainingLast | None
+
+    basis: Literal["training", "earlier_work", "manager"] | str | None
+
+    decided_at: datetime | None
 
 
 class SubmittedAnnotation(Model):
@@ -4460,7 +4593,10 @@ class SubmittedAnnotation(Model):
     created_at: datetime
 
     feedback: SubmittedAnnotationFeedback | None = Field(default=None)
-    """Only with `feedback` in the policy and a known answer: whether yours was right, and the known answer"""
+    """Only with `feedback` in the policy and a known answer, and for training items: whether yours was right, and the known answer"""
+
+    training: SubmittedAnnotationTraining | None = Field(default=None)
+    """Only for training items: the state after this answer"""
 
 
 class Task(Model):
@@ -4490,6 +4626,55 @@ class Task(Model):
     """ETag of the draft; send it as If-Match"""
 
     reason: str | None
+
+    is_training: bool
+    """Whether the answer counts for the training of the member only, and not for the batch"""
+
+
+class TrainingWorkLast(Model):
+    """The attempt before; null if there was none"""
+
+    items: int
+
+    right: int
+
+
+class TrainingWork(Model):
+    """See TrainingWork in openapi.json."""
+
+    project_id: str
+
+    status: Literal["training", "passed", "failed"] | str
+    """training: gets training items only; passed: gets real work; failed: gets nothing"""
+
+    attempt: int
+    """The number of the attempt"""
+
+    attempts: int
+    """The attempts that the project allows"""
+
+    items: int
+    """The items of this attempt"""
+
+    right_to_pass: int
+    """The right answers with which it is passed"""
+
+    answered: int
+
+    right: int
+
+    last: TrainingWorkLast | None
+
+    basis: Literal["training", "earlier_work", "manager"] | str | None
+
+    decided_at: datetime | None
+
+    project_name: str
+
+    annotation_type: str
+
+    is_short: bool
+    """Whether the project has fewer items with a known answer than an attempt needs"""
 
 
 class UploadFiles(Model):
@@ -4593,7 +4778,7 @@ class Webhook(Model):
 
     url: str
 
-    events: builtins.list[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"] | str]
+    events: builtins.list[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved", "annotator.qualified"] | str]
 
     all_events: bool
     """Whether the webhook also gets types that are added later"""
@@ -4761,7 +4946,7 @@ class UnknownEvent(Model):
     data: dict[str, Any]
 
 
-Event: TypeAlias = BatchCreatedEvent | BatchProcessingEvent | BatchCompletedEvent | BatchCertifiedEvent | BatchFailedEvent | ProjectUpdatedEvent | CommentCreatedEvent | CommentResolvedEvent | UnknownEvent
+Event: TypeAlias = BatchCreatedEvent | BatchProcessingEvent | BatchCompletedEvent | BatchCertifiedEvent | BatchFailedEvent | ProjectUpdatedEvent | CommentCreatedEvent | CommentResolvedEvent | AnnotatorQualifiedEvent | UnknownEvent
 
 EVENTS: dict[str, type[Event]] = {
     "batch.created": BatchCreatedEvent,
@@ -4772,6 +4957,7 @@ EVENTS: dict[str, type[Event]] = {
     "project.updated": ProjectUpdatedEvent,
     "comment.created": CommentCreatedEvent,
     "comment.resolved": CommentResolvedEvent,
+    "annotator.qualified": AnnotatorQualifiedEvent,
 }
 
 

@@ -724,6 +724,19 @@ class ChangeProjectQualityPolicy(TypedDict):
     """Fails a batch if more than this share of its answers is from annotators who guess, as gold shows"""
 
 
+class ChangeProjectQualification(TypedDict):
+    """Every new annotator first answers `items` items of the project with a known answer, and sees the known answer after each. Claims give no real work to annotators who have not passed"""
+
+    items: int
+    """Items with a known answer in each attempt"""
+
+    pass_mark: float
+    """The least share of right answers of an attempt, judged once all its items are answered"""
+
+    attempts: int
+    """Attempts before an annotator fails"""
+
+
 class ChangeProject(TypedDict):
     """See ChangeProject in openapi.json."""
 
@@ -757,8 +770,19 @@ class ChangeProject(TypedDict):
 
     assist_model_id: NotRequired[str | None]
 
+    qualification: NotRequired[ChangeProjectQualification | None]
+
     metadata: NotRequired[Mapping[str, str]]
     """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
+
+
+class ChangeQualification(TypedDict):
+    """See ChangeQualification in openapi.json."""
+
+    project_id: str
+
+    action: Literal["pass", "start_again"]
+    """pass: the member gets real work without the training; start_again: they train again, with all attempts, and get no real work before they pass"""
 
 
 class ChangeSource(TypedDict):
@@ -778,7 +802,7 @@ class ChangeWebhook(TypedDict):
     url: NotRequired[str]
     """Absolute, https (http only to networks that the operator allows), without user name and fragment"""
 
-    events: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]] | None]
+    events: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved", "annotator.qualified"]] | None]
     """Null: all types, including those added later"""
 
     description: NotRequired[str | None]
@@ -1278,6 +1302,19 @@ class CreateProjectQualityPolicy(TypedDict):
     """Fails a batch if more than this share of its answers is from annotators who guess, as gold shows"""
 
 
+class CreateProjectQualification(TypedDict):
+    """Every new annotator first answers `items` items of the project with a known answer, and sees the known answer after each. Claims give no real work to annotators who have not passed"""
+
+    items: int
+    """Items with a known answer in each attempt"""
+
+    pass_mark: float
+    """The least share of right answers of an attempt, judged once all its items are answered"""
+
+    attempts: int
+    """Attempts before an annotator fails"""
+
+
 class CreateProject(TypedDict):
     """See CreateProject in openapi.json."""
 
@@ -1308,6 +1345,8 @@ class CreateProject(TypedDict):
     """Only members of these groups may work on the project; empty: all members"""
 
     assist_model_id: NotRequired[str | None]
+
+    qualification: NotRequired[CreateProjectQualification | None]
 
     metadata: NotRequired[Mapping[str, str]]
     """Your own data: up to 50 keys of 40 characters, with values of up to 500"""
@@ -1439,7 +1478,7 @@ class CreateWebhook(TypedDict):
     url: str
     """Absolute, https (http only to networks that the operator allows), without user name and fragment"""
 
-    events: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]] | None]
+    events: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved", "annotator.qualified"]] | None]
     """Null: all types, including those added later"""
 
     description: NotRequired[str | None]
@@ -1750,7 +1789,7 @@ class ReplayDeliveries(TypedDict):
     statuses: NotRequired[Sequence[Literal["failed", "skipped", "delivered"]]]
     """Default: failed and skipped"""
 
-    event_types: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]]]
+    event_types: NotRequired[Sequence[Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved", "annotator.qualified"]]]
     """Default: all types"""
 
 
@@ -1865,7 +1904,7 @@ class SubmitTask(TypedDict):
 class TestWebhook(TypedDict):
     """See TestWebhook in openapi.json."""
 
-    type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved"]
+    type: Literal["batch.created", "batch.processing", "batch.completed", "batch.certified", "batch.failed", "project.updated", "comment.created", "comment.resolved", "annotator.qualified"]
 
 
 class UploadForm(TypedDict):
