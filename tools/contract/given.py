@@ -30,6 +30,7 @@ class Given:
         self.service = service
         self.numbers = itertools.count()
         self.project = self.new_project(quality_level="none", quality_policy={"gold_floor": 0.9})
+        self.training_project = self.new_project(qualification={"items": 1, "pass_mark": 1, "attempts": 1})
         self.judged_project = self.new_project(
             quality_level="basic", quality_policy={"evidence": "agreement", "overlap": 2}
         )
@@ -108,6 +109,7 @@ class Given:
             "POST /v1/batches/{id}/start": self.batch,
             "POST /v1/members/{id}/invite": self.member,
             "POST /v1/members/{id}/resume": self.paused_member,
+            "POST /v1/members/{id}/qualification": self.member,
             "POST /v1/tasks/{id}/exclude": self.adjudication,
             "POST /v1/tasks/{id}/release": self.task,
             "POST /v1/tasks/{id}/reopen": self.submitted_task,
@@ -176,6 +178,8 @@ class Given:
             if case.path.startswith("/v1/tasks/{id}"):
                 body.pop("annotator", None)  # who it is leased to
             self.fill_known(body)
+            if case.path == "/v1/members/{id}/qualification":
+                body["project_id"] = self.training_project
             for name in body.keys() & {"annotations", "gold", "predictions"}:
                 body[name] = self.fill_lines(body[name], path["id"])
             if isinstance(body.get("item_ids"), list):

@@ -22,8 +22,11 @@ import type { OpenDialog } from "../work/open-dialog.ts";
 import { Palette } from "../work/Palette.tsx";
 import { Shortcuts } from "../work/Shortcuts.tsx";
 import { SkipDialog } from "../work/SkipDialog.tsx";
+import { TrainingNotice } from "../work/TrainingNotice.tsx";
+import type { WorkScope } from "../work/task.ts";
 import { useQueue } from "../work/use-queue.ts";
 import { lettersOf } from "../work/use-stream.ts";
+import { type ShownTraining, useTraining } from "../work/use-training.ts";
 import page from "../work/WorkPage.module.css";
 import { frameActions, tileActions } from "./actions.ts";
 import { labelOf } from "./answers.ts";
@@ -44,7 +47,7 @@ export function GridPage() {
   const scope = useSearch({ from: "/work/grid" });
   const [queue, state] = useQueue(GridQueue, GRID_AT_FIRST, person.member_id, scope);
   if (queue === undefined) return <p className={page.waiting}>{all.page.opening}</p>;
-  return <Grid queue={queue} state={state} />;
+  return <Grid queue={queue} state={state} scope={scope} />;
 }
 
 interface GridProps {
@@ -52,7 +55,7 @@ interface GridProps {
   readonly state: GridState;
 }
 
-function Grid({ queue, state }: GridProps) {
+function Grid({ queue, state, scope }: GridProps & { readonly scope: WorkScope }) {
   const [over, setOver] = useState<OpenDialog>(null);
   const { tiles, isSignedOut, outgoing, feedback } = state;
   const close = () => setOver(null);
@@ -63,11 +66,14 @@ function Grid({ queue, state }: GridProps) {
   const [selection, setSelection] = useState(NONE);
   const shown = among(selection, tiles.map(idOf));
   const [first] = tiles;
+  const isReal = first?.opened.task.is_training === false;
+  const known = isReal ? null : (state.training ?? null);
+  const training = useTraining({ ...state, current: first?.opened ?? null, training: known }, scope);
   useActions(frameActions({ queue, state, onOpen: setOver, toSingle }));
   return (
     <div className={page.page}>
       <GridBar {...{ queue, state, toSingle }} onOpen={setOver} />
-      <Messages queue={queue} state={state} onOpen={setOver} />
+      <Messages queue={queue} state={state} onOpen={setOver} training={training} />
       <main className={page.main}>
         {first === undefined ? (
           <NoTiles {...{ queue, state, toSingle }} />
@@ -212,14 +218,16 @@ async function readAgain(queue: GridQueue, item_id: string): Promise<Tile["opene
 }
 
 interface MessagesProps extends GridProps {
+  readonly training: ShownTraining | null;
   readonly onOpen: (over: OpenDialog) => void;
 }
 
-function Messages({ queue, state, onOpen }: MessagesProps) {
+function Messages({ queue, state, onOpen, training }: MessagesProps) {
   const { notice, isSignedOut, tiles } = state;
   const refused = tiles.filter(({ refused_id }) => refused_id !== null);
   return (
     <div className={messages.messages} aria-live="polite">
+      {training !== null && <TrainingNotice shown={training} />}
       {isSignedOut && (
         <Notice tone="warn" title={all.messages.signedOut}>
           <Button onPress={() => onOpen("sign-in")}>{all.messages.signIn}</Button>

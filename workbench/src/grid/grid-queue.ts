@@ -241,10 +241,10 @@ export class GridQueue {
   }
 
   async #deliver(outgoing: Outgoing): Promise<void> {
-    const feedback = await deliver(outgoing);
+    const { feedback, training } = await deliver(outgoing);
     const given = this.#decisions.accepted(outgoing.id);
     if (feedback === undefined || given === undefined) return;
-    this.#set({ feedback: [...this.#state.feedback, { prepared: given.prepared, feedback }] });
+    this.#set({ training, feedback: [...this.#state.feedback, { prepared: given.prepared, feedback }] });
   }
 
   /** Brings back the tiles whose answers the service has refused, with what it said. */

@@ -1,4 +1,5 @@
 import type { Outgoing } from "../drafts/store.ts";
+import type { Training } from "../work/deliver.ts";
 import type { Opened } from "../work/opened.ts";
 import type { Given, GivenFeedback } from "../work/task-queue-state.ts";
 
@@ -26,6 +27,8 @@ export interface GridState {
   readonly notice: string | null;
   /** Feedback on answers to items with a known answer, oldest first. */
   readonly feedback: readonly GivenFeedback[];
+  /** How far the training is after the last answer; undefined in real work. */
+  readonly training: Training | undefined;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
@@ -40,6 +43,7 @@ export const GRID_AT_FIRST: GridState = {
   isSignedOut: false,
   notice: null,
   feedback: [],
+  training: undefined,
   canUndo: false,
   canRedo: false,
 };

@@ -11,8 +11,13 @@ export interface ShownTraining {
   readonly isShort: boolean;
 }
 
+/** What decides whether to ask, and what is known without. */
+interface Asking extends Pick<TaskQueueState, "current" | "finished" | "notice" | "training"> {
+  readonly phase: string;
+}
+
 /** How far the member's training is: after the last answer, or as the service says where that is not known; null without one. */
-export function useTraining(state: TaskQueueState, scope: WorkScope): ShownTraining | null {
+export function useTraining(state: Asking, scope: WorkScope): ShownTraining | null {
   const { current, phase, finished, notice } = state;
   const task = current?.task;
   const isAsked = task === undefined ? phase === "empty" || notice !== null : task.is_training;
