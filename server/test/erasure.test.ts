@@ -135,6 +135,13 @@ async function givenInWork(project_id: string, mark: string): Promise<{ id: stri
     .insertInto("comment_reads")
     .values({ account_id: service.accountId, batch_id: batch.id, comment_id: comment.id, member_id: mark })
     .execute();
+  await db
+    .insertInto("training_answers")
+    .values({
+      ...{ account_id: service.accountId, project_id, member_id: mark, run: 1 },
+      ...{ batch_id: batch.id, item_id: skipped.item.id, task_id: skipped.id },
+    })
+    .execute();
   await post(`/v1/tasks/${skipped.id}/skip`, { reason: `${mark} reason` });
   const answered = await claim(account, "eve", wish);
   const sent = { result: { label: `${mark} label` }, client_id: `${mark} client` };
