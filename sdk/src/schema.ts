@@ -1422,6 +1422,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/{id}/qualification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a member pass the training of a project, or start again */
+        post: operations["changeQualification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/members/{id}/rates": {
         parameters: {
             query?: never;
@@ -2350,6 +2367,23 @@ export interface paths {
     };
 }
 export interface webhooks {
+    "annotator.qualified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A annotator.qualified event */
+        post: operations["on_annotator_qualified"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "batch.certified": {
         parameters: {
             query?: never;
@@ -2540,10 +2574,10 @@ export interface components {
             id: string;
             item_id: string;
             /**
-             * @description gold: only measures the annotator and never counts for the label
+             * @description gold: only measures the annotator and never counts for the label; training: qualifies the annotator and counts for nothing else
              * @enum {unknown}
              */
-            kind: "annotate" | "audit" | "adjudicate" | "gold";
+            kind: "annotate" | "audit" | "adjudicate" | "gold" | "training";
             member_id: string;
             prediction_shown: {
                 /** @description How much the annotator changed it: 0 unchanged, 1 nothing in common; the mean over the result, by the type's distance, and the fields that the model answered */
@@ -2562,6 +2596,36 @@ export interface components {
             task_id: string | null;
             /** @description Number of this member's answer to the item in the round, from 1 */
             version: number;
+        };
+        /** AnnotatorQualifiedEvent */
+        AnnotatorQualifiedEvent: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            data: {
+                attempt: number;
+                /**
+                 * @description manager: somebody let the member pass
+                 * @enum {unknown}
+                 */
+                basis: "training" | "manager";
+                external_id: string | null;
+                items: number;
+                /** @description A member's id */
+                member_id: string;
+                project_id: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                qualified_at: string;
+                right: number;
+            };
+            id: string;
+            /** @enum {string} */
+            type: "annotator.qualified";
         };
         /** AnnotatorTrend */
         AnnotatorTrend: {
@@ -3529,6 +3593,14 @@ export interface components {
                 [key: string]: string;
             };
             name?: string;
+            qualification?: {
+                /** @description Attempts before an annotator fails */
+                attempts: number;
+                /** @description Items with a known answer in each attempt */
+                items: number;
+                /** @description The least share of right answers of an attempt, judged once all its items are answered */
+                pass_mark: number;
+            } | null;
             /** @description none, basic, standard, premium or elite */
             quality_level?: string;
             quality_policy?: {
@@ -3643,6 +3715,15 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** ChangeQualification */
+        ChangeQualification: {
+            /**
+             * @description pass: the member gets real work without the training; start_again: they train again, with all attempts, and get no real work before they pass
+             * @enum {unknown}
+             */
+            action: "pass" | "start_again";
+            project_id: string;
+        };
         /** ChangeSource */
         ChangeSource: {
             credentials?: components["schemas"]["SourceCredentials"];
@@ -3664,7 +3745,7 @@ export interface components {
              *       "batch.failed"
              *     ]
              */
-            events?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved")[] | null;
+            events?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved" | "annotator.qualified")[] | null;
             /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
@@ -4121,6 +4202,14 @@ export interface components {
                 [key: string]: string;
             };
             name?: string;
+            qualification?: {
+                /** @description Attempts before an annotator fails */
+                attempts: number;
+                /** @description Items with a known answer in each attempt */
+                items: number;
+                /** @description The least share of right answers of an attempt, judged once all its items are answered */
+                pass_mark: number;
+            } | null;
             /** @description none, basic, standard, premium or elite */
             quality_level?: string;
             quality_policy?: {
@@ -4342,7 +4431,7 @@ export interface components {
              *       "batch.failed"
              *     ]
              */
-            events?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved")[] | null;
+            events?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved" | "annotator.qualified")[] | null;
             /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
@@ -5371,6 +5460,8 @@ export interface components {
                 project_id: string;
             }[];
             project_ids: string[] | null;
+            /** @description How far the member is in projects that train their annotators; absent ones have not begun */
+            qualifications: components["schemas"]["QualificationState"][];
             /** @enum {unknown} */
             role: "owner" | "manager" | "reviewer" | "annotator" | "viewer";
             /**
@@ -5731,6 +5822,8 @@ export interface components {
                 project_id: string;
             }[];
             project_ids: string[] | null;
+            /** @description How far the member is in projects that train their annotators; absent ones have not begun */
+            qualifications: components["schemas"]["QualificationState"][];
             /** @enum {unknown} */
             role: "owner" | "manager" | "reviewer" | "annotator" | "viewer";
             /**
@@ -5798,7 +5891,7 @@ export interface components {
             disabled_at: string | null;
             disabled_reason: ("delivery_failures" | "manual") | null;
             enabled: boolean;
-            events: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved")[];
+            events: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved" | "annotator.qualified")[];
             /** @example wh_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             metadata: {
@@ -6109,6 +6202,14 @@ export interface components {
             };
             name: string;
             progress?: components["schemas"]["ProjectProgress"];
+            qualification: {
+                /** @description Attempts before an annotator fails */
+                attempts: number;
+                /** @description Items with a known answer in each attempt */
+                items: number;
+                /** @description The least share of right answers of an attempt, judged once all its items are answered */
+                pass_mark: number;
+            } | null;
             quality_level: string;
             quality_policy: {
                 /**
@@ -6418,6 +6519,31 @@ export interface components {
             token: string;
             /** @description `hf://datasets/OWNER/NAME@BRANCH`; the branch is by default `main`. It must exist, unless `create` is sent */
             url: string;
+        };
+        /** QualificationState */
+        QualificationState: {
+            answered: number;
+            /** @description The number of the attempt */
+            attempt: number;
+            /** @description The attempts that the project allows */
+            attempts: number;
+            basis: ("training" | "earlier_work" | "manager") | null;
+            decided_at: string | null;
+            /** @description The items of this attempt */
+            items: number;
+            last: {
+                items: number;
+                right: number;
+            } | null;
+            project_id: string;
+            right: number;
+            /** @description The right answers with which it is passed */
+            right_to_pass: number;
+            /**
+             * @description training: gets training items only; passed: gets real work; failed: gets nothing
+             * @enum {unknown}
+             */
+            status: "training" | "passed" | "failed";
         };
         /** Quality */
         Quality: {
@@ -6833,7 +6959,7 @@ export interface components {
         /** ReplayDeliveries */
         ReplayDeliveries: {
             /** @description Default: all types */
-            event_types?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved")[];
+            event_types?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved" | "annotator.qualified")[];
             /**
              * Format: date-time
              * @description Earliest `created_at`, inclusive
@@ -7032,7 +7158,7 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             created_at: string;
-            /** @description Only with `feedback` in the policy and a known answer: whether yours was right, and the known answer */
+            /** @description Only with `feedback` in the policy and a known answer, and for training items: whether yours was right, and the known answer */
             feedback?: {
                 fields: {
                     [key: string]: unknown;
@@ -7074,6 +7200,31 @@ export interface components {
             round: number;
             superseded_at: string | null;
             task_id: string | null;
+            /** @description Only for training items: the state after this answer */
+            training?: {
+                answered: number;
+                /** @description The number of the attempt */
+                attempt: number;
+                /** @description The attempts that the project allows */
+                attempts: number;
+                basis: ("training" | "earlier_work" | "manager") | null;
+                decided_at: string | null;
+                /** @description The items of this attempt */
+                items: number;
+                last: {
+                    items: number;
+                    right: number;
+                } | null;
+                project_id: string;
+                right: number;
+                /** @description The right answers with which it is passed */
+                right_to_pass: number;
+                /**
+                 * @description training: gets training items only; passed: gets real work; failed: gets nothing
+                 * @enum {unknown}
+                 */
+                status: "training" | "passed" | "failed";
+            };
             /** @description Number of this member's answer to the item in the round, from 1 */
             version: number;
         };
@@ -7083,6 +7234,8 @@ export interface components {
             draft: unknown;
             guideline_version: number;
             id: string;
+            /** @description Whether the answer counts for the training of the member only, and not for the batch */
+            is_training: boolean;
             item: components["schemas"]["Item"];
             /** @enum {unknown} */
             kind: "annotate" | "audit" | "adjudicate";
@@ -7098,7 +7251,36 @@ export interface components {
         /** TestWebhook */
         TestWebhook: {
             /** @enum {unknown} */
-            type: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved";
+            type: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved" | "annotator.qualified";
+        };
+        /** TrainingWork */
+        TrainingWork: {
+            annotation_type: string;
+            answered: number;
+            /** @description The number of the attempt */
+            attempt: number;
+            /** @description The attempts that the project allows */
+            attempts: number;
+            basis: ("training" | "earlier_work" | "manager") | null;
+            decided_at: string | null;
+            /** @description Whether the project has fewer items with a known answer than an attempt needs */
+            is_short: boolean;
+            /** @description The items of this attempt */
+            items: number;
+            last: {
+                items: number;
+                right: number;
+            } | null;
+            project_id: string;
+            project_name: string;
+            right: number;
+            /** @description The right answers with which it is passed */
+            right_to_pass: number;
+            /**
+             * @description training: gets training items only; passed: gets real work; failed: gets nothing
+             * @enum {unknown}
+             */
+            status: "training" | "passed" | "failed";
         };
         /** Upload */
         Upload: {
@@ -7185,7 +7367,7 @@ export interface components {
             disabled_at: string | null;
             disabled_reason: ("delivery_failures" | "manual") | null;
             enabled: boolean;
-            events: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved")[];
+            events: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved" | "annotator.qualified")[];
             /** @example wh_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             metadata: {
@@ -7546,6 +7728,7 @@ export type AddChallenge = components['schemas']['AddChallenge'];
 export type AddFiles = components['schemas']['AddFiles'];
 export type AmendBatch = components['schemas']['AmendBatch'];
 export type Annotation = components['schemas']['Annotation'];
+export type AnnotatorQualifiedEvent = components['schemas']['AnnotatorQualifiedEvent'];
 export type AnnotatorTrend = components['schemas']['AnnotatorTrend'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type AskAudit = components['schemas']['AskAudit'];
@@ -7581,6 +7764,7 @@ export type ChangeMember = components['schemas']['ChangeMember'];
 export type ChangeModel = components['schemas']['ChangeModel'];
 export type ChangeModelRun = components['schemas']['ChangeModelRun'];
 export type ChangeProject = components['schemas']['ChangeProject'];
+export type ChangeQualification = components['schemas']['ChangeQualification'];
 export type ChangeSource = components['schemas']['ChangeSource'];
 export type ChangeWebhook = components['schemas']['ChangeWebhook'];
 export type ClaimTasks = components['schemas']['ClaimTasks'];
@@ -7675,6 +7859,7 @@ export type ProjectProgress = components['schemas']['ProjectProgress'];
 export type ProjectUpdatedEvent = components['schemas']['ProjectUpdatedEvent'];
 export type ProjectVersion = components['schemas']['ProjectVersion'];
 export type PushVersion = components['schemas']['PushVersion'];
+export type QualificationState = components['schemas']['QualificationState'];
 export type Quality = components['schemas']['Quality'];
 export type QualityLevel = components['schemas']['QualityLevel'];
 export type Rate = components['schemas']['Rate'];
@@ -7698,6 +7883,7 @@ export type SubmitTask = components['schemas']['SubmitTask'];
 export type SubmittedAnnotation = components['schemas']['SubmittedAnnotation'];
 export type Task = components['schemas']['Task'];
 export type TestWebhook = components['schemas']['TestWebhook'];
+export type TrainingWork = components['schemas']['TrainingWork'];
 export type Upload = components['schemas']['Upload'];
 export type UploadForm = components['schemas']['UploadForm'];
 export type WaitingWork = components['schemas']['WaitingWork'];
@@ -11153,7 +11339,7 @@ export interface operations {
                 created_after?: string;
                 cursor?: string;
                 limit?: number;
-                type?: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved";
+                type?: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved" | "annotator.qualified";
             };
             header?: never;
             path?: never;
@@ -11174,7 +11360,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: (components["schemas"]["BatchCreatedEvent"] | components["schemas"]["BatchProcessingEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchCertifiedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["ProjectUpdatedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentResolvedEvent"])[];
+                        data: (components["schemas"]["BatchCreatedEvent"] | components["schemas"]["BatchProcessingEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchCertifiedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["ProjectUpdatedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentResolvedEvent"] | components["schemas"]["AnnotatorQualifiedEvent"])[];
                         has_more: boolean;
                         next_cursor: string | null;
                     };
@@ -11209,7 +11395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCreatedEvent"] | components["schemas"]["BatchProcessingEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchCertifiedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["ProjectUpdatedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentResolvedEvent"];
+                    "application/json": components["schemas"]["BatchCreatedEvent"] | components["schemas"]["BatchProcessingEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchCertifiedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["ProjectUpdatedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentResolvedEvent"] | components["schemas"]["AnnotatorQualifiedEvent"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12531,6 +12717,52 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    changeQualification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project_id": "proj_01JD3W8Q9V6T2R4M5N7P8X0YZC",
+                 *       "action": "pass"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeQualification"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
         };
@@ -14237,6 +14469,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WaitingWork"][];
+                        /** @description Projects that give the member no real work before they pass the training; at most 100 */
+                        training: components["schemas"]["TrainingWork"][];
                     };
                 };
             };
@@ -14896,7 +15130,7 @@ export interface operations {
                 /** @description With an offset or Z */
                 created_before?: string;
                 cursor?: string;
-                event_type?: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved";
+                event_type?: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved" | "annotator.qualified";
                 limit?: number;
                 sort?: "created_at" | "-created_at";
                 status?: "pending" | "delivered" | "failed" | "skipped" | "canceled";
@@ -15253,6 +15487,56 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
+        };
+    };
+    on_annotator_qualified: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T03:00:00.000Z
+                     */
+                    created_at: string;
+                    data: {
+                        attempt: number;
+                        /**
+                         * @description manager: somebody let the member pass
+                         * @enum {unknown}
+                         */
+                        basis: "training" | "manager";
+                        external_id: string | null;
+                        items: number;
+                        /** @description A member's id */
+                        member_id: string;
+                        project_id: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T03:00:00.000Z
+                         */
+                        qualified_at: string;
+                        right: number;
+                    };
+                    id: string;
+                    /** @constant */
+                    type: "annotator.qualified";
+                };
+            };
+        };
+        responses: {
+            /** @description Any 2xx confirms the event; after any other response Assay retries */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     on_batch_certified: {

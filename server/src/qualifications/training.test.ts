@@ -233,6 +233,8 @@ test("switching training on counts those as qualified who have answered an item,
   const answered = await claim(service, "old", { batch_id: batch.id });
   bodyOf(await submit(service, answered, "no"), 200);
   const held = await claim(service, "idle", { batch_id: batch.id });
+  const elsewhere = await givenBatch(service);
+  bodyOf(await submit(service, await claim(service, "idle", { batch_id: elsewhere.id }), "no"), 200);
   bodyOf(await request("PATCH", `/v1/projects/${batch.project_id}`, { qualification: SETTING }), 200);
 
   expect((await memberOf("old")).qualifications).toMatchObject([{ status: "passed", basis: "earlier_work" }]);
@@ -261,6 +263,14 @@ test("claims of the account give real work of other projects first, then trainin
   expect(await next()).toMatchObject({ batch_id: other.id, is_training: false });
   expect(await next()).toMatchObject({ batch_id: training.id, is_training: true });
   expect(await next()).toBeUndefined();
+});
+
+test("real work is there at once for who passes, also where an earlier claim of the project found none", async () => {
+  const { id, project_id } = await givenTraining({ setting: { items: 1, pass_mark: 1, attempts: 1 } });
+  const task = await claim(service, "mia", { project_id });
+  expect(await claim(service, "mia", { project_id })).toBeUndefined();
+  bodyOf(await submit(service, task, "yes"), 200);
+  expect(await claim(service, "mia", { project_id })).toMatchObject({ batch_id: id, is_training: false });
 });
 
 test("models are not trained", async () => {
