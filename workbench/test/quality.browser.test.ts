@@ -87,6 +87,38 @@ test("the button to audit appears once the sample is drawn, without a reload", a
   await page.getByRole("link", { name: "Audit" }).waitFor();
 });
 
+test("who has answered all items of a batch sees who can audit it, and no button that leads to nothing", async () => {
+  const { id } = await givenBatch(service, { texts: 6, settings: ONE });
+  for (let answered = 0; answered < 6; answered += 1) {
+    const { data } = bodyOf(await owner.request("POST", "/v1/tasks/claim", { batch_id: id }), 200);
+    const result = { label: "yes" };
+    bodyOf(await owner.request("POST", `/v1/tasks/${data[0].id}/submit`, { result }), 200);
+  }
+  await runJobs();
+  const page = await openAs(owner, `/batches/${id}`);
+  const waiting = page.waitForResponse((one) => one.url().includes("/v1/tasks/waiting"));
+  await page.reload();
+  await waiting;
+  await page.getByText(/audits? waits?\./).waitFor();
+  expect(await page.getByRole("link", { name: "Audit" }).count()).toBe(0);
+
+  const other = await givenPerson(service, { role: "owner" });
+  const theirs = await openAs(other, `/batches/${id}`);
+  await theirs.getByRole("link", { name: "Audit" }).waitFor();
+});
+
+test("a reviewer at the end of a batch is led to their work, not to a page that they may not open", async () => {
+  const { id } = await givenBatch(service, { texts: 1, settings: ONE });
+  await annotateAll(service, id, ["ann"]);
+  const reviewer = await givenPerson(service, { role: "reviewer" });
+  const address = `/work?batch=${id}&kinds=annotate`;
+  const page = await openAs(owner, address);
+  await page.getByRole("link", { name: "Open the batch" }).waitFor();
+  const theirs = await openAs(reviewer, address);
+  await theirs.getByRole("link", { name: "My work" }).last().waitFor();
+  expect(await theirs.getByRole("link", { name: "Open the batch" }).count()).toBe(0);
+});
+
 test("a batch that waits for a challenge says so, and a member adds one of their own or the suggested one", async () => {
   const { id } = await givenBatch(service, {
     texts: 6,

@@ -17,7 +17,7 @@ import { Tabs } from "../design/Tabs.tsx";
 import { AgreementReport } from "../quality/AgreementReport.tsx";
 import { Annotators } from "../quality/Annotators.tsx";
 import { workAddress } from "../work/address.ts";
-import { useCanAnnotate } from "../work/use-can-annotate.ts";
+import { useCanAnnotate, useCanAudit } from "../work/use-can-work.ts";
 import { AddChallenge } from "./AddChallenge.tsx";
 import { AmendDialog, canAmend } from "./AmendDialog.tsx";
 import { AskAudit } from "./AskAudit.tsx";
@@ -138,6 +138,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
   const hasFailed = status === "failed" || amendment === "failed";
   const canAnnotate = useCanAnnotate("batch_id", id, isOpen && !hold);
   const isAudited = audit !== null && audit.done < audit.required && !isOpen && !hasFailed;
+  const canAudit = useCanAudit(id, isAudited);
   const entries: MenuEntry[] = [
     ...(isOpen ? [{ title: hold ? strings.resume : strings.hold, run: () => void moves.hold(!hold) }] : []),
     { title: strings.exportNow, run: () => onAsk("export") },
@@ -166,7 +167,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
           {strings.rework}
         </Button>
       )}
-      {isAudited && (
+      {canAudit && (
         <ButtonAnchor look="primary" href={workAddress(id, "audit")}>
           {strings.audit}
         </ButtonAnchor>

@@ -12,7 +12,7 @@ import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
 import { ProjectConfusion } from "../quality/ProjectConfusion.tsx";
-import { useCanAnnotate } from "../work/use-can-annotate.ts";
+import { useCanAnnotate } from "../work/use-can-work.ts";
 import { AddData } from "./AddData.tsx";
 import { GuidelinesTab } from "./GuidelinesTab.tsx";
 import { ProjectOverview } from "./ProjectOverview.tsx";

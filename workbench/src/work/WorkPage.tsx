@@ -1,4 +1,4 @@
-import { mayAudit } from "@assay/domain/member.ts";
+import { scopesOf } from "@assay/domain/member.ts";
 import { useRouteContext, useSearch } from "@tanstack/react-router";
 import { memo, useEffect, useState } from "react";
 import { strings as all } from "#strings/work.ts";
@@ -240,7 +240,7 @@ function NoTask({ queue, state, hasFailed }: WorkProps & { readonly hasFailed: b
         action={
           <div className={styles.ways}>
             <Button onPress={() => void queue.goOn()}>{strings.check}</Button>
-            {batch !== undefined && mayAudit(person.role) && (
+            {batch !== undefined && scopesOf(person.role).includes("batches:read") && (
               <ButtonLink to="/batches/$id" params={{ id: batch }}>
                 {strings.openBatch}
               </ButtonLink>
