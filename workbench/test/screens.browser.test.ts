@@ -83,6 +83,23 @@ const SMALL_CONTROLS = `
     .filter((control) => control.checkVisibility() && control.getBoundingClientRect().height < 44)
     .map((control) => control.outerHTML)`;
 
+test("the frame stands, and says that the page loads, before the first data come", async () => {
+  const page = await openAt(owner, "/members");
+  let letOn: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    letOn = resolve;
+  });
+  await page.route("**/v1/tasks/waiting**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${origin}/work/mine`);
+  await page.getByRole("status").getByText("Loading this page").waitFor();
+  await page.getByRole("link", { name: "Members" }).waitFor();
+  letOn?.();
+  await page.getByRole("heading", { name: "My work" }).waitFor();
+});
+
 test("the sign-in and join pages pass the accessibility checks", async () => {
   const page = await openAt(undefined, "/projects");
   await page.getByLabel("E-mail").fill("nobody@acme.test");

@@ -88,7 +88,15 @@ export function Shell() {
         <ProfileMenu person={person} />
       </header>
       <main ref={main} tabIndex={-1} className={styles.main}>
-        <Outlet />
+        <Suspense
+          fallback={
+            <p role="status" className={styles.loading}>
+              {strings.loading}
+            </p>
+          }
+        >
+          <Outlet />
+        </Suspense>
       </main>
       <SessionEnd />
     </div>

@@ -3,6 +3,7 @@ export const strings = {
   brand: "Assay",
   skip: "Skip to content",
   navigation: "Main",
+  loading: "Loading this page",
   projects: "Projects",
   members: "Members",
   myWork: "My work",
