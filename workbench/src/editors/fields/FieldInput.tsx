@@ -1,11 +1,11 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { limits } from "@assay/domain/field-limits.ts";
+import { lazy, Suspense } from "react";
 import { CheckboxGroup, Label } from "react-aria-components";
 import { strings } from "#strings/editors/fields.ts";
 import { Button } from "../../design/Button.tsx";
 import { Checkbox } from "../../design/Checkbox.tsx";
 import { Field } from "../../design/Field.tsx";
-import { NumberInput } from "../../design/NumberInput.tsx";
 import { Radios } from "../../design/Radios.tsx";
 import { Select } from "../../design/Select.tsx";
 import { useTyped } from "../use-typed.ts";
@@ -20,6 +20,11 @@ interface FieldInputProps {
   readonly fault: string | undefined;
   readonly isReadOnly: boolean;
 }
+
+/** Few fields ask for a number, and its input is a tenth of an editor's size. */
+const NumberInput = lazy(async () => ({
+  default: (await import("../../design/NumberInput.tsx")).NumberInput,
+}));
 
 /** With more options a Select replaces the radio buttons. */
 const MANY = 12;
@@ -126,12 +131,14 @@ function Amount(props: FieldInputProps) {
   const { label } = shared(props);
   return (
     <>
-      <NumberInput
-        {...{ label, isReadOnly }}
-        value={typeof value === "number" ? value : Number.NaN}
-        onChange={(amount) => onChange(Number.isNaN(amount) ? undefined : amount)}
-        formatOptions={{ maximumFractionDigits: field.type === "rating" ? 0 : 20, useGrouping: false }}
-      />
+      <Suspense>
+        <NumberInput
+          {...{ label, isReadOnly }}
+          value={typeof value === "number" ? value : Number.NaN}
+          onChange={(amount) => onChange(Number.isNaN(amount) ? undefined : amount)}
+          formatOptions={{ maximumFractionDigits: field.type === "rating" ? 0 : 20, useGrouping: false }}
+        />
+      </Suspense>
       {field.description !== undefined && <p className={styles.description}>{field.description}</p>}
     </>
   );

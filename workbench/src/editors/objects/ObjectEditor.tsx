@@ -1,6 +1,8 @@
 import {
   type CSSProperties,
+  lazy,
   type ReactNode,
+  Suspense,
   use,
   useCallback,
   useEffect,
@@ -24,7 +26,6 @@ import type { Tool } from "../../canvas/tools/tool.ts";
 import { type Size, toImage, toPage } from "../../canvas/view.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
-import { AskBar } from "../AskBar.tsx";
 import { type Assist, AssistContext } from "../assist.ts";
 import type { EditorProps } from "../editor.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
@@ -65,6 +66,9 @@ export interface ObjectEditorSetup<O extends LabeledObject> {
   /** Called with shapes of a model that the person keeps; by default they become objects with the chosen label. False refuses them. */
   readonly onKeep?: (session: ObjectSession<O>, shapes: readonly Shape[]) => boolean;
 }
+
+/** Only the tool of the project's model takes a text. */
+const AskBar = lazy(async () => ({ default: (await import("../AskBar.tsx")).AskBar }));
 
 interface ObjectEditorProps<O extends LabeledObject> extends EditorProps {
   readonly setup: ObjectEditorSetup<O>;
@@ -167,7 +171,11 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
         </div>
         <div className={styles.side}>
           <LabelBar {...bar} purpose={labelStrings.labels} />
-          {session.tool.askText !== undefined && <AskBar onAsk={session.tool.askText} />}
+          {session.tool.askText !== undefined && (
+            <Suspense>
+              <AskBar onAsk={session.tool.askText} />
+            </Suspense>
+          )}
           <FinishBar session={session} />
           <ObjectPanel session={session} panel={panel} />
           <ObjectList session={session} describe={describe} />

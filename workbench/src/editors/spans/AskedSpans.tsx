@@ -1,25 +1,24 @@
-import { use, useState } from "react";
+import { useState } from "react";
 import { strings as canvas } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/spans.ts";
 import { Button } from "../../design/Button.tsx";
 import { AskBar } from "../AskBar.tsx";
-import { AssistContext } from "../assist.ts";
+import type { Assist } from "../assist.ts";
 import type { EditorProps } from "../editor.ts";
 import { isSpan, type SpanEntry } from "./answer.ts";
 import { addFound } from "./edits.ts";
 import styles from "./Spans.module.css";
 
 interface AskedSpansProps extends Pick<EditorProps, "document"> {
+  readonly assist: Assist;
   /** The text of a span, shortened. */
   readonly excerpt: (span: SpanEntry) => string;
 }
 
-/** Asks the project's model for spans by a text, and shows them before they are taken. Nothing in a project without a model. */
-export function AskedSpans({ document, excerpt }: AskedSpansProps) {
-  const assist = use(AssistContext);
+/** Asks the project's model for spans by a text, and shows them before they are taken. */
+export function AskedSpans({ assist, document, excerpt }: AskedSpansProps) {
   const [found, show] = useState<readonly SpanEntry[]>([]);
   const [said, say] = useState("");
-  if (assist === null) return null;
   const ask = async (text: string) => {
     show([]);
     say(canvas.assist.asking);

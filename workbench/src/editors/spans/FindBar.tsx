@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { strings } from "#strings/editors/spans.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { keyName } from "../../actions/key-name.ts";
@@ -7,6 +7,7 @@ import { Button } from "../../design/Button.tsx";
 import { Field } from "../../design/Field.tsx";
 import type { ReadingSettings } from "./reading-settings.ts";
 import styles from "./Spans.module.css";
+import { Toggle } from "./Toggle.tsx";
 import { type Find, LONGEST } from "./use-find.ts";
 
 interface FindBarProps {
@@ -63,20 +64,5 @@ export function FindBar({ find, settings, onChange, onLabel }: FindBarProps) {
         {everywhere.close}
       </Button>
     </search>
-  );
-}
-
-interface ToggleProps {
-  readonly isOn: boolean;
-  readonly onPress: () => void;
-  readonly children: ReactNode;
-}
-
-/** A button that turns a setting on and off. */
-export function Toggle({ isOn, onPress, children }: ToggleProps) {
-  return (
-    <Button look={isOn ? "plain" : "quiet"} aria-pressed={isOn} onPress={onPress}>
-      {children}
-    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, lazy, Suspense, use, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/spans.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { keyName } from "../../actions/key-name.ts";
@@ -8,6 +8,7 @@ import { type CommentPlace, usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
 import type { Entries } from "../../drafts/document.ts";
+import { AssistContext } from "../assist.ts";
 import { EntryList } from "../EntryList.tsx";
 import type { EditorProps } from "../editor.ts";
 import { useEntries } from "../entries.ts";
@@ -15,10 +16,8 @@ import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels, pickableRelations } from "../labels/pickable.ts";
 import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
-import { AskedSpans } from "./AskedSpans.tsx";
 import { readingActions, spanActions } from "./actions.ts";
 import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
-import { FindBar } from "./FindBar.tsx";
 import { type Offsets, offsetsOf } from "./offsets.ts";
 import { useReadingSettings } from "./reading-settings.ts";
 import styles from "./Spans.module.css";
@@ -29,6 +28,10 @@ import { useRelationTypes } from "./use-relation-types.ts";
 import { type SpanHand, useSpans } from "./use-spans.ts";
 import { useTextView } from "./use-text-view.ts";
 import { wholeWords } from "./words.ts";
+
+/** Not everybody searches or has a model to ask. */
+const FindBar = lazy(async () => ({ default: (await import("./FindBar.tsx")).FindBar }));
+const AskedSpans = lazy(async () => ({ default: (await import("./AskedSpans.tsx")).AskedSpans }));
 
 /** Edits the spans of a text and the relations between them. */
 export function Spans({ item, project, document, isReadOnly }: EditorProps) {
@@ -95,14 +98,16 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
         project={project}
         isReadOnly={isReadOnly}
       />
-      {!isReadOnly && <AskedSpans document={document} excerpt={(span) => excerpt(span, text, offsets)} />}
+      {!isReadOnly && <Asked document={document} excerpt={(span) => excerpt(span, text, offsets)} />}
       <Tools {...{ find, settings, hand, isReadOnly }} onChange={changeSettings} />
       {find.words !== null && (
-        <FindBar
-          {...{ find, settings }}
-          onChange={changeSettings}
-          onLabel={isReadOnly ? undefined : askForHits}
-        />
+        <Suspense>
+          <FindBar
+            {...{ find, settings }}
+            onChange={changeSettings}
+            onLabel={isReadOnly ? undefined : askForHits}
+          />
+        </Suspense>
       )}
       <div ref={place} dir="auto" data-compact={isCompact || undefined} className={styles.text} />
       {relatedFrom !== null && (
@@ -110,6 +115,17 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
       )}
       {waits !== null && <Notice tone="warn">{waits}</Notice>}
     </Workspace>
+  );
+}
+
+/** What the project's model finds for a text; nothing in a project without a model. */
+function Asked(props: Omit<ComponentProps<typeof AskedSpans>, "assist">) {
+  const assist = use(AssistContext);
+  if (assist === null) return null;
+  return (
+    <Suspense>
+      <AskedSpans {...props} assist={assist} />
+    </Suspense>
   );
 }
 

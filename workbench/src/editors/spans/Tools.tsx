@@ -2,9 +2,9 @@ import { strings } from "#strings/editors/spans.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { Button } from "../../design/Button.tsx";
-import { Toggle } from "./FindBar.tsx";
 import type { ReadingSettings } from "./reading-settings.ts";
 import styles from "./Spans.module.css";
+import { Toggle } from "./Toggle.tsx";
 import type { Find } from "./use-find.ts";
 import type { SpanHand } from "./use-spans.ts";
 
