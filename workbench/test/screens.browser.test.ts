@@ -97,7 +97,7 @@ test("the frame stands, and says that the page loads, before the first data come
   await page.getByRole("status").getByText("Loading this page").waitFor();
   await page.getByRole("link", { name: "Members" }).waitFor();
   letOn?.();
-  await page.getByRole("heading", { name: "My work" }).waitFor();
+  await page.getByRole("heading", { name: "My work", level: 1 }).waitFor();
 });
 
 test("the sign-in and join pages pass the accessibility checks", async () => {
@@ -208,7 +208,7 @@ test("the work screen passes the accessibility checks, and keys do not reach beh
 
 test("annotators start at My work and see only the sections that they may open", async () => {
   const page = await openAt(annotator, "/");
-  await page.getByRole("heading", { name: "My work" }).waitFor();
+  await page.getByRole("heading", { name: "My work", level: 1 }).waitFor();
   expect(await page.getByRole("navigation", { name: "Main" }).getByRole("link").allTextContents()).toEqual([
     "My work",
     "Questions",
