@@ -233,5 +233,5 @@ test("after a refused password, Join works at the next click", async () => {
   await page.mouse.move((button?.x ?? 0) + 20, (button?.y ?? 0) + 10);
   await page.mouse.down();
   await page.mouse.up();
-  await page.getByRole("heading", { name: "My work" }).waitFor();
+  await page.getByRole("heading", { name: "My work", level: 1 }).waitFor();
 });
