@@ -42,7 +42,7 @@ export interface Attempt {
 /** The least number of right answers that reaches the mark: 8 of 10 items with a mark of 0.75. */
 export function rightToPass({ items, pass_mark }: Pick<Attempt, "items" | "pass_mark">): number {
   // A share such as 0.7 is a little more or less than its tenths, so 0.7 of 10 must not ask for 8.
-  return Math.ceil(items * pass_mark - 1e-9);
+  return Math.max(0, Math.ceil(items * pass_mark - 1e-9));
 }
 
 /**

@@ -9,7 +9,7 @@ import { fieldsLost } from "./loss.ts";
 import { filesOfEach } from "./pages.ts";
 import { tableAndStems } from "./pascal-voc.ts";
 import { labelColor, maskPng } from "./png.ts";
-import { isPolygons, masksOf, polygonsOf } from "./results.ts";
+import { areInstances, isPolygons, masksOf, polygonsOf } from "./results.ts";
 
 const CARRIED = new Set(Object.keys(INDEX));
 
@@ -22,7 +22,7 @@ interface Area {
 /**
  * Masks in the layout of PASCAL VOC, as CVAT's "Segmentation mask": for each accepted item
  * `SegmentationClass/<stem>.png`, whose pixels are the number of the category from 1, 0 for background; for
- * outlines also `SegmentationObject/<stem>.png`, whose pixels are the number of the object from 1 in the
+ * outlines and for masks that are instances also `SegmentationObject/<stem>.png`, whose pixels are the number of the object from 1 in the
  * order of the result; and if media is included `JPEGImages/<stem>.<extension>`.
  *
  * An object covers those before it. An outline covers the pixels whose centers it encloses. The numbers are
@@ -53,7 +53,7 @@ async function* files(
     const areas = areasOf(item);
     const classes = areas.map(({ label }) => findCategory(item, label) + 1);
     yield { path: path(item), content: painted(item, areas, classes, categories.length) };
-    if (project.annotation_type === "polygon") {
+    if (project.annotation_type === "polygon" || areInstances(project.type_options)) {
       const objects = areas.map((_, index) => index + 1);
       const content = painted(item, areas, objects, areas.length);
       yield { path: `SegmentationObject/${imageStem(item)}.png`, content };
