@@ -179,6 +179,21 @@ test.each([
   expect((await account.request("GET", "/v1/members")).body.data).toHaveLength(1);
 });
 
+test("a file of the most characters may have all of them escaped", async () => {
+  const account = await service.givenAccount();
+  const csv = "\\ud83d\\ude00".repeat(150_000);
+
+  const { status, body } = await account.request(
+    "POST",
+    "/v1/members/import",
+    Buffer.from(`{"csv":"${csv}"}`),
+    { "content-type": "application/json" },
+  );
+
+  expect([status, body.error]).toEqual([400, "invalid_request"]);
+  expect(body.message).toMatch(/^csv: unknown columns/);
+});
+
 test("a link expires once its member gains permissions, so a manager's link makes nobody an owner", async () => {
   const account = await service.givenAccount();
   const manager = await givenPerson(service, { role: "manager" }, account);

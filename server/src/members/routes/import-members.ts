@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { idempotent } from "../../platform/http/idempotency.ts";
+import { LIMITS } from "../../platform/limits.ts";
 import { importMembers } from "../import.ts";
 import { inviteNewMember } from "../mail-invitation.ts";
 import { ImportMembers, NewMember } from "../schemas.ts";
@@ -14,6 +15,7 @@ export const importMembersRoute: FastifyPluginAsyncTypebox<Deps> = async (app, d
   app.post(
     "/members/import",
     {
+      bodyLimit: 2 * LIMITS.json_body_bytes, // a character of a full file may be escaped to 12 bytes
       config: { scope: "members:write" },
       schema: {
         operationId: "importMembers",
