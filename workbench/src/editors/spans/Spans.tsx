@@ -18,6 +18,7 @@ import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
 import { readingActions, spanActions } from "./actions.ts";
 import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
+import { FindBar } from "./FindBar.tsx";
 import { type Offsets, offsetsOf } from "./offsets.ts";
 import { useReadingSettings } from "./reading-settings.ts";
 import styles from "./Spans.module.css";
@@ -29,8 +30,7 @@ import { type SpanHand, useSpans } from "./use-spans.ts";
 import { useTextView } from "./use-text-view.ts";
 import { wholeWords } from "./words.ts";
 
-/** Not everybody searches or has a model to ask. */
-const FindBar = lazy(async () => ({ default: (await import("./FindBar.tsx")).FindBar }));
+/** Few projects have a model to ask. */
 const AskedSpans = lazy(async () => ({ default: (await import("./AskedSpans.tsx")).AskedSpans }));
 
 /** Edits the spans of a text and the relations between them. */
@@ -101,13 +101,11 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
       {!isReadOnly && <Asked document={document} excerpt={(span) => excerpt(span, text, offsets)} />}
       <Tools {...{ find, settings, hand, isReadOnly }} onChange={changeSettings} />
       {find.words !== null && (
-        <Suspense>
-          <FindBar
-            {...{ find, settings }}
-            onChange={changeSettings}
-            onLabel={isReadOnly ? undefined : askForHits}
-          />
-        </Suspense>
+        <FindBar
+          {...{ find, settings }}
+          onChange={changeSettings}
+          onLabel={isReadOnly ? undefined : askForHits}
+        />
       )}
       <div ref={place} dir="auto" data-compact={isCompact || undefined} className={styles.text} />
       {relatedFrom !== null && (
