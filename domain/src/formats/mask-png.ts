@@ -1,4 +1,5 @@
 import { coveredBy, decodeRle, type Runs } from "../run-length.ts";
+import { areInstances } from "../types/semantic-segmentation/instances.ts";
 import { only, onlyAccepted } from "./accepted.ts";
 import { categoryFinder } from "./categories.ts";
 import { polygonRuns } from "./fill.ts";
@@ -9,7 +10,7 @@ import { fieldsLost } from "./loss.ts";
 import { filesOfEach } from "./pages.ts";
 import { tableAndStems } from "./pascal-voc.ts";
 import { labelColor, maskPng } from "./png.ts";
-import { areInstances, isPolygons, masksOf, polygonsOf } from "./results.ts";
+import { isPolygons, masksOf, polygonsOf } from "./results.ts";
 
 const CARRIED = new Set(Object.keys(INDEX));
 
@@ -53,7 +54,7 @@ async function* files(
     const areas = areasOf(item);
     const classes = areas.map(({ label }) => findCategory(item, label) + 1);
     yield { path: path(item), content: painted(item, areas, classes, categories.length) };
-    if (project.annotation_type === "polygon" || areInstances(project.type_options)) {
+    if (project.annotation_type === "polygon" || areInstances(project)) {
       const objects = areas.map((_, index) => index + 1);
       const content = painted(item, areas, objects, areas.length);
       yield { path: `SegmentationObject/${imageStem(item)}.png`, content };

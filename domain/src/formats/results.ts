@@ -145,11 +145,6 @@ export function scalesOf(options: unknown): readonly Scale[] {
   return options.scales ?? [];
 }
 
-/** Whether a project's `type_options` make each mask of semantic segmentation an object of its own. */
-export function areInstances({ instances }: Readonly<Record<string, unknown>>): boolean {
-  return instances === true;
-}
-
 /** The spans of a text; empty if there is no result. Throws a TypeError for another result. */
 export function spansOf(result: unknown): readonly LabeledSpan[] {
   if (result === null) return [];

@@ -12,6 +12,15 @@ interface MaskShape extends Shape {
   readonly area: number;
 }
 
+/** Whether each mask of a project is an object of its own, so that an image can have several of a label. */
+export function areInstances({
+  type_options,
+}: {
+  readonly type_options: Readonly<Record<string, unknown>>;
+}): boolean {
+  return type_options.instances === true;
+}
+
 /**
  * Masks as objects of their own, compared by IoU; merged to the pixels that more than half of the drawings have.
  * At least one pixel has that, because each drawing shares half of the first one's pixels.

@@ -1,4 +1,4 @@
-import { DEGREE, leastCut } from "./max-flow.ts";
+import { DEGREE, leastCut, STEPS } from "./max-flow.ts";
 import { grouped, type Mixture, mixtureOf, nearest, unlikeliness } from "./mixture.ts";
 import { gap, halved, type Raster } from "./raster.ts";
 
@@ -28,18 +28,6 @@ const SMOOTHNESS = 50;
 /** Capacities are integers: hundredths, and none so large that their sums would not fit. */
 const UNIT = 100;
 const MOST = 1_000_000;
-
-/** To the neighbors of a pixel, each beside its opposite. */
-const STEPS = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-  [1, 1],
-  [-1, -1],
-  [1, -1],
-  [-1, 1],
-] as const;
 
 /** The colors of the thing and of what is around it. */
 interface Looks {

@@ -1,21 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DEGREE, leastCut, type Network } from "./max-flow.ts";
+import { DEGREE, leastCut, type Network, STEPS } from "./max-flow.ts";
 
 const [WIDTH, HEIGHT] = [3, 3];
 const COUNT = WIDTH * HEIGHT;
-/** In the order in which the arcs back differ in the last bit. */
-const STEPS = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-  [1, 1],
-  [-1, -1],
-  [1, -1],
-  [-1, 1],
-] as const;
-
 const network = fc
   .record({
     room: fc.array(fc.nat(9), { minLength: COUNT * DEGREE, maxLength: COUNT * DEGREE }),

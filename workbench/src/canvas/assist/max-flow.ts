@@ -1,3 +1,15 @@
+/** To the neighbors of a pixel, in the order in which arcs lead there: each beside its opposite. */
+export const STEPS = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+  [1, 1],
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+] as const;
+
 /** How many arcs leave each node. */
 export const DEGREE = 8;
 

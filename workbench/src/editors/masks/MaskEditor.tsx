@@ -1,6 +1,7 @@
 import { runsWithin } from "@assay/domain/geometry/fill.ts";
 import type { Ring } from "@assay/domain/outline.ts";
 import { areaOf, decodeRle, type Runs } from "@assay/domain/run-length.ts";
+import { areInstances } from "@assay/domain/types/semantic-segmentation/instances.ts";
 import { useState } from "react";
 import { strings as canvas } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/masks.ts";
@@ -25,7 +26,7 @@ import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.ts
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import { WandPanel } from "../objects/WandPanel.tsx";
-import { areInstances, type MaskObject, maskShape, rleOf } from "./mask-object.ts";
+import { type MaskObject, maskShape, rleOf } from "./mask-object.ts";
 import { paint, pour, sizeOf, startMask, unlabeled } from "./painting.ts";
 
 type Session = ObjectSession<MaskObject>;

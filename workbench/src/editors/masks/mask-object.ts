@@ -1,15 +1,9 @@
 import { decodeRle, encodeRle, type Runs } from "@assay/domain/run-length.ts";
 import type { SegmentationResult } from "@assay/domain/types/semantic-segmentation/schema.ts";
 import type { MaskShape } from "../../canvas/shape.ts";
-import type { Guidelines } from "../editor.ts";
 
 /** The mask of one label or, of instances, of one object. */
 export type MaskObject = SegmentationResult["objects"][number];
-
-/** Whether each mask of the project is an object of its own, so that an image can have several of a label. */
-export function areInstances({ type_options }: Pick<Guidelines, "type_options">): boolean {
-  return type_options.instances === true;
-}
 
 /** The key of a label's mask; see `Editor.toEntries` for `answerName`. */
 export function maskKey(label: string, answerName = ""): string {

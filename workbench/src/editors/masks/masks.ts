@@ -1,7 +1,8 @@
 import { coveredBy, decodeRle } from "@assay/domain/run-length.ts";
+import { areInstances } from "@assay/domain/types/semantic-segmentation/instances.ts";
 import type { Editor } from "../editor.ts";
 import { listedObjects, type ObjectEntry, objectEntries, objectsResult, shapesOf } from "../objects/entry.ts";
-import { areInstances, type MaskObject, maskKey, maskShape, rleOf } from "./mask-object.ts";
+import { type MaskObject, maskKey, maskShape, rleOf } from "./mask-object.ts";
 
 /**
  * The editor for masks. Masks of one label are one region, and so one entry, unless the project's option `instances`
