@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type RawBuilder, sql } from "kysely";
+import { heldMs } from "../annotations/held.ts";
 import type { Deps } from "../deps.ts";
 import type { WorkRow } from "./schemas.ts";
 
@@ -57,8 +58,8 @@ const lengthOf = (key: string) => sql`
 /** The objects in a result, whatever its type. */
 const OBJECTS = sql`(${lengthOf("objects")} + ${lengthOf("spans")} + ${lengthOf("segments")})`;
 
-/** From lease to submit, in milliseconds; null if the answer was imported. */
-export const HELD_MS = sql`extract(epoch from annotations.created_at - tasks.leased_at) * 1000`;
+/** Of an answer in these reports. */
+export const HELD_MS = heldMs("annotations", "tasks");
 
 /** Joins the audit of an answer, once its round is over. */
 export const JUDGED = sql`

@@ -56,6 +56,23 @@ test("each member's answers are counted, with the active time sent, limited to t
   ]);
 });
 
+test("an answer whose task is open again has no active time until it is submitted again", async () => {
+  const account = await givenAccount();
+  const batch = await givenBatch(service, { account, settings: ONE });
+  const task = await claim(account, "ann", { batch_id: batch.id });
+  advance(60_000);
+  bodyOf(await submit(account, task, "yes", { active_ms: 30_000 }), 200);
+  advance(60_000);
+  bodyOf(await account.request("POST", `/v1/tasks/${task.id}/reopen`, {}), 200);
+  advance(1);
+
+  expect(await report(account)).toMatchObject([{ answers: 1, active_minutes: 0 }]);
+  advance(60_000);
+  bodyOf(await submit(account, task, "yes", { active_ms: 45_000 }), 200);
+  advance(1);
+  expect(await report(account)).toMatchObject([{ answers: 1, active_minutes: 0.75 }]);
+});
+
 test("lines can be grouped by project, batch and day too, within a time range", async () => {
   const account = await givenAccount();
   const first = await givenBatch(service, { account, texts: 3, settings: ONE });
