@@ -5,6 +5,7 @@ import io
 import itertools
 import json
 import os
+import time
 import wave
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -20,6 +21,9 @@ LINKED = (
     "/v1/exports/{id}/file",
     "/v1/datasets/{id}/versions/{version}/file",
 )
+RATE_FROM = "2026-10-01"
+TOKEN_SECONDS = 300
+"""Tokens expire after ten minutes."""
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVQImWP4z8Dwn4EBAAj+Af/KOtJRAAAAAElFTkSuQmCC"
 
 
@@ -83,6 +87,7 @@ class Given:
             "GET /certificates/{id}": lambda: self.read["certificates"],
             "GET /v1/items/bulk/{id}": lambda: self.read["bulk"],
             "PATCH /v1/members/{id}": self.member,
+            "DELETE /v1/members/{id}/rates/{starts_on}": self.paid_member,
             "PATCH /v1/projects/{id}": self.new_project,
             "PATCH /v1/batches/{id}": self.batch,
             "PATCH /v1/webhooks/{id}": lambda: other_webhook,
@@ -151,7 +156,7 @@ class Given:
         if "version" in path:
             path["version"] = "2"
         if "starts_on" in path:
-            path["starts_on"] = f"2026-11-{next(self.numbers) % 30 + 1:02}"
+            path["starts_on"] = RATE_FROM if case.method == "DELETE" else f"2026-11-{next(self.numbers) % 30 + 1:02}"
         query.pop("cursor", None)
         if case.path == "/v1/batches/{id}/auto-accept/plan":
             query.pop("version", None)  # of predictions that no batch has
@@ -316,6 +321,32 @@ class Given:
     def member(self) -> str:
         """Somebody who can be invited once more."""
         return self.service.post("/v1/members", {"name": "Ann", "email": self.email()})["id"]
+
+    def paid_member(self) -> str:
+        """A member with a rate."""
+        member = self.member()
+        rate = {"unit": "hour", "amount": "15.50", "currency": "EUR"}
+        self.service.send("PUT", f"/v1/members/{member}/rates/{RATE_FROM}", rate)
+        return member
+
+    def person(self) -> Callable[[], str]:
+        """Lets somebody join; returns what gives the token with which they are signed in, a new one before it expires."""
+        made = self.service.post("/v1/members", {"name": "Ann", "email": self.email(), "role": "manager"})
+        url = urlsplit(made["invitation"]["url"])
+        origin = f"{url.scheme}://{url.netloc}"
+        joining = {"name": "Ann", "password": "correct horse battery"}
+        joined = self.service.ask("POST", f"/auth/invitations/{url.path.split('/')[-1]}", joining, Origin=origin)
+        cookie = joined.headers["Set-Cookie"].split(";")[0]
+        token, until_s = "", 0.0
+
+        def current() -> str:
+            nonlocal token, until_s
+            if time.monotonic() > until_s:
+                token = self.service.send("POST", "/auth/token", None, Cookie=cookie, Origin=origin)["token"]
+                until_s = time.monotonic() + TOKEN_SECONDS
+            return token
+
+        return current
 
     def email(self) -> str:
         """An address that nobody has yet."""
