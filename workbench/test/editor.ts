@@ -15,6 +15,7 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** Opens an item in the editor of its project's type. */
 export async function openEditor(project: Guidelines, item: Item, result: unknown = null): Promise<Page> {
   const page = await openPage("editor.html");
+  await page.waitForFunction(() => typeof window.show === "function"); // the page's script may run after its load event
   await page.evaluate(([given, shown, answer]) => window.show(given, shown, answer), [
     project,
     item,

@@ -321,6 +321,7 @@ test("a polygon's menu has what can be done with its area, with the keys", async
   const menuOf = async (x: number, y: number) => {
     await page.mouse.click(...(await mouse.place(x, y)), { button: "right" });
     await page.getByRole("menu", { name: "Actions for the selected objects" }).waitFor();
+    await page.getByRole("menuitem").first().waitFor();
     const entries = await page.getByRole("menuitem").allTextContents();
     return entries.map((entry) => entry.replaceAll(/\s+/g, " ").trim());
   };
@@ -335,7 +336,9 @@ test("a polygon's menu has what can be done with its area, with the keys", async
   await expectAccessible(page);
   await page.getByRole("menuitem", { name: "Cut out of those beneath" }).click();
   await page.getByRole("menu").waitFor({ state: "detached" });
-  expect((await objects()).map(({ holes = [] }: { holes?: unknown[] }) => holes.length)).toEqual([1]);
+  await expect
+    .poll(async () => (await objects()).map(({ holes = [] }: { holes?: unknown[] }) => holes.length))
+    .toEqual([1]);
 
   await type(page, "Escape");
   const elsewhere = await menuOf(350, 250);
