@@ -5,6 +5,9 @@ import type { Service } from "./service.ts";
 const REST_MS = 1_500;
 const POLL_MS = 100;
 
+/** Members who have joined, so that each has an address of their own. */
+let members = 0;
+
 /** The workbench in a browser, used by a signed-in person. */
 export interface SignedIn {
   readonly page: Page;
@@ -23,10 +26,11 @@ export async function withSignedIn<T>(
   { role, script }: { readonly role: "annotator" | "owner"; readonly script: string },
   work: (signedIn: SignedIn) => Promise<T>,
 ): Promise<T> {
+  members += 1;
   const own = origin.replace("127.0.0.1", "localhost"); // the service's own name for itself, as in signed URLs
   const { invitation } = await call("POST", "/v1/members", {
     name: "Ada",
-    email: `${role}@bench.test`,
+    email: `${role}-${members}@bench.test`,
     role,
   });
   const browser = await chromium.launch(await chromiumOptions());
