@@ -82,23 +82,23 @@ async function waited(
   await page.mouse.move(...first);
   let took = 0;
   const all = await frames(async () => {
-    const done = evaluate(UNTIL.replace("SAYS", JSON.stringify(says)));
+    await evaluate(LISTEN.replace("SAYS", JSON.stringify(says))); // before the button is pressed
     await page.mouse.down();
     for (const point of more) await page.mouse.move(...point);
     await page.mouse.up();
-    took = Number(await done);
+    took = Number(await evaluate("said"));
   });
   await page.keyboard.press("Escape");
   return { took, frame: Math.max(...all) };
 }
 
-/** Milliseconds from the release of the button until the frame in which the editor says something. */
-const UNTIL = `new Promise((done) => addEventListener("pointerup", () => {
+/** Lets `said` become the milliseconds from the release of the button until the frame in which the editor says something. */
+const LISTEN = `void (window.said = new Promise((done) => addEventListener("pointerup", () => {
   const began = performance.now();
   const look = () => [...document.querySelectorAll("[role=status]")].some(({ textContent }) => textContent.includes(SAYS))
     ? done(performance.now() - began) : requestAnimationFrame(look);
   look();
-}, { once: true, capture: true }))`;
+}, { once: true, capture: true })))`;
 
 /** The frames while a wire that begins in the middle follows the mouse. */
 async function follow({ page, frames }: MeasuredPage, at: (x: number, y: number) => Point) {
