@@ -1,13 +1,8 @@
-import { bodyOf } from "@assay/server/test/given.ts";
-import { givenPerson } from "@assay/server/test/people.ts";
-import { untilHolds } from "@assay/server/test/until.ts";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
-import { startWorking } from "./working.ts";
+import { startStories } from "./story.ts";
 
-const { origin, service, openAs } = await startWorking();
-const { request } = service;
+const { openText, untilStored } = await startStories();
 
 const messages = [{ role: "user", content: "How do I boil an egg so that the yolk stays soft?" }];
 const responses = [
@@ -15,33 +10,9 @@ const responses = [
   { id: "bad", text: "Boil it for sixty minutes, then cool it.", model: "two" },
 ];
 
-/** The work screen of an annotator with one item in a project with `settings`. */
-async function openWork(line: object, settings: object): Promise<{ page: Page; batch_id: string }> {
-  const sent = { quality_level: "none", quality_policy: { overlap: 1 }, ...settings };
-  const { id: project_id } = bodyOf(await request("POST", "/v1/projects", sent), 201);
-  const files = [{ filename: "items.jsonl", text: JSON.stringify({ external_id: "one", ...line }) }];
-  const upload = bodyOf(await request("POST", "/v1/uploads", { files }), 201);
-  const body = { project_id, upload_ids: [upload.id] };
-  const { id: batch_id } = bodyOf(await request("POST", "/v1/batches", body), 201);
-  const page = await openAs(await givenPerson(service, { role: "annotator" }));
-  await page.goto(`${origin}/work?batch=${batch_id}&kinds=annotate`);
-  return { page, batch_id };
-}
-
-/** Resolves once the service has this answer to the batch's item, and the item has it as its label. */
-async function untilStored(batch_id: string, answer: { result: object; fields?: object }): Promise<void> {
-  await untilHolds(async () => {
-    const [{ id }] = bodyOf(await request("GET", `/v1/items?batch_id=${batch_id}`), 200).data;
-    const { data } = bodyOf(await request("GET", `/v1/items/${id}/annotations`), 200);
-    expect(data).toMatchObject([answer]);
-    const item = bodyOf(await request("GET", `/v1/items/${id}`), 200);
-    expect([item.label, item.fields]).toEqual([answer.result, answer.fields ?? null]);
-  });
-}
-
 test("two responses are compared word by word and ranked, and the service stores the order of their ids", async () => {
   const fields = [{ name: "correct", type: "rating", per: "response", required: true }];
-  const { page, batch_id } = await openWork({ messages, responses }, { annotation_type: "ranking", fields });
+  const { page, batch_id } = await openText({ messages, responses }, { annotation_type: "ranking", fields });
   const card = (text: string) => page.getByRole("region", { name: /^Response/ }).filter({ hasText: text });
   await card("six minutes").waitFor();
   await page.keyboard.press("d");
@@ -67,7 +38,7 @@ test("scales are rated with digits, and the service stores a value for each", as
     { name: "helpful", min: 1, max: 7 },
     { name: "kind", min: 1, max: 5 },
   ];
-  const { page, batch_id } = await openWork(
+  const { page, batch_id } = await openText(
     { messages, responses },
     { annotation_type: "rating", type_options: { scales } },
   );
@@ -80,7 +51,7 @@ test("scales are rated with digits, and the service stores a value for each", as
 test("a span is found and labeled, and the service stores its code points", async () => {
   const text = "👩‍💻 Ada works for Acme in Zürich.";
   const labels = [{ name: "person" }, { name: "company" }];
-  const { page, batch_id } = await openWork({ text }, { annotation_type: "ner", labels });
+  const { page, batch_id } = await openText({ text }, { annotation_type: "ner", labels });
   await page.getByRole("textbox", { name: "Text" }).focus();
   await page.keyboard.press("Control+f");
   await page.keyboard.type("Acme");

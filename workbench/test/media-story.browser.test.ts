@@ -1,0 +1,145 @@
+import { areaOf, decodeRle } from "@assay/domain/run-length.ts";
+import { givenWav } from "@assay/server/test/upload-bodies.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { imageMouse } from "./canvas.ts";
+import { pngOf } from "./image.ts";
+import { startStories } from "./story.ts";
+
+const { openFile, openText, untilStored } = await startStories();
+
+const LABELS = { labels: [{ name: "car" }, { name: "road" }] };
+const [WIDTH, HEIGHT] = [400, 300];
+
+/** The work screen with an image, and a mouse for its pixels. */
+async function openImage(settings: object) {
+  const { page, batch_id } = await openFile("street.png", pngOf(WIDTH, HEIGHT), settings);
+  return { page, batch_id, mouse: await imageMouse(page, WIDTH, HEIGHT) };
+}
+
+/** The work screen with a recording of ten seconds. */
+async function openRecording(settings: object) {
+  const { page, batch_id } = await openFile("call.wav", givenWav(10), settings);
+  await page.getByText("/ 0:10.00").waitFor();
+  return { page, batch_id };
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.keyboard.press("Control+Enter");
+}
+
+/** A number of pixels which the size of the window may shift by half a pixel. */
+const near = (value: number) => expect.closeTo(value, 0);
+
+test("a box is drawn, and the service stores its sides in pixels of the image", async () => {
+  const { page, batch_id, mouse } = await openImage({ annotation_type: "object_detection", ...LABELS });
+  await page.keyboard.press("2");
+  await mouse.drag([50, 60], [150, 220]);
+  await submit(page);
+
+  const bbox = { x: near(50), y: near(60), width: near(100), height: near(160) };
+  await untilStored(batch_id, { result: { objects: [{ label: "road", bbox }] } });
+});
+
+test("an outline is drawn, and the service stores its corners", async () => {
+  const { page, batch_id, mouse } = await openImage({ annotation_type: "polygon", ...LABELS });
+  await page.keyboard.press("1");
+  for (const [x, y] of [
+    [50, 50],
+    [150, 50],
+    [150, 150],
+  ] as const)
+    await mouse.click(x, y);
+  await page.keyboard.press("Enter");
+  await submit(page);
+
+  const points = [
+    [near(50), near(50)],
+    [near(150), near(50)],
+    [near(150), near(150)],
+  ];
+  await untilStored(batch_id, { result: { objects: [{ label: "car", points }] } });
+});
+
+test("pixels are painted, and the service stores them as run lengths", async () => {
+  const { page, batch_id, mouse } = await openImage({ annotation_type: "semantic_segmentation", ...LABELS });
+  await page.keyboard.press("2");
+  await mouse.drag([100, 100], [200, 100]);
+  await submit(page);
+
+  const rle = expect.toSatisfy((stored) => {
+    const area = areaOf(decodeRle(stored));
+    return stored.size.join() === `${HEIGHT},${WIDTH}` && area > 100 * 20 && area < 100 * 20 + 400;
+  });
+  await untilStored(batch_id, { result: { objects: [{ label: "road", rle }] } });
+});
+
+test("points are placed, and the service stores them by name with what is hidden", async () => {
+  const { page, batch_id, mouse } = await openImage({
+    annotation_type: "keypoint",
+    labels: [{ name: "person" }],
+    type_options: { keypoints: ["head", "hand"], skeleton: [["head", "hand"]] },
+  });
+  await mouse.click(200, 50);
+  await page.keyboard.down("Shift");
+  await mouse.click(250, 150);
+  await page.keyboard.up("Shift");
+  await submit(page);
+
+  const points = { head: [near(200), near(50), 2], hand: [near(250), near(150), 1] };
+  await untilStored(batch_id, { result: { objects: [{ label: "person", points }] } });
+});
+
+test.each([
+  { annotation_type: "image_classification", keys: ["2"], result: { label: "road" } },
+  { annotation_type: "multilabel_classification", keys: ["1", "2"], result: { labels: ["car", "road"] } },
+])(
+  "labels of $annotation_type are chosen by digits, and the service stores them",
+  async ({ keys, result, ...type }) => {
+    const { page, batch_id } = await openFile("street.png", pngOf(WIDTH, HEIGHT), { ...type, ...LABELS });
+    await page.getByText("road", { exact: true }).first().waitFor();
+    for (const key of keys) await page.keyboard.press(key);
+    await submit(page);
+
+    await untilStored(batch_id, { result });
+  },
+);
+
+test("a segment is marked in a recording, and the service stores its seconds and words", async () => {
+  const { page, batch_id } = await openRecording({ annotation_type: "audio_segmentation", ...LABELS });
+  const waveform = await page.getByRole("group", { name: "Waveform" }).boundingBox();
+  if (waveform === null) throw new Error("no waveform");
+  await page.keyboard.press("2");
+  const at = (second: number) => waveform.x + 1 + ((waveform.width - 2) * second) / 10;
+  await page.mouse.move(at(2), waveform.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(at(6), waveform.y + 60, { steps: 4 });
+  await page.mouse.up();
+  await page.getByLabel("Transcript").fill("Good morning.");
+  await submit(page);
+
+  const segment = {
+    label: "road",
+    start: expect.closeTo(2, 1),
+    end: expect.closeTo(6, 1),
+    text: "Good morning.",
+  };
+  await untilStored(batch_id, { result: { segments: [segment] } });
+});
+
+test("a recording is transcribed, and the service stores the text", async () => {
+  const { page, batch_id } = await openRecording({ annotation_type: "transcription" });
+  await page.getByLabel("Transcript").fill("Good morning, [0:03.00] everybody.");
+  await submit(page);
+
+  await untilStored(batch_id, { result: { text: "Good morning, [0:03.00] everybody." } });
+});
+
+test("an answer to a conversation is written, and the service stores it", async () => {
+  const messages = [{ role: "user", content: "How do I boil an egg?" }];
+  const { page, batch_id } = await openText({ messages }, { annotation_type: "text_generation" });
+  await page.getByLabel("Your text").fill("Six minutes in boiling water.");
+  await submit(page);
+
+  await untilStored(batch_id, { result: { text: "Six minutes in boiling water." } });
+});
