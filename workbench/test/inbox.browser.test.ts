@@ -1,5 +1,5 @@
 import { annotateAll, bodyOf, givenBatch, itemOf } from "@assay/server/test/given.ts";
-import { givenPerson, type TestPerson } from "@assay/server/test/people.ts";
+import { givenPerson, type Person } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { serve } from "./serve.ts";
 const { origin, service } = await serve();
 const { request } = service;
 
-async function openAs(person: TestPerson, path: string) {
+async function openAs(person: Person, path: string) {
   const page = await openPage("about:blank", { bypassCSP: true });
   await page.context().addCookies(cookiesOf(person.cookie, origin));
   await page.goto(origin + path);
