@@ -7,8 +7,9 @@ import { errorResponses } from "../platform/http/error-handler.ts";
 import { OwnDays } from "../quality/trend-schemas.ts";
 import { reportOwnDays } from "../quality/trends.ts";
 import { send, sendCsv, wantsCsv } from "./csv.ts";
-import { daysOf, PAY_COLUMNS, reportOwnWork, reportPay } from "./pay.ts";
+import { PAY_COLUMNS, reportOwnWork, reportPay } from "./pay.ts";
 import { DaysQuery, OwnWork, PayQuery, PayReport } from "./pay-schemas.ts";
+import { daysOf } from "./period.ts";
 
 /** What work earned: of everybody for those who change members, and of oneself. */
 export const payRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {

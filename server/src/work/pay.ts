@@ -1,16 +1,10 @@
-import { isDay } from "@assay/domain/day.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { hoursOf, type Money, type PayUnit, payFor, sayRate, totalsOf } from "@assay/domain/pay.ts";
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
-import type { DaysQuery, OwnWork, PayRow } from "./pay-schemas.ts";
-import { DAY_MS, HELD_MS, IS_ACCEPTED, JUDGED, LONGEST_MS, MOST_LINES, USUAL_MS } from "./report.ts";
-
-/** Whole days (UTC), of which `to` is the first one after the period. */
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
+import type { OwnWork, PayRow } from "./pay-schemas.ts";
+import type { Days } from "./period.ts";
+import { HELD_MS, IS_ACCEPTED, JUDGED, MOST_LINES } from "./report.ts";
 
 interface Wanted extends Days {
   /** Absent = all members. */
@@ -30,22 +24,6 @@ interface Line {
   readonly answers: number;
   readonly accepted: number;
   readonly undecided: number;
-}
-
-/** The days of a report: those requested, otherwise the last 30. Throws `invalid_request`. */
-export function daysOf({ from, to }: DaysQuery, now: Date): Days {
-  for (const [name, day] of Object.entries({ from, to }))
-    if (day !== undefined && !isDay(day))
-      throw new ServiceError("invalid_request", `${name}: ${day} is not a day of the calendar`);
-  const end = to === undefined ? now.getTime() + DAY_MS : Date.parse(to);
-  const start = from === undefined ? end - USUAL_MS : Date.parse(from);
-  const days = { from: dayOf(start), to: dayOf(end) };
-  if (days.from < days.to && end - start <= LONGEST_MS) return days;
-  throw new ServiceError("invalid_request", "from must be before to, and at most 366 days before it");
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }
 
 /**

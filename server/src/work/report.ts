@@ -7,9 +7,6 @@ import type { WorkRow } from "./schemas.ts";
 export const GROUPS = ["member", "project", "batch", "day"] as const;
 type Group = (typeof GROUPS)[number];
 
-export const DAY_MS = 24 * 3_600_000;
-export const USUAL_MS = 30 * DAY_MS;
-export const LONGEST_MS = 366 * DAY_MS;
 /** More lines than anybody reads, and the maximum held in memory. */
 export const MOST_LINES = 10_000;
 
@@ -99,20 +96,6 @@ const MEASURES = sql`
 export function columnsOf(group_by: readonly Group[]): (keyof WorkRow)[] {
   const named = group_by.flatMap((group) => COLUMNS[group].shown.map(([, name]) => name));
   return [...named, "answers", "audits", "items", "objects", "active_minutes", "accepted", "corrected"];
-}
-
-interface Asked {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-/** The time range of a report: the requested one, otherwise the last 30 days. Throws `invalid_request`. */
-export function rangeOf({ from, to }: Asked, now: Date): { from: Date; to: Date } {
-  const end = to === undefined ? now : new Date(to);
-  const start = from === undefined ? new Date(end.getTime() - USUAL_MS) : new Date(from);
-  const length = end.getTime() - start.getTime();
-  if (length > 0 && length <= LONGEST_MS) return { from: start, to: end };
-  throw new ServiceError("invalid_request", "from must be before to, and at most 366 days before it");
 }
 
 interface Wanted {

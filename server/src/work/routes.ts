@@ -5,7 +5,8 @@ import { callerOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
 import { iso } from "../platform/http/wire.ts";
 import { send, sendCsv, wantsCsv } from "./csv.ts";
-import { columnsOf, GROUPS, rangeOf, reportWork } from "./report.ts";
+import { rangeOf } from "./period.ts";
+import { columnsOf, GROUPS, reportWork } from "./report.ts";
 import { WorkQuery, WorkReport } from "./schemas.ts";
 
 /** Reports of the work done, for payment and planning. */
