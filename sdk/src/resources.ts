@@ -332,15 +332,6 @@ export class ProjectsResource extends Resource {
   }
 
   /**
-   * List what a project's batches wait for, and who can act on it.
-   *
-   * `GET /v1/projects/{id}/blockers`, scope `projects:read`
-   */
-  listBlockers(id: string, options?: RequestOptions): Promise<JsonOf<"listBlockers">> {
-    return this.http.json<JsonOf<"listBlockers">>({ method: "GET", path: "/v1/projects/{id}/blockers", params: { id }, ...options });
-  }
-
-  /**
    * List a project's guideline versions, newest first.
    *
    * `GET /v1/projects/{id}/versions`, scope `projects:read`
@@ -365,6 +356,15 @@ export class ProjectsResource extends Resource {
    */
   listExportFormats(options?: RequestOptions): Promise<JsonOf<"listExportFormats">> {
     return this.http.json<JsonOf<"listExportFormats">>({ method: "GET", path: "/v1/export-formats", ...options });
+  }
+
+  /**
+   * List what a project's batches wait for, and who can act on it.
+   *
+   * `GET /v1/projects/{id}/blockers`, scope `projects:read`
+   */
+  listBlockers(id: string, options?: RequestOptions): Promise<JsonOf<"listBlockers">> {
+    return this.http.json<JsonOf<"listBlockers">>({ method: "GET", path: "/v1/projects/{id}/blockers", params: { id }, ...options });
   }
 }
 

@@ -5,6 +5,7 @@ import { annotationRoutes } from "./annotations/routes.ts";
 import { auditLogRoutes } from "./audit-log/routes.ts";
 import { autoAcceptChanges, autoAcceptRoutes } from "./auto-accept/routes.ts";
 import { batchRoutes } from "./batches/routes/routes.ts";
+import { blockerRoutes } from "./blockers/routes.ts";
 import { assertOwnWork, assertWithin } from "./bounds/within.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { certificateRoutes, publicCertificateRoutes } from "./certificates/routes.ts";
@@ -177,6 +178,7 @@ const SLICES = [
   notificationRoutes,
   auditLogRoutes,
   workRoutes,
+  blockerRoutes,
   payRoutes,
   rateRoutes,
   commentRoutes,

@@ -843,20 +843,6 @@ class AsyncProjects:
         )
         return await self._caller.call(operation, nothing)
 
-    async def list_blockers(
-        self,
-        project_id: str,
-        *,
-        timeout: float | None = None,
-    ) -> builtins.list[models.Blocker]:
-        """List what a project's batches wait for, and who can act on it"""
-        operation = Operation(
-            "GET",
-            route("/v1/projects/{}/blockers", project_id),
-            timeout=timeout,
-        )
-        return await self._caller.call(operation, list_of(models.Blocker.model_validate))
-
     def list_versions(
         self,
         project_id: str,
@@ -900,6 +886,20 @@ class AsyncProjects:
             timeout=timeout,
         )
         return await self._caller.call(operation, list_of(models.ExportFormat.model_validate))
+
+    async def list_blockers(
+        self,
+        project_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> builtins.list[models.Blocker]:
+        """List what a project's batches wait for, and who can act on it"""
+        operation = Operation(
+            "GET",
+            route("/v1/projects/{}/blockers", project_id),
+            timeout=timeout,
+        )
+        return await self._caller.call(operation, list_of(models.Blocker.model_validate))
 
 
 class AsyncUploads:

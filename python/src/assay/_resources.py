@@ -843,20 +843,6 @@ class Projects:
         )
         return self._caller.call(operation, nothing)
 
-    def list_blockers(
-        self,
-        project_id: str,
-        *,
-        timeout: float | None = None,
-    ) -> builtins.list[models.Blocker]:
-        """List what a project's batches wait for, and who can act on it"""
-        operation = Operation(
-            "GET",
-            route("/v1/projects/{}/blockers", project_id),
-            timeout=timeout,
-        )
-        return self._caller.call(operation, list_of(models.Blocker.model_validate))
-
     def list_versions(
         self,
         project_id: str,
@@ -900,6 +886,20 @@ class Projects:
             timeout=timeout,
         )
         return self._caller.call(operation, list_of(models.ExportFormat.model_validate))
+
+    def list_blockers(
+        self,
+        project_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> builtins.list[models.Blocker]:
+        """List what a project's batches wait for, and who can act on it"""
+        operation = Operation(
+            "GET",
+            route("/v1/projects/{}/blockers", project_id),
+            timeout=timeout,
+        )
+        return self._caller.call(operation, list_of(models.Blocker.model_validate))
 
 
 class Uploads:

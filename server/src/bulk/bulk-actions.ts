@@ -6,6 +6,7 @@ import type { Tx } from "../platform/database/db.ts";
 import { acceptPredictions, adjudicateItems, changePriority, excludeItems } from "../queue/labels.ts";
 import { predictionKey } from "../queue/predictions.ts";
 import { type Chosen, requeueItems } from "../queue/requeue.ts";
+import { IS_IN_NOBODYS_HANDS, IS_TIED } from "../queue/tied.ts";
 
 /** An item before the change. */
 export interface ChosenItem {
@@ -56,11 +57,8 @@ export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
   adjudicate: {
     statuses: UNDER_WAY,
     // while nobody has a lease on the item, whose answer could still decide it
-    applies: () => sql`(items.status = 'open' and items.open_slots > 0
-      and items.open_slots = items.overlap_required - items.answer_count
-      and (items.skip_count > 0 or items.overlap_required > (
-        select (policy ->> 'overlap')::integer from batches as own
-        where own.account_id = items.account_id and own.id = items.batch_id)))`,
+    applies: () =>
+      sql`(items.status = 'open' and ${IS_IN_NOBODYS_HANDS} and (items.skip_count > 0 or ${IS_TIED}))`,
     change: adjudicateItems,
   },
 };

@@ -5,6 +5,7 @@ import { findMember, keyOfAnnotator } from "../members/store.ts";
 import type { ItemFilter } from "../platform/database/bulk-tables.ts";
 import type { Db } from "../platform/database/db.ts";
 import { getProject } from "../projects/store.ts";
+import { IS_TIED } from "../queue/tied.ts";
 
 /** A resolved filter: its scope exists and its names have been looked up. */
 export interface FoundFilter {
@@ -118,10 +119,7 @@ const WAITS_FOR = {
   adjudication: sql<boolean>`(items.status = 'open' and exists (
     select from tasks where tasks.account_id = items.account_id and tasks.item_id = items.id
       and tasks.kind = 'adjudicate' and tasks.status = 'open'))`,
-  /** A tie asks for more answers than the batch's policy. The first conditions spare the batches of most items. */
-  another_answer: sql<boolean>`(items.status = 'open' and items.open_slots > 0 and items.answer_count > 0 and items.overlap_required > (
-    select (policy ->> 'overlap')::integer from batches
-    where batches.account_id = items.account_id and batches.id = items.batch_id))`,
+  another_answer: sql<boolean>`(items.status = 'open' and ${IS_TIED})`,
 };
 
 /** Matches the text or conversation, or the name of a file that is one item. */

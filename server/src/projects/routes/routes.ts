@@ -5,7 +5,6 @@ import { createProjectRoute } from "./create-project.ts";
 import { deleteProjectRoute } from "./delete-project.ts";
 import { getProjectRoute } from "./get-project.ts";
 import { listAnnotationTypesRoute } from "./list-annotation-types.ts";
-import { listBlockersRoute } from "./list-blockers.ts";
 import { listExportFormatsRoute } from "./list-export-formats.ts";
 import { listProjectVersionsRoute } from "./list-project-versions.ts";
 import { listProjectsRoute } from "./list-projects.ts";
@@ -16,7 +15,6 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     createProjectRoute,
     listProjectsRoute,
     getProjectRoute,
-    listBlockersRoute,
     changeProjectRoute,
     deleteProjectRoute,
     listProjectVersionsRoute,

@@ -5,6 +5,7 @@ import Type, { type Static } from "typebox";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { nullable } from "../platform/http/wire.ts";
+import { IS_IN_NOBODYS_HANDS, isTied } from "../queue/tied.ts";
 
 const MOST = 200;
 /** Rows counted in each batch, members read, and the items by which members are excluded. */
@@ -188,11 +189,11 @@ async function readBlockers(
         where is_skipped group by 1, 2) as told
       group by batch_id
     ), tied as (
-      select stuck.batch_id, stuck.overlap, items.id as item_id, items.overlap_required
+      select stuck.batch_id, waiting.item_id, waiting.is_tied
       from stuck cross join lateral (
-        select items.id, overlap_required from items
-        where items.account_id = stuck.account_id and items.batch_id = stuck.batch_id
-          and open_slots > 0 and open_slots = overlap_required - answer_count limit ${MOST_COUNTED}) as items
+        select items.id as item_id, ${isTied(sql`stuck.overlap`)} as is_tied from items
+        where items.account_id = stuck.account_id and items.batch_id = stuck.batch_id and ${IS_IN_NOBODYS_HANDS}
+        limit ${MOST_COUNTED}) as waiting
     ), gold as (
       select count(*) from (
         select from open join gold_answers on gold_answers.account_id = open.account_id and gold_answers.batch_id = open.id
@@ -211,7 +212,7 @@ async function readBlockers(
       union all
       select 'audit', batch_id, null, count(*), null, ${FIRST_ITEMS} from judged where kind = 'audit' group by batch_id
       union all
-      select case when overlap_required > overlap then 'tied' else 'skipped_once' end, batch_id, null, count(*), null, ${FIRST_ITEMS}
+      select case when is_tied then 'tied' else 'skipped_once' end, batch_id, null, count(*), null, ${FIRST_ITEMS}
       from tied group by batch_id, 1
       union all
       select 'paused', null, member_id, 1, 'paused since ' || to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD'), null

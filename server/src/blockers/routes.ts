@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { Deps } from "../../deps.ts";
-import { callerOf } from "../../platform/auth/auth.ts";
-import { errorResponses } from "../../platform/http/error-handler.ts";
-import { IdParams } from "../../platform/http/wire.ts";
-import { Blockers, blockersOf } from "../blockers.ts";
-import { getProject } from "../store.ts";
+import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { IdParams } from "../platform/http/wire.ts";
+import { getProject } from "../projects/store.ts";
+import { Blockers, blockersOf } from "./blockers.ts";
 
-/** `GET /v1/projects/:id/blockers` */
-export const listBlockersRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { db, now }) => {
+/** What a project's batches wait for, and who can act on it. */
+export const blockerRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, now }) => {
   app.get(
     "/projects/:id/blockers",
     {
