@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { strings } from "#strings/canvas.ts";
 import { Button } from "../design/Button.tsx";
-import { Field } from "../design/Field.tsx";
+import { TextInput } from "../design/TextInput.tsx";
 import styles from "./AskBar.module.css";
 
 /** The most characters of a question, as the service has it. */
@@ -15,14 +15,13 @@ export function AskBar({ onAsk }: { readonly onAsk: (text: string) => void }) {
   };
   return (
     <div className={styles.bar}>
-      <Field
+      <TextInput
         label={strings.assist.text}
         value={text}
         maxLength={LONGEST}
         onChange={change}
         onKeyDown={(pressed) => {
           if (pressed.key === "Enter" && !pressed.ctrlKey && !pressed.metaKey) ask();
-          else pressed.continuePropagation();
         }}
       />
       <Button isDisabled={text.trim() === ""} onPress={ask}>

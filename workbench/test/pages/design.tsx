@@ -2,6 +2,7 @@ import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { showAppearance } from "../../src/design/appearance.ts";
 import { Button } from "../../src/design/Button.tsx";
+import { Menu } from "../../src/design/Menu.tsx";
 import "../../src/design/base.css";
 
 function Design() {
@@ -10,6 +11,7 @@ function Design() {
     <main>
       <h1>Components</h1>
       <Button onPress={() => setPresses(presses + 1)}>Pressed {presses} times</Button>
+      <Menu label="More" entries={[{ title: "Rename", run: () => setPresses(0) }]} />
     </main>
   );
 }

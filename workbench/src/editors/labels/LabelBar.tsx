@@ -1,9 +1,9 @@
 import { type CSSProperties, type FormEvent, useRef, useState } from "react";
-import { ToggleButton } from "react-aria-components";
+import { Button as AriaButton } from "react-aria-components";
 import { strings } from "#strings/editors/labels.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
-import { Field } from "../../design/Field.tsx";
+import { TextInput } from "../../design/TextInput.tsx";
 import type { Guidelines } from "../editor.ts";
 import styles from "./LabelBar.module.css";
 import { labelActions, type PickableLabel, shownKey } from "./pickable.ts";
@@ -32,7 +32,7 @@ const SHOWN = 100;
 export function LabelBar(props: LabelBarProps) {
   const { labels, chosen, onPick, purpose, project, isReadOnly, onCancel, isTall = false } = props;
   const [sought, setSought] = useState("");
-  const search = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const hasSearch = labels.length > MANY;
   const isFree = project.labels.every(({ retired }) => retired);
   useActions(isReadOnly ? [] : labelActions(labels, onPick));
@@ -42,7 +42,7 @@ export function LabelBar(props: LabelBarProps) {
       title: strings.search,
       keys: hasSearch ? ["/"] : [],
       isEnabled: () => hasSearch,
-      run: () => search.current?.querySelector("input")?.focus(),
+      run: () => search.current?.focus(),
     },
   ]);
   const found = labels.filter(({ name, path }) =>
@@ -55,21 +55,19 @@ export function LabelBar(props: LabelBarProps) {
   return (
     <div className={styles.labels}>
       {hasSearch && (
-        <div ref={search}>
-          <Field
-            label={strings.search}
-            value={sought}
-            onChange={setSought}
-            onKeyDown={(pressed) => {
-              if (pressed.key === "Enter" && !isReadOnly && !pressed.ctrlKey) pickFirst();
-              if (pressed.key === "Escape") {
-                setSought("");
-                pressed.currentTarget.blur(); // returns the keys to the tools
-              }
-              pressed.continuePropagation(); // React Aria stops the propagation otherwise
-            }}
-          />
-        </div>
+        <TextInput
+          ref={search}
+          label={strings.search}
+          value={sought}
+          onChange={setSought}
+          onKeyDown={(pressed) => {
+            if (pressed.key === "Enter" && !isReadOnly && !pressed.ctrlKey) pickFirst();
+            if (pressed.key === "Escape") {
+              setSought("");
+              pressed.currentTarget.blur(); // returns the keys to the tools
+            }
+          }}
+        />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown */}
       <div role="group" aria-label={purpose} className={isTall ? styles.tall : styles.bar}>
@@ -105,10 +103,10 @@ interface LabelButtonProps {
 
 function LabelButton({ label: { name, path, color, key }, isChosen, onPick, isReadOnly }: LabelButtonProps) {
   return (
-    <ToggleButton
+    <AriaButton
       className={styles.label ?? ""}
       style={{ "--label": color } as CSSProperties}
-      isSelected={isChosen}
+      aria-pressed={isChosen}
       isDisabled={isReadOnly}
       onPress={() => onPick(name)}
       {...(key === null ? {} : { "aria-keyshortcuts": shownKey(key).replace("Shift ", "Shift+") })}
@@ -121,7 +119,7 @@ function LabelButton({ label: { name, path, color, key }, isChosen, onPick, isRe
         {name}
       </span>
       {key !== null && <kbd>{shownKey(key)}</kbd>}
-    </ToggleButton>
+    </AriaButton>
   );
 }
 
@@ -141,7 +139,7 @@ function NewLabel({ onPick, onCancel, autoFocus }: NewLabelProps) {
   };
   return (
     <form className={styles.free} onSubmit={pick}>
-      <Field
+      <TextInput
         label={strings.label}
         value={name}
         onChange={setName}
@@ -149,7 +147,6 @@ function NewLabel({ onPick, onCancel, autoFocus }: NewLabelProps) {
         autoFocus={autoFocus}
         onKeyDown={(pressed) => {
           if (pressed.key === "Escape") onCancel?.();
-          pressed.continuePropagation();
         }}
       />
       <Button type="submit">{strings.use}</Button>

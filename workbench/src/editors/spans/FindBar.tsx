@@ -4,7 +4,7 @@ import { strings as everywhere } from "#strings/everywhere.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { Button } from "../../design/Button.tsx";
-import { Field } from "../../design/Field.tsx";
+import { TextInput } from "../../design/TextInput.tsx";
 import type { ReadingSettings } from "./reading-settings.ts";
 import styles from "./Spans.module.css";
 import { Toggle } from "./Toggle.tsx";
@@ -21,12 +21,13 @@ interface FindBarProps {
 /** The search in the text. It takes the focus each time that it opens. */
 export function FindBar({ find, settings, onChange, onLabel }: FindBarProps) {
   const { words, places, current, isCut, go, close } = find;
-  const bar = useRef<HTMLElement>(null);
-  useEffect(() => bar.current?.querySelector("input")?.select(), []);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
   const isNowhere = places.length === 0;
   return (
-    <search ref={bar} className={styles.find}>
-      <Field
+    <search className={styles.find}>
+      <TextInput
+        ref={field}
         label={strings.find}
         value={words ?? ""}
         maxLength={LONGEST}
@@ -34,7 +35,6 @@ export function FindBar({ find, settings, onChange, onLabel }: FindBarProps) {
         onKeyDown={(pressed) => {
           if (pressed.key === "Enter" && !pressed.ctrlKey && !pressed.metaKey) go(pressed.shiftKey ? -1 : 1);
           if (pressed.key === "Escape") close();
-          pressed.continuePropagation();
         }}
       />
       <output className={styles.count}>
