@@ -5387,6 +5387,12 @@ export interface components {
              */
             created_at: string;
             id: string;
+            rate: {
+                after: components["schemas"]["LoggedRate"] | null;
+                before: components["schemas"]["LoggedRate"] | null;
+                /** Format: date */
+                starts_on: string;
+            } | null;
             /** @description The X-Request-Id of the request's answer */
             request_id: string;
             resource: {
@@ -5394,6 +5400,14 @@ export interface components {
                 /** @enum {unknown} */
                 type: "account" | "key" | "member" | "person" | "credential" | "session" | "project" | "upload" | "source" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "dataset" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "model" | "run" | "model_request" | "notification" | "job" | "pause" | "change" | "comment" | "request";
             };
+        };
+        /** LoggedRate */
+        LoggedRate: {
+            /** @example 15.50 */
+            amount: string;
+            currency: string;
+            /** @enum {unknown} */
+            unit: "hour" | "answer" | "accepted_answer";
         };
         /**
          * LogProof
@@ -7825,6 +7839,7 @@ export type LastDatasetImport = components['schemas']['LastDatasetImport'];
 export type Limits = components['schemas']['Limits'];
 export type ListedComment = components['schemas']['ListedComment'];
 export type LoggedChange = components['schemas']['LoggedChange'];
+export type LoggedRate = components['schemas']['LoggedRate'];
 export type LogProof = components['schemas']['LogProof'];
 export type MarkCommentsRead = components['schemas']['MarkCommentsRead'];
 export type MarkedCommentsRead = components['schemas']['MarkedCommentsRead'];

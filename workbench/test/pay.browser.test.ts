@@ -60,6 +60,10 @@ test("an owner sets a rate, reads the pay of the month and saves it; the annotat
   await dialog.getByRole("button", { name: "Delete the rate from 2020-06-01" }).click();
   await dialog.getByRole("row", { name: /2020-06-01/ }).waitFor({ state: "detached" });
 
+  await page.goto(`${origin}/settings/audit-log`);
+  await page.getByText("From 2020-06-01: 36.50 EUR per answer → no rate").waitFor();
+  await expectSound(page, "audit log with rates");
+
   await page.goto(`${origin}/settings/work`);
   const row = page
     .getByRole("table", { name: "Pay by member and rate" })

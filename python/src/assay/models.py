@@ -2281,6 +2281,16 @@ class LoggedChangeResource(Model):
     id: str
 
 
+class LoggedChangeRate(Model):
+    """What a change of a member’s rate replaced by what; null for other changes, for older ones, and for callers without members:write, who may not read pay"""
+
+    starts_on: str
+
+    before: LoggedRate | None
+
+    after: LoggedRate | None
+
+
 class LoggedChange(Model):
     """See LoggedChange in openapi.json."""
 
@@ -2294,10 +2304,22 @@ class LoggedChange(Model):
 
     resource: LoggedChangeResource
 
+    rate: LoggedChangeRate | None
+
     request_id: str
     """The X-Request-Id of the request's answer"""
 
     created_at: datetime
+
+
+class LoggedRate(Model):
+    """See LoggedRate in openapi.json."""
+
+    unit: Literal["hour", "answer", "accepted_answer"] | str
+
+    amount: str
+
+    currency: str
 
 
 class MarkedCommentsRead(Model):

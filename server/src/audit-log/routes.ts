@@ -26,12 +26,15 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db,
     },
     async (request, reply) => {
       const { actor, action, resource } = request.query;
-      let query = selectChanges(db, callerOf(request).account_id);
+      const { account_id, scopes } = callerOf(request);
+      let query = selectChanges(db, account_id);
       if (actor !== undefined) query = query.where("actor_id", "=", actor);
       if (action !== undefined) query = query.where("action", "=", action);
       if (resource !== undefined) query = query.where("resource_id", "=", resource);
       const changes = await listPage(request, query, "audit_log");
-      return sendPage(config, request, reply, { ...changes, data: changes.data.map(toLoggedChange) });
+      const mayReadPay = scopes.has("members:write");
+      const data = changes.data.map((row) => toLoggedChange(row, mayReadPay));
+      return sendPage(config, request, reply, { ...changes, data });
     },
   );
 };

@@ -1,6 +1,7 @@
+import { PAY_UNITS } from "@assay/domain/pay.ts";
 import Type, { type Static } from "typebox";
 import { CreatedPageQuery } from "../platform/http/paging.ts";
-import { iso, Timestamp } from "../platform/http/wire.ts";
+import { iso, nullable, Timestamp } from "../platform/http/wire.ts";
 import { KINDS, kindOf } from "../platform/ids.ts";
 import type { ChangeRow } from "./store.ts";
 
@@ -15,6 +16,11 @@ export const AuditLogQuery = Type.Object({
 });
 export type AuditLogQuery = Static<typeof AuditLogQuery>;
 
+const LoggedRate = Type.Object(
+  { unit: Type.Enum([...PAY_UNITS]), amount: Type.String({ examples: ["15.50"] }), currency: Type.String() },
+  { title: "LoggedRate" },
+);
+
 export const LoggedChange = Type.Object(
   {
     id: Type.String(),
@@ -27,14 +33,28 @@ export const LoggedChange = Type.Object(
       description: "The operation, by its operationId in openapi.json",
     }),
     resource: Type.Object({ type: Kind, id: Type.String() }),
+    rate: nullable(
+      Type.Object(
+        {
+          starts_on: Type.String({ format: "date" }),
+          before: nullable(LoggedRate),
+          after: nullable(LoggedRate),
+        },
+        {
+          description:
+            "What a change of a member’s rate replaced by what; null for other changes, for older ones, " +
+            "and for callers without members:write, who may not read pay",
+        },
+      ),
+    ),
     request_id: Type.String({ description: "The X-Request-Id of the request's answer" }),
     created_at: Timestamp,
   },
   { title: "LoggedChange" },
 );
 
-/** A change for a response. */
-export function toLoggedChange(row: ChangeRow): Static<typeof LoggedChange> {
+/** A change for a response. Only those who may read rates see them here (`mayReadPay`). */
+export function toLoggedChange(row: ChangeRow, mayReadPay: boolean): Static<typeof LoggedChange> {
   const { id, actor_id, actor_name, action, resource_id, request_id, created_at } = row;
   return {
     id,
@@ -45,6 +65,7 @@ export function toLoggedChange(row: ChangeRow): Static<typeof LoggedChange> {
     },
     action,
     resource: { type: kindOf(resource_id) ?? "account", id: resource_id },
+    rate: mayReadPay ? row.rate : null,
     request_id,
     created_at: iso(created_at),
   };

@@ -6,6 +6,7 @@ import { assertMayGive } from "../members/may-give.ts";
 import { getMember, lockMember, type MemberRow } from "../members/store.ts";
 import { actorOf, type Caller } from "../platform/auth/auth.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
+import type { RateChange } from "../platform/database/pay-tables.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { iso } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
@@ -26,7 +27,7 @@ export async function listRates(db: Db, account_id: string, member_id: string): 
 
 /**
  * Sets the rate that counts from a day on, until the member's next one begins; replaces one that begins on the same day.
- * Throws `not_found`, `forbidden` for one's own rate unless one is an owner, and for a member with more permissions,
+ * Gives what changed. Throws `not_found`, `forbidden` for one's own rate unless one is an owner, and for a member with more permissions,
  * `invalid_request` for a day or a currency that does not exist, `conflict` above the limit.
  */
 export async function setRate(
@@ -35,7 +36,7 @@ export async function setRate(
   { id, starts_on }: Wanted,
   sent: SetRate,
   now: Date,
-): Promise<Rate> {
+): Promise<{ readonly rate: Rate; readonly change: RateChange }> {
   const member = await lockPaid(tx, caller, id);
   assertDay(starts_on);
   if (!isCurrency(sent.currency)) {
@@ -45,29 +46,47 @@ export async function setRate(
     );
   }
   await assertRoom(tx, member, starts_on);
+  const before = await findRate(tx, member, starts_on);
   const change = { ...sent, set_by: actorOf(caller), set_at: now };
   await tx
     .insertInto("pay_rates")
     .values({ account_id: member.account_id, member_id: id, starts_on, ...change })
     .onConflict((conflict) => conflict.columns(["account_id", "member_id", "starts_on"]).doUpdateSet(change))
     .execute();
-  return toRate(
+  const rate = toRate(
     await selectRates(tx, member.account_id, id).where("starts_on", "=", starts_on).executeTakeFirstOrThrow(),
   );
+  return { rate, change: { starts_on, before, after: loggedRate(rate) } };
 }
 
-/** Removes a rate: the one before it then counts longer. Throws like `setRate`, and `not_found` without such a rate. */
-export async function deleteRate(tx: Tx, caller: Caller, { id, starts_on }: Wanted): Promise<void> {
+/** Removes a rate: the one before it then counts longer. Gives what changed. Throws like `setRate`, and `not_found` without such a rate. */
+export async function deleteRate(tx: Tx, caller: Caller, { id, starts_on }: Wanted): Promise<RateChange> {
   const member = await lockPaid(tx, caller, id);
   assertDay(starts_on);
-  const { numDeletedRows } = await tx
+  const before = await findRate(tx, member, starts_on);
+  if (before === null)
+    throw new ServiceError("not_found", `the member has no rate that begins on ${starts_on}`);
+  await tx
     .deleteFrom("pay_rates")
     .where("account_id", "=", member.account_id)
     .where("member_id", "=", id)
     .where("starts_on", "=", starts_on)
-    .executeTakeFirst();
-  if (numDeletedRows > 0n) return;
-  throw new ServiceError("not_found", `the member has no rate that begins on ${starts_on}`);
+    .execute();
+  return { starts_on, before, after: null };
+}
+
+/** The rate of a member that begins on the day, as the audit log names it. */
+async function findRate(
+  tx: Tx,
+  { account_id, id }: MemberRow,
+  starts_on: string,
+): Promise<RateChange["before"]> {
+  const row = await selectRates(tx, account_id, id).where("starts_on", "=", starts_on).executeTakeFirst();
+  return row === undefined ? null : loggedRate(toRate(row));
+}
+
+function loggedRate({ unit, amount, currency }: Rate): RateChange["after"] {
+  return { unit, amount, currency };
 }
 
 /** The member, locked until `tx` ends, if the caller may decide what they earn. */

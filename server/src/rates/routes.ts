@@ -40,8 +40,15 @@ export const rateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         response: { 200: Rate, ...errorResponses(400, 401, 403, 404, 409, 415, 429) },
       },
     },
-    async (request) =>
-      inChange(deps, request, (tx) => setRate(tx, callerOf(request), request.params, request.body, now())),
+    async (request) => {
+      const { rate } = await inChange(
+        deps,
+        request,
+        (tx) => setRate(tx, callerOf(request), request.params, request.body, now()),
+        ({ change }) => change,
+      );
+      return rate;
+    },
   );
 
   app.delete(
@@ -57,7 +64,12 @@ export const rateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       },
     },
     async (request, reply) => {
-      await inChange(deps, request, (tx) => deleteRate(tx, callerOf(request), request.params));
+      await inChange(
+        deps,
+        request,
+        (tx) => deleteRate(tx, callerOf(request), request.params),
+        (change) => change,
+      );
       return reply.code(204).send(null);
     },
   );

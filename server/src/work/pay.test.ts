@@ -170,13 +170,22 @@ test("a rate is set, replaced, listed, logged and deleted", async () => {
   expect((await account.request("DELETE", `/v1/members/${id}/rates/2026-11-01`)).status).toBe(404);
   expect(await list()).toMatchObject([{ starts_on: "2026-10-01" }]);
   const log = bodyOf(await account.request("GET", `/v1/audit-log?resource=${id}`), 200).data;
-  expect(log.map(({ action }: { action: string }) => action)).toEqual([
-    "deleteMemberRate",
-    "setMemberRate",
-    "setMemberRate",
-    "setMemberRate",
-    "createMember",
+  const [first, replaced, last] = ["15.50", "0.123456", "16.00"].map((amount) => ({ ...rate, amount }));
+  const day = { starts_on: "2026-11-01" };
+  expect(log.map((change: Record<string, unknown>) => [change.action, change.rate])).toEqual([
+    ["deleteMemberRate", { ...day, before: last, after: null }],
+    ["setMemberRate", { ...day, before: replaced, after: last }],
+    ["setMemberRate", { ...day, before: null, after: replaced }],
+    ["setMemberRate", { starts_on: "2026-10-01", before: null, after: first }],
+    ["createMember", null],
   ]);
+  const viewer = await givenPerson(service, { role: "viewer" }, account);
+  const seen = bodyOf(await viewer.request("GET", `/v1/audit-log?resource=${id}`), 200).data;
+  expect(seen.map((change: Record<string, unknown>) => [change.action, change.rate])).toContainEqual([
+    "setMemberRate",
+    null,
+  ]);
+  expect(JSON.stringify(seen)).not.toContain("0.123456");
 });
 
 test("what cannot be a rate or a period is refused with the reason", async () => {

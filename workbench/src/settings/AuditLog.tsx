@@ -2,6 +2,7 @@ import type { components } from "@assay/sdk/schema.ts";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
+import { strings as members } from "#strings/members.ts";
 import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
@@ -11,6 +12,7 @@ import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { type Column, Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
+import { formatMoney } from "../strings/format.ts";
 import styles from "./Settings.module.css";
 import { usePages } from "./use-pages.ts";
 
@@ -24,7 +26,7 @@ const COLUMNS: readonly Column<Change>[] = [
     title: strings.who,
     cell: ({ actor }) => (actor.type === "key" ? strings.byKey(actor.name) : strings.byMember(actor.name)),
   },
-  { title: strings.what, cell: ({ action }) => sayAction(action) },
+  { title: strings.what, cell: ({ action, rate }) => <Action action={action} rate={rate} /> },
   { title: strings.of, cell: ({ resource }) => <Resource id={resource.id} /> },
   { title: strings.request, cell: ({ request_id }) => <code>{request_id}</code> },
 ];
@@ -83,6 +85,23 @@ function Resource({ id }: { readonly id: string }) {
       </Link>
     );
   return <code>{id}</code>;
+}
+
+/** The operation, and for a change of pay from what to what. */
+function Action({ action, rate }: Pick<Change, "action" | "rate">) {
+  if (rate === null) return sayAction(action);
+  return (
+    <>
+      {sayAction(action)}
+      <small className={styles.detail}>
+        {strings.rate(rate.starts_on, sayRate(rate.before), sayRate(rate.after))}
+      </small>
+    </>
+  );
+}
+
+function sayRate(rate: NonNullable<Change["rate"]>["before"]): string {
+  return rate === null ? strings.noRate : strings.rateOf(formatMoney(rate), members.rates.units[rate.unit]);
 }
 
 /** Formats an operation's name: `createWebhook` becomes "Create webhook". */

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { DefaultJson, Metadata, Nullable, NullableJson } from "./columns.ts";
+import type { RateChange } from "./pay-tables.ts";
 
 interface WebhooksTable {
   id: string;
@@ -79,6 +80,8 @@ interface AuditLogTable {
   action: string;
   resource_id: string;
   request_id: string;
+  /** Of changes of a rate only. */
+  rate: NullableJson<RateChange>;
   created_at: Date;
 }
 

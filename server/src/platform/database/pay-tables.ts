@@ -1,5 +1,19 @@
 import type { PayUnit } from "@assay/domain/pay.ts";
 
+/** A rate as `Rate` shows it. */
+interface LoggedRate {
+  readonly unit: PayUnit;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** What a change did to the rate of a member that begins on a day; null: there was or is none. */
+export interface RateChange {
+  readonly starts_on: string;
+  readonly before: LoggedRate | null;
+  readonly after: LoggedRate | null;
+}
+
 export interface PayRatesTable {
   account_id: string;
   member_id: string;

@@ -2,20 +2,22 @@ import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { actorOf, callerOf } from "../auth/auth.ts";
 import type { Tx } from "../database/db.ts";
+import type { RateChange } from "../database/pay-tables.ts";
 import { newId } from "../ids.ts";
 
 /**
- * Runs `work` in the request's only transaction, and records its change in the audit log. For POSTs use
- * `idempotent`.
+ * Runs `work` in the request's only transaction, and records its change in the audit log, for a change of pay with the rates that
+ * `rateOf` names. For POSTs use `idempotent`.
  */
 export function inChange<T>(
   { db, now }: Pick<Deps, "db" | "now">,
   request: FastifyRequest,
   work: (tx: Tx) => Promise<T>,
+  rateOf?: (result: T) => RateChange,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
     const result = await work(tx);
-    await recordChange(tx, request, now());
+    await recordChange(tx, request, now(), undefined, rateOf?.(result));
     return result;
   });
 }
@@ -29,6 +31,7 @@ export async function recordChange(
   request: FastifyRequest,
   created_at: Date,
   made?: unknown,
+  rate?: RateChange,
 ): Promise<void> {
   const { config, schema } = request.routeOptions;
   const action = schema?.operationId;
@@ -43,6 +46,7 @@ export async function recordChange(
       action,
       resource_id: nameIn(made, "id") ?? resourceIn(request.params) ?? caller.account_id,
       request_id: request.id,
+      ...(rate !== undefined && { rate: JSON.stringify(rate) }),
       created_at,
     })
     .execute();
