@@ -90,6 +90,19 @@ test("the wand makes a polygon with few corners, by the keyboard alone too", asy
   expect(only.points.length).toBe(12); // the whole image without its corners
 });
 
+test("the slider of the wand names the keys that somebody chose", async () => {
+  const { page } = await open(masks);
+  await type(page, "Shift+W");
+  await page.getByRole("slider", { name: "Tolerance ( , and . )" }).waitFor();
+  const own = { "image.less-tolerance": ["Alt+R"], "image.more-tolerance": ["F4"] };
+  await page.evaluate((keys) => localStorage.setItem("assay-keys", JSON.stringify(keys)), own);
+  await page.reload();
+  await page.evaluate(([given, shown]) => window.show(given, shown), [masks, item] as const);
+  await page.locator("[data-canvas]").waitFor();
+  await type(page, "Shift+W");
+  await page.getByRole("slider", { name: "Tolerance ( Alt R and F4 )" }).waitFor();
+});
+
 test("a line clings to edges between clicks, takes back its last point, and becomes a polygon with few corners", async () => {
   const { page, mouse, objects } = await open(polygons);
   await type(page, "1", "Shift+C");
@@ -258,6 +271,14 @@ test("after the pixels could not be read once, the wand reads them again", async
   await page.getByText("out of memory").first().waitFor();
   await mouse.click(5, 5);
   await told(page, "256 pixels at");
+});
+
+test("the wand looks at the whole of an image that is copied for it in bands", async () => {
+  const large = { width: 2_000, height: 1_500 };
+  const { page, mouse } = await open(masks, null, givenImage(large.width, large.height), large);
+  await type(page, "Shift+W", "Shift+U");
+  await mouse.click(8, 8);
+  await told(page, "1,024 pixels at"); // the squares in all corners
 });
 
 test("of an image above 24 megapixels the wand looks at what is in view, in full when it is near", async () => {

@@ -3,8 +3,9 @@ import type { Runs } from "@assay/domain/run-length.ts";
 import type { Answered, Asked } from "./assistant.ts";
 import { type Frame, grabCut } from "./grab-cut.ts";
 import { edgesOf, snappedToEdge, type Wires, wiresFrom } from "./live-wire.ts";
-import { copyRows, placed, type Raster, runsOf } from "./raster.ts";
+import { copyRows, emptyRaster, placed, type Raster, runsOf } from "./raster.ts";
 import { snappedBox } from "./snap-box.ts";
+import { withoutSpecks } from "./specks.ts";
 import { similarTo } from "./wand.ts";
 
 /** The pixels are here and not on the page, which stays free to follow the hand. */
@@ -20,8 +21,7 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
   const { number } = data;
   try {
     if (data.kind === "show") {
-      shown = undefined; // so that two pictures are never in memory
-      shown = { raster: rasterFrom(data.bitmap), area: data.area, imageHeight: data.imageHeight };
+      show(data);
       answer({ number, found: null });
     } else if (data.kind === "wires") {
       const wires = wiresIn(rasterFrom(data.bitmap), data.at, data.reach);
@@ -46,11 +46,22 @@ function answerRuns(number: number, runs: Runs | undefined): void {
   answer({ number, found: runs ?? null }, runs === undefined ? [] : [runs.buffer]);
 }
 
+/** Takes a band of the picture; the first one begins it. */
+function show({ bitmap, top, size, area, imageHeight }: Extract<Asked, { kind: "show" }>): void {
+  if (top === 0) {
+    shown = undefined; // so that two pictures are never in memory
+    shown = { raster: emptyRaster(size), area, imageHeight };
+  }
+  if (shown === undefined) throw new TypeError("a band without the bands above it");
+  read(bitmap, shown.raster, top);
+}
+
 function thing(
   raster: Raster,
   { area, box, imageHeight }: Extract<Asked, { kind: "thing" }>,
 ): Runs | undefined {
-  const labels = grabCut(raster, frameOf(box, area, raster));
+  const frame = frameOf(box, area, raster);
+  const labels = withoutSpecks(grabCut(raster, frame), raster.height, frame);
   return placed(runsOf(labels), raster, area, imageHeight, MOST_BOUNDS);
 }
 
@@ -82,20 +93,24 @@ function clamped(place: number, size: number): number {
   return Math.min(size - 1, Math.max(0, place));
 }
 
-/** Reads the pixels in strips, so that they are not in memory twice. */
 function rasterFrom(bitmap: ImageBitmap): Raster {
+  const raster = emptyRaster(bitmap);
+  read(bitmap, raster, 0);
+  return raster;
+}
+
+/** Reads the pixels of a bitmap into the rows of a raster from `first` on; in strips, so that they are not in memory twice. */
+function read(bitmap: ImageBitmap, raster: Raster, first: number): void {
   const { width, height } = bitmap;
   const rows = Math.min(height, Math.max(1, Math.floor(STRIP / width)));
   const context = new OffscreenCanvas(width, rows).getContext("2d", { willReadFrequently: true });
   if (context === null) throw new TypeError("no 2D canvas");
-  const pixels = new Uint32Array(width * height);
   for (let top = 0; top < height; top += rows) {
     const count = Math.min(rows, height - top);
     context.clearRect(0, 0, width, count);
     context.drawImage(bitmap, 0, top, width, count, 0, 0, width, count);
     const { data } = context.getImageData(0, 0, width, count);
-    copyRows(pixels, new Uint32Array(data.buffer), width, height, top);
+    copyRows(raster.pixels, new Uint32Array(data.buffer), width, raster.height, first + top);
   }
   bitmap.close();
-  return { pixels, width, height };
 }

@@ -9,7 +9,18 @@ import type { Wires } from "./live-wire.ts";
 
 /** What the page asks the worker. */
 export type Asked = { readonly number: number } & (
-  | { readonly kind: "show"; readonly bitmap: ImageBitmap; readonly area: Box; readonly imageHeight: number }
+  | {
+      readonly kind: "show";
+      /** A band of the raster, as wide as it is. */
+      readonly bitmap: ImageBitmap;
+      /** The first row of the band; the band with row 0 begins another picture. */
+      readonly top: number;
+      /** Of the whole raster. */
+      readonly size: Size;
+      /** What the raster shows of the image. */
+      readonly area: Box;
+      readonly imageHeight: number;
+    }
   | {
       readonly kind: "region";
       readonly at: readonly [number, number];
@@ -69,6 +80,20 @@ const MOST_PIXELS = 24_000_000;
 function windowOf(image: Size, inView: Box): { readonly area: Box; readonly share: number } {
   if (image.width * image.height <= MOST_PIXELS) return { area: { x: 0, y: 0, ...image }, share: 1 };
   return { area: inView, share: Math.min(1, Math.sqrt(MOST_PIXELS / (inView.width * inView.height))) };
+}
+
+/** The most pixels that are copied for the worker at once: the page can show a frame after each band. */
+const BAND = 2_000_000;
+
+/** The sides of a copy of `area` at a share of its resolution. */
+function scaled({ width, height }: Box, share: number): Size {
+  return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
+}
+
+/** The part of `area` that the rows from `top` up to `end` of a raster of `height` rows show. */
+function bandIn(area: Box, height: number, top: number, end: number): Box {
+  const row = (at: number) => Math.round((at * area.height) / height);
+  return { ...area, y: area.y + row(top), height: row(end) - row(top) };
 }
 
 /** The most pixels in which the thing in a box is looked for; more are made smaller. */
@@ -142,7 +167,7 @@ export class Assistant {
     const around = [box.width, box.height].map((side) => Math.max(LEAST_AROUND, side * AROUND));
     const area = withSurroundings(box, [around[0] ?? 0, around[1] ?? 0], picture.size);
     const share = shareOf(area);
-    const bitmap = await picture.crop(area, share);
+    const bitmap = await picture.crop(area, scaled(area, share));
     const runs = await this.#ask({ kind: "thing", bitmap, area, box, imageHeight: picture.size.height }, [
       bitmap,
     ]);
@@ -153,7 +178,7 @@ export class Assistant {
   async snapped(box: Box, reach: number): Promise<Box> {
     const { picture } = this.#seen();
     const area = withSurroundings(box, [reach + 1, reach + 1], picture.size);
-    const bitmap = await picture.crop(area, shareOf(area));
+    const bitmap = await picture.crop(area, scaled(area, shareOf(area)));
     const [across, down] = [bitmap.width / area.width, bitmap.height / area.height];
     const inside = {
       ...{ x: (box.x - area.x) * across, y: (box.y - area.y) * down },
@@ -171,7 +196,7 @@ export class Assistant {
     const { picture, view } = this.#seen();
     const share = Math.min(1, view.scale);
     const area = around(at, WIRE / share, picture.size);
-    const bitmap = await picture.crop(area, share);
+    const bitmap = await picture.crop(area, scaled(area, share));
     const { width, height } = bitmap;
     const [x, y] = pixelIn({ area, width, height }, at);
     const wires = await this.#ask({ kind: "wires", bitmap, at: [x, y], reach }, [bitmap]);
@@ -201,9 +226,16 @@ export class Assistant {
     const { area, share } = windowOf(picture.size, seen(view, image, page));
     const window = JSON.stringify(area);
     if (window === this.#shown && picture === this.#picture) return;
-    this.#shown = ""; // until the worker has the pixels: the crop may fail
-    const bitmap = await picture.crop(area, share);
-    await this.#ask({ kind: "show", bitmap, area, imageHeight: picture.size.height }, [bitmap]);
+    this.#shown = ""; // until the worker has all pixels: a crop may fail
+    const size = scaled(area, share);
+    const rows = Math.max(1, Math.floor(BAND / size.width));
+    for (let top = 0; top < size.height; top += rows) {
+      const height = Math.min(rows, size.height - top);
+      const band = bandIn(area, size.height, top, top + height);
+      const bitmap = await picture.crop(band, { width: size.width, height });
+      const asked = { kind: "show", bitmap, top, size, area, imageHeight: picture.size.height } as const;
+      await this.#ask(asked, [bitmap]); // a frame can be shown until the worker has read the band
+    }
     [this.#shown, this.#picture, this.#share] = [window, picture, share];
   }
 

@@ -8,11 +8,16 @@ export interface Raster {
   readonly height: number;
 }
 
+/** A raster whose pixels are transparent. */
+export function emptyRaster({ width, height }: Pick<Raster, "width" | "height">): Raster {
+  return { pixels: new Uint32Array(width * height), width, height };
+}
+
 /** The raster of pixels that are given row by row. */
 export function rasterOf(rows: Uint32Array, width: number, height: number): Raster {
-  const pixels = new Uint32Array(width * height);
-  copyRows(pixels, rows, width, height, 0);
-  return { pixels, width, height };
+  const raster = emptyRaster({ width, height });
+  copyRows(raster.pixels, rows, width, height, 0);
+  return raster;
 }
 
 /** Copies rows, from row `top` on, into the pixels of a raster that is `height` high. */

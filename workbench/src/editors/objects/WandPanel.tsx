@@ -41,7 +41,10 @@ export function WandPanel<O extends LabeledObject>(props: WandPanelProps<O>) {
         {strings.wand.tolerance(settings.tolerance)}
         <input
           type="range"
-          aria-label={strings.wand.slider}
+          aria-label={strings.wand.slider(
+            keyName(keyOf("image.less-tolerance", ",")),
+            keyName(keyOf("image.more-tolerance", ".")),
+          )}
           min={0}
           max={255}
           value={settings.tolerance}

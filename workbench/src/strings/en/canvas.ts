@@ -51,7 +51,7 @@ export const strings = {
     noArea: "There is no area large enough for a polygon here. Raise the tolerance",
     oneLabel: "These are several polygons. Choose their label first",
     notLoaded: "The image is not loaded yet. Try again in a moment",
-    slider: "Tolerance ( , and . )",
+    slider: (less: string, more: string) => `Tolerance ( ${less} and ${more} )`,
     less: "Lower tolerance",
     more: "Higher tolerance",
     everywhere: "Everywhere in the image",
