@@ -79,6 +79,7 @@ export default defineConfig({
           isolate: false,
           experimental: native,
           testTimeout: 120_000, // what a test waits for has ten seconds; a story of many screens adds up
+          expect: { poll: { timeout: 10_000 } }, // the page computes what is polled: its usual second is short beside other tests
           hookTimeout: 60_000,
         },
       },

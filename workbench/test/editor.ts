@@ -15,13 +15,23 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** Opens an item in the editor of its project's type. */
 export async function openEditor(project: Guidelines, item: Item, result: unknown = null): Promise<Page> {
   const page = await openPage("editor.html");
+  await showItem(page, project, item, result);
+  return page;
+}
+
+/** Shows an item on the page `editor.html`, also right after it was opened or loaded again. */
+export async function showItem(
+  page: Page,
+  project: Guidelines,
+  item: Item,
+  result: unknown = null,
+): Promise<void> {
   await page.waitForFunction(() => typeof window.show === "function"); // the page's script may run after its load event
   await page.evaluate(([given, shown, answer]) => window.show(given, shown, answer), [
     project,
     item,
     result,
   ] as const);
-  return page;
 }
 
 /** The current result; fails unless it is complete and valid. */

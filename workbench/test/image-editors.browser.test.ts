@@ -3,7 +3,7 @@ import { SKELETON_TEMPLATES } from "@assay/domain/types/keypoint/templates.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { imageMouse } from "./canvas.ts";
-import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
+import { expectAccessible, openEditor, showItem, validAnswer } from "./editor.ts";
 import { givenProject } from "./given.ts";
 import { givenImage } from "./image.ts";
 
@@ -82,11 +82,7 @@ test("labels stand on all objects and the fill gets another opacity, also on the
   expect((await colorAt(page, 1, inside))[3]).toBeGreaterThan(190);
   expect((await colorAt(page, 2, tag))[3]).toBeGreaterThan(0);
 
-  await page.evaluate(([project, given, answer]) => window.show(project, given, answer), [
-    boxes,
-    { ...item, id: "item_2" },
-    { objects: [car, bus] },
-  ] as const);
+  await showItem(page, boxes, { ...item, id: "item_2" }, { objects: [car, bus] });
   expect((await colorAt(page, 1, inside))[3]).toBeGreaterThan(190);
   expect((await colorAt(page, 2, tag))[3]).toBeGreaterThan(0);
   expect(await objects()).toEqual([car, bus]);
@@ -123,10 +119,7 @@ test("the last label is repeated for a shape that waits for one, also on the nex
   const { page, mouse, objects } = await open(boxes);
   await type(page, "3");
   await mouse.drag([50, 40], [150, 100]);
-  await page.evaluate(([project, given]) => window.show(project, given), [
-    boxes,
-    { ...item, id: "item_2" },
-  ] as const);
+  await showItem(page, boxes, { ...item, id: "item_2" });
   await mouse.drag([200, 40], [250, 90]);
   await page.getByRole("region", { name: "Choose a label" }).waitFor();
   await type(page, "q", "f");
@@ -277,11 +270,7 @@ test("the pointer does what somebody chose: another modifier edits, the secondar
   };
   await page.evaluate((keys) => localStorage.setItem("assay-keys", JSON.stringify(keys)), own);
   await page.reload();
-  await page.evaluate(([project, given, answer]) => window.show(project, given, answer), [
-    boxes,
-    item,
-    { objects: [car, bus] },
-  ] as const);
+  await showItem(page, boxes, item, { objects: [car, bus] });
   await mouse.move(70, 60);
   await page.locator("[data-canvas] canvas").first().waitFor({ state: "attached" });
   await page.keyboard.down("Control");

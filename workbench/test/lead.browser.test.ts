@@ -137,12 +137,13 @@ test("with more than 60 labels, a picture and the most frequent mistakes stand f
   const page = await openAt(`/batches/${id}?tab=agreement`);
   const map = page.getByRole("img", { name: /^70 labels/ });
   await map.waitFor();
-  const colors = await page.evaluate<number>(`(() => {
+  const colors = () =>
+    page.evaluate<number>(`(() => {
     const canvas = document.querySelector("canvas");
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     return new Set(Array.from({ length: data.length / 4 }, (_, at) => data.slice(4 * at, 4 * at + 3).join())).size;
   })()`);
-  expect(colors).toBe(4); // nothing, always right, right twice of three times, wrong once
+  await expect.poll(colors).toBe(4); // nothing, always right, right twice of three times, wrong once
   await expectSound(page, "confusion of many labels");
   await page.getByRole("link", { name: "1 answered label 5 where label 1 is the final label" }).click();
   await page.getByRole("link", { name: "2", exact: true }).waitFor();

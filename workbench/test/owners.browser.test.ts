@@ -286,7 +286,7 @@ test("canceling a change keeps the selection, and without a selection nothing ca
   await page.keyboard.press("Enter");
   await page.getByText("0 selected").waitFor();
   const selectAll = page.getByRole("button", { name: "Select all matching items" });
-  expect(await selectAll.isEnabled()).toBe(true);
+  await selectAll.and(page.locator(":enabled")).waitFor(); // once the items that match are there
   await page.getByLabel("Text or file name").fill("in no item");
   await page.keyboard.press("Enter");
   await selectAll.and(page.locator(":disabled")).waitFor();

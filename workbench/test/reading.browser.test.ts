@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
+import { expectAccessible, openEditor, showItem, validAnswer } from "./editor.ts";
 import { givenItem, givenProject } from "./given.ts";
 
 const project = givenProject({
@@ -40,7 +40,7 @@ test("selected text grows to whole words until the annotator turns that off", as
   expect(spans).toHaveLength(1);
   expect(spans[0].end - spans[0].start).toBe(2);
   await page.getByRole("button", { name: "Snap to words" }).click();
-  await page.evaluate(([given, shown]) => window.show(given, shown), [project, item] as const);
+  await showItem(page, project, item);
   await page.getByRole("button", { name: "Snap to words", pressed: true }).waitFor();
 });
 
@@ -111,7 +111,7 @@ test("lines come close together, and stay so for the next text", async () => {
   await page.keyboard.press("Shift+D");
   await page.getByRole("button", { name: "Compact lines", pressed: true }).waitFor();
   expect(await height()).toBeLessThan(usual * 0.8);
-  await page.evaluate(([given, shown]) => window.show(given, shown), [project, item] as const);
+  await showItem(page, project, item);
   await page.getByRole("button", { name: "Compact lines", pressed: true }).waitFor();
   await expectAccessible(page);
 });
@@ -145,7 +145,7 @@ test("buttons show the keys that somebody chose", async () => {
   const own = { "spans.relation": ["Alt+R"], "spans.find": ["F4"], "spans.snap": [] };
   await page.evaluate((keys) => localStorage.setItem("assay-keys", JSON.stringify(keys)), own);
   await page.reload();
-  await page.evaluate(([given, shown]) => window.show(given, shown), [project, item] as const);
+  await showItem(page, project, item);
   await page.getByRole("button", { name: "Relation from this span Alt R" }).waitFor();
   await page.getByText("Select a span and press Alt R.").waitFor();
   await page.getByRole("button", { name: "Find F4" }).waitFor();

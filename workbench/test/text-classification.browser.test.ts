@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
+import { expectAccessible, openEditor, showItem, validAnswer } from "./editor.ts";
 import { givenItem, givenProject } from "./given.ts";
 
 const item = givenItem({
@@ -54,7 +54,7 @@ test("without project labels the annotator types a label, which then has a key",
 
   expect(await validAnswer(page, project, item)).toEqual({ label: "thankful" });
   const next = givenItem({ id: "item_2", text: "And another." });
-  await page.evaluate(([given, shown]) => window.show(given, shown, null), [project, next] as const);
+  await showItem(page, project, next);
   await page.keyboard.press("1");
   expect(await validAnswer(page, project, next)).toEqual({ label: "thankful" });
 });

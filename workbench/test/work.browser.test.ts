@@ -111,7 +111,7 @@ test("new guidelines must be confirmed, each version once", async () => {
   const confirmed = page.waitForResponse(/guidelines\/confirmation$/);
   await page.getByRole("button", { name: "I have read them" }).click();
   expect((await confirmed).status()).toBe(204);
-  await dialog.waitFor({ state: "hidden" });
+  await dialog.waitFor({ state: "detached" });
   await page.keyboard.press("1");
   await page.keyboard.press("Control+Enter");
   await textShown(page, "text 2");

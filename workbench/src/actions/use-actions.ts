@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useEffect, useRef, useState } from "react";
+import { createContext, type RefObject, use, useLayoutEffect, useRef, useState } from "react";
 import { type Action, isPressed } from "./action.ts";
 import { keysOf } from "./own-keys.ts";
 import { isCommand, isOfField } from "./typing.ts";
@@ -36,7 +36,8 @@ export function useActions(actions: readonly Action[], isInDialog = false): void
   const within = use(KeysWithin);
   const scope = useRef<Scope>({ number, actions, isInDialog, within });
   scope.current.actions = actions;
-  useEffect(() => {
+  // before the browser paints: what is to be seen has its keys
+  useLayoutEffect(() => {
     const mine = scope.current;
     scopes.push(mine); // effects run from the inside out
     scopes.sort((one, other) => one.number - other.number);

@@ -19,6 +19,7 @@ export function createPlayer(element: () => HTMLAudioElement | null, isLooped: (
     if (audio.currentTime >= stretch.end || audio.ended) {
       if (!isLooped()) {
         audio.pause();
+        if (!audio.ended) audio.currentTime = stretch.end; // a late frame has let it play on
         stretch = null;
         return;
       }
