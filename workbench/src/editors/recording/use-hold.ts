@@ -15,6 +15,8 @@ export interface WaveformEvents {
 interface Held {
   readonly hold: Hold;
   readonly x: number;
+  /** Whether the pointer has moved too far for a click. */
+  readonly isDrag: boolean;
 }
 
 interface Surface {
@@ -51,6 +53,13 @@ export function useHold(surface: Surface) {
     if (under !== undefined) onSelected?.(under.key);
   }
 
+  /** What the pointer draws or moves with a drag to `x`; null while it may be a click. */
+  function drawnTo(x: number, { hold, x: began, isDrag: wasDrag }: Held): Draft | null {
+    const isDrag = wasDrag || Math.abs(x - began) >= CLICK_PX;
+    held.current = { hold, x: began, isDrag };
+    return edits !== undefined && isDrag ? dragged(hold, began, x, surface, duration) : null;
+  }
+
   function letGo(): void {
     held.current = null;
     setDraft(null);
@@ -61,7 +70,7 @@ export function useHold(surface: Surface) {
       if (event.button !== 0 || duration === 0) return;
       const { x, y } = placeOf(event);
       const hold = holdAt(x, y, surface);
-      held.current = { hold, x };
+      held.current = { hold, x, isDrag: false };
       event.currentTarget.setPointerCapture(event.pointerId);
       pull(hold, x);
     },
@@ -71,19 +80,19 @@ export function useHold(surface: Surface) {
         event.currentTarget.style.cursor = holdAt(x, y, surface).kind === "edge" ? "ew-resize" : "";
         return;
       }
-      const { hold, x: began } = held.current;
-      const isDrag = draft !== null || Math.abs(x - began) >= CLICK_PX;
-      if (!pull(hold, x) && edits !== undefined && isDrag)
-        setDraft(dragged(hold, began, x, surface, duration));
+      const { hold } = held.current;
+      if (!pull(hold, x)) setDraft(drawnTo(x, held.current));
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       if (held.current === null) return;
       const { hold } = held.current;
+      const { x } = placeOf(event);
+      const drawn = drawnTo(x, held.current); // not the draft, which a busy page shows later than the pointer moves
       letGo();
-      if (draft === null) click(hold, placeOf(event).x);
-      else if (hold.kind === "blank") edits?.onDrawn(draft.start, draft.end, draft.lane);
+      if (drawn === null) click(hold, x);
+      else if (hold.kind === "blank") edits?.onDrawn(drawn.start, drawn.end, drawn.lane);
       else if (hold.kind === "edge" || hold.kind === "body")
-        edits?.onMoved(hold.segment.key, draft.start, draft.end);
+        edits?.onMoved(hold.segment.key, drawn.start, drawn.end);
     },
     onPointerCancel: letGo,
   };
