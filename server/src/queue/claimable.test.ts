@@ -247,30 +247,49 @@ test("even without table statistics, a claim reads of the member's tasks only th
     bodyOf(await request("POST", "/v1/tasks/claim", wish), 200);
   }
   const task = await claim(service, "busy", { batch_id });
+
+  const { candidates, plan } = await explainLook(batch_id, task.member_id);
+
+  expect(candidates).toHaveLength(1);
+  expect(rowsRead(plan, "tasks")).toBeLessThan(5);
+});
+
+test("a claim does not pass over the old places of items that got another turn", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 80 });
+  await claim(service, "early", { batch_id });
+
+  const { plan } = await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (old) => {
+      await old.selectFrom("items").select("id").limit(1).execute(); // who sees the old places keeps them
+      await db.updateTable("items").set({ turn: 1 }).where("batch_id", "=", batch_id).execute();
+      const { member_id } = await claim(service, "early", { batch_id }); // has a cursor behind them
+      return explainLook(batch_id, member_id);
+    });
+
+  expect(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]).toBeLessThan(80);
+});
+
+/** What `lookAhead` finds for a member in a batch, and the plan of its query. */
+async function explainLook(batch_id: string, member_id: string) {
   const asked: CompiledQuery[] = [];
   const own = connect(deps.config.databaseUrl ?? "", { max: 1, onQuery: ({ query }) => asked.push(query) });
-  const scope = {
-    account_id: service.accountId,
-    member_id: task.member_id,
-    batch_id,
-    project_id: undefined,
-  };
-
+  const scope = { account_id: service.accountId, member_id, batch_id, project_id: undefined };
   const { candidates } = await lookAhead(own.db, {
     ...scope,
     is_model: false,
     project_ids: null,
     groups: [],
   });
-
   const [query] = asked;
-  const { rows } = await own.pool.query(`explain (analyze, format json) ${query?.sql}`, [
+  const { rows } = await own.pool.query(`explain (analyze, buffers, format json) ${query?.sql}`, [
     ...(query?.parameters ?? []),
   ]);
   await own.db.destroy();
-  expect(candidates).toHaveLength(1);
-  expect(rowsRead(rows[0]["QUERY PLAN"][0].Plan, "tasks")).toBeLessThan(5);
-});
+  const plan: RootPlan = rows[0]["QUERY PLAN"][0].Plan;
+  return { candidates, plan };
+}
 
 test("no claim is drawn for gold in a batch without known answers", async () => {
   const settings = { quality_policy: { overlap: 2, gold_share: 1 } };
@@ -290,6 +309,11 @@ interface Plan {
   readonly "Actual Rows": number;
   readonly "Actual Loops": number;
   readonly Plans?: readonly Plan[];
+}
+
+interface RootPlan extends Plan {
+  readonly "Shared Hit Blocks": number;
+  readonly "Shared Read Blocks": number;
 }
 
 /** Number of table rows that a plan has read, in all its scans. */

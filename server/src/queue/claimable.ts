@@ -267,16 +267,19 @@ function isUpTo({ batch_priority, priority, created_at, batch_id }: NonNullable<
     <= (array_position(array['high', 'normal', 'low'], ${batch_priority}::text), ${-priority}::integer, ${created_at}::timestamptz, ${batch_id}::text)`;
 }
 
-/** The WITH query of the priorities of open items of the row `batches`, and null: one index probe for each. */
+/**
+ * The WITH query of the priorities of open items of the row `batches`, lowest first, and null: one index probe for each, which
+ * finds the last item of a priority. Before the first one lie all that were claimed or got another turn, until a vacuum.
+ */
 export const LEVELS = sql`
   with recursive levels (priority) as (
     (select priority from items
      where account_id = batches.account_id and batch_id = batches.id and open_slots > 0
-     order by priority desc limit 1)
+     order by priority limit 1)
     union all
     select (select items.priority from items
-            where account_id = batches.account_id and batch_id = batches.id and open_slots > 0 and items.priority < levels.priority
-            order by items.priority desc limit 1)
+            where account_id = batches.account_id and batch_id = batches.id and open_slots > 0 and items.priority > levels.priority
+            order by items.priority limit 1)
     from levels where levels.priority is not null
   )`;
 
