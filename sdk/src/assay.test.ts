@@ -1,5 +1,6 @@
 import { givenCertified } from "@assay/server/test/given-dataset.ts";
 import { startService } from "@assay/server/test/service.ts";
+import { untilHolds } from "@assay/server/test/until.ts";
 import { expect, test } from "vitest";
 import { type Happening, startProxy } from "../test/proxy.ts";
 import {
@@ -137,7 +138,7 @@ test("the last failure is thrown, and `retries` says after how many tries", asyn
 test("a response that does not come in time is asked for again, and then a TimeoutError", async () => {
   const { proxy, client } = await behind("hang", "pass", "hang");
 
-  expect((await client.account.get({ timeoutMs: 300 })).id).toBe(service.accountId);
+  expect((await client.account.get({ timeoutMs: 2_000 })).id).toBe(service.accountId);
   expect(proxy.seen).toHaveLength(2);
   await expect(client.account.get({ timeoutMs: 50, retries: 0 })).rejects.toBeInstanceOf(TimeoutError);
 });
@@ -149,13 +150,13 @@ test("a signal cancels a request, a wait and an iteration, and its reason is thr
 
   const request = client.account.get({ signal: asking.signal });
   request.catch(() => undefined);
-  await expect.poll(() => proxy.seen.length).toBe(1);
+  await untilHolds(() => expect(proxy.seen).toHaveLength(1));
   asking.abort(new Error("not needed"));
   await expect(request).rejects.toThrow("not needed");
 
   const wait = client.account.get({ signal: waiting.signal });
   wait.catch(() => undefined);
-  await expect.poll(() => proxy.seen.length).toBe(2);
+  await untilHolds(() => expect(proxy.seen).toHaveLength(2));
   waiting.abort(new Error("nor this"));
   await expect(wait).rejects.toThrow("nor this");
 

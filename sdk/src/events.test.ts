@@ -1,4 +1,5 @@
 import { startService } from "@assay/server/test/service.ts";
+import { untilHolds } from "@assay/server/test/until.ts";
 import { expect, test } from "vitest";
 import { startProxy } from "../test/proxy.ts";
 import { Assay, UnauthorizedError } from "./index.ts";
@@ -12,6 +13,7 @@ test("the stream continues after the last message when its connection ends, and 
   const client = new Assay({ baseUrl: proxy.url, apiKey: service.key });
   const { id } = await client.projects.create({ annotation_type: "text_classification" });
   const stream = client.events.stream();
+  const streams = () => proxy.seen.filter(({ url }) => url === "/v1/stream");
   const names: unknown[] = [];
   const next = async () => {
     const { value } = await stream.next();
@@ -20,7 +22,7 @@ test("the stream continues after the last message when its connection ends, and 
   };
 
   const first = next();
-  await expect.poll(() => proxy.seen.filter(({ url }) => url === "/v1/stream").length).toBe(1);
+  await untilHolds(() => expect(streams()).toMatchObject([{ isAnswered: true }])); // it begins with what comes now
   const begun = await client.events.list().page();
   expect(begun.data).toHaveLength(0);
   await client.projects.update(id, { name: "one" });
@@ -30,8 +32,7 @@ test("the stream continues after the last message when its connection ends, and 
   await next();
 
   expect(names).toEqual([id, id]);
-  const streams = proxy.seen.filter(({ url }) => url === "/v1/stream");
-  expect(streams.map(({ headers }) => headers["last-event-id"])).toEqual([undefined, lastEventId]);
+  expect(streams().map(({ headers }) => headers["last-event-id"])).toEqual([undefined, lastEventId]);
   await stream.return(undefined);
 });
 
@@ -49,7 +50,7 @@ test("a stream begins after a message of an earlier one, and a signal ends it", 
     }
   })();
   reading.catch(() => undefined);
-  await expect.poll(() => types).toContain("project.updated");
+  await untilHolds(() => expect(types).toContain("project.updated"));
   let listed = 0; // the last page of this list has a cursor too
   for await (const { type } of client.events.list({ limit: 1 })) listed += Number(type === "project.updated");
   expect(listed).toBeGreaterThan(0);

@@ -22,6 +22,8 @@ export interface Seen {
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
   readonly bytes: number;
+  /** Whether the service's answer has begun to come. */
+  readonly isAnswered: boolean;
 }
 
 export interface Proxy {
@@ -37,9 +39,10 @@ export async function startProxy(origin: string, ...happenings: readonly Happeni
   const server = createServer(async (request, response) => {
     const happening = happenings[seen.length] ?? "pass";
     const { method = "", url = "", headers } = request;
-    const place = seen.push({ method, url, headers, bytes: 0 }) - 1;
+    const one = { method, url, headers, bytes: 0, isAnswered: false };
+    seen.push(one);
     const body = await buffer(request).catch(() => Buffer.alloc(0)); // the client gave up
-    seen[place] = { method, url, headers, bytes: body.length };
+    one.bytes = body.length;
     if (happening === "hang") return;
     if (happening === "reset") return void request.socket.destroy();
     if (typeof happening === "number") return answer(response, { status: happening });
@@ -50,6 +53,9 @@ export async function startProxy(origin: string, ...happenings: readonly Happeni
       response.writeHead(reply.statusCode ?? 500, reply.headers);
       const cut = typeof happening === "object" ? happening.cut : Number.POSITIVE_INFINITY;
       forward(reply, response, cut);
+      reply.once("data", () => {
+        one.isAnswered = true;
+      });
     });
     onward.on("error", () => response.destroy());
     response.on("close", () => onward.destroy());

@@ -7,7 +7,7 @@ import { connect } from "./db.ts";
 
 const { connectionString, settings, drop } = await createTestDatabase();
 const pooler = settings.DATABASE_URL;
-const limits = { statementMs: 200, lockMs: 5_000, idleMs: 5_000 };
+const limits = { statementMs: 1_000, lockMs: 5_000, idleMs: 5_000 };
 const { db } = connect(pooler, { max: 2, limits });
 afterAll(async () => {
   await db.destroy();
@@ -33,7 +33,7 @@ test("behind a pooler no statement is prepared and no setting outlives its trans
     current_setting('statement_timeout') as limit`;
   const inside = await db.transaction().execute((tx) => kept.execute(tx));
 
-  expect(inside.rows).toEqual([{ prepared: 0, limit: "200ms" }]);
+  expect(inside.rows).toEqual([{ prepared: 0, limit: "1s" }]);
   expect((await kept.execute(db)).rows).toEqual([{ prepared: 0, limit: "0" }]);
 });
 
@@ -62,7 +62,7 @@ test("a pooler needs a direct URL that names no such pooler", async () => {
 });
 
 test("nobody waits for ever behind a pooler whose connections are all in use", async () => {
-  const late = connect(pooler, { max: 1, connectMs: 200, limits });
+  const late = connect(pooler, { max: 1, connectMs: 1_000, limits });
   await sql`select 1`.execute(db);
   const free = await occupy();
 
