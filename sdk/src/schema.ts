@@ -3435,6 +3435,8 @@ export interface components {
              * @enum {unknown}
              */
             frequency: "none" | "daily";
+            /** @description A name of the IANA time zone database: mails come at 08:00 there. Default: as before; without one, at the hour of the choice */
+            time_zone?: string;
         };
         /** ChangeMember */
         ChangeMember: {
@@ -4690,6 +4692,7 @@ export interface components {
              * @enum {unknown}
              */
             frequency: "none" | "daily";
+            time_zone: string | null;
         };
         /** DownloadBuilding */
         DownloadBuilding: {
@@ -11318,7 +11321,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frequency": "daily"
+                 *       "frequency": "daily",
+                 *       "time_zone": "Europe/Berlin"
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeDigest"];

@@ -33,9 +33,9 @@ test("an annotator turns the daily mail on in the menu, and off by the link in i
   await open();
   expect(await page.getByRole("radio", { name: /One mail a day/ }).isChecked()).toBe(true);
   await page.getByRole("button", { name: "Cancel" }).click();
+  const proposed = await page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone");
   expect(bodyOf(await ada.request("GET", "/v1/digest"), 200)).toEqual({
-    frequency: "daily",
-    email: ada.email,
+    ...{ frequency: "daily", time_zone: proposed, email: ada.email },
   });
 
   const { id } = await givenBatch(service, { texts: 1, settings: { quality_level: "none" } });
@@ -45,7 +45,7 @@ test("an annotator turns the daily mail on in the menu, and off by the link in i
   const { id: reply_to } = bodyOf(await service.request("POST", "/v1/comments", sent), 201);
   const answer = { item_id, reply_to, text: "Yes", annotator: "bob" };
   bodyOf(await service.request("POST", "/v1/comments", answer), 201);
-  late = DAY_MS;
+  late = 2 * DAY_MS;
   await sweepDigests(service.deps);
   await service.runJobs();
   const mail = service.mails.find(({ to }) => to === ada.email);

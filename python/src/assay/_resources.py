@@ -180,17 +180,20 @@ class Account:
         self,
         *,
         frequency: Literal["none", "daily"],
+        time_zone: str | Omitted = OMITTED,
         timeout: float | None = None,
     ) -> models.Digest:
         """Choose whether you get a daily mail with what waits for you
 
         frequency: daily: at most one mail a day, and none if nothing is new
+        time_zone: A name of the IANA time zone database: mails come at 08:00 there. Default: as before; without one, at the hour of the choice
         """
         operation = Operation(
             "PUT",
             route("/v1/digest"),
             body={
                 "frequency": frequency,
+                "time_zone": time_zone,
             },
             timeout=timeout,
         )

@@ -1450,6 +1450,8 @@ class Digest(Model):
     frequency: Literal["none", "daily"] | str
     """daily: at most one mail a day, and none if nothing is new"""
 
+    time_zone: str | None
+
     email: str | None
 
 

@@ -397,6 +397,9 @@ class ChangeDigest(TypedDict):
     frequency: Literal["none", "daily"]
     """daily: at most one mail a day, and none if nothing is new"""
 
+    time_zone: NotRequired[str]
+    """A name of the IANA time zone database: mails come at 08:00 there. Default: as before; without one, at the hour of the choice"""
+
 
 class ChangeMember(TypedDict):
     """See ChangeMember in openapi.json."""

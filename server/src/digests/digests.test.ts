@@ -72,6 +72,9 @@ async function givenAnswered() {
   return { account, batch, item_id };
 }
 
+const digestOf = ({ member_id }: Pick<Person, "member_id">) =>
+  db.selectFrom("digests").selectAll().where("member_id", "=", member_id).executeTakeFirstOrThrow();
+
 async function ask({ request }: TestAccount, item_id: string, more: object = {}) {
   const body = { item_id, text: "Blurred9secret?", annotator: "ann", ...more };
   return bodyOf(await request("POST", "/v1/comments", body), 201);
@@ -83,8 +86,8 @@ test("each person chooses for themselves; API keys cannot", async () => {
   const eve = await givenPerson(service, { role: "viewer" }, account);
   const of = async ({ request }: Pick<Person, "request">) => bodyOf(await request("GET", "/v1/digest"), 200);
 
-  expect(await of(ada)).toEqual({ frequency: "none", email: ada.email });
-  expect(await choose(ada, "daily")).toEqual({ frequency: "daily", email: ada.email });
+  expect(await of(ada)).toEqual({ frequency: "none", time_zone: null, email: ada.email });
+  expect(await choose(ada, "daily")).toEqual({ frequency: "daily", time_zone: null, email: ada.email });
   expect([await of(ada), await of(eve)]).toMatchObject([{ frequency: "daily" }, { frequency: "none" }]);
   expect(await choose(ada, "none")).toMatchObject({ frequency: "none" });
 
@@ -274,6 +277,57 @@ test("a mail that the server refused is sent later, one that it may have taken i
   await ask(account, item_id);
   advance(DAY_MS);
   expect((await mailed(ada))[0]?.text).toContain("3 threads");
+});
+
+test("a server that takes no mail is asked eight times, and then at the next time", async () => {
+  const { account, item_id } = await givenAnswered();
+  const ada = await givenReader(account, { role: "manager" });
+  await ask(account, item_id);
+  advance(DAY_MS);
+  let tries = 0;
+  for (let quarter = 0; quarter < 12; quarter += 1) {
+    fault = Object.assign(new Error("550 unknown"), { responseCode: 550 });
+    const { due_at } = await digestOf(ada);
+    expect(await mailed(ada)).toEqual([]);
+    if ((await digestOf(ada)).due_at.getTime() !== due_at.getTime()) tries += 1;
+    advance(15 * 60_000);
+  }
+  fault = undefined;
+  expect(tries).toBe(8);
+  expect(await mailed(ada)).toEqual([]);
+  advance(DAY_MS);
+  expect((await mailed(ada))[0]?.text).toContain("1 thread"); // nobody was told of it
+});
+
+test("with a time zone the mail comes at eight o'clock there; another one does not bring it earlier", async () => {
+  const { account, item_id } = await givenAnswered();
+  const ada = lasting(await givenPerson(service, { role: "manager" }, account));
+  const put = ({ request }: Pick<Person, "request">, time_zone: string) =>
+    request("PUT", "/v1/digest", { frequency: "daily", time_zone });
+  expect(bodyOf(await put(ada, "Asia/Tokyo"), 200).time_zone).toBe("Asia/Tokyo");
+  await ask(account, item_id);
+
+  const hourOf = ({ due_at }: { due_at: Date }, timeZone: string) =>
+    due_at.toLocaleTimeString("en-GB", { timeZone });
+  const first = await digestOf(ada);
+  expect(hourOf(first, "Asia/Tokyo")).toBe("08:00:00");
+  expect(first.due_at.getTime() - deps.now().getTime()).toBeGreaterThanOrEqual(20 * 3_600_000);
+  expect(bodyOf(await put(ada, "America/New_York"), 200).time_zone).toBe("America/New_York");
+  const moved = await digestOf(ada);
+  expect(hourOf(moved, "America/New_York")).toBe("08:00:00");
+  expect(moved.due_at.getTime()).toBeGreaterThanOrEqual(first.due_at.getTime());
+  advance(moved.due_at.getTime() - deps.now().getTime() - 1);
+  expect(await mailed(ada)).toEqual([]);
+  advance(1);
+  expect(await mailed(ada)).toHaveLength(1);
+  expect(hourOf(await digestOf(ada), "America/New_York")).toBe("08:00:00");
+
+  await choose(ada, "daily"); // keeps it
+  expect((await digestOf(ada)).time_zone).toBe("America/New_York");
+  for (const time_zone of ["Mars/Olympus", "+02:00", ""]) {
+    const { status, body } = await put(ada, time_zone);
+    expect([status, body.message]).toEqual([400, expect.stringContaining("IANA time zone")]);
+  }
 });
 
 test("a link ends the mails: opened it asks, posted it ends them, from a mail program too", async () => {

@@ -1,3 +1,4 @@
+import { isTimeZone } from "@assay/domain/digest.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type, { type Static } from "typebox";
@@ -7,20 +8,34 @@ import type { Db } from "../platform/database/db.ts";
 import { inChange } from "../platform/http/changes.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
 import { nullable } from "../platform/http/wire.ts";
-import { findAddress, hasDigest, turnOff, turnOn } from "./store.ts";
+import { findAddress, findDigest, turnOff, turnOn } from "./store.ts";
 
 const Frequency = Type.Enum(["none", "daily"], {
   description: "daily: at most one mail a day, and none if nothing is new",
 });
 
 const ChangeDigest = Type.Object(
-  { frequency: Frequency },
-  { additionalProperties: false, title: "ChangeDigest", examples: [{ frequency: "daily" }] },
+  {
+    frequency: Frequency,
+    time_zone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          "A name of the IANA time zone database: mails come at 08:00 there. Default: as before; without one, at the hour of the choice",
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    title: "ChangeDigest",
+    examples: [{ frequency: "daily", time_zone: "Europe/Berlin" }],
+  },
 );
 
 const Digest = Type.Object(
   {
     frequency: Frequency,
+    time_zone: nullable(Type.String({ description: "By whose clocks mails come at 08:00" })),
     email: nullable(
       Type.String({ description: "The address by which the person signs in, and to which mails go" }),
     ),
@@ -60,7 +75,14 @@ export const digestRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     async (request) =>
       inChange(deps, request, async (tx) => {
         const person = personIn(callerOf(request));
-        if (request.body.frequency === "daily") await turnOn(tx, person, deps.now());
+        const { frequency, time_zone } = request.body;
+        if (time_zone !== undefined && !isTimeZone(time_zone)) {
+          throw new ServiceError(
+            "invalid_request",
+            `time_zone: ${time_zone} is not a name of the IANA time zone database, such as Europe/Berlin`,
+          );
+        }
+        if (frequency === "daily") await turnOn(tx, person, time_zone, deps.now());
         else await turnOff(tx, person);
         return presentDigest(tx, person);
       }),
@@ -73,6 +95,10 @@ function personIn(caller: Caller): PersonCaller {
 }
 
 async function presentDigest(db: Db, person: PersonCaller): Promise<Static<typeof Digest>> {
-  const isDaily = await hasDigest(db, person);
-  return { frequency: isDaily ? "daily" : "none", email: (await findAddress(db, person))?.email ?? null };
+  const digest = await findDigest(db, person);
+  return {
+    frequency: digest === undefined ? "none" : "daily",
+    time_zone: digest?.time_zone ?? null,
+    email: (await findAddress(db, person))?.email ?? null,
+  };
 }

@@ -3,7 +3,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
-import { type DigestKey, hasDigest, turnOff } from "./store.ts";
+import { type DigestKey, findDigest, turnOff } from "./store.ts";
 import { memberOfLink } from "./unsubscribe.ts";
 
 const STYLE = `
@@ -38,7 +38,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, de
   );
 
   app.get("/digest/:link", { schema }, async ({ params: { link } }, reply) => {
-    const isDaily = await hasDigest(deps.db, memberIn(deps, link));
+    const isDaily = (await findDigest(deps.db, memberIn(deps, link))) !== undefined;
     return reply
       .headers(HEADERS)
       .type(HTML)

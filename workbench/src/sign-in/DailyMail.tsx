@@ -5,6 +5,7 @@ import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
+import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Radios } from "../design/Radios.tsx";
 
@@ -24,9 +25,12 @@ export function DailyMail({ onClose }: { readonly onClose: () => void }) {
   const { fault = error?.message, isBusy, attempt } = useAttempt(["digest"]);
   const [chosen, choose] = useState<"none" | "daily">();
   const frequency = chosen ?? data?.frequency;
+  const [typed, type] = useState<string>();
+  const time_zone = typed ?? data?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   async function save() {
     if (frequency === undefined) return;
-    if (await attempt(() => api.PUT("/v1/digest", { body: { frequency } }))) onClose();
+    const body = frequency === "daily" ? { frequency, time_zone: time_zone.trim() } : { frequency };
+    if (await attempt(() => api.PUT("/v1/digest", { body }))) onClose();
   }
   return (
     <Dialog
@@ -50,6 +54,15 @@ export function DailyMail({ onClose }: { readonly onClose: () => void }) {
           options={CHOICES}
           value={frequency ?? null}
           onChange={(id) => choose(id === "daily" ? "daily" : "none")}
+        />
+      )}
+      {frequency === "daily" && (
+        <Field
+          label={strings.timeZone}
+          description={strings.timeZoneHelp}
+          value={time_zone}
+          onChange={type}
+          maxLength={64}
         />
       )}
     </Dialog>

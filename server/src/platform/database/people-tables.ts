@@ -53,4 +53,6 @@ export interface DigestsTable {
   due_at: Date;
   checked_at: Date;
   told: Json<Readonly<Record<string, number>>>;
+  time_zone: Nullable<string>;
+  tries: Generated<number>;
 }

@@ -7,25 +7,25 @@ import { createSendMail, isRefused } from "./mail.ts";
 const MAIL = { to: "owner@acme.test", subject: "[Assay] Réveil", text: "First line\n.second line\n" };
 
 /**
- * A mail server that accepts mail (RFC 5321), or answers MAIL with `refusal`. With `end` it ends the connection after the text, without
- * an answer.
+ * A mail server that accepts mail (RFC 5321), or answers MAIL with `refusal`. With `end` it ends the connection after the text, or
+ * keeps it, without an answer.
  */
-async function givenMailServer(refusal = "250 ok", end?: "end") {
+async function givenMailServer(refusal = "250 ok", end?: "end" | "fall silent") {
   const answers: Readonly<Record<string, string>> = { MAIL: refusal, DATA: "354 go on", QUIT: "221 bye" };
   const lines: string[] = [];
   const server = createServer((socket) => {
     let isText = false;
+    const answer = (line: string) => {
+      socket.write(`${answers[line.slice(0, 4)] ?? "250 ok"}\r\n`);
+      if (line === "QUIT") socket.end();
+    };
     socket.write("220 sink\r\n");
     createInterface({ input: socket }).on("line", (line) => {
       lines.push(line);
       if (isText && line !== ".") return;
-      if (isText && end !== undefined) {
-        socket.destroy();
-        return;
-      }
+      if (isText && end === "end") socket.destroy();
+      else if (!isText || end === undefined) answer(line);
       isText = line === "DATA";
-      socket.write(`${answers[line.slice(0, 4)] ?? "250 ok"}\r\n`);
-      if (line === "QUIT") socket.end();
     });
   });
   server.listen(0, "127.0.0.1");
@@ -67,6 +67,24 @@ test("the server's refusal and a missing server are told apart from a connection
   expect(isRefused(await failure(`smtp://127.0.0.1:${port}`))).toBe(true);
   expect(isRefused(await failure("smtp://nowhere.invalid:25"))).toBe(true);
   expect(isRefused(await failure((await givenMailServer("250 ok", "end")).url))).toBe(false);
+});
+
+test("a server that does not greet in time has no mail, and one that falls silent after the text may have", async () => {
+  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  afterAll(() => void silent.close());
+  const long = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+  const failure = (url: string, timeouts: Partial<typeof long>) =>
+    createSendMail(url, () => undefined, { ...long, ...timeouts })(MAIL).catch((fault: unknown) => fault);
+  const timedOut = (timeoutType: string) => expect.objectContaining({ timeoutType });
+  const greeting = await failure(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, {
+    greetingTimeout: 100,
+  });
+  expect([greeting, isRefused(greeting)]).toEqual([timedOut("GREETING_TIMEOUT"), true]);
+  const after = await failure((await givenMailServer("250 ok", "fall silent")).url, { socketTimeout: 300 });
+  expect([after, isRefused(after)]).toEqual([timedOut("SOCKET_TIMEOUT"), false]);
+  const connecting = Object.assign(new Error("Connection timeout"), { timeoutType: "CONNECT_TIMEOUT" });
+  expect(isRefused(connecting)).toBe(true);
 });
 
 test.each([

@@ -35,10 +35,12 @@ export const strings = {
   dailyMail: {
     title: "Daily mail",
     about:
-      "It lists what waits for you: unread questions, ties, audits, returned items, and batches that were certified or failed. The first one comes a day from now. On days without news you get none.",
+      "It lists what waits for you: unread questions, ties, audits, returned items, and batches that were certified or failed. The first one comes tomorrow or the day after. On days without news you get none.",
     label: (email: string) => `Mails to ${email}`,
     none: "None",
     daily: "One mail a day",
+    timeZone: "Time zone",
+    timeZoneHelp: "Mails come at 8:00 there. A name such as Europe/Berlin.",
     cancel: "Cancel",
     save: "Save",
   },
