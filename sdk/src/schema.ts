@@ -3085,14 +3085,14 @@ export interface components {
             batch_id: string | null;
             batch_name: string | null;
             can_act: components["schemas"]["CanAct"];
-            /** @description Number of items, audits, comments, known items, runs or imports; at most 10,000. 1 for failed, hold, paused and export */
+            /** @description Number of items, audits, comments, known items, runs, imports or uploads; at most 10,000. 1 for failed, hold, paused and export */
             count: number;
             detail: string | null;
             /**
-             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. overlap: open items that need answers of more annotators than the project has. comment: open questions. gold: too few known items for the policy’s gold_floor ever to pause an annotator. export: the newest export of the last seven days failed. run: runs of models that failed, stopped or have not moved since 15 minutes after their deadline. import: datasets that could not be imported in the last seven days
+             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. overlap: open items that need answers of more annotators than the project has. comment: open questions. gold: too few known items for the policy’s gold_floor ever to pause an annotator. export: the newest export of the last seven days failed. run: runs of models that failed, stopped or have not moved since 15 minutes after their deadline. import: datasets that could not be imported in the last seven days. upload: uploads that failed in these, of those that the caller may read; they belong to no project and are listed in each
              * @enum {unknown}
              */
-            kind: "failed" | "hold" | "conflict" | "tied" | "skipped" | "skipped_once" | "paused" | "audit" | "model_check" | "overlap" | "comment" | "gold" | "export" | "run" | "import";
+            kind: "failed" | "hold" | "conflict" | "tied" | "skipped" | "skipped_once" | "paused" | "audit" | "model_check" | "overlap" | "comment" | "gold" | "export" | "run" | "import" | "upload";
             member_id: string | null;
         };
         /** BulkCount */

@@ -297,3 +297,37 @@ test("imports of datasets that failed in the last seven days are listed, and tri
   service.advance(8 * 24 * 3_600_000);
   expect(await blockersOf(project_id)).toEqual([]);
 });
+
+test("failed uploads are listed for seven days or until they are deleted, to those who may read them", async () => {
+  const account = await service.givenAccount();
+  const { id: project_id } = bodyOf(
+    await account.request("POST", "/v1/projects", { annotation_type: "text_classification" }),
+    201,
+  );
+  const { body: upload } = await account.request("POST", "/v1/uploads", '{"text": "a"}', {
+    "content-type": "application/x-ndjson",
+  });
+  const error = JSON.stringify({ code: "invalid_request", message: "line 3 is not JSON" });
+  await db
+    .updateTable("uploads")
+    .set({ status: "failed", filename: "a.jsonl", error, updated_at: deps.now() })
+    .where("id", "=", upload.id)
+    .execute();
+  const listed = async ({ request: from }: Pick<TestAccount, "request">) =>
+    bodyOf(await from("GET", `/v1/projects/${project_id}/blockers`), 200).data;
+  expect(await listed(account)).toMatchObject([
+    {
+      kind: "upload",
+      batch_id: null,
+      count: 1,
+      detail: "a.jsonl: line 3 is not JSON",
+      can_act: { roles: ["owner", "manager"] },
+    },
+  ]);
+  const viewer = await givenPerson(service, { role: "viewer", project_ids: [project_id] }, account);
+  expect(await listed(viewer)).toEqual([]); // limited to a project, to which the upload does not belong
+  expect(await listed(await givenPerson(service, { role: "viewer" }, account))).toHaveLength(1);
+
+  bodyOf(await account.request("DELETE", `/v1/uploads/${upload.id}`), 204);
+  expect(await listed(account)).toEqual([]);
+});

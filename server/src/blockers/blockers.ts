@@ -1,6 +1,6 @@
 import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
 import { mayAnnotate, mayAudit, ROLES, type Role, worksIn } from "@assay/domain/member.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import Type, { type Static } from "typebox";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
@@ -13,7 +13,7 @@ const MOST_COUNTED = 10_000;
 const MOST_MEMBERS = 1_000;
 const COMPARED_ITEMS = 50;
 const NAMED = 5;
-/** How long a failed export or import stays listed. */
+/** How long a failed export, import or upload stays listed. */
 const LISTED_MS = 7 * 24 * 3_600_000;
 /** A request of a running model is sent again at its deadline; after this much more, nothing works on the run. */
 const OVERDUE_MS = 15 * 60_000;
@@ -22,7 +22,7 @@ const MOST_RUNS = 20;
 
 const KINDS = [
   ...["failed", "hold", "conflict", "tied", "skipped", "skipped_once", "paused"],
-  ...["audit", "model_check", "overlap", "comment", "gold", "export", "run", "import"],
+  ...["audit", "model_check", "overlap", "comment", "gold", "export", "run", "import", "upload"],
 ] as const;
 
 /** The members who can act on a blocker. */
@@ -52,14 +52,15 @@ export const Blocker = Type.Object(
         "overlap: open items that need answers of more annotators than the project has. comment: open questions. " +
         "gold: too few known items for the policy’s gold_floor ever to pause an annotator. export: the newest export of " +
         "the last seven days failed. run: runs of models that failed, stopped or have not moved since 15 minutes after their " +
-        "deadline. import: datasets that could not be imported in the last seven days",
+        "deadline. import: datasets that could not be imported in the last seven days. upload: uploads that failed in these, of those that " +
+        "the caller may read; they belong to no project and are listed in each",
     }),
     batch_id: nullable(Type.String()),
     batch_name: nullable(Type.String()),
     member_id: nullable(Type.String({ description: "The paused member" })),
     count: Type.Integer({
       description:
-        "Number of items, audits, comments, known items, runs or imports; at most 10,000. 1 for failed, hold, paused and export",
+        "Number of items, audits, comments, known items, runs, imports or uploads; at most 10,000. 1 for failed, hold, paused and export",
     }),
     detail: nullable(
       Type.String({
@@ -88,10 +89,10 @@ type Project = Pick<Row<"projects">, "id" | "account_id" | "groups">;
  * What the batches of a project wait for, and who can act on it. The cost does not depend on the number of items: counts stop at
  * 10,000, and members are compared with the first 50 items that wait.
  */
-export async function blockersOf(db: Db, project: Project, now: Date): Promise<Blocker[]> {
+export async function blockersOf(db: Db, project: Project, { now, uploads }: Reader): Promise<Blocker[]> {
   const members = await readMembers(db, project);
   const found = await readBlockers(db, project, {
-    now,
+    ...{ now, uploads },
     annotators: members.filter((one) => mayAnnotate(one.role)).length,
   });
   const worked = await whoWorkedOn(db, project, found);
@@ -109,7 +110,7 @@ const manages = (role: Role) => role === "owner" || role === "manager";
 
 const ROLES_OF: Readonly<Record<Blocker["kind"], (role: Role) => boolean>> = {
   ...{ failed: manages, hold: manages, paused: manages, overlap: manages, gold: manages, export: manages },
-  ...{ run: manages, import: manages },
+  ...{ run: manages, import: manages, upload: manages },
   ...{ conflict: mayAudit, skipped: mayAudit, audit: mayAudit, comment: mayAudit },
   ...{ tied: mayAnnotate, skipped_once: mayAnnotate, model_check: mayAnnotate },
 };
@@ -146,8 +147,13 @@ async function whoWorkedOn(db: Db, { account_id }: Project, found: readonly Foun
     item_ids.filter((item_id) => workers.get(item_id)?.has(member_id)).length;
 }
 
-interface Asked {
+interface Reader {
   readonly now: Date;
+  /** The condition that the caller may read the row `uploads`. */
+  readonly uploads: RawBuilder<boolean>;
+}
+
+interface Asked extends Reader {
   /** People who may annotate in the project. */
   readonly annotators: number;
 }
@@ -155,7 +161,7 @@ interface Asked {
 async function readBlockers(
   db: Db,
   { id, account_id }: Project,
-  { now, annotators }: Asked,
+  { now, annotators, uploads }: Asked,
 ): Promise<Found[]> {
   const since = new Date(now.getTime() - LISTED_MS);
   const { rows } = await sql<Found>`
@@ -281,6 +287,16 @@ async function readBlockers(
           order by updated_at desc limit ${MOST_COUNTED}) as recent
         where dataset_import ->> 'status' = 'failed' and not (dataset_import -> 'dry_run')::boolean) as failed on failed.batch_id = open.id
       group by open.id
+      union all
+      select 'upload', null, null, failed.count, failed.detail, null
+      from (
+        select count(*), left(string_agg(distinct coalesce(filename || ': ', '') || (error ->> 'message'), '; '), 300) as detail
+        from (
+          select filename, error from uploads
+          where uploads.account_id = ${account_id} and updated_at > ${since} and deleted_at is null and status = 'failed'
+            and dataset_import is null and ${uploads}
+          order by updated_at desc limit ${MOST_COUNTED}) as recent) as failed
+      where failed.count > 0
     )
     select kind, batch_id, open.name as batch_name, member_id, count::integer as count, detail, item_ids
     from found left join open on open.id = batch_id

@@ -1,4 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { sql } from "kysely";
+import { mediaPart } from "../bounds/within.ts";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
@@ -21,8 +23,11 @@ export const blockerRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, 
       },
     },
     async (request) => {
-      const project = await getProject(db, callerOf(request).account_id, request.params.id);
-      return { data: await blockersOf(db, project, now()) };
+      const caller = callerOf(request);
+      const project = await getProject(db, caller.account_id, request.params.id);
+      const readable = mediaPart(caller)?.upload ?? sql<boolean>`true`;
+      const uploads = caller.scopes.has("uploads:read") ? readable : sql<boolean>`false`;
+      return { data: await blockersOf(db, project, { now: now(), uploads }) };
     },
   );
 };

@@ -36,10 +36,10 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
     },
     refetchInterval: AGAIN_MS,
   });
-  // a batch's own page already says why it failed
+  // a batch's own page already says why it failed, and failed uploads are in no batch
   const isHere = (blocker: Blocker) =>
     batch_id === undefined ||
-    blocker.batch_id === null ||
+    (blocker.batch_id === null && blocker.kind !== "upload") ||
     (blocker.batch_id === batch_id && blocker.kind !== "failed");
   const shown = data.filter(isHere);
   if (shown.length === 0 && error === null) return null;
@@ -110,6 +110,8 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
       return strings.run(count, detail ?? "");
     case "import":
       return strings.import(count, detail ?? "");
+    case "upload":
+      return strings.upload(count, detail ?? "");
   }
 }
 

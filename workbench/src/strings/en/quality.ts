@@ -179,6 +179,8 @@ export const strings = {
       `${count(runs, { one: "model run does not go on", other: "model runs do not go on" })}: ${why}`,
     import: (imports: number, why: string) =>
       `${count(imports, { one: "import of a dataset failed", other: "imports of datasets failed" })}: ${why}. Upload it again.`,
+    upload: (uploads: number, why: string) =>
+      `${count(uploads, { one: "upload failed", other: "uploads failed" })} in the last seven days: ${why}`,
     nobodyCan: (roles: readonly string[]) => `Nobody here can: it takes another ${anyOf.format(roles)}.`,
     manyCan: (members: number, roles: readonly string[]) =>
       `Who can: ${members} people (${anyOf.format(roles)}).`,
