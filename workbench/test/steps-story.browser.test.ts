@@ -86,3 +86,22 @@ test("the page of an item shows the labels of its steps", async () => {
   expect(await last.innerText()).toContain("hallucination");
   await expectSound(page, "labels of steps on the page of an item");
 });
+
+test("lists show what a conversation holds before it is opened", async () => {
+  const batch_id = await givenAgent();
+  const item_id = await itemOf(batch_id);
+  bodyOf(await request("POST", "/v1/comments", { item_id, text: "Is this solved?", annotator: "ann" }), 201);
+  const page = await openAs(await givenPerson(service, { role: "owner" }));
+  await page.goto(`${origin}/items?batch=${batch_id}`);
+  const outline = page.getByText("4 steps · search");
+  await outline.first().waitFor();
+  await page.getByText("Will it rain in Oslo?").first().waitFor();
+  await expectSound(page, "conversations in a table");
+  await page.goto(`${origin}/items?batch=${batch_id}&view=gallery`);
+  await outline.waitFor();
+  await page.getByText("Will it rain in Oslo?").waitFor();
+  await expectSound(page, "conversations in a gallery");
+  await page.goto(`${origin}/questions`);
+  await outline.first().waitFor();
+  await expectSound(page, "a question about a conversation");
+});

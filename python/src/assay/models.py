@@ -1990,6 +1990,19 @@ class ItemAnnotations(Model):
     """Every answer, oldest first; those with superseded_at no longer count"""
 
 
+class ItemOutline(Model):
+    """What a conversation holds; null for other items, and for conversations that a version without outlines stored"""
+
+    steps: int
+    """How many messages the conversation has"""
+
+    tools: builtins.list[str]
+    """The first five tools that it calls, of whose names the first 60 characters are given"""
+
+    tool_count: int
+    """How many different tools it calls"""
+
+
 class ItemSummaryFile(Model):
     """See ItemSummaryFile in openapi.json."""
 
@@ -2068,6 +2081,8 @@ class ItemSummary(Model):
     """Address of the file, valid for an hour without a key"""
 
     excerpt: str | None
+
+    outline: ItemOutline | None
 
 
 class ItemSuspicion(Model):

@@ -11,6 +11,7 @@ import {
   submit,
 } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
+import { MAX_QUICK_BYTES } from "../uploads/receiving/limits.ts";
 
 const service = await startService();
 const { request, db } = service;
@@ -190,10 +191,38 @@ test("a list shows the beginning of each item's content, an item shows all of it
     label: null,
     answer_count: 0,
   });
-  const { excerpt, ...state } = data[0];
-  expect([excerpt, state.text]).toEqual(["🙂".repeat(200), undefined]);
+  const { excerpt, outline, ...state } = data[0];
+  expect([excerpt, outline, state.text]).toEqual(["🙂".repeat(200), null, undefined]);
   expect(item).toMatchObject({ status: 200, body: { ...state, text, predictions: [] } });
   expect(item.body.content_url).toContain(`/v1/files/${data[0].file.id}/content?expires=`);
+});
+
+test("a list shows what each conversation holds and how its user begins, whichever way its lines were stored", async () => {
+  const { id: project_id } = await givenProject(service);
+  const call = { id: "1", type: "function", function: { name: "search", arguments: "{}" } };
+  const messages = [
+    { role: "system", content: "You are an agent." },
+    { role: "user", content: "Will it\train?" },
+    { role: "assistant", content: null, tool_calls: [call] },
+  ];
+  const long = { role: "tool", tool_call_id: "1", content: "x".repeat(MAX_QUICK_BYTES) };
+  const sent = [[{ messages }, { text: "plain" }], [{ messages: [...messages, long] }]];
+  const upload_ids: string[] = [];
+  for (const lines of sent) {
+    const text = lines.map((line) => JSON.stringify(line)).join("\n");
+    const upload = await request("POST", "/v1/uploads", { files: [{ filename: "chats.jsonl", text }] });
+    upload_ids.push(bodyOf(upload, 201).id);
+  }
+  await service.runJobs();
+  const { id } = bodyOf(await request("POST", "/v1/batches", { project_id, upload_ids }), 201);
+
+  const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${id}`), 200);
+  const search = { tools: ["search"], tool_count: 1 };
+  expect(data).toMatchObject([
+    { excerpt: "Will it\train?", outline: { steps: 3, ...search } },
+    { excerpt: "plain", outline: null },
+    { excerpt: "Will it\train?", outline: { steps: 4, ...search } },
+  ]);
 });
 
 test("pages contain each item once while items and batches are added, over the batches of a project", async () => {

@@ -1,3 +1,4 @@
+import type { ConversationOutline } from "@assay/domain/conversation-outline.ts";
 import { ORIGINS } from "@assay/domain/formats/format.ts";
 import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
@@ -99,8 +100,31 @@ const state = {
   content_url: Type.String({ description: "Address of the file, valid for an hour without a key" }),
 };
 
+const ItemOutline = Type.Object(
+  {
+    steps: Type.Integer({ description: "How many messages the conversation has" }),
+    tools: Type.Array(Type.String(), {
+      description: "The first five tools that it calls, of whose names the first 60 characters are given",
+    }),
+    tool_count: Type.Integer({ description: "How many different tools it calls" }),
+  },
+  {
+    title: "ItemOutline",
+    description:
+      "What a conversation holds; null for other items, and for conversations that a version without outlines stored",
+  },
+);
+
 export const ItemSummary = Type.Object(
-  { ...state, excerpt: nullable(Type.String({ description: "The first 200 characters of its text" })) },
+  {
+    ...state,
+    excerpt: nullable(
+      Type.String({
+        description: "The first 200 characters of its text, or of what a user says first in its conversation",
+      }),
+    ),
+    outline: nullable(ItemOutline),
+  },
   { title: "ItemSummary" },
 );
 export type ItemSummary = Static<typeof ItemSummary>;
@@ -118,7 +142,12 @@ export type Item = Static<typeof Item>;
 
 /** An item for lists. */
 export function toItemSummary(deps: Deps, row: ItemSummaryRecord): ItemSummary {
-  return { ...stateOf(deps, row), excerpt: row.excerpt };
+  const { excerpt, outline } = row;
+  return { ...stateOf(deps, row), excerpt, outline: outline && outlined(outline) };
+}
+
+function outlined({ steps, tools, tool_count }: ConversationOutline): Static<typeof ItemOutline> {
+  return { steps, tools: [...tools], tool_count };
 }
 
 function stateOf(deps: Deps, row: ItemStateRecord) {

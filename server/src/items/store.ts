@@ -1,4 +1,5 @@
 import type { PredictionsPolicy } from "@assay/domain/certification/predictions-policy.ts";
+import type { ConversationOutline } from "@assay/domain/conversation-outline.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Origin } from "@assay/domain/formats/format.ts";
 import { sql } from "kysely";
@@ -42,8 +43,10 @@ export interface ItemStateRecord
 
 /** An item with the part of its content that a list shows. */
 export interface ItemSummaryRecord extends ItemStateRecord {
-  /** The beginning of its text; null if it has none. */
+  /** The beginning of its text, or of what a user says in its conversation; null if it has none. */
   readonly excerpt: string | null;
+  /** Of a conversation. */
+  readonly outline: ConversationOutline | null;
 }
 
 /** How likely a label is wrong, and why: from 0 to 1, null without that evidence. */
@@ -211,7 +214,7 @@ export async function listContents(
   return rows;
 }
 
-/** The items as `caller` may see them, with the first 200 characters of their text, by batch and position. */
+/** The items as `caller` may see them, with the first 200 characters of their text or the outline of their conversation, by batch and position. */
 export async function listItemSummaries(
   db: Db,
   caller: Caller,
@@ -220,7 +223,12 @@ export async function listItemSummaries(
   if (ids.length === 0) return [];
   const items = await selectItems(db, caller.account_id)
     .select([isHiddenFrom(caller).as("is_hidden"), suspicionFor(caller).as("suspicion")])
-    .select(sql<string | null>`left(file_lines.text, 200)`.as("excerpt"))
+    .select(
+      sql<string | null>`coalesce(left(file_lines.text, 200), file_lines.outline ->> 'excerpt')`.as(
+        "excerpt",
+      ),
+    )
+    .select("file_lines.outline")
     .where(sql<boolean>`items.id = any(${ids}::text[])`)
     .orderBy("items.batch_id")
     .orderBy("items.position")

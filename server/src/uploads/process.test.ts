@@ -167,6 +167,7 @@ test("all lines of a long list are stored, and only the list counts as a file", 
   const none = {
     account_id: service.accountId,
     conversation: null,
+    outline: null,
     media_file_id: null,
     file_id: upload.files[0].id,
   };

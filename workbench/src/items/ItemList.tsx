@@ -108,8 +108,8 @@ interface RowProps extends Pick<ItemsProps, "project" | "withReasons"> {
 }
 
 function Row({ item, project, place, top, height, withReasons, isChosen, onChoose }: RowProps) {
-  const { id, file, excerpt, status, label, answer_count, overlap_required, support, priority, suspicion } =
-    item;
+  const { id, file, excerpt, outline, status, label, answer_count } = item;
+  const { overlap_required, support, priority, suspicion } = item;
   const name = nameOf(item);
   return (
     <div
@@ -129,7 +129,7 @@ function Row({ item, project, place, top, height, withReasons, isChosen, onChoos
           {name}
         </Link>
         <span className={styles.quiet}>
-          {excerpt === null ? file.filename : <Excerpt {...{ item, project }} />}
+          {excerpt === null && outline === null ? file.filename : <Excerpt {...{ item, project }} />}
         </span>
         {withReasons && suspicion !== null && <span>{sayReasons(suspicion)}</span>}
       </span>

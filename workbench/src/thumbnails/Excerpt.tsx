@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { strings } from "#strings/thumbnails.ts";
 import type { Guidelines } from "../editors/editor.ts";
 import { spanEntries, spansIn } from "../editors/spans/answer.ts";
 import { offsetsOf } from "../editors/spans/offsets.ts";
@@ -11,12 +12,20 @@ interface ExcerptProps {
   readonly project: Guidelines | undefined;
 }
 
-/** The beginning of a text with the spans of its label. */
-export function Excerpt({ item: { excerpt, label }, project }: ExcerptProps) {
+/** The beginning of a text with the spans of its label, or what a conversation holds and how it begins. */
+export function Excerpt({ item: { excerpt, outline, label }, project }: ExcerptProps) {
   const text = excerpt ?? "";
   const parts = project === undefined ? [{ from: 0, to: text.length }] : partsOf(text, label);
   return (
     <span className={styles.excerpt} dir="auto">
+      {outline !== null && (
+        <bdi className={styles.outline}>
+          {strings.outline(
+            strings.steps(outline.steps),
+            strings.tools(outline.tools, outline.tool_count - outline.tools.length),
+          )}
+        </bdi>
+      )}
       {parts.map(({ from, to, name }) =>
         name === undefined || project === undefined ? (
           text.slice(from, to)

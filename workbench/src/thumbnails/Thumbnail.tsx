@@ -30,17 +30,17 @@ const SMALL = 128;
  * with the first label of an image.
  */
 export function Thumbnail({ item, project, size }: ThumbnailProps) {
-  const { file, excerpt, label } = item;
+  const { file, excerpt, outline, label } = item;
   const isImage = file.content_type.startsWith("image/");
   const isSound = file.content_type.startsWith("audio/");
-  const isRead = !isImage && excerpt !== null && size.width >= READABLE;
+  const isRead = !isImage && (excerpt !== null || outline !== null) && size.width >= READABLE;
   const drawn = project !== undefined && label !== null ? { item, project, size } : undefined;
   return (
     <span className={styles.thumbnail} style={{ inlineSize: size.width, blockSize: size.height }}>
       {isImage && <Picture item={item} side={size.width * devicePixelRatio > SMALL ? 512 : 128} />}
       {!isImage && !isRead && (
         <span className={styles.kind}>
-          {strings[isSound ? "audio" : excerpt === null ? "conversation" : "text"]}
+          {strings[isSound ? "audio" : excerpt === null || outline !== null ? "conversation" : "text"]}
         </span>
       )}
       {isImage && drawn !== undefined && (

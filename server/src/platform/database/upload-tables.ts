@@ -1,3 +1,4 @@
+import type { ConversationOutline } from "@assay/domain/conversation-outline.ts";
 import type { Generated } from "kysely";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 
@@ -263,6 +264,8 @@ export interface FileLinesTable {
   line: number;
   text: Nullable<string>;
   conversation: NullableJson<unknown>;
+  /** Of a conversation; null if it was uploaded before there were outlines. */
+  outline: NullableJson<ConversationOutline>;
   media_file_id: Nullable<string>;
   external_id: Nullable<string>;
   group: Nullable<string>;
