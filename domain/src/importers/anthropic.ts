@@ -14,11 +14,12 @@ export const anthropic: Importer = {
   types: CHAT_TYPES,
   async read(folder, wanted) {
     const lines = await objectsOf(folder, "anthropic");
-    return datasetOfChats(anthropic, wanted, { found: "text_classification", lines }, chatOf);
+    return datasetOfChats(anthropic, wanted, { found: "text_classification", lines }, anthropicChat);
   },
 };
 
-function chatOf(at: string, line: JsonObject): Chat {
+/** The conversation of an object in this form; throws an ImportFault. */
+export function anthropicChat(at: string, line: JsonObject): Chat {
   const [nested = "", asked = line] =
     Object.entries(line).find(
       (entry): entry is [string, JsonObject] =>

@@ -6,6 +6,8 @@ type Response = NonNullable<Conversation["responses"]>[number];
 /** The names under which tools write who speaks, what is said, and the text of a response, the usual ones first. */
 const ROLES = ["role", "author", "speaker", "name", "from"];
 const CONTENTS = ["content", "text", "message", "utterance", "value"];
+/** What a message of OpenAI may have instead of a content. */
+const OTHER_CONTENTS = ["refusal", "audio", "function_call"];
 const BODIES = ["text", "body", "content", "html", "title"];
 
 /**
@@ -36,7 +38,9 @@ function messageOf(value: JsonObject): Message | undefined {
   const isMessage = typeof said === "string" || Array.isArray(said) || Array.isArray(tool_calls);
   if (typeof spoken === "string" && isMessage) return { ...value, role: spoken };
   const [role, content] = [textIn(value, ROLES), textIn(value, CONTENTS)];
-  return role === undefined || content === undefined ? undefined : { role, content };
+  if (role !== undefined && content !== undefined) return { role, content };
+  const isOther = OTHER_CONTENTS.some((name) => value[name] !== undefined && value[name] !== null);
+  return typeof spoken === "string" && isOther ? { ...value, role: spoken } : undefined;
 }
 
 function responseOf(value: JsonObject): Response | undefined {

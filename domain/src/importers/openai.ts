@@ -19,11 +19,12 @@ export const openai: Importer = {
     const lines = await objectsOf(folder, "openai");
     const isRanked = validOf(lines).some(({ preferred_output }) => preferred_output !== undefined);
     const found = isRanked ? "ranking" : "text_classification";
-    return datasetOfChats(openai, wanted, { found, lines }, chatOf);
+    return datasetOfChats(openai, wanted, { found, lines }, openaiChat);
   },
 };
 
-function chatOf(at: string, line: JsonObject): Chat {
+/** The conversation of an object in this form; throws an ImportFault. */
+export function openaiChat(at: string, line: JsonObject): Chat {
   if (line.preferred_output !== undefined) return preferenceOf(at, line);
   const body = isJsonObject(line.body) ? line.body : line;
   const outer = body === line ? {} : without(line, ["body", "custom_id"]);

@@ -1,9 +1,14 @@
+import { readFileSync } from "node:fs";
+import type { Conversation, Message } from "@assay/domain/formats/format.ts";
 import { expect, test } from "vitest";
 import { bodyOf, claim } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 
 const service = await startService();
 const { request, runJobs } = service;
+
+/** Files that `tools/readers/chats.py` reads with the packages of who made the formats. */
+const CHATS = new URL("../../../tools/readers/chats/", import.meta.url);
 
 const TWO = [
   { id: "a", text: "A dog." },
@@ -12,14 +17,19 @@ const TWO = [
 
 /** A batch of one conversation with the responses `a` and `b`, or the given ones. */
 async function givenConversation(settings: object, responses: readonly object[] = TWO) {
-  const project = bodyOf(await request("POST", "/v1/projects", settings), 201);
   const line = {
     external_id: "one",
     messages: [{ role: "user", content: "What is it?" }],
     responses,
   };
-  const file = { filename: "items.jsonl", text: JSON.stringify(line) };
-  const upload = bodyOf(await request("POST", "/v1/uploads", { files: [file] }), 201);
+  return batchOf(settings, [{ filename: "items.jsonl", text: JSON.stringify(line) }]);
+}
+
+/** A batch of the items of some files. */
+async function batchOf(settings: object, files: readonly { filename: string; text: string }[]) {
+  const project = bodyOf(await request("POST", "/v1/projects", settings), 201);
+  const upload = bodyOf(await request("POST", "/v1/uploads", { files }), 201);
+  await runJobs(); // reads lines with images, among which there may be files to fetch
   const upload_ids = [upload.id];
   return bodyOf(await request("POST", "/v1/batches", { project_id: project.id, upload_ids }), 201);
 }
@@ -190,4 +200,78 @@ test("steps of an agent carry labels, which are checked, decided by step and exp
   expect(record.conversation.messages).toEqual(messages);
   const { fields: agreement } = bodyOf(await request("GET", `/v1/batches/${batch.id}/quality`), 200);
   expect(agreement).toMatchObject([{ name: "step", per: "message", answered: 2, pairs: 6 }]);
+});
+
+test("chats of OpenAI, Anthropic and OpenTelemetry are uploaded, their steps labeled, and their exports read again with all their parts", async () => {
+  const names = ["openai.jsonl", "anthropic.jsonl", "otel.json"];
+  const files = names.map((filename) => ({ filename, text: readFileSync(new URL(filename, CHATS), "utf8") }));
+  const settings = {
+    ...{ annotation_type: "text_generation", quality_level: "none" },
+    fields: [{ name: "step", type: "choice", options: ["right", "wrong"], per: "message", roles: ["tool"] }],
+  };
+  const batch = await batchOf(settings, files);
+  const sent: Conversation[] = [];
+  for (const [place] of names.entries()) {
+    const task = await claim(service, "ann", { batch_id: batch.id });
+    const { messages } = task.item.conversation;
+    sent.push({ messages });
+    const step = Object.fromEntries(
+      messages.flatMap(({ role }: Message, index: number) => (role === "tool" ? [[index, "right"]] : [])),
+    );
+    const answer = { result: { text: `Answer ${place}` }, fields: { step } };
+    bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, answer), 200);
+  }
+  const shapes = sent.map(({ messages }) => ({
+    called: messages.filter(({ tool_calls }) => (tool_calls ?? []).length > 0).length,
+    results: messages.filter(({ tool_call_id }) => typeof tool_call_id === "string").length,
+  }));
+  expect(shapes).toEqual([
+    { called: 1, results: 1 },
+    { called: 1, results: 1 },
+    { called: 1, results: 1 },
+  ]);
+  expect(JSON.stringify(sent)).toContain("data:image/png;base64,iVBORw0KGgo=");
+
+  const records = (await exportAs(batch.id, "jsonl")).trim().split("\n");
+  const byText = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+  const kept = records.map((record) => JSON.parse(record));
+  expect(kept.map(({ conversation }) => conversation).sort(byText)).toEqual(sent.toSorted(byText));
+  expect(kept.every(({ fields }) => Object.values(fields.step).includes("right"))).toBe(true);
+
+  const text = await exportAs(batch.id, "sft_messages");
+  const again = await batchOf(settings, [{ filename: "dataset.sft.jsonl", text }]);
+  const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${again.id}`), 200);
+  const read: Conversation[] = [];
+  for (const { id } of data) {
+    const { conversation } = bodyOf(await request("GET", `/v1/items/${id}`), 200);
+    expect(conversation.messages.at(-1).content).toMatch(/^Answer \d$/);
+    read.push({ messages: conversation.messages.slice(0, -1) });
+  }
+  expect(read.sort(byText)).toEqual(sent.toSorted(byText));
+});
+
+test("broken lines of a chat are named by their number, and the others become items", async () => {
+  const good = { model: "gpt", messages: [{ role: "user", content: "Hi" }] };
+  const bad = { model: "gpt", messages: [{ role: "user", content: 7 }] };
+  const many = { model: "gpt", messages: Array.from({ length: 10_001 }, () => good.messages[0]) };
+  const text = [good, bad, many].map((line) => JSON.stringify(line)).join("\n");
+  const body = { files: [{ filename: "chats.jsonl", text: `${text}\n{"messages"` }] };
+
+  const refused = await request("POST", "/v1/uploads", body);
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { message: "chats.jsonl: line 2: messages.0.content must be a string or an array of parts" },
+  });
+  const upload = bodyOf(await request("POST", "/v1/uploads?on_error=skip", body), 201);
+  const skipped = (await request("GET", `/v1/uploads/${upload.id}/skipped`)).bytes.toString();
+  expect(
+    skipped
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    { line: 2 },
+    { line: 3, reason: expect.stringContaining("messages must be an array of 1 to 10000 entries") },
+    { line: 4, reason: expect.stringContaining("the line is not valid JSON") },
+  ]);
 });

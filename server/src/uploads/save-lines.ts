@@ -11,7 +11,8 @@ import {
   type RepeatedId,
 } from "./file-lines.ts";
 import { type Line, lineFault, type OnLineFault, refuseLine } from "./formats/line.ts";
-import { type InspectedFile, linesOf } from "./receiving/inspect.ts";
+import { linesOf } from "./receiving/file-content.ts";
+import type { InspectedFile } from "./receiving/inspect.ts";
 import { atFile, type Link, type Links } from "./receiving/links.ts";
 import type { Skips } from "./receiving/skips.ts";
 

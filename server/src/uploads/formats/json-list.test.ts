@@ -16,7 +16,7 @@ test.each([
   ['[{"text":"a"},{"id":"7","text":"b"}]', /^object 2 of the array: unknown field "id"/],
   ['[{"text":"\\u0000"}]', "object 1 of the array: text must not contain NUL (\\u0000)"],
   ['[{"text":"a"}', "the array is not valid JSON"],
-  [Buffer.from('[{"text":"\xff"}]', "latin1"), "the array is not UTF-8"],
+  [Buffer.from('[{"text":"\xff"}]', "latin1"), "the file is not UTF-8"],
   [`[{"text":"${"x".repeat(1_048_570)}"}]`, "object 1 of the array: text is longer than 1000000 characters"],
   [
     `[{"text":"a","metadata":{"m":"${"x".repeat(1_048_576)}"}}]`,

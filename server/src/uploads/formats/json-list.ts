@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { isConversation, itemFault, toLine } from "./jsonl.ts";
+import { isConversation, itemFault, itemOf, toLine } from "./jsonl.ts";
 import { type Line, MAX_CONVERSATION_BYTES, MAX_LINE_BYTES, type OnLineFault, refuseLine } from "./line.ts";
 
 const MiB = 1024 * 1024;
@@ -13,8 +13,9 @@ export const MAX_ARRAY_BYTES = 16 * MiB;
  */
 export function readArray(bytes: Buffer, onFault: OnLineFault = refuseLine): Line[] {
   const objects = parse(bytes);
-  return objects.flatMap((value, index) => {
-    const fault = itemFault(value) ?? lengthFault(value);
+  return objects.flatMap((object, index) => {
+    const { value, fault: ofChat } = itemOf(object);
+    const fault = ofChat ?? itemFault(value) ?? lengthFault(value);
     if (fault === undefined) return toLine(index + 1, value);
     onFault(index + 1, invalid(`object ${index + 1} of the array: ${fault}`));
     return [];
@@ -22,9 +23,9 @@ export function readArray(bytes: Buffer, onFault: OnLineFault = refuseLine): Lin
 }
 
 function parse(bytes: Buffer): readonly unknown[] {
-  if (!isUtf8(bytes)) throw invalid("the array is not UTF-8");
+  const text = decoded(bytes);
   try {
-    const value: unknown = JSON.parse(bytes.toString("utf8").replace(/^\ufeff/, ""));
+    const value: unknown = JSON.parse(text);
     if (Array.isArray(value)) return value;
   } catch (cause) {
     throw invalid("the array is not valid JSON", cause);
@@ -32,12 +33,20 @@ function parse(bytes: Buffer): readonly unknown[] {
   throw invalid("the file must hold an array of objects");
 }
 
-function lengthFault(value: unknown): string | undefined {
+/** The text of a file that is parsed as a whole, without a byte order mark. Throws `invalid_request` if it is not UTF-8. */
+export function decoded(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw invalid("the file is not UTF-8");
+  return bytes.toString("utf8").replace(/^\ufeff/, "");
+}
+
+/** The fault of an object that would be too long as a line. */
+export function lengthFault(value: unknown): string | undefined {
   const most = isConversation(value) ? MAX_CONVERSATION_BYTES : MAX_LINE_BYTES;
   const isLonger = Buffer.byteLength(JSON.stringify(value)) > most;
   return isLonger ? `it is longer than ${most / MAX_LINE_BYTES} MiB` : undefined;
 }
 
-function invalid(message: string, cause?: unknown): ServiceError {
+/** A refusal of a file or of an object in it. */
+export function invalid(message: string, cause?: unknown): ServiceError {
   return new ServiceError("invalid_request", message, { cause });
 }

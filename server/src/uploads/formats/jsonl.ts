@@ -1,4 +1,5 @@
 import { storageFault } from "../../platform/http/json.ts";
+import { inOwnForm } from "./chat.ts";
 import { conversationFault } from "./conversation.ts";
 import {
   isObject,
@@ -62,11 +63,19 @@ function readBlock({ first, bytes }: Block, onFault: OnLineFault): Line[] {
 function readLine(line: number, text: string): Line | string {
   const bytes = text.length > MAX_LINE_BYTES / 3 ? Buffer.byteLength(text) : 0;
   if (bytes > MAX_CONVERSATION_BYTES) return "the line is longer than 5 MiB";
-  const value = parse(text);
+  const { value, fault } = itemOf(parse(text));
   if (bytes > MAX_LINE_BYTES && !isConversation(value))
     return "the line is longer than 1 MiB, and only one with messages may be up to 5 MiB";
   if (value === undefined) return "the line is not valid JSON: each line holds a whole object";
-  return itemFault(value) ?? toLine(line, value);
+  return fault ?? itemFault(value) ?? toLine(line, value);
+}
+
+/** An object in our form, made from a chat of OpenAI or Anthropic if it is one, or the fault of the chat. */
+export function itemOf(value: unknown): { readonly value: unknown; readonly fault?: string } {
+  if (!isObject(value) || !(Array.isArray(value.messages) || typeof value.custom_id === "string"))
+    return { value };
+  const own = storageFault(value) ?? inOwnForm(value);
+  return typeof own === "string" ? { value, fault: own } : { value: own };
 }
 
 /** The fault of an object that describes an item. */

@@ -20,7 +20,7 @@ export function isImageType(type: string | undefined): type is ImageType {
 export type AudioType = "audio/wav" | "audio/mpeg" | "audio/flac" | "audio/ogg" | "audio/mp4";
 
 /** Files in which each line, row or object is an item. */
-type Rows = "jsonl" | "json" | "csv" | "tsv" | "parquet" | "arrow";
+type Rows = "jsonl" | "json" | "otlp" | "csv" | "tsv" | "parquet" | "arrow";
 
 /** The kind of a file, by its bytes first; its name and declared type decide only between kinds of text. */
 export type Kind = ImageType | AudioType | "zip" | "gzip" | "tar" | Rows | "text" | "unknown";
@@ -97,6 +97,7 @@ async function detect({ filename, declared = "", blob }: Part): Promise<Kind> {
   const byType = TEXT_KINDS.find(([types]) => types.test(declared));
   const byName = TEXT_KINDS.find(([, names]) => names.test(filename));
   const kind = (byType ?? byName)?.[2] ?? "text";
+  if ((kind === "json" || kind === "jsonl") && isOtlp(head)) return "otlp";
   return kind === "json" && !isArray(head) ? "jsonl" : kind;
 }
 
@@ -112,6 +113,7 @@ export function mediaTypeOf(kind: Kind): string {
     case "jsonl":
       return "application/x-ndjson";
     case "json":
+    case "otlp":
       return "application/json";
     case "csv":
       return "text/csv";
@@ -132,6 +134,11 @@ export function mediaTypeOf(kind: Kind): string {
 
 function isArray(head: string): boolean {
   return /^(?:\xef\xbb\xbf)?\s*\[/.test(head);
+}
+
+/** Whether a file begins with spans of OpenTelemetry, as its exporters write them. */
+function isOtlp(head: string): boolean {
+  return /^(?:\xef\xbb\xbf)?\s*\{\s*"resource(?:Spans|Logs)"\s*:/.test(head);
 }
 
 function isSvg(head: string): boolean {

@@ -1,22 +1,18 @@
-import { isUtf8 } from "node:buffer";
-import { buffer } from "node:stream/consumers";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { atOnce } from "../../platform/at-once.ts";
 import type { Row } from "../../platform/database/tables.ts";
 import { newId } from "../../platform/ids.ts";
 import { readDirectory, type Unpacked, unpack } from "../formats/archive.ts";
 import { inspectAudio } from "../formats/audio.ts";
-import { readCsv } from "../formats/csv.ts";
 import { inspectImage } from "../formats/image.ts";
-import { MAX_ARRAY_BYTES, readArray } from "../formats/json-list.ts";
-import { readJsonl } from "../formats/jsonl.ts";
+import { MAX_ARRAY_BYTES } from "../formats/json-list.ts";
 import { type Kind, kindOf, mediaTypeOf } from "../formats/kind.ts";
-import { itemTextFault, type Line, MAX_TEXT_BYTES, type OnLineFault } from "../formats/line.ts";
 import { mentionsUrls } from "../formats/mentions-urls.ts";
-import { columnsOf, type RowKind, readLines, unpackRows } from "../formats/parquet/parquet.ts";
+import { columnsOf, type RowKind, unpackRows } from "../formats/parquet/parquet.ts";
 import type { Details, Part, Staging } from "../formats/part.ts";
 import { unpackTar } from "../formats/tar.ts";
 import { isShard, unpackShard } from "../formats/webdataset.ts";
+import { readText } from "./file-content.ts";
 import { assertOneItem } from "./item-details.ts";
 import {
   FILES_AT_ONCE,
@@ -152,7 +148,7 @@ export function usableFiles(read: readonly ReadFile[], skips: Skips): InspectedF
   });
 }
 
-const TEXTS: readonly Kind[] = ["text", "jsonl", "json", "csv", "tsv", "parquet", "arrow"];
+const TEXTS: readonly Kind[] = ["text", "jsonl", "json", "otlp", "csv", "tsv", "parquet", "arrow"];
 const BESIDE_MEDIA =
   "is in an archive with images or recordings, and only those become items; upload it by itself to label it";
 
@@ -175,7 +171,7 @@ export async function inspectQuickly(
 
 /** What they hold is known only after unpacking. */
 const UNPACKED_BY_JOB: readonly Kind[] = ["gzip", "tar", "parquet", "arrow"];
-const PARSED: readonly Kind[] = ["jsonl", "json", "csv", "tsv", "zip"];
+const PARSED: readonly Kind[] = ["jsonl", "json", "otlp", "csv", "tsv", "zip"];
 
 /**
  * Single images, texts, and recordings up to 32 MiB are quick; so are lists and archives up to 1 MiB
@@ -229,6 +225,13 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
     case "json":
       if (blob.size_bytes > MAX_ARRAY_BYTES) throw fault(filename, "is longer than 16 MiB: send JSON lines");
       return { ...file, medium: "lines", has_urls: await mentionsUrls(blob.open()) };
+    case "otlp":
+      if (blob.size_bytes > MAX_ARRAY_BYTES)
+        throw fault(
+          filename,
+          "has spans and is longer than 16 MiB: divide it by traces, or use assay import",
+        );
+      return { ...file, medium: "lines", has_urls: false };
     case "csv":
     case "tsv":
       return { ...file, medium: "lines", has_urls: false };
@@ -250,65 +253,6 @@ async function holdsUrls(part: Part, kind: RowKind): Promise<boolean> {
   const { content } = await columnsOf(part, kind);
   if (content === "media") throw fault(part.filename, "has images or recordings in it: upload it by itself");
   return content === "url";
-}
-
-/**
- * The lines of a file for file_lines, in order; of images and recordings their details, if they have some. Faulty lines go to `onFault`; a fault that
- * makes the whole file useless throws while it is read.
- */
-export function linesOf(file: InspectedFile, onFault: OnLineFault): AsyncIterable<readonly Line[]> {
-  const { kind, blob } = file;
-  switch (kind) {
-    case "text":
-      return wholeText(file);
-    case "jsonl":
-      return readJsonl(blob.open(), onFault);
-    case "json":
-      return objectsOf(file, onFault);
-    case "csv":
-    case "tsv":
-      return readCsv(blob.open(), kind, onFault);
-    case "parquet":
-    case "arrow":
-      return readLines(file, kind, onFault);
-    default:
-      return detailsOf(file);
-  }
-}
-
-const NO_CONTENT = { line: 0, text: null, url: null, conversation: null };
-const NO_DETAILS: Details = { external_id: null, group: null, priority: 0, metadata: {} };
-
-/** The details of an image or a recording as a line without content. */
-async function* detailsOf({ details }: InspectedFile): AsyncGenerator<readonly Line[]> {
-  if (details !== undefined) yield [{ ...NO_CONTENT, ...details }];
-}
-
-type Named = Pick<Part, "filename" | "blob" | "details">;
-
-async function* objectsOf({ blob }: Named, onFault: OnLineFault): AsyncGenerator<readonly Line[]> {
-  yield readArray(await buffer(blob.open()), onFault);
-}
-
-/** A text file as the single line in which it is stored. */
-async function* wholeText(part: Named): AsyncGenerator<readonly Line[]> {
-  const text = await readText(part);
-  yield [{ ...NO_CONTENT, text, ...(part.details ?? NO_DETAILS) }];
-}
-
-async function readText({ filename, blob }: Named): Promise<string> {
-  if (blob.size_bytes > MAX_TEXT_BYTES) throw fault(filename, "is a text of more than a million characters");
-  const bytes = await buffer(blob.open());
-  if (!isUtf8(bytes) || bytes.includes(0)) {
-    throw fault(
-      filename,
-      "is neither an image that can be annotated nor a recording nor UTF-8 text without NUL",
-    );
-  }
-  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
-  const found = itemTextFault(text);
-  if (found !== undefined) throw fault(filename, `cannot be an item: ${found}`);
-  return text;
 }
 
 function fault(filename: string, what: string): ServiceError {

@@ -17,7 +17,18 @@ export function detailsIn(filename: string, item: ItemDetails | undefined): Deta
   return { external_id, group, priority, metadata };
 }
 
-const MANY_ITEMS: readonly Kind[] = ["zip", "gzip", "tar", "jsonl", "json", "csv", "tsv", "parquet", "arrow"];
+const MANY_ITEMS: readonly Kind[] = [
+  "zip",
+  "gzip",
+  "tar",
+  "jsonl",
+  "json",
+  "otlp",
+  "csv",
+  "tsv",
+  "parquet",
+  "arrow",
+];
 
 /** Throws `invalid_request` for a file of many items with `details`, because each of them has its own in the file. */
 export async function assertOneItem(part: Part): Promise<void> {
