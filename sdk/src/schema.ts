@@ -5209,6 +5209,18 @@ export interface components {
             /** @enum {unknown} */
             status: "open" | "accepted" | "excluded";
         };
+        /**
+         * ItemOutline
+         * @description What a conversation holds; null for other items, and for conversations that a version without outlines stored
+         */
+        ItemOutline: {
+            /** @description How many messages the conversation has */
+            steps: number;
+            /** @description How many different tools it calls */
+            tool_count: number;
+            /** @description The first five tools that it calls, of whose names the first 60 characters are given */
+            tools: string[];
+        };
         /** ItemSummary */
         ItemSummary: {
             answer_count: number;
@@ -5244,6 +5256,7 @@ export interface components {
                 version: string | null;
             } | null;
             origin: ("consensus" | "adjudication" | "model" | "correction" | "import" | "gold") | null;
+            outline: components["schemas"]["ItemOutline"] | null;
             overlap_required: number;
             /** @description Position in the batch, from 1 */
             position: number;
@@ -7835,6 +7848,7 @@ export type ImportPredictions = components['schemas']['ImportPredictions'];
 export type Invitation = components['schemas']['Invitation'];
 export type Item = components['schemas']['Item'];
 export type ItemAnnotations = components['schemas']['ItemAnnotations'];
+export type ItemOutline = components['schemas']['ItemOutline'];
 export type ItemSummary = components['schemas']['ItemSummary'];
 export type ItemSuspicion = components['schemas']['ItemSuspicion'];
 export type LabelChange = components['schemas']['LabelChange'];

@@ -4,6 +4,7 @@ import { givenItem, givenProject } from "./given.ts";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const call = { id: "1", type: "function", function: { name: "search", arguments: '{"q":"<b>sky</b>"}' } };
+const LONG_ROWS = Array.from({ length: 1_000 }, () => "row ".repeat(250)); // a megabyte
 const messages = [
   { role: "system", content: "You are an agent." },
   {
@@ -157,4 +158,44 @@ test("an image at an address loads when it is asked for, and not before", async 
   await page.getByText(/^The image did not load/).waitFor();
   expect(await page.getByRole("link", { name: "Image at https://example.com/gone.gif" }).count()).toBe(1);
   await expectAccessible(page);
+});
+
+test("a conversation of 5 MB and 10,000 steps with a result of 1 MB takes a typed answer, and hostile texts stay texts", async () => {
+  const text = { name: "why", type: "text", per: "message", max_length: 500 } as const;
+  const asked = givenProject({ labels: ["good"], annotation_type: "text_classification", fields: [text] });
+  const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+  const hostile = [
+    { role: "user", content: "<img src=x onerror=alert(1)> <script>alert(1)</script>" },
+    { role: "oracle‮", content: "שלום, מה שלומך?" },
+    {
+      role: "assistant",
+      tool_calls: [{ id: "d", type: "function", function: { name: "deep", arguments: deep } }],
+    },
+    { role: "tool", tool_call_id: "nobody", content: "a result without its call" },
+    { role: "tool", tool_call_id: "d", content: JSON.stringify(["row ".repeat(250)].concat(LONG_ROWS)) },
+  ];
+  const words = "word ".repeat(80);
+  const steps = Array.from({ length: 10_000 - hostile.length }, (_, step) => ({
+    role: "assistant",
+    content: `Step ${step} ${words}`,
+  }));
+  const page = await openEditor(asked, givenItem({ conversation: { messages: [...hostile, ...steps] } }));
+  await page.getByText("0 of 10,000 labeled").waitFor();
+  const shown = page.getByRole("listitem");
+  expect(await shown.count()).toBeLessThan(200);
+  expect(await page.locator("script:not([src]), img").count()).toBe(0);
+  expect(await shown.nth(1).locator("[dir=auto]").count()).toBe(1);
+  await shown.nth(2).getByText("deep").click();
+  expect((await shown.nth(2).locator("pre").innerText()).length).toBe(20_000);
+  await shown.nth(3).getByText("a result without its call").waitFor();
+
+  await shown.nth(4).getByText("Result of deep").click(); // goes to the step, and opens it
+  await shown
+    .nth(4)
+    .getByRole("button", { name: /Show all/ })
+    .waitFor();
+  await shown.nth(4).getByRole("textbox").pressSequentially("It lists too much.");
+  await page.getByText("1 of 10,000 labeled").waitFor();
+  const { fields } = await page.evaluate(() => window.answer());
+  expect(fields).toEqual({ why: { 4: "It lists too much." } });
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/media.ts";
 import { Button } from "../../design/Button.tsx";
 import { Markdown } from "../../design/Markdown.tsx";
@@ -153,9 +153,7 @@ function Message({ step, place, count, isCurrent, isMoved, onSelect, markOf, chi
       {calls.map((call) => (
         <CallView key={call.id} call={call} />
       ))}
-      {more !== null && (
-        <Folded title={strings.more}>{() => <Plain text={JSON.stringify(more, null, 2)} />}</Folded>
-      )}
+      {more !== null && <More more={more} />}
       {isCurrent && children}
     </div>
   );
@@ -170,13 +168,16 @@ function isShort(parts: readonly Part[]): boolean {
   return parts.every((part) => part.kind === "text" && part.text.length <= SHORT);
 }
 
-function CallView({ call: { name, arguments: given } }: { readonly call: Call }) {
-  return (
-    <Folded title={strings.call(name)} isOpen={given.length <= SHORT}>
-      {() => <Plain text={prettyJson(given)} />}
-    </Folded>
-  );
-}
+// A step is rendered with each key that is typed into an answer about it; its contents, of up to 5 MiB, are not.
+const CallView = memo(({ call: { name, arguments: given } }: { readonly call: Call }) => (
+  <Folded title={strings.call(name)} isOpen={given.length <= SHORT}>
+    {() => <Plain text={prettyJson(given)} />}
+  </Folded>
+));
+
+const More = memo(({ more }: { readonly more: Readonly<Record<string, unknown>> }) => (
+  <Folded title={strings.more}>{() => <Plain text={JSON.stringify(more, null, 2)} />}</Folded>
+));
 
 interface PartViewProps {
   readonly part: Part;
@@ -184,7 +185,7 @@ interface PartViewProps {
   readonly isPlain?: boolean;
 }
 
-function PartView({ part, isPlain = false }: PartViewProps) {
+const PartView = memo(({ part, isPlain = false }: PartViewProps) => {
   if (part.kind === "image") return <Picture url={part.url} />;
   if (part.kind === "other")
     return <Folded title={part.name}>{() => <Plain text={JSON.stringify(part.value, null, 2)} />}</Folded>;
@@ -192,7 +193,7 @@ function PartView({ part, isPlain = false }: PartViewProps) {
     return <Folded title={strings.thinking}>{() => <Plain text={part.text} />}</Folded>;
   if (isPlain) return <Plain text={prettyJson(part.text)} />;
   return part.text.length > LONG ? <Plain text={part.text} /> : <Markdown>{part.text}</Markdown>;
-}
+});
 
 /**
  * An image inside the conversation. One elsewhere is a link, and loads when the reader asks for it, because loading it tells its host who

@@ -98,13 +98,29 @@ function partOf(part: unknown): Part {
   return { kind: "other", name: `${type}`, value: part };
 }
 
-/** JSON with a line for each value; a text that is no JSON as it is. */
+/** Deeper JSON is shown as it is: the indentation grows with the square of the depth, to 32 MB for 4,000 brackets. */
+const MOST_LEVELS = 100;
+
+/** JSON with a line for each value; a text that is no JSON, or nested deeply, as it is. */
 export function prettyJson(text: string): string {
+  if (levelsOf(text) > MOST_LEVELS) return text;
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
     return text;
   }
+}
+
+/** How deep the brackets of a JSON text go at most; those within strings count too. */
+function levelsOf(text: string): number {
+  let [depth, most] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === "[" || character === "{") depth += 1;
+    else if (character === "]" || character === "}") depth -= 1;
+    if (depth > most) most = depth;
+  }
+  return most;
 }
 
 /** An item's responses in display order: a task shuffles them, so that position favors no model. */
