@@ -119,6 +119,60 @@ test.each([
   expect(stand([], delivered, audited)).toBe(true);
 });
 
+const MARKS: FieldDefinition = {
+  ...{ name: "marks", type: "highlight", per: "response" },
+  options: ["hallucination", "unsafe"],
+};
+const mark = (start: number, end: number, more = {}) => ({ start, end, label: "unsafe", ...more });
+const TEN = Array.from({ length: 10 }, (_, place) => mark(place, place + 1));
+
+test.each([
+  [{ a: [mark(0, 5)] }, { a: [mark(0, 5, { note: "rude" })] }, true, true],
+  [{ a: [mark(0, 5), mark(7, 9)] }, { a: [mark(7, 9), mark(0, 5)] }, true, true],
+  [{ a: [] }, undefined, true, true],
+  [{ a: [mark(0, 5)] }, undefined, false, false],
+  [{ a: [mark(0, 5)] }, { b: [mark(0, 5)] }, false, false],
+  [{ a: [mark(0, 5)] }, { a: [mark(0, 4)] }, false, false],
+  [{ a: [mark(0, 5)] }, { a: [mark(0, 5, { label: "hallucination" })] }, false, false],
+  [{ a: TEN }, { a: TEN.slice(1) }, true, false],
+])("highlights %j against %j: %s, if strict %s", (one, other, loose, strict) => {
+  const result = { label: "a" };
+  const acceptable = (isStrict: boolean, marks: unknown, expected: unknown) =>
+    itemAcceptable(
+      { type: textClassification, fields: [MARKS], scored: ["marks"], tolerance: { strict: isStrict } },
+      { result, fields: { marks } },
+      { result, fields: { marks: expected } },
+    );
+  expect([acceptable(false, one, other), acceptable(false, other, one)]).toEqual([loose, loose]);
+  expect([acceptable(true, one, other), acceptable(true, other, one)]).toEqual([strict, strict]);
+});
+
+test("highlights agree by their F1, and who marks nothing has answered", () => {
+  const found = fieldAgreement(MARKS, [
+    item(
+      { marks: { a: [mark(0, 5), mark(6, 9)] } },
+      { marks: { a: [mark(6, 9), mark(0, 5, { note: "x" })] } },
+    ),
+    item({ marks: { a: [mark(0, 5), mark(6, 9)] } }, { marks: { a: [mark(0, 5)] } }),
+    item({ marks: { a: [mark(0, 5)] } }, {}),
+  ]);
+  expect(found).toMatchObject({ metric: "f1", answered: 3, pairs: 3, equal_pairs: 1 });
+  // twice (1 - F1): equal, one of two and one of one in common, nothing in common
+  expect([...(found.disagreement?.observed ?? [])]).toEqual([0, expect.closeTo(2 / 3, 12), 2]);
+});
+
+test("a known answer without highlights for a response judges none there", () => {
+  const rules = {
+    ...{ type: textClassification, fields: [MARKS], scored: ["marks"] },
+    tolerance: { strict: false },
+  };
+  const result = { label: "a" };
+  const given = { result, fields: { marks: { a: [mark(0, 5)] } } };
+  expect(wrongParts(rules, given, { result, fields: {} })).toEqual([]);
+  expect(wrongParts(rules, given, { result, fields: { marks: { a: [] } } })).toEqual(["fields.marks"]);
+  expect(wrongParts(rules, { result, fields: null }, given)).toEqual(["fields.marks"]);
+});
+
 test("a strict policy requires equal ratings, another allows fewer or more steps", () => {
   const acceptable = (tolerance: Tolerance) =>
     stand(["stars"], { stars: { a: 2 } }, { stars: { a: 3 } }, tolerance);

@@ -1,7 +1,8 @@
 import { type FieldedAnswer, placesOf } from "./field-consensus.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import { perOf } from "./field-limits.ts";
-import { type FieldAnswers, isAnswerTo } from "./fields.ts";
+import { answerMeant, type FieldAnswers, isAnswerTo } from "./fields.ts";
+import { highlightKey, highlightsIn } from "./highlights.ts";
 import {
   type Disagreement,
   disagreement,
@@ -13,6 +14,7 @@ import type { AnnotationType, Tolerance } from "./types/annotation-type.ts";
 import { masi } from "./types/masi.ts";
 import type { ObjectGroup } from "./types/object-group.ts";
 import { loosestSteps } from "./types/rating/rating.ts";
+import { ACCEPTABLE_F1, f1 } from "./types/vote.ts";
 
 /** The distance that compares the answers to a field; null if only equal answers agree. */
 const FIELD_METRICS = {
@@ -21,6 +23,7 @@ const FIELD_METRICS = {
   rating: "ordinal",
   number: "interval",
   text: null,
+  highlight: "f1",
 } as const;
 
 export interface FieldAgreement {
@@ -53,7 +56,7 @@ export function fieldAgreement(definition: FieldDefinition, items: readonly Fiel
     for (const [index, one] of answers.entries()) {
       for (const other of answers.slice(index + 1)) {
         pairs += 1;
-        equal_pairs += isEqual(one, other) ? 1 : 0;
+        equal_pairs += isEqual(definition, one, other) ? 1 : 0;
       }
     }
   }
@@ -95,12 +98,32 @@ const DISAGREEMENT: Record<
   rating: (given) => ordinalDisagreement(given.map(numbersOf)),
   number: (given) => intervalDisagreement(given.map(numbersOf)),
   text: () => null,
+  highlight: (given) =>
+    disagreement(
+      given.map((answers) => answers.map(marksOf)),
+      (one, other) => 1 - sharedF1(one, other),
+    ),
 };
 
-/** The answers of several annotators to a field, for each place where it is asked. */
+/** The marked passages with their labels, without notes. */
+function marksOf(answer: unknown): ReadonlySet<string> {
+  return new Set(highlightsIn(answer).map(highlightKey));
+}
+
+function sharedF1(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const mark of one) if (other.has(mark)) shared += 1;
+  return f1(shared, one.size, other.size);
+}
+
+/**
+ * The answers of several annotators to a field, for each place where it is asked. Who marked no passage counts, unless
+ * the field is shown to some only: they may not have seen it.
+ */
 function answersByPlace(definition: FieldDefinition, { fields, objects }: FieldedItem): unknown[][] {
+  const meant = (value: unknown) => (definition.when === undefined ? answerMeant(definition, value) : value);
   return placesOf(definition, fields, objects).map(({ given }) =>
-    given.map(({ value }) => value).filter((value) => isAnswerTo(definition, value)),
+    given.map(({ value }) => meant(value)).filter((value) => isAnswerTo(definition, value)),
   );
 }
 
@@ -116,7 +139,8 @@ export interface AcceptanceRules {
 /**
  * Whether a delivered answer is acceptable, given the auditor's answer: its result by the rule of the type,
  * and the scored fields. A choice, several choices and a text must be equal, a number equal except for
- * rounding, a rating within one step (`max_steps`, at most a quarter of its scale; equal if strict). If one
+ * rounding, a rating within one step (`max_steps`, at most a quarter of its scale; equal if strict). Highlights need an
+ * F1 of .9 of passages with the same ends and label, 1 if strict; their notes do not count. If one
  * answer omits a field, the other must too. For objects, the matched ones are compared; the type's rule says
  * how many must match.
  */
@@ -166,13 +190,17 @@ function scoredPairs(
 
 function isNear(
   definition: FieldDefinition,
-  one: unknown,
-  other: unknown,
+  given: unknown,
+  expected: unknown,
   { strict, max_steps = 1 }: Tolerance,
 ) {
+  const [one, other] = [answerMeant(definition, given), answerMeant(definition, expected)];
   const [isGiven, isExpected] = [isAnswerTo(definition, one), isAnswerTo(definition, other)];
   if (!isGiven || !isExpected) return isGiven === isExpected;
-  if (typeof one !== "number" || typeof other !== "number") return isEqual(one, other);
+  if (definition.type === "highlight") {
+    return sharedF1(marksOf(one), marksOf(other)) >= (strict ? 1 : ACCEPTABLE_F1);
+  }
+  if (typeof one !== "number" || typeof other !== "number") return isEqual(definition, one, other);
   if (definition.type === "rating") {
     const { min = 1, max = 5 } = definition;
     return Math.abs(one - other) <= (strict ? 0 : Math.min(max_steps, loosestSteps({ min, max })));
@@ -183,8 +211,9 @@ function isNear(
 /** How far a mean may differ from the same number because of binary rounding, as a share of the number. */
 const ROUNDING = 1e-9;
 
-/** Compares lists of choices without regard to order. */
-function isEqual(one: unknown, other: unknown): boolean {
+/** Compares lists of choices and of highlights without regard to order. */
+function isEqual({ type }: FieldDefinition, one: unknown, other: unknown): boolean {
+  if (type === "highlight") return sharedF1(marksOf(one), marksOf(other)) === 1;
   return Array.isArray(one) && Array.isArray(other) ? masi(one, other) === 0 : one === other;
 }
 

@@ -1,7 +1,9 @@
 import type { FieldDefinition } from "./field-definition.ts";
 import { perOf } from "./field-limits.ts";
-import { answerAt, type FieldAnswers, ITEM, isAnswerTo, isShownAt } from "./fields.ts";
+import { answerAt, answerMeant, type FieldAnswers, ITEM, isAnswerTo, isShownAt } from "./fields.ts";
+import { type Highlight, highlightKey, highlightsIn } from "./highlights.ts";
 import type { AnnotationType, Consensus, ConsensusRules } from "./types/annotation-type.ts";
+import { vote } from "./types/named-entity-recognition/vote.ts";
 import type { ObjectGroup } from "./types/object-group.ts";
 import { lowerMedian, median, plurality } from "./types/vote.ts";
 
@@ -46,7 +48,8 @@ export interface FieldConsensus {
 
 /**
  * The delivered fields, each by the rule of its type: the most frequent choice; of several choices each that
- * a majority chose; the median rating (see `ConsensusRules`); the mean number; the text if all agree. A tie delivers nothing.
+ * a majority chose; the median rating (see `ConsensusRules`); the mean number; the text if all agree;
+ * the highlights by the votes on spans. A tie delivers nothing.
  *
  * Only annotators who saw a field count for it. It is delivered if at least half of them answered it, and if
  * the delivered values of the fields before it would show it.
@@ -170,7 +173,9 @@ const TIE = Symbol("tie");
 
 /** The consensus of those who saw a field; undefined if fewer than half answered. */
 function decideOn(definition: FieldDefinition, answers: readonly unknown[], rules: ConsensusRules): unknown {
-  const given = answers.filter((answer) => isAnswerTo(definition, answer));
+  const given = answers
+    .map((answer) => answerMeant(definition, answer))
+    .filter((answer) => isAnswerTo(definition, answer));
   if (given.length === 0 || given.length < answers.length / 2) return undefined;
   return decide(definition, given, rules) ?? TIE;
 }
@@ -188,6 +193,8 @@ function decide(definition: FieldDefinition, given: readonly unknown[], rules: C
       return meanOf(numbersOf(given));
     case "text":
       return given.every((text) => text === given[0]) ? given[0] : undefined;
+    case "highlight":
+      return decideHighlights(definition, given.map(highlightsIn));
   }
 }
 
@@ -201,6 +208,26 @@ function decideChoices(definition: FieldDefinition, given: readonly (readonly un
   if (counts.some((count) => count * 2 === given.length)) return undefined;
   const chosen = options.filter((_, index) => (counts[index] ?? 0) * 2 > given.length);
   return isAnswerTo(definition, chosen) ? chosen : undefined;
+}
+
+/**
+ * The passages that `vote` keeps of spans; a tie there is one here, and so are too many or too few. A passage has the note
+ * of those who marked exactly this one with its label, unless they wrote different ones.
+ */
+function decideHighlights(definition: FieldDefinition, given: readonly (readonly Highlight[])[]): unknown {
+  const { spans, isTie } = vote(
+    given.map((highlights) => ({
+      spans: highlights.map(({ start, end, label }) => ({ start, end, label })),
+    })),
+  );
+  if (isTie) return undefined;
+  const noted = given.flat().filter(({ note = "" }) => note !== "");
+  const notes = Map.groupBy(noted, highlightKey);
+  const kept = spans.map((span): Highlight => {
+    const [note, ...others] = new Set(notes.get(highlightKey(span))?.map((one) => one.note));
+    return note === undefined || others.length > 0 ? span : { ...span, note };
+  });
+  return isAnswerTo(definition, kept) ? kept : undefined;
 }
 
 /** The median; if the two in the middle differ, a tie or the lower of the two. */

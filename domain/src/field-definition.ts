@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import type { Fault } from "./errors.ts";
-import { limits, perOf } from "./field-limits.ts";
+import { hasOptions, limits, perOf } from "./field-limits.ts";
 
 const Answer = Type.Union([Type.String({ maxLength: 10_000 }), Type.Number()]);
 
@@ -11,9 +11,11 @@ export const FieldDefinition = Type.Object(
       pattern: "^[A-Za-z0-9_-]{1,64}$",
       description: "The key of the answer in `fields`; unique among its siblings.",
     }),
-    type: Type.Enum(["choice", "multi_choice", "rating", "text", "number"], {
+    type: Type.Enum(["choice", "multi_choice", "rating", "text", "number", "highlight"], {
       description:
-        "The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.",
+        "The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; " +
+        "only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose " +
+        "offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap).",
     }),
     per: Type.Optional(
       Type.Enum(["item", "object", "response", "message"], {
@@ -41,19 +43,19 @@ export const FieldDefinition = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
         minItems: 1,
         maxItems: 1_000,
-        description: "For `choice` and `multi_choice`: the choices.",
+        description: "For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages.",
       }),
     ),
     min: Type.Optional(
       Type.Number({
         description:
-          "Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0).",
+          "Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0).",
       }),
     ),
     max: Type.Optional(
       Type.Number({
         description:
-          "Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`).",
+          "Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000).",
       }),
     ),
     min_label: Type.Optional(
@@ -68,7 +70,7 @@ export const FieldDefinition = Type.Object(
         {
           additionalProperties: false,
           description:
-            "Shown only if the named earlier field has this answer, or has it among its choices; for an object, " +
+            "Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, " +
             "response or message, if the field has it there.",
         },
       ),
@@ -96,7 +98,7 @@ function* definitionFaults(
   earlier: ReadonlyMap<string, FieldDefinition>,
 ): Generator<Fault> {
   const { name, type, options, when, roles } = definition;
-  const isChosen = type === "choice" || type === "multi_choice";
+  const isChosen = hasOptions(type);
   if (earlier.has(name)) yield { path: "name", message: `"${name}" is the name of an earlier field` };
   if (isChosen && options === undefined) yield { path: "options", message: `are missing for a ${type}` };
   if (!isChosen && options !== undefined) yield { path: "options", message: `are not allowed for a ${type}` };
@@ -104,6 +106,9 @@ function* definitionFaults(
     yield { path: "options", message: "must not repeat" };
   }
   yield* limitFaults(definition);
+  if (type === "highlight" && perOf(definition) !== "response") {
+    yield { path: "per", message: 'must be "response" for a highlight' };
+  }
   if (roles !== undefined && perOf(definition) !== "message") {
     yield { path: "roles", message: "are allowed for a field per message only" };
   }

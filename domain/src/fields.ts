@@ -2,6 +2,7 @@ import { codePointLength } from "./code-points.ts";
 import type { Fault } from "./errors.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import { limits, perOf } from "./field-limits.ts";
+import { highlightsFault, isHighlight } from "./highlights.ts";
 import { first } from "./types/shape.ts";
 
 /** Answers by the field's name. */
@@ -13,6 +14,8 @@ export interface Asked {
   readonly objects: number;
   /** The ids of the item's responses. */
   readonly responses: readonly string[];
+  /** The length of each response's text in code points, in the same order; absent if highlights may end anywhere. */
+  readonly response_lengths?: readonly number[] | null;
   /** The roles of the item's messages; absent if it is no conversation. */
   readonly messages?: readonly string[];
 }
@@ -55,9 +58,16 @@ function* answerFaults(
     const answer = answerAt(definition, answers, place);
     const isShown = isShownAt(definition, place, given);
     if (isShown) here.set(place, answer);
-    const message = isShown ? shownFault(definition, answer) : hiddenFault(definition, answer);
+    const message = isShown
+      ? shownFault(definition, answer, lengthAt(definition, asked, place))
+      : hiddenFault(definition, answer);
     if (message !== null) yield { path: place === ITEM ? name : `${name}.${place}`, message };
   }
+}
+
+/** The length of the text that the highlights at a place are in; undefined if it is unknown or there are none. */
+function lengthAt({ type }: FieldDefinition, { responses, response_lengths }: Asked, place: string) {
+  return type === "highlight" ? response_lengths?.[responses.indexOf(place)] : undefined;
 }
 
 /** The place of a field that describes the item. */
@@ -135,6 +145,11 @@ export function countObjects(result: unknown): number {
   return listed?.length ?? 0;
 }
 
+/** The answer of somebody who was asked: who marks no passage of a response has answered that it has none. */
+export function answerMeant({ type }: FieldDefinition, answer: unknown): unknown {
+  return type === "highlight" && !isAnswer(answer) ? [] : answer;
+}
+
 /** Whether a value is an answer of the field's type at one place. */
 export function isAnswerTo(definition: FieldDefinition, answer: unknown): boolean {
   return isAnswer(answer) && ANSWER_FAULT[definition.type](definition, answer) === null;
@@ -144,8 +159,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function shownFault(definition: FieldDefinition, answer: unknown): string | null {
-  if (isAnswer(answer)) return ANSWER_FAULT[definition.type](definition, answer);
+function shownFault(definition: FieldDefinition, answer: unknown, length?: number): string | null {
+  if (isAnswer(answer)) return ANSWER_FAULT[definition.type](definition, answer, length);
   return definition.required === true ? "is missing" : null;
 }
 
@@ -167,7 +182,7 @@ function unknownFields(
 /** The reason why a value does not fit a field's type; null if it does. */
 const ANSWER_FAULT: Record<
   FieldDefinition["type"],
-  (definition: FieldDefinition, answer: unknown) => string | null
+  (definition: FieldDefinition, answer: unknown, length?: number) => string | null
 > = {
   choice: ({ options = [] }, answer) =>
     new Set<unknown>(options).has(answer) ? null : `must be one of ${shortList(options)}`,
@@ -191,6 +206,7 @@ const ANSWER_FAULT: Record<
     if (typeof answer !== "number" || !Number.isFinite(answer)) return "must be a number";
     return rangeFault(definition, answer, "");
   },
+  highlight: highlightsFault,
 };
 
 function rangeFault(definition: FieldDefinition, amount: number, unit: string): string | null {
@@ -200,7 +216,8 @@ function rangeFault(definition: FieldDefinition, amount: number, unit: string): 
 }
 
 function isOrHas(answer: unknown, wanted: string | number): boolean {
-  return Array.isArray(answer) ? answer.includes(wanted) : answer === wanted;
+  if (!Array.isArray(answer)) return answer === wanted;
+  return answer.some((one) => (isHighlight(one) ? one.label : one) === wanted);
 }
 
 function isAnswer(answer: unknown): boolean {

@@ -105,6 +105,18 @@ export function checkLabels(
     ...labels.flatMap(({ name }, index) =>
       isPlain(name) ? [] : [{ path: `${index}.name`, message: "must not contain control characters" }],
     ),
+    ...labels.flatMap(({ attributes }, index) =>
+      attributes.flatMap(({ type }, place) =>
+        type === "highlight"
+          ? [
+              {
+                path: `${index}.attributes.${place}.type`,
+                message: "must not be highlight, which is asked per response",
+              },
+            ]
+          : [],
+      ),
+    ),
     ...duplicates(labels, "id"),
     ...duplicates(labels, "name"),
     ...namesOfOthers(before, labels),

@@ -3498,17 +3498,17 @@ export interface components {
             fields?: {
                 /** @description The question as shown to annotators. */
                 description?: string;
-                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
+                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
                 max?: number;
                 /** @description For `rating`: what the greatest number means. */
                 max_label?: string;
-                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
+                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
                 min?: number;
                 /** @description For `rating`: what the least number means. */
                 min_label?: string;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
-                /** @description For `choice` and `multi_choice`: the choices. */
+                /** @description For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages. */
                 options?: string[];
                 /**
                  * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
@@ -3520,11 +3520,11 @@ export interface components {
                 /** @description Only per message: asked of messages with these roles; absent asks of all. */
                 roles?: string[];
                 /**
-                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap).
                  * @enum {unknown}
                  */
-                type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
+                type: "choice" | "multi_choice" | "rating" | "text" | "number" | "highlight";
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -3538,17 +3538,17 @@ export interface components {
                 attributes?: {
                     /** @description The question as shown to annotators. */
                     description?: string;
-                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
+                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
                     max?: number;
                     /** @description For `rating`: what the greatest number means. */
                     max_label?: string;
-                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
+                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
                     min?: number;
                     /** @description For `rating`: what the least number means. */
                     min_label?: string;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
-                    /** @description For `choice` and `multi_choice`: the choices. */
+                    /** @description For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages. */
                     options?: string[];
                     /**
                      * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
@@ -3560,11 +3560,11 @@ export interface components {
                     /** @description Only per message: asked of messages with these roles; absent asks of all. */
                     roles?: string[];
                     /**
-                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap).
                      * @enum {unknown}
                      */
-                    type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
+                    type: "choice" | "multi_choice" | "rating" | "text" | "number" | "highlight";
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -4107,17 +4107,17 @@ export interface components {
             fields?: {
                 /** @description The question as shown to annotators. */
                 description?: string;
-                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
+                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
                 max?: number;
                 /** @description For `rating`: what the greatest number means. */
                 max_label?: string;
-                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
+                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
                 min?: number;
                 /** @description For `rating`: what the least number means. */
                 min_label?: string;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
-                /** @description For `choice` and `multi_choice`: the choices. */
+                /** @description For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages. */
                 options?: string[];
                 /**
                  * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
@@ -4129,11 +4129,11 @@ export interface components {
                 /** @description Only per message: asked of messages with these roles; absent asks of all. */
                 roles?: string[];
                 /**
-                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap).
                  * @enum {unknown}
                  */
-                type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
+                type: "choice" | "multi_choice" | "rating" | "text" | "number" | "highlight";
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -4147,17 +4147,17 @@ export interface components {
                 attributes?: {
                     /** @description The question as shown to annotators. */
                     description?: string;
-                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
+                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
                     max?: number;
                     /** @description For `rating`: what the greatest number means. */
                     max_label?: string;
-                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
+                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
                     min?: number;
                     /** @description For `rating`: what the least number means. */
                     min_label?: string;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
-                    /** @description For `choice` and `multi_choice`: the choices. */
+                    /** @description For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages. */
                     options?: string[];
                     /**
                      * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
@@ -4169,11 +4169,11 @@ export interface components {
                     /** @description Only per message: asked of messages with these roles; absent asks of all. */
                     roles?: string[];
                     /**
-                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap).
                      * @enum {unknown}
                      */
-                    type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
+                    type: "choice" | "multi_choice" | "rating" | "text" | "number" | "highlight";
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -4858,17 +4858,17 @@ export interface components {
             fields: {
                 /** @description The question as shown to annotators. */
                 description?: string;
-                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
+                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
                 max?: number;
                 /** @description For `rating`: what the greatest number means. */
                 max_label?: string;
-                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
+                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
                 min?: number;
                 /** @description For `rating`: what the least number means. */
                 min_label?: string;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
-                /** @description For `choice` and `multi_choice`: the choices. */
+                /** @description For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages. */
                 options?: string[];
                 /**
                  * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
@@ -4880,11 +4880,11 @@ export interface components {
                 /** @description Only per message: asked of messages with these roles; absent asks of all. */
                 roles?: string[];
                 /**
-                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap).
                  * @enum {unknown}
                  */
-                type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
+                type: "choice" | "multi_choice" | "rating" | "text" | "number" | "highlight";
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -4902,17 +4902,17 @@ export interface components {
                 attributes: {
                     /** @description The question as shown to annotators. */
                     description?: string;
-                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
+                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
                     max?: number;
                     /** @description For `rating`: what the greatest number means. */
                     max_label?: string;
-                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
+                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
                     min?: number;
                     /** @description For `rating`: what the least number means. */
                     min_label?: string;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
-                    /** @description For `choice` and `multi_choice`: the choices. */
+                    /** @description For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages. */
                     options?: string[];
                     /**
                      * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
@@ -4924,11 +4924,11 @@ export interface components {
                     /** @description Only per message: asked of messages with these roles; absent asks of all. */
                     roles?: string[];
                     /**
-                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap).
                      * @enum {unknown}
                      */
-                    type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
+                    type: "choice" | "multi_choice" | "rating" | "text" | "number" | "highlight";
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -6139,17 +6139,17 @@ export interface components {
             fields: {
                 /** @description The question as shown to annotators. */
                 description?: string;
-                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
+                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
                 max?: number;
                 /** @description For `rating`: what the greatest number means. */
                 max_label?: string;
-                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
+                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
                 min?: number;
                 /** @description For `rating`: what the least number means. */
                 min_label?: string;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
-                /** @description For `choice` and `multi_choice`: the choices. */
+                /** @description For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages. */
                 options?: string[];
                 /**
                  * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
@@ -6161,11 +6161,11 @@ export interface components {
                 /** @description Only per message: asked of messages with these roles; absent asks of all. */
                 roles?: string[];
                 /**
-                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap).
                  * @enum {unknown}
                  */
-                type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
+                type: "choice" | "multi_choice" | "rating" | "text" | "number" | "highlight";
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -6180,17 +6180,17 @@ export interface components {
                 attributes: {
                     /** @description The question as shown to annotators. */
                     description?: string;
-                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
+                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
                     max?: number;
                     /** @description For `rating`: what the greatest number means. */
                     max_label?: string;
-                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
+                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
                     min?: number;
                     /** @description For `rating`: what the least number means. */
                     min_label?: string;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
-                    /** @description For `choice` and `multi_choice`: the choices. */
+                    /** @description For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages. */
                     options?: string[];
                     /**
                      * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
@@ -6202,11 +6202,11 @@ export interface components {
                     /** @description Only per message: asked of messages with these roles; absent asks of all. */
                     roles?: string[];
                     /**
-                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap).
                      * @enum {unknown}
                      */
-                    type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
+                    type: "choice" | "multi_choice" | "rating" | "text" | "number" | "highlight";
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -6437,17 +6437,17 @@ export interface components {
             fields: {
                 /** @description The question as shown to annotators. */
                 description?: string;
-                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
+                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
                 max?: number;
                 /** @description For `rating`: what the greatest number means. */
                 max_label?: string;
-                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
+                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
                 min?: number;
                 /** @description For `rating`: what the least number means. */
                 min_label?: string;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
-                /** @description For `choice` and `multi_choice`: the choices. */
+                /** @description For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages. */
                 options?: string[];
                 /**
                  * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
@@ -6459,11 +6459,11 @@ export interface components {
                 /** @description Only per message: asked of messages with these roles; absent asks of all. */
                 roles?: string[];
                 /**
-                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap).
                  * @enum {unknown}
                  */
-                type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
+                type: "choice" | "multi_choice" | "rating" | "text" | "number" | "highlight";
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -6474,17 +6474,17 @@ export interface components {
                 attributes: {
                     /** @description The question as shown to annotators. */
                     description?: string;
-                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
+                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
                     max?: number;
                     /** @description For `rating`: what the greatest number means. */
                     max_label?: string;
-                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
+                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
                     min?: number;
                     /** @description For `rating`: what the least number means. */
                     min_label?: string;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
-                    /** @description For `choice` and `multi_choice`: the choices. */
+                    /** @description For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages. */
                     options?: string[];
                     /**
                      * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`.
@@ -6496,11 +6496,11 @@ export interface components {
                     /** @description Only per message: asked of messages with these roles; absent asks of all. */
                     roles?: string[];
                     /**
-                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap).
                      * @enum {unknown}
                      */
-                    type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there. */
+                    type: "choice" | "multi_choice" | "rating" | "text" | "number" | "highlight";
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -6676,7 +6676,7 @@ export interface components {
                 alpha_low: number | null;
                 /** @description Items, responses, messages, or objects that annotators have in common, at which at least two answered */
                 answered: number;
-                metric: ("nominal" | "ordinal" | "interval" | "masi") | null;
+                metric: ("nominal" | "ordinal" | "interval" | "masi" | "f1") | null;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
                 /** @description Pairs of answers to those */
@@ -6685,10 +6685,10 @@ export interface components {
                 per: "item" | "object" | "response" | "message";
                 raw: number | null;
                 /**
-                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap).
                  * @enum {unknown}
                  */
-                type: "choice" | "multi_choice" | "rating" | "text" | "number";
+                type: "choice" | "multi_choice" | "rating" | "text" | "number" | "highlight";
             }[];
             /** @description Up to 1,000, the most delivered first */
             labels: {

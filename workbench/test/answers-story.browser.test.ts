@@ -33,6 +33,38 @@ test("two responses are compared word by word and ranked, and the service stores
   await untilStored(batch_id, { result, fields: { correct: { good: 5, bad: 1 } } });
 });
 
+test("passages of a response are marked by keys, and the service stores their code points", async () => {
+  const fields = [
+    { name: "passages", type: "highlight", per: "response", options: ["hallucination", "good reasoning"] },
+  ];
+  const only = [{ id: "good", text: "🥚 Boil it for six minutes, then cool it." }];
+  const { page, batch_id } = await openText(
+    { messages, responses: only },
+    { annotation_type: "ranking", fields },
+  );
+  const text = page.getByRole("group", { name: /text of the response/ });
+  await text.waitFor();
+  await page.keyboard.press("1"); // ranks
+  await text.focus();
+  for (const key of ["End", "Home", "ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  await page.getByText("Selected: “six”").waitFor();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.getByText("Selected: “six minutes”").waitFor();
+  await page.keyboard.press("2");
+  const list = page.getByRole("list", { name: /highlights/ });
+  await list.getByText("six minutes", { exact: true }).waitFor();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("1");
+  await list.getByText("Boil", { exact: true }).waitFor();
+  await page.keyboard.press("Delete");
+  await list.getByText("Boil", { exact: true }).waitFor({ state: "detached" });
+  await expectSound(page, "highlights");
+  await page.keyboard.press("Control+Enter");
+
+  const marked = { start: 14, end: 25, label: "good reasoning" };
+  await untilStored(batch_id, { result: { ranking: ["good"] }, fields: { passages: { good: [marked] } } });
+});
+
 test("scales are rated with digits, and the service stores a value for each", async () => {
   const scales = [
     { name: "helpful", min: 1, max: 7 },

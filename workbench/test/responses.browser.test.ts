@@ -88,6 +88,61 @@ test("the questions about a response are on its card, and the ends of their scal
   });
 });
 
+const MARKS: FieldDefinition = {
+  ...{ name: "passages", type: "highlight", per: "response" },
+  options: ["hallucination", "good reasoning"],
+};
+
+test("passages of a response are marked with the mouse, get a note, and are removed", async () => {
+  const emoji = givenItem({
+    conversation: { messages, responses: [{ id: "one", text: "🥚 Boil it for an hour, then cool it." }] },
+  });
+  const asking = { ...project, fields: [MARKS] };
+  const page = await openEditor(asking, emoji);
+  const card = page.getByRole("region", { name: "Response A" });
+  const text = card.getByRole("group", { name: /text of the response/ });
+  const label = card.getByRole("button", { name: "good reasoning", exact: false });
+  await text.getByText("an hour").waitFor();
+  expect(await label.isDisabled()).toBe(true);
+  await text.getByText("an hour").dblclick({ position: await positionOf(text, "hour") });
+  await card.getByText("Selected: “hour”").waitFor();
+  await card.getByRole("button", { name: "hallucination", exact: false }).click();
+  await card.getByRole("listitem").waitFor();
+  await card.getByLabel(/^Note on hallucination/).fill("Six minutes.");
+  await page.getByRole("button", { name: "Response A" }).click();
+
+  const hour = { start: 17, end: 21, label: "hallucination", note: "Six minutes." };
+  expect(await wholeAnswer(page, asking, emoji)).toEqual({
+    result: { ranking: ["one"] },
+    fields: { passages: { one: [hour] } },
+  });
+  await expectAccessible(page);
+  await card.getByRole("button", { name: "Remove hallucination: hour" }).click();
+  expect(await wholeAnswer(page, asking, emoji)).toEqual({ result: { ranking: ["one"] }, fields: {} });
+  await page.keyboard.press("Control+z");
+  expect(await wholeAnswer(page, asking, emoji)).toMatchObject({ fields: { passages: { one: [hour] } } });
+});
+
+/** Where a word of an element's text is, from the corner of the element. */
+async function positionOf(element: Locator, word: string): Promise<{ x: number; y: number }> {
+  return element.evaluate((shown, sought) => {
+    const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(sought) ?? -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + sought.length);
+      const [own, whole] = [
+        range.getBoundingClientRect(),
+        (node.parentElement ?? shown).getBoundingClientRect(),
+      ];
+      return { x: own.x + own.width / 2 - whole.x, y: own.y + own.height / 2 - whole.y };
+    }
+    throw new Error(`no ${sought}`);
+  }, word);
+}
+
 test("one digit ranks two responses, and = ties them", async () => {
   const [first, second] = responsesOf(pair).map(({ id }) => id);
   const page = await openEditor(project, pair);

@@ -16,6 +16,8 @@ export interface ItemFacts {
   readonly duration: number | null;
   /** The ids of a conversation's responses, in order; null if the item has none. */
   readonly responses: readonly string[] | null;
+  /** The length of each response's text in code points, in the same order; null or absent for other items. */
+  readonly response_lengths?: readonly number[] | null;
   /** The roles of a conversation's messages, in order; empty or absent for other items. */
   readonly messages?: readonly string[];
 }

@@ -1646,7 +1646,7 @@ class ForecastFinish(Model):
 
 
 class GuidelinesLabelsAttributesWhen(Model):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -1659,8 +1659,8 @@ class GuidelinesLabelsAttributes(Model):
     name: str
     """The key of the answer in `fields`; unique among its siblings."""
 
-    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
-    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+    type: Literal["choice", "multi_choice", "rating", "text", "number", "highlight"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap)."""
 
     per: Literal["item", "object", "response", "message"] | str | None = Field(default=None)
     """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
@@ -1675,13 +1675,13 @@ class GuidelinesLabelsAttributes(Model):
     """Whether annotators must answer it when it is shown."""
 
     options: builtins.list[str] | None = Field(default=None)
-    """For `choice` and `multi_choice`: the choices."""
+    """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: float | None = Field(default=None)
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
 
     max: float | None = Field(default=None)
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
 
     min_label: str | None = Field(default=None)
     """For `rating`: what the least number means."""
@@ -1690,7 +1690,7 @@ class GuidelinesLabelsAttributes(Model):
     """For `rating`: what the greatest number means."""
 
     when: GuidelinesLabelsAttributesWhen | None = Field(default=None)
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
 
 class GuidelinesLabelsRelation(Model):
@@ -1726,7 +1726,7 @@ class GuidelinesLabels(Model):
 
 
 class GuidelinesFieldsWhen(Model):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -1739,8 +1739,8 @@ class GuidelinesFields(Model):
     name: str
     """The key of the answer in `fields`; unique among its siblings."""
 
-    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
-    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+    type: Literal["choice", "multi_choice", "rating", "text", "number", "highlight"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap)."""
 
     per: Literal["item", "object", "response", "message"] | str | None = Field(default=None)
     """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
@@ -1755,13 +1755,13 @@ class GuidelinesFields(Model):
     """Whether annotators must answer it when it is shown."""
 
     options: builtins.list[str] | None = Field(default=None)
-    """For `choice` and `multi_choice`: the choices."""
+    """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: float | None = Field(default=None)
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
 
     max: float | None = Field(default=None)
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
 
     min_label: str | None = Field(default=None)
     """For `rating`: what the least number means."""
@@ -1770,7 +1770,7 @@ class GuidelinesFields(Model):
     """For `rating`: what the greatest number means."""
 
     when: GuidelinesFieldsWhen | None = Field(default=None)
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
 
 class Guidelines(Model):
@@ -3171,7 +3171,7 @@ class PeaksBuilding(Model):
 
 
 class ProjectLabelsAttributesWhen(Model):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -3184,8 +3184,8 @@ class ProjectLabelsAttributes(Model):
     name: str
     """The key of the answer in `fields`; unique among its siblings."""
 
-    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
-    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+    type: Literal["choice", "multi_choice", "rating", "text", "number", "highlight"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap)."""
 
     per: Literal["item", "object", "response", "message"] | str | None = Field(default=None)
     """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
@@ -3200,13 +3200,13 @@ class ProjectLabelsAttributes(Model):
     """Whether annotators must answer it when it is shown."""
 
     options: builtins.list[str] | None = Field(default=None)
-    """For `choice` and `multi_choice`: the choices."""
+    """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: float | None = Field(default=None)
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
 
     max: float | None = Field(default=None)
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
 
     min_label: str | None = Field(default=None)
     """For `rating`: what the least number means."""
@@ -3215,7 +3215,7 @@ class ProjectLabelsAttributes(Model):
     """For `rating`: what the greatest number means."""
 
     when: ProjectLabelsAttributesWhen | None = Field(default=None)
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
 
 class ProjectLabelsRelation(Model):
@@ -3251,7 +3251,7 @@ class ProjectLabels(Model):
 
 
 class ProjectFieldsWhen(Model):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -3264,8 +3264,8 @@ class ProjectFields(Model):
     name: str
     """The key of the answer in `fields`; unique among its siblings."""
 
-    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
-    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+    type: Literal["choice", "multi_choice", "rating", "text", "number", "highlight"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap)."""
 
     per: Literal["item", "object", "response", "message"] | str | None = Field(default=None)
     """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
@@ -3280,13 +3280,13 @@ class ProjectFields(Model):
     """Whether annotators must answer it when it is shown."""
 
     options: builtins.list[str] | None = Field(default=None)
-    """For `choice` and `multi_choice`: the choices."""
+    """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: float | None = Field(default=None)
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
 
     max: float | None = Field(default=None)
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
 
     min_label: str | None = Field(default=None)
     """For `rating`: what the least number means."""
@@ -3295,7 +3295,7 @@ class ProjectFields(Model):
     """For `rating`: what the greatest number means."""
 
     when: ProjectFieldsWhen | None = Field(default=None)
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
 
 class ProjectQualityPolicyTolerance(Model):
@@ -3604,7 +3604,7 @@ class ProjectUpdatedEvent(Model):
 
 
 class ProjectVersionLabelsAttributesWhen(Model):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -3617,8 +3617,8 @@ class ProjectVersionLabelsAttributes(Model):
     name: str
     """The key of the answer in `fields`; unique among its siblings."""
 
-    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
-    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+    type: Literal["choice", "multi_choice", "rating", "text", "number", "highlight"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap)."""
 
     per: Literal["item", "object", "response", "message"] | str | None = Field(default=None)
     """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
@@ -3633,13 +3633,13 @@ class ProjectVersionLabelsAttributes(Model):
     """Whether annotators must answer it when it is shown."""
 
     options: builtins.list[str] | None = Field(default=None)
-    """For `choice` and `multi_choice`: the choices."""
+    """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: float | None = Field(default=None)
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
 
     max: float | None = Field(default=None)
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
 
     min_label: str | None = Field(default=None)
     """For `rating`: what the least number means."""
@@ -3648,7 +3648,7 @@ class ProjectVersionLabelsAttributes(Model):
     """For `rating`: what the greatest number means."""
 
     when: ProjectVersionLabelsAttributesWhen | None = Field(default=None)
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
 
 class ProjectVersionLabelsRelation(Model):
@@ -3684,7 +3684,7 @@ class ProjectVersionLabels(Model):
 
 
 class ProjectVersionFieldsWhen(Model):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -3697,8 +3697,8 @@ class ProjectVersionFields(Model):
     name: str
     """The key of the answer in `fields`; unique among its siblings."""
 
-    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
-    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+    type: Literal["choice", "multi_choice", "rating", "text", "number", "highlight"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap)."""
 
     per: Literal["item", "object", "response", "message"] | str | None = Field(default=None)
     """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
@@ -3713,13 +3713,13 @@ class ProjectVersionFields(Model):
     """Whether annotators must answer it when it is shown."""
 
     options: builtins.list[str] | None = Field(default=None)
-    """For `choice` and `multi_choice`: the choices."""
+    """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: float | None = Field(default=None)
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
 
     max: float | None = Field(default=None)
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
 
     min_label: str | None = Field(default=None)
     """For `rating`: what the least number means."""
@@ -3728,7 +3728,7 @@ class ProjectVersionFields(Model):
     """For `rating`: what the greatest number means."""
 
     when: ProjectVersionFieldsWhen | None = Field(default=None)
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
 
 class ProjectVersion(Model):
@@ -4061,12 +4061,12 @@ class QualityFields(Model):
     name: str
     """The key of the answer in `fields`; unique among its siblings."""
 
-    type: Literal["choice", "multi_choice", "rating", "text", "number"] | str
-    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+    type: Literal["choice", "multi_choice", "rating", "text", "number", "highlight"] | str
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap)."""
 
     per: Literal["item", "object", "response", "message"] | str
 
-    metric: Literal["nominal", "ordinal", "interval", "masi"] | str | None
+    metric: Literal["nominal", "ordinal", "interval", "masi", "f1"] | str | None
 
     answered: int
     """Items, responses, messages, or objects that annotators have in common, at which at least two answered"""

@@ -473,7 +473,7 @@ class ChangeProjectLabelsRelation(TypedDict):
 
 
 class ChangeProjectLabelsAttributesWhen(TypedDict):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -486,8 +486,8 @@ class ChangeProjectLabelsAttributes(TypedDict):
     name: str
     """The key of the answer in `fields`; unique among its siblings."""
 
-    type: Literal["choice", "multi_choice", "rating", "text", "number"]
-    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+    type: Literal["choice", "multi_choice", "rating", "text", "number", "highlight"]
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap)."""
 
     per: NotRequired[Literal["item", "object", "response", "message"]]
     """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
@@ -502,13 +502,13 @@ class ChangeProjectLabelsAttributes(TypedDict):
     """Whether annotators must answer it when it is shown."""
 
     options: NotRequired[Sequence[str]]
-    """For `choice` and `multi_choice`: the choices."""
+    """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: NotRequired[float]
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
 
     max: NotRequired[float]
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
 
     min_label: NotRequired[str]
     """For `rating`: what the least number means."""
@@ -517,7 +517,7 @@ class ChangeProjectLabelsAttributes(TypedDict):
     """For `rating`: what the greatest number means."""
 
     when: NotRequired[ChangeProjectLabelsAttributesWhen]
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
 
 class ChangeProjectLabels(TypedDict):
@@ -549,7 +549,7 @@ class ChangeProjectLabels(TypedDict):
 
 
 class ChangeProjectFieldsWhen(TypedDict):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -562,8 +562,8 @@ class ChangeProjectFields(TypedDict):
     name: str
     """The key of the answer in `fields`; unique among its siblings."""
 
-    type: Literal["choice", "multi_choice", "rating", "text", "number"]
-    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+    type: Literal["choice", "multi_choice", "rating", "text", "number", "highlight"]
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap)."""
 
     per: NotRequired[Literal["item", "object", "response", "message"]]
     """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
@@ -578,13 +578,13 @@ class ChangeProjectFields(TypedDict):
     """Whether annotators must answer it when it is shown."""
 
     options: NotRequired[Sequence[str]]
-    """For `choice` and `multi_choice`: the choices."""
+    """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: NotRequired[float]
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
 
     max: NotRequired[float]
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
 
     min_label: NotRequired[str]
     """For `rating`: what the least number means."""
@@ -593,7 +593,7 @@ class ChangeProjectFields(TypedDict):
     """For `rating`: what the greatest number means."""
 
     when: NotRequired[ChangeProjectFieldsWhen]
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
 
 class ChangeProjectQualityPolicyTolerance(TypedDict):
@@ -1051,7 +1051,7 @@ class CreateProjectLabelsRelation(TypedDict):
 
 
 class CreateProjectLabelsAttributesWhen(TypedDict):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -1064,8 +1064,8 @@ class CreateProjectLabelsAttributes(TypedDict):
     name: str
     """The key of the answer in `fields`; unique among its siblings."""
 
-    type: Literal["choice", "multi_choice", "rating", "text", "number"]
-    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+    type: Literal["choice", "multi_choice", "rating", "text", "number", "highlight"]
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap)."""
 
     per: NotRequired[Literal["item", "object", "response", "message"]]
     """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
@@ -1080,13 +1080,13 @@ class CreateProjectLabelsAttributes(TypedDict):
     """Whether annotators must answer it when it is shown."""
 
     options: NotRequired[Sequence[str]]
-    """For `choice` and `multi_choice`: the choices."""
+    """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: NotRequired[float]
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
 
     max: NotRequired[float]
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
 
     min_label: NotRequired[str]
     """For `rating`: what the least number means."""
@@ -1095,7 +1095,7 @@ class CreateProjectLabelsAttributes(TypedDict):
     """For `rating`: what the greatest number means."""
 
     when: NotRequired[CreateProjectLabelsAttributesWhen]
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
 
 class CreateProjectLabels(TypedDict):
@@ -1127,7 +1127,7 @@ class CreateProjectLabels(TypedDict):
 
 
 class CreateProjectFieldsWhen(TypedDict):
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
     field: str
 
@@ -1140,8 +1140,8 @@ class CreateProjectFields(TypedDict):
     name: str
     """The key of the answer in `fields`; unique among its siblings."""
 
-    type: Literal["choice", "multi_choice", "rating", "text", "number"]
-    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number."""
+    type: Literal["choice", "multi_choice", "rating", "text", "number", "highlight"]
+    """The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number; only per response, a list of marked passages `{start, end, label, note?}`, whose label is one of `options`, and whose offsets count Unicode code points from the start of the response's text (end is exclusive; they may overlap)."""
 
     per: NotRequired[Literal["item", "object", "response", "message"]]
     """What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id; each message of a conversation, such as a step of an agent, with an answer under its number, from `"0"`."""
@@ -1156,13 +1156,13 @@ class CreateProjectFields(TypedDict):
     """Whether annotators must answer it when it is shown."""
 
     options: NotRequired[Sequence[str]]
-    """For `choice` and `multi_choice`: the choices."""
+    """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: NotRequired[float]
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
 
     max: NotRequired[float]
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
 
     min_label: NotRequired[str]
     """For `rating`: what the least number means."""
@@ -1171,7 +1171,7 @@ class CreateProjectFields(TypedDict):
     """For `rating`: what the greatest number means."""
 
     when: NotRequired[CreateProjectFieldsWhen]
-    """Shown only if the named earlier field has this answer, or has it among its choices; for an object, response or message, if the field has it there."""
+    """Shown only if the named earlier field has this answer, or has it among its choices or the labels of its highlights; for an object, response or message, if the field has it there."""
 
 
 class CreateProjectQualityPolicyTolerance(TypedDict):

@@ -96,6 +96,7 @@ export function answerFaults(
     ...checkFields(fields, answer.fields ?? {}, {
       objects: countObjects(answer.result),
       responses: item.responses ?? [],
+      response_lengths: item.response_lengths ?? null,
       messages: item.messages ?? [],
     }).map(under("fields")),
   ];

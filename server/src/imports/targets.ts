@@ -2,7 +2,7 @@ import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
-import { MESSAGES, RESPONSES } from "../queue/store.ts";
+import { MESSAGES, RESPONSE_LENGTHS, RESPONSES } from "../queue/store.ts";
 import type { ImportLine } from "./line.ts";
 
 type Counts = Pick<
@@ -33,7 +33,7 @@ export async function findTargets(
   const { rows } = await sql<Target>`
     select items.account_id, items.id, items.external_id, items.status, items.round, items.answer_count, items.skip_count,
       items.overlap_required, items.open_slots, files.width, files.height, file_lines.text,
-      files.duration, ${RESPONSES} as responses, ${MESSAGES} as messages, case when items.line is null then files.filename end as filename
+      files.duration, ${RESPONSES} as responses, ${RESPONSE_LENGTHS} as response_lengths, ${MESSAGES} as messages, case when items.line is null then files.filename end as filename
     from items
     left join file_lines on file_lines.account_id = items.account_id and file_lines.file_id = items.file_id
       and file_lines.line = coalesce(items.line, 0)

@@ -84,7 +84,17 @@ function valueSchema(field: FieldDefinition): JsonSchema {
   if (type === "choice") return { type: "string", enum: options };
   if (type === "multi_choice") return { type: "array", items: { type: "string", enum: options } };
   if (type === "rating") return { type: "integer", minimum: min, maximum: max };
+  if (type === "highlight") return { type: "array", items: highlightSchema(options) };
   return type === "number" ? { type: "number" } : { type: "string" };
+}
+
+/** Without notes, which `strict` would require of each passage. */
+function highlightSchema(labels: readonly string[]): JsonSchema {
+  return objectOf({
+    start: { type: "integer", description: "Unicode code points before the passage in the response." },
+    end: { type: "integer", description: "Unicode code points before the end of the passage." },
+    label: { type: "string", enum: labels },
+  });
 }
 
 function orNull(schema: JsonSchema): JsonSchema {

@@ -103,8 +103,9 @@ const Field = Type.Object({
   type: FieldDefinition.properties.type,
   per: Type.Enum(["item", "object", "response", "message"]),
   metric: nullable(
-    Type.Enum(["nominal", "ordinal", "interval", "masi"], {
-      description: "The distance that alpha uses; null for texts, which are equal or not",
+    Type.Enum(["nominal", "ordinal", "interval", "masi", "f1"], {
+      description:
+        "The distance that alpha uses; null for texts, which are equal or not; f1 is 1 minus the F1 of passages with the same ends and label",
     }),
   ),
   answered: Type.Integer({

@@ -44,6 +44,10 @@ export interface Work {
 
 /** The ids of the responses of the row of `file_lines`, if it is a conversation with responses. */
 export const RESPONSES = sql`jsonb_path_query_array(file_lines.conversation, '$.responses[*].id')`;
+/** The lengths of their texts in code points, in the same order. */
+export const RESPONSE_LENGTHS = sql`(
+  select jsonb_agg(char_length(response ->> 'text') order by place)
+  from jsonb_array_elements(file_lines.conversation -> 'responses') with ordinality as each (response, place))`;
 /** The roles of its messages, if it is a conversation. */
 export const MESSAGES = sql`jsonb_path_query_array(file_lines.conversation, '$.messages[*].role')`;
 
@@ -95,7 +99,7 @@ async function selectWork(tx: Tx, keys: readonly TaskKey[], { settings, waiting 
         'policy', batches.policy) as batch,
       json_build_object('width', files.width, 'height', files.height, 'text', file_lines.text,
         'duration', files.duration,
-        'responses', ${RESPONSES}, 'messages', ${MESSAGES}) as facts,
+        'responses', ${RESPONSES}, 'response_lengths', ${RESPONSE_LENGTHS}, 'messages', ${MESSAGES}) as facts,
       projects.guideline_version as newest_version, members.external_id,
       exists (
         select from pauses

@@ -60,6 +60,67 @@ test("a ranking must name the item's responses, and is exported as a preference"
   expect(record.conversation.messages).toEqual([{ role: "user", content: "What is it?" }]);
 });
 
+const MARKED = {
+  annotation_type: "ranking",
+  fields: [{ name: "marks", type: "highlight", per: "response", options: ["hallucination", "unsafe"] }],
+};
+
+test("highlights must be within their response, have a consensus, and are exported", async () => {
+  const batch = await givenConversation({
+    ...MARKED,
+    ...{ quality_level: "none", quality_policy: { overlap: 2, scored_fields: ["marks"] } },
+  });
+  const ranking = { ranking: ["b", "a"] };
+  const task = await claim(service, "ann", { batch_id: batch.id });
+  const path = `/v1/tasks/${task.id}/submit`;
+  const answer = (marks: unknown) => ({ result: ranking, fields: { marks } });
+  const dog = { start: 2, end: 5, label: "hallucination", note: "It is a wolf 🐺." };
+  for (const [marks, message] of [
+    [
+      { a: [{ ...dog, end: 8 }] },
+      "fields.marks.a has a highlight, at index 0, whose end, 8, is after the end of the response, which has 6 code points",
+    ],
+    [{ a: [{ ...dog, label: "lie" }] }, "is none of the field's options (hallucination, unsafe)"],
+    [{ c: [dog] }, `fields.marks has an answer for "c", which is no response's id`],
+    [[dog], "fields.marks must be an object with an answer for each response's id"],
+  ] as const) {
+    const refused = await request("POST", path, answer(marks));
+    expect([refused.status, refused.body.error]).toEqual([400, "invalid_request"]);
+    expect(refused.body.message).toContain(message);
+  }
+  bodyOf(await request("POST", path, answer({ a: [dog] })), 200);
+
+  const imported = (marks: unknown) => ({
+    annotations: [{ external_id: "one", annotator: "ben", ...answer(marks) }],
+  });
+  const late = await request(
+    "POST",
+    `/v1/batches/${batch.id}/annotations`,
+    imported({ b: [{ ...dog, end: 9 }] }),
+  );
+  expect(late.body.message).toContain("which has 6 code points");
+  const marks = {
+    a: [{ start: 2, end: 5, label: "hallucination" }],
+    b: [{ start: 0, end: 1, label: "unsafe" }],
+  };
+  bodyOf(await request("POST", `/v1/batches/${batch.id}/annotations`, imported(marks)), 200);
+
+  const delivered = { marks: { a: [dog], b: [{ start: 0, end: 1, label: "unsafe" }] } };
+  expect(JSON.parse(await exportAs(batch.id, "jsonl"))).toMatchObject({ fields: delivered });
+  expect(await exportAs(batch.id, "csv")).toContain('""note"":""It is a wolf 🐺.""');
+  const { fields } = bodyOf(await request("GET", `/v1/batches/${batch.id}/quality`), 200);
+  // response a is marked alike by both; b by one of them
+  expect(fields).toMatchObject([{ name: "marks", metric: "f1", answered: 2, pairs: 2, raw: 0.5 }]);
+});
+
+test("a field of highlights is of responses and has labels", async () => {
+  const fields = [{ name: "marks", type: "highlight", per: "item" }];
+  const refused = await request("POST", "/v1/projects", { annotation_type: "ranking", fields });
+  expect(refused.status).toBe(400);
+  expect(refused.body.message).toContain("fields.0.options are missing for a highlight");
+  expect(refused.body.message).toContain('fields.0.per must be "response" for a highlight');
+});
+
 test("ratings are validated against the project's scales, in imported answers too", async () => {
   const scales = [{ name: "helpfulness", min: 1, max: 7 }];
   const settings = { annotation_type: "rating", type_options: { scales }, quality_level: "none" };

@@ -1,3 +1,4 @@
+import { hasOptions } from "@assay/domain/field-limits.ts";
 import { useRef } from "react";
 import { strings as all } from "#strings/projects.ts";
 import { Button } from "../design/Button.tsx";
@@ -15,11 +16,13 @@ const TYPES = [
   { id: "rating", name: strings.types.rating },
   { id: "text", name: strings.types.text },
   { id: "number", name: strings.types.number },
+  { id: "highlight", name: strings.types.highlight },
 ] as const;
+const RESPONSE = { id: "response", name: strings.targets.response } as const;
 const ASKED_OF = [
   { id: "item", name: strings.targets.item },
   { id: "object", name: strings.targets.object },
-  { id: "response", name: strings.targets.response },
+  RESPONSE,
   { id: "message", name: strings.targets.message },
 ] as const;
 
@@ -70,7 +73,6 @@ interface QuestionProps {
 }
 
 function Question({ field, fault, onChange, onRemove }: QuestionProps) {
-  const isChosen = field.type === "choice" || field.type === "multi_choice";
   return (
     <li className={styles.field}>
       <Field
@@ -87,7 +89,7 @@ function Question({ field, fault, onChange, onRemove }: QuestionProps) {
       />
       <Select
         label={strings.target}
-        options={ASKED_OF}
+        options={field.type === "highlight" ? [RESPONSE] : ASKED_OF}
         value={field.per ?? "item"}
         onChange={(per) => onChange(askedOf(field, per))}
       />
@@ -107,7 +109,7 @@ function Question({ field, fault, onChange, onRemove }: QuestionProps) {
           placeholder={strings.questionExample}
         />
       </div>
-      {isChosen && (
+      {hasOptions(field.type) && (
         <div className={styles.wide}>
           <Field
             label={strings.choices}
@@ -165,6 +167,10 @@ function ofType(
   { options, min: _min, max: _max, min_label: _least, max_label: _most, ...field }: FieldDraft,
   type: FieldDraft["type"],
 ): FieldDraft {
-  const isChosen = type === "choice" || type === "multi_choice";
-  return { ...field, type, ...(isChosen ? { options: options ?? [...strings.yesNo] } : {}) };
+  const { roles: _, ...unaddressed } = field;
+  return {
+    ...(type === "highlight" ? { ...unaddressed, per: "response" as const } : field),
+    type,
+    ...(hasOptions(type) ? { options: options ?? [...strings.yesNo] } : {}),
+  };
 }

@@ -19,12 +19,17 @@ interface FieldInputProps {
   /** The error message of the value. */
   readonly fault: string | undefined;
   readonly isReadOnly: boolean;
+  /** The text of the response that the field is asked of; empty for others. */
+  readonly text?: string | undefined;
 }
 
 /** Few fields ask for a number, and its input is a tenth of an editor's size. */
 const NumberInput = lazy(async () => ({
   default: (await import("../../design/NumberInput.tsx")).NumberInput,
 }));
+
+/** Few fields ask for highlights. */
+const Highlights = lazy(async () => ({ default: (await import("./Highlights.tsx")).Highlights }));
 
 /** With more options a Select replaces the radio buttons. */
 const MANY = 12;
@@ -57,6 +62,7 @@ function inputFor(props: FieldInputProps) {
   const { min, max } = limits(field);
   if (field.type === "choice") return <Choice {...props} />;
   if (field.type === "multi_choice") return <Choices {...props} />;
+  if (field.type === "highlight") return <Passages {...props} />;
   if (field.type === "text") return <Words {...props} />;
   if (field.type === "rating" && max - min < LONG_SCALE) {
     const steps = Array.from({ length: max - min + 1 }, (_, step) => `${min + step}`);
@@ -124,6 +130,15 @@ function Words(props: FieldInputProps) {
   const lines = limits(field).max > 200 ? 3 : 1;
   const { label, description } = shared(props);
   return <Field {...typed} {...{ label, description, lines, isReadOnly }} />;
+}
+
+function Passages(props: FieldInputProps) {
+  const { field, text = "", value, onChange, isReadOnly } = props;
+  return (
+    <Suspense>
+      <Highlights {...{ field, text, value, onChange, isReadOnly }} label={shared(props).label} />
+    </Suspense>
+  );
 }
 
 function Amount(props: FieldInputProps) {

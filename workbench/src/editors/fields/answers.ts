@@ -1,3 +1,4 @@
+import { codePointLength } from "@assay/domain/code-points.ts";
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { checkFields, type FieldAnswers, ITEM, isAskedOf, isShownAt } from "@assay/domain/fields.ts";
 import { strings } from "#strings/editors/fields.ts";
@@ -12,6 +13,8 @@ export interface FieldTarget {
   /** `""` for the item, the key of an object's entry, the id of a response, or the number of a message from 0. */
   readonly id: string;
   readonly name: string;
+  /** The text of a response. */
+  readonly text?: string;
 }
 
 interface MessageTarget extends FieldTarget {
@@ -34,7 +37,10 @@ export function targetsOf(
   const named = ({ key, name }: ListedObject) => ({ id: key, name });
   return {
     objects: editor.objects?.(entries).map(named) ?? [],
-    responses: responsesOf(item).map(({ id, letter }) => ({ id, name: mediaStrings.response(letter) })),
+    responses: responsesOf(item).map(({ id, letter, text }) => ({
+      ...{ id, text },
+      name: mediaStrings.response(letter),
+    })),
     messages: rolesOf(item).map((role, place) => ({
       ...{ id: `${place}`, role },
       name: mediaStrings.step(place + 1, role),
@@ -123,6 +129,9 @@ export function answerFaults(
     objects: targets.objects.length,
     responses: targets.responses.map(({ id }) => id),
     messages: targets.messages.map(({ role }) => role),
+    response_lengths: project.fields.some(({ type }) => type === "highlight")
+      ? targets.responses.map(({ text = "" }) => codePointLength(text))
+      : null,
   };
   const answers = fieldAnswers(project, entries, targets) ?? {};
   return new Map(

@@ -20,7 +20,7 @@ export function useQuestions({ project, document, isReadOnly, targets }: Asking)
   const given = shownAnswers(fields, entries, targets);
   const faults = answerFaults(project, entries, targets);
   const askedOf = (per: Target) => fields.filter((field) => perOf(field) === per);
-  const ask = (per: Target, { id, name }: FieldTarget) =>
+  const ask = (per: Target, { id, name, text }: FieldTarget) =>
     askedOf(per)
       .filter((field) => given.get(field.name)?.has(id))
       .map((field) => {
@@ -34,6 +34,7 @@ export function useQuestions({ project, document, isReadOnly, targets }: Asking)
             onChange={(value) => change(document, title, [[key, value]])}
             fault={faults.get(key)}
             isReadOnly={isReadOnly}
+            text={text}
           />
         );
       });

@@ -59,8 +59,12 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
             moves={
               <ResponseMoves {...{ order, moves, isReadOnly }} id={response.id} letter={response.letter} />
             }
-            questions={ask("response", { id: response.id, name: mediaStrings.response(response.letter) })}
+            questions={ask("response", {
+              ...{ id: response.id, text: response.text },
+              name: mediaStrings.response(response.letter),
+            })}
             drag={drag}
+            isMarked={project.fields.some(({ type }) => type === "highlight")}
           />
         ))}
       </div>
@@ -81,6 +85,8 @@ interface ResponseProps {
   /** The fields asked of the response. */
   readonly questions: readonly ReactNode[];
   readonly drag: Drag;
+  /** The questions show the text as it was written, so that passages of it can be marked. */
+  readonly isMarked: boolean;
 }
 
 function Response({
@@ -93,6 +99,7 @@ function Response({
   moves,
   questions,
   drag,
+  isMarked,
 }: ResponseProps) {
   return (
     <section
@@ -109,7 +116,14 @@ function Response({
         <span className={styles.place}>{place === 0 ? strings.none : strings.at(place)}</span>
       </header>
       <div className={styles.words}>
-        <Markdown>{text}</Markdown>
+        {isMarked ? (
+          <details>
+            <summary>{strings.formatted}</summary>
+            <Markdown>{text}</Markdown>
+          </details>
+        ) : (
+          <Markdown>{text}</Markdown>
+        )}
       </div>
       {place > 0 && <div className={styles.moves}>{moves}</div>}
       {questions.length > 0 && (

@@ -163,6 +163,7 @@ export const strings = {
       rating: "Rating",
       text: "Text",
       number: "Number",
+      highlight: "Highlights in a response",
     },
     targets: { item: "The item", object: "Each object", response: "Each response", message: "Each message" },
     roles: "Roles",

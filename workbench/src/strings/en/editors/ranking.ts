@@ -4,6 +4,7 @@ const RESPONSES = { one: "response has no place yet", other: "responses have no 
 
 /** The editor of rankings. */
 export const strings = {
+  formatted: "Formatted response",
   places: "Places",
   title: "From best to worst",
   help: "Press the digit of a response, or click its name. Start with the best. Then drag a response to another place, or onto another response to tie both.",

@@ -1,0 +1,12 @@
+/** Marked passages of responses. */
+export const strings = {
+  text: (question: string) => `${question}: text of the response`,
+  help: "Select text, then choose a label. With keys: arrows go from word to word, Shift extends, digits label, Delete removes.",
+  selected: (quote: string) => `Selected: “${quote}”`,
+  none: "Nothing to highlight",
+  noneMarked: "No passage is highlighted.",
+  list: (question: string) => `${question}: highlights`,
+  note: (label: string, quote: string) => `Note on ${label}: ${quote}`,
+  remove: "Remove",
+  removeOne: (label: string, quote: string) => `Remove ${label}: ${quote}`,
+};
