@@ -127,6 +127,28 @@ test("a report that fails says why, and the rest of the page stays", async () =>
   await page.getByText("Not enough data").waitFor();
 });
 
+test("a certificate that fails to load says why, and is loaded again when the lead asks", async () => {
+  const { id } = await givenBatch(service, {
+    texts: 6,
+    settings: { quality_level: "standard", quality_policy: { overlap: 1 } },
+  });
+  await annotateAll(service, id, ["ann"]);
+  await runJobs();
+  await auditAll(service, id, "eve");
+  await runJobs();
+  const page = await openAt("/projects");
+  await page.route(/\/v1\/batches\/\w+\/certificate$/, (route) =>
+    route.fulfill({ status: 503, json: { error: "unavailable", message: "The database does not answer." } }),
+  );
+  await page.goto(`${origin}/batches/${id}`);
+  await page.getByText("The database does not answer.").waitFor();
+  await expectSound(page, "certificate that fails to load");
+  await page.unroute(/\/v1\/batches\/\w+\/certificate$/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("link", { name: "Open certificate" }).waitFor();
+  expect(await page.getByText("The database does not answer.").count()).toBe(0);
+});
+
 test("with more than 60 labels, a picture and the most frequent mistakes stand for the confusion table", async () => {
   const labels = Array.from({ length: 70 }, (_, place) => ({ name: `label ${place}` }));
   const settings = { labels, quality_level: "none", quality_policy: { overlap: 3 } };

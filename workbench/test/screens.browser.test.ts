@@ -74,6 +74,14 @@ test("on a telephone every control is large enough for a finger, and the list of
     "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('nav'))",
   );
   expect(beyond).toBeLessThanOrEqual(0);
+
+  const { id } = await givenBatch(service, { texts: 1 });
+  await page.goto(`${origin}/work?batch=${id}&kinds=annotate`);
+  for (const name of ["Undo", "Redo", "Skip", "Submit"]) {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    expect(box?.width, name).toBeGreaterThanOrEqual(44);
+    expect(box?.height, name).toBeGreaterThanOrEqual(44);
+  }
 });
 
 /** Runs in the page: the links of the frame, buttons, inputs and tabs under 44 px in height. */

@@ -40,6 +40,12 @@ export function CertificateCard({
   return (
     <Panel title={strings.title}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      {certificate.error !== null && (
+        <Notice tone="bad">
+          {certificate.error.message}{" "}
+          <Button onPress={() => void certificate.refetch()}>{strings.again}</Button>
+        </Notice>
+      )}
       {certificate.data !== undefined && certificate.data.revoked_at !== null && (
         <Notice tone="bad">{strings.revoked}</Notice>
       )}
