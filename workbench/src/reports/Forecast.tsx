@@ -5,7 +5,7 @@ import { strings as all } from "#strings/reports.ts";
 import { api } from "../api/client.ts";
 import { NumberInput } from "../design/NumberInput.tsx";
 import { type Stat, Stats } from "../design/Stats.tsx";
-import { formatNumber } from "../strings/format.ts";
+import { formatHours, formatNumber } from "../strings/format.ts";
 import { ReportPanel } from "./ReportPanel.tsx";
 import styles from "./Trends.module.css";
 
@@ -13,7 +13,6 @@ const strings = all.forecast;
 
 const AGAIN_MS = 60_000;
 const RATE = "assay-pay-rate";
-const TENTHS = { maximumFractionDigits: 1 };
 
 /** When a batch will be finished, what is left of it, and the hours and cost of a certified label. */
 export function Forecast({ batch_id }: { readonly batch_id: string }) {
@@ -36,8 +35,7 @@ function Numbers({ forecast }: { readonly forecast: Data }) {
   const { items_left, answers_left, adjudications_left, audits_left, hours_left, hours_spent } = forecast;
   const { hours_per_certified_label: perLabel } = forecast;
   const [rate, setRate] = useState(() => Number(localStorage.getItem(RATE)) || 0);
-  const hours = (value: number | null) => (value === null ? strings.unknown : formatNumber(value, TENTHS));
-  const precise = { maximumSignificantDigits: 3 };
+  const time = (value: number | null) => (value === null ? strings.unknown : formatHours(value));
   const stats: Stat[] = [
     { name: strings.finish, ...sayFinish(forecast) },
     ...(answers_left + adjudications_left + audits_left === 0
@@ -47,15 +45,15 @@ function Numbers({ forecast }: { readonly forecast: Data }) {
           { name: strings.answers, value: formatNumber(answers_left) },
           { name: strings.adjudications, value: formatNumber(adjudications_left) },
           { name: strings.audits, value: formatNumber(audits_left) },
-          { name: strings.hours, value: hours(hours_left) },
+          { name: strings.time, value: time(hours_left) },
         ]),
-    { name: strings.spent, value: hours(hours_spent) },
+    { name: strings.spent, value: time(hours_spent) },
     perLabel === null
       ? { name: strings.perLabel, value: strings.unknown, detail: strings.notCertified }
-      : { name: strings.perLabel, value: formatNumber(perLabel, precise) },
+      : { name: strings.perLabel, value: formatHours(perLabel) },
     ...(perLabel === null || rate === 0
       ? []
-      : [{ name: strings.cost, value: formatNumber(perLabel * rate, precise) }]),
+      : [{ name: strings.cost, value: formatNumber(perLabel * rate, { maximumSignificantDigits: 3 }) }]),
   ];
   return (
     <div className={styles.part}>

@@ -72,3 +72,10 @@ export function formatClock(seconds: number): string {
   const minutes = Math.floor(hundredths / 6000);
   return `${minutes}:${((hundredths % 6000) / 100).toFixed(2).padStart(5, "0")}`;
 }
+
+/** Formats a duration in hours by what fits: 0.4 s, 12 min, 1.5 h. */
+export function formatHours(hours: number): string {
+  const [value, unit] =
+    hours >= 1 ? [hours, "h"] : hours >= 1 / 60 ? [hours * 60, "min"] : [hours * 3_600, "s"];
+  return `${formatNumber(value, { maximumFractionDigits: value < 10 ? 1 : 0 })} ${unit}`;
+}

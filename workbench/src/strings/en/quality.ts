@@ -137,9 +137,9 @@ export const strings = {
     reference: "Compare with",
     readFrom: (of: { items: string; ofItems: string; read: string; ofBatches: string }) =>
       `From ${of.items} of ${of.ofItems} items, in the newest ${of.read} of ${of.ofBatches} batches.`,
-    none: "No labels to compare yet",
+    none: "No labels to compare",
     noneHelp:
-      "Answers are compared with final labels, gold and audits. The type must have one label per item.",
+      "Once items have final labels, gold or audits, answers are compared with them. Only projects with one label per item have this report.",
     references: { confusion: "Final labels", gold_confusion: "Gold", audit_confusion: "Audits" },
     heat: (labels: number) =>
       `${labels} labels: final labels from top to bottom and answers from left to right, the most frequent first. The table below lists the most frequent mistakes.`,
