@@ -67,7 +67,7 @@ export const strings = {
     accepted: "Accepted",
     undecided: (answers: number) => `${formatNumber(answers)} not decided yet`,
     earned: "Pay",
-    noRate: "no rate is set",
+    noRate: "No rate set",
   },
   ownTrends: {
     title: "My work over time",
