@@ -101,6 +101,8 @@ BEYOND_SCHEMAS = re.compile(
             r"^(from|to): \S+ is not a day of the calendar$",
             # The list of currencies is that of ISO 4217.
             r"^currency: [A-Z]{3} is not a currency of ISO 4217",
+            # The names of time zones are those of the IANA database.
+            r"^time_zone: ",
             r"^starts_on must be a day from ",
             r"^annotation_id must be an answer to the same item$",
             r"^place\.span\.start must be less than place\.span\.end$",
