@@ -160,7 +160,11 @@ export interface Format {
   /**
    * The parts of `item` that this format omits, for `loss.json`: the paths of fields (`metadata`,
    * `file.sha256`), and of parts of the result (`rotation`, `attributes`, `spans`, `relations`). `status`
-   * says that the whole item is omitted. A field that the item does not have is never named.
+   * says that the whole item is omitted. A field that the item does not have is never named. Without a
+   * project, it has no `type_options`.
    */
-  readonly loss: (item: ExportItem) => readonly string[];
+  readonly loss: (
+    item: ExportItem,
+    project?: Pick<ExportContext["project"], "type_options">,
+  ) => readonly string[];
 }

@@ -85,6 +85,16 @@ test("counts points of outlines, and objects that cover others, as lost", () => 
   expect(maskPngs.loss(givenItem({ status: "open" }))).toContain("status");
 });
 
+test("counts masks of one label that cover each other as lost only where they are instances", () => {
+  const item = givenItem({ result: { objects: [mask("cat", 0, 9), mask("cat", 8, 12)] } });
+  const apart = givenItem({ result: { objects: [mask("cat", 0, 9), mask("cat", 9, 12)] } });
+  const instances = { type_options: { instances: true } };
+
+  expect(maskPngs.loss(item, instances)).toContain("overlaps");
+  expect(maskPngs.loss(item, { type_options: {} })).not.toContain("overlaps");
+  expect(maskPngs.loss(apart, instances)).not.toContain("overlaps");
+});
+
 test("a label outside the categories is refused", async () => {
   const item = givenItem({ result: { objects: [mask("cow", 0, 5)] } });
 

@@ -93,20 +93,23 @@ function metaJson(categories: readonly string[]): string {
   return `${JSON.stringify({ labels, label_map, segmentation_colors, background_label: "0" })}\n`;
 }
 
-function loss(item: ExportItem): string[] {
+function loss(
+  item: ExportItem,
+  project: Parameters<typeof areInstances>[0] = { type_options: {} },
+): string[] {
   const lost = fieldsLost(item, CARRIED);
   if (item.status !== "accepted") return ["status", ...lost];
   if (isSkippedImage(item)) lost.push("image");
   if (isPolygons(item.result) && item.result.objects.length > 0) lost.push("points");
-  if (isAnyCovered(item)) lost.push("overlaps");
+  if (isAnyCovered(item, areInstances(project))) lost.push("overlaps");
   return lost;
 }
 
-/** Whether an object covers a part of another; masks with one label are one region. */
-function isAnyCovered(item: ExportItem): boolean {
+/** Whether an object covers a part of another. Masks with one label are one region, unless they are instances. */
+function isAnyCovered(item: ExportItem, hasInstances: boolean): boolean {
   if ((isPolygons(item.result) ? polygonsOf(item.result) : masksOf(item.result)).length < 2) return false;
   const areas = areasOf(item);
-  if (isPolygons(item.result)) return sharedOf(areas.map(({ runs }) => runs)).length > 0;
+  if (isPolygons(item.result) || hasInstances) return sharedOf(areas.map(({ runs }) => runs)).length > 0;
   const labels = [...new Set(areas.map(({ label }) => label))];
   const regions = labels.map((label) =>
     coveredBy(

@@ -74,7 +74,7 @@ export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at
   const context = { certified: true, project: taken.project, categories: taken.categories };
   const origin = { batch_id: batch.id, revision: batch.revision, certified_at };
   const about = await stageGenerated(blobs, only(aboutText(origin, context)));
-  const loss = await stageGenerated(blobs, only(await lossOf(format, taken.records)));
+  const loss = await stageGenerated(blobs, only(await lossOf(format, taken.project, taken.records)));
   const files = [
     fileAs("dataset.jsonl", taken.records, `${batch.id}.jsonl`, "application/x-ndjson"),
     fileAs("audit.csv", audit, `${batch.id}.audit.csv`, "text/csv; charset=utf-8"),

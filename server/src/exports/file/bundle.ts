@@ -95,7 +95,7 @@ async function* filesOf(
   { context, records, beside, certification }: Dataset,
   { format, media, license }: Variant,
 ): AsyncGenerator<Iterable<BundleFile>> {
-  const { items, text } = countingLoss(format, records);
+  const { items, text } = countingLoss(format, context.project, records);
   yield [{ path: "dataset.jsonl", content: records }];
   yield beside.map(({ path, source }) => ({ path, content: source }));
   if (certification !== null) {
