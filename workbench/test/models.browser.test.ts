@@ -102,6 +102,7 @@ async function givenWork(hasModel: boolean, annotation_type: string, images: num
   const project = bodyOf(
     await request("POST", "/v1/projects", {
       ...{ annotation_type, labels: [{ name: "cat" }], quality_policy: { overlap: 1 } },
+      ...(annotation_type === "keypoint" && { type_options: { keypoints: ["nose", "tail"] } }),
       ...(hasModel && { assist_model_id }),
     }),
     201,
@@ -221,27 +222,50 @@ async function stored(batchId: string) {
   return Object((await rows.executeTakeFirst())?.result);
 }
 
-test.each(["object_detection", "polygon"])(
-  "a text finds several objects of %s, which are kept together",
-  async (type) => {
-    const { model, batch, page } = await givenImage(true, type);
-    const two = page.getByRole("heading", { name: "2 objects" });
-    await page.keyboard.press("w");
-    await page.getByRole("textbox", { name: "What to look for" }).fill("cats on the street");
-    await page.keyboard.press("Enter");
-    await page.getByText("2 shapes. Press Enter to keep all").first().waitFor();
-    await expectSound(page, `asked for ${type}`);
-    await page.getByRole("button", { name: "Keep" }).click();
-    await two.waitFor();
-    await page.keyboard.press("Control+z");
-    await two.waitFor({ state: "detached" });
-    await page.keyboard.press("Control+Shift+z");
-    await page.keyboard.press("Control+Enter");
-    await untilHolds(async () => expect((await stored(batch.id)).objects).toHaveLength(2));
-    const { prompt } = model.requests.at(-1) ?? {};
-    expect(prompt).toEqual({ points: [], text: "cats on the street" });
-  },
-);
+test.each([
+  ["object_detection", 2],
+  ["polygon", 2],
+  ["keypoint", 2],
+  ["semantic_segmentation", 1], // masks of one label are one region
+] as const)("a text finds several objects of %s, which are kept together", async (type, kept) => {
+  const { model, batch, page } = await givenImage(true, type);
+  const two = page.getByRole("heading", { name: kept === 1 ? "1 object" : "2 objects" });
+  await page.keyboard.press("w");
+  await page.getByRole("textbox", { name: "What to look for" }).fill("cats on the street");
+  await page.keyboard.press("Enter");
+  await page.getByText("2 shapes. Press Enter to keep all").first().waitFor();
+  await expectSound(page, `asked for ${type}`);
+  await page.getByRole("button", { name: "Keep" }).click();
+  await two.waitFor();
+  await page.keyboard.press("Control+z");
+  await two.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+Shift+z");
+  await page.keyboard.press("Control+Enter");
+  await untilHolds(async () => expect((await stored(batch.id)).objects).toHaveLength(kept));
+  const { prompt } = model.requests.at(-1) ?? {};
+  expect(prompt).toEqual({ points: [], text: "cats on the street" });
+});
+
+test("each span that a text finds is in the text, and is kept or discarded by itself", async () => {
+  const { batch, page } = await givenWork(true, "named_entity_recognition", 0);
+  const field = page.getByRole("textbox", { name: "What to look for" });
+  await field.fill("people");
+  await field.press("Enter");
+  const inText = page.locator(".cm-content span[title=cat]");
+  await untilHolds(async () => expect(await inText.allTextContents()).toEqual(["Ada", "Bo"]));
+  await page.getByRole("button", { name: "Discard Ada, cat" }).press("Enter");
+  await untilHolds(async () => expect(await inText.allTextContents()).toEqual(["Bo"]));
+  const keep = page.getByRole("button", { name: "Keep Bo, cat" });
+  expect(await page.locator(":focus").getAttribute("aria-label")).toBe("Keep Bo, cat");
+  await page.keyboard.press("Enter");
+  await page.getByText("1 span of the model added").waitFor();
+  await keep.waitFor({ state: "detached" });
+  expect(await inText.allTextContents()).toEqual(["Bo"]);
+  await page.keyboard.press("Control+Enter");
+  await untilHolds(async () =>
+    expect((await stored(batch.id)).spans).toMatchObject([{ start: 8, end: 10, label: "cat" }]),
+  );
+});
 
 test("a text finds spans, which are shown before they are taken", async () => {
   const { batch, page } = await givenWork(true, "named_entity_recognition", 0);
@@ -249,10 +273,12 @@ test("a text finds spans, which are shown before they are taken", async () => {
   await field.fill("people");
   await field.press("Enter");
   await page.getByText("The model found 2 spans").waitFor();
-  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Discard all" }).click();
   expect(await page.getByText("Ada", { exact: true }).count()).toBe(0);
   await field.press("Enter");
   await page.getByText("The model found 2 spans").waitFor();
+  if (process.env.SCREENSHOTS !== undefined)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/assist-spans.png` });
   await expectSound(page, "asked for spans");
   await page.keyboard.press("Enter"); // the button that keeps them has the focus
   await page.getByText("2 spans of the model added").waitFor();

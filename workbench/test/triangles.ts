@@ -23,23 +23,31 @@ interface Asked {
   };
 }
 
-/** What a text finds: two triangles, two boxes, or two spans. */
-function found({ annotation_type }: Asked["project"]): object {
+/** What a text finds: two of the type's objects. */
+function found({ project: { annotation_type }, item }: Asked): object {
   const spans = [0, 8].map((start) => ({ start, end: start + (start === 0 ? 3 : 2), label: "cat" }));
   if (annotation_type === "named_entity_recognition") return { spans };
-  const objects = [50, 250].map((x) => ({
-    label: "cat",
-    ...(annotation_type === "object_detection"
-      ? { bbox: { x, y: 50, width: 40, height: 30 } }
-      : {
-          points: [
-            [x, 50],
-            [x + 40, 50],
-            [x, 90],
-          ],
-        }),
-  }));
+  const objects = [50, 250].map((x) => ({ label: "cat", ...objectAt(x, annotation_type, item) }));
   return { objects };
+}
+
+function objectAt(x: number, annotation_type: string, { width, height }: Asked["item"]): object {
+  switch (annotation_type) {
+    case "object_detection":
+      return { bbox: { x, y: 50, width: 40, height: 30 } };
+    case "semantic_segmentation":
+      return { rle: squareAbout([x, 70], 20, [height, width]) };
+    case "keypoint":
+      return { points: { nose: [x, 50, 2], tail: [x + 40, 50, 1] } };
+    default:
+      return {
+        points: [
+          [x, 50],
+          [x + 40, 50],
+          [x, 90],
+        ],
+      };
+  }
 }
 
 /**
@@ -63,7 +71,7 @@ export async function startTriangles() {
     ];
     const { project, item } = asked;
     if (asked.prompt?.text !== undefined) {
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(found(project)));
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(found(asked)));
       return;
     }
     const shape =

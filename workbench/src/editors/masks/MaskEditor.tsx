@@ -1,6 +1,6 @@
 import { runsWithin } from "@assay/domain/geometry/fill.ts";
 import type { Ring } from "@assay/domain/outline.ts";
-import { areaOf, decodeRle, type Runs } from "@assay/domain/run-length.ts";
+import { areaOf, coveredBy, decodeRle, type Runs } from "@assay/domain/run-length.ts";
 import { areInstances } from "@assay/domain/types/semantic-segmentation/instances.ts";
 import { useState } from "react";
 import { strings as canvas } from "#strings/canvas.ts";
@@ -98,10 +98,10 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
     ),
     onKeep(session, shapes) {
       if (areUnlabeled(session, shapes)) return false;
-      for (const shape of shapes) {
-        if (shape.kind !== "mask") continue;
+      const masks = shapes.flatMap((shape) => (shape.kind === "mask" ? [shape.runs] : []));
+      for (const runs of isInstances ? masks : [coveredBy(masks, 1)]) {
         if (isInstances) session.select([]); // what a model found is an object of its own
-        paint(session, allowed(session, shape.runs), false);
+        paint(session, allowed(session, runs), false);
       }
       return true;
     },

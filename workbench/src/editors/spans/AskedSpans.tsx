@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { strings as canvas } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/spans.ts";
 import { Button } from "../../design/Button.tsx";
@@ -11,48 +11,75 @@ import styles from "./Spans.module.css";
 
 interface AskedSpansProps extends Pick<EditorProps, "document"> {
   readonly assist: Assist;
+  /** What the model found and nobody has kept or discarded; the text shows it. */
+  readonly proposed: readonly SpanEntry[];
+  readonly propose: (spans: readonly SpanEntry[]) => void;
   /** The text of a span, shortened. */
   readonly excerpt: (span: SpanEntry) => string;
+  /** Scrolls a span into view. */
+  readonly onReveal: (span: SpanEntry) => void;
 }
 
-/** Asks the project's model for spans by a text, and shows them before they are taken. */
-export function AskedSpans({ assist, document, excerpt }: AskedSpansProps) {
-  const [found, show] = useState<readonly SpanEntry[]>([]);
+/** Asks the project's model for spans by a text. What it finds is kept or discarded, each span or all. */
+export function AskedSpans(props: AskedSpansProps) {
+  const { assist, document: answer, proposed, propose, excerpt, onReveal } = props;
   const [said, say] = useState("");
+  useEffect(() => () => propose([]), [propose]);
   const ask = async (text: string) => {
-    show([]);
+    propose([]);
     say(canvas.assist.asking);
     try {
       const spans = (await assist({ points: [], text })).filter(isSpan);
-      show(spans);
+      propose(spans);
       say(spans.length === 0 ? strings.foundNone : strings.foundByModel(spans.length));
     } catch (fault) {
       say(fault instanceof Error ? fault.message : String(fault));
     }
   };
-  const end = (message: string) => {
-    show([]);
+  const end = (message: string, rest: readonly SpanEntry[] = []) => {
+    const row = document.activeElement?.closest("li"); // it goes, and the next one gets the focus
+    (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector("button")?.focus();
+    propose(rest);
     say(message);
   };
   return (
     <section className={styles.asked} aria-label={canvas.tools.assist}>
       <AskBar onAsk={(text) => void ask(text)} />
       <output className={styles.said}>{said}</output>
-      {found.length > 0 && (
+      {proposed.length > 0 && (
         <>
-          <ul className={styles.foundSpans}>
-            {found.map((span) => (
-              <li key={`${span.start} ${span.end} ${span.label}`}>
-                {excerpt(span)} <strong>{span.label}</strong>
-              </li>
-            ))}
-          </ul>
           <div className={styles.tools}>
-            <Button autoFocus onPress={() => end(strings.addedByModel(addFound(document, found)))}>
-              {canvas.keep}
+            <Button autoFocus onPress={() => end(strings.addedByModel(addFound(answer, proposed)))}>
+              {strings.keepAll}
             </Button>
-            <Button onPress={() => end("")}>{canvas.discard}</Button>
+            <Button onPress={() => end("")}>{strings.discardAll}</Button>
           </div>
+          <ul className={styles.foundSpans}>
+            {proposed.map((span) => {
+              const rest = proposed.filter((other) => other !== span);
+              const text = excerpt(span);
+              const look = { look: "quiet", onFocus: () => onReveal(span) } as const;
+              return (
+                <li key={`${span.start} ${span.end} ${span.label}`}>
+                  <Button
+                    {...look}
+                    aria-label={strings.keepSpan(text, span.label)}
+                    onPress={() => end(strings.addedByModel(addFound(answer, [span])), rest)}
+                  >
+                    {canvas.keep}
+                  </Button>
+                  <Button
+                    {...look}
+                    aria-label={strings.discardSpan(text, span.label)}
+                    onPress={() => end(rest.length === 0 ? "" : strings.foundByModel(rest.length), rest)}
+                  >
+                    {canvas.discard}
+                  </Button>
+                  {text} <strong>{span.label}</strong>
+                </li>
+              );
+            })}
+          </ul>
         </>
       )}
     </section>

@@ -27,7 +27,7 @@ import type { TextView } from "./text-view.ts";
 import { useFind } from "./use-find.ts";
 import { useRelationTypes } from "./use-relation-types.ts";
 import { type SpanHand, useSpans } from "./use-spans.ts";
-import { useTextView } from "./use-text-view.ts";
+import { type Read, useTextView } from "./use-text-view.ts";
 import { wholeWords } from "./words.ts";
 
 /** Few projects have a model to ask. */
@@ -55,9 +55,10 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const pinned = usePins(commentPlaceOf(spansIn(entries).get(hand.selected ?? "")) ?? marked, ({ span }) => {
     if (span !== undefined) view.current?.reveal(offsets.toUnit(span.start));
   });
+  const [proposed, propose] = useState<readonly SpanEntry[]>([]);
   const place = useTextView(
     read,
-    { entries, selected: hand.selected, colorOf, pinned },
+    { entries, selected: hand.selected, colorOf, pinned, proposed },
     {
       onSelected: () => {
         const { from, to } = view.current?.selection() ?? { from: 0, to: 0 };
@@ -76,12 +77,8 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the style of the lines changes with the setting
   useLayoutEffect(() => view.current?.measure(), [isCompact]);
   const { armed, relatedFrom, isForHits, pick } = hand;
-  const { ends, fitting, isImpossible, waits } = useRelationTypes(types, {
-    project,
-    document,
-    entries,
-    hand,
-  });
+  const told = { project, document, entries, hand };
+  const { ends, fitting, isImpossible, waits } = useRelationTypes(types, told);
   const askForHits = () => {
     hand.askForHits();
     view.current?.focus();
@@ -98,7 +95,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
         project={project}
         isReadOnly={isReadOnly}
       />
-      {!isReadOnly && <Asked document={document} excerpt={(span) => excerpt(span, text, offsets)} />}
+      {!isReadOnly && <Asked {...{ document, proposed, propose, ...read }} />}
       <Tools {...{ find, settings, hand, isReadOnly }} onChange={changeSettings} />
       {find.words !== null && (
         <FindBar
@@ -116,13 +113,19 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   );
 }
 
+type AskedProps = Omit<ComponentProps<typeof AskedSpans>, "assist" | "excerpt" | "onReveal"> & Read;
+
 /** What the project's model finds for a text; nothing in a project without a model. */
-function Asked(props: Omit<ComponentProps<typeof AskedSpans>, "assist">) {
+function Asked({ text, offsets, view, ...props }: AskedProps) {
   const assist = use(AssistContext);
   if (assist === null) return null;
   return (
     <Suspense>
-      <AskedSpans {...props} assist={assist} />
+      <AskedSpans
+        {...{ ...props, assist }}
+        excerpt={(span) => excerpt(span, text, offsets)}
+        onReveal={({ start }) => view.current?.reveal(offsets.toUnit(start))}
+      />
     </Suspense>
   );
 }

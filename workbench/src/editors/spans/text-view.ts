@@ -25,6 +25,8 @@ export interface Mark {
   /** The level of its underline below the text. */
   readonly level: number;
   readonly isSelected: boolean;
+  /** A model found it, and nobody has taken it yet. */
+  readonly isProposed?: boolean;
 }
 
 interface Watcher {
@@ -124,9 +126,9 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
 const DEEPEST = 4;
 
 function decorations(marks: readonly Mark[]): DecorationSet {
-  const ranges = marks.flatMap(({ from, to, label, color, level, isSelected }) => [
+  const ranges = marks.flatMap(({ from, to, label, color, level, isSelected, isProposed }) => [
     Decoration.mark({
-      class: isSelected ? `${styles.mark} ${styles.selected}` : (styles.mark ?? ""),
+      class: `${styles.mark} ${isProposed ? styles.proposed : isSelected ? styles.selected : ""}`,
       attributes: { style: `--label: ${color}; --level: ${Math.min(level, DEEPEST)}`, title: label },
     }).range(from, to),
     Decoration.widget({ widget: new Tag(label, color), side: -1 }).range(to),

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { strings } from "#strings/editors/entry-list.ts";
 import type { Pin } from "../../comments/pins.ts";
 import type { Entries } from "../../drafts/document.ts";
-import { relationsIn, spansIn } from "./answer.ts";
+import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
 import { levels } from "./levels.ts";
 import type { Offsets } from "./offsets.ts";
 import { mountText, type TextView } from "./text-view.ts";
@@ -26,6 +26,8 @@ interface Shown {
   readonly selected: string | null;
   readonly colorOf: (label: string) => string;
   readonly pinned: readonly Pin[];
+  /** What a model found and nobody has taken yet. */
+  readonly proposed: readonly SpanEntry[];
 }
 
 /**
@@ -34,7 +36,7 @@ interface Shown {
  */
 export function useTextView(
   { text, offsets, view }: Read,
-  { entries, selected, colorOf, pinned }: Shown,
+  { entries, selected, colorOf, pinned, proposed }: Shown,
   told: Told,
 ): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
@@ -60,7 +62,7 @@ export function useTextView(
     const comments = pinned.flatMap(({ number, place: { span } }) =>
       span === undefined ? [] : [{ number, ...span }],
     );
-    const lines = levels([...spans.values(), ...comments]);
+    const lines = levels([...spans.values(), ...comments, ...proposed]);
     const marks = [...spans].map(([key, { start, end, label }], index) => ({
       from: offsets.toUnit(start),
       to: offsets.toUnit(end),
@@ -73,14 +75,18 @@ export function useTextView(
       ...{ from: offsets.toUnit(start), to: offsets.toUnit(end), label: strings.comment(number) },
       ...{ color: "var(--accent)", level: lines[spans.size + index] ?? 0, isSelected: false },
     }));
+    const offered = proposed.map(({ start, end, label }, index) => ({
+      ...{ from: offsets.toUnit(start), to: offsets.toUnit(end), label, color: colorOf(label) },
+      ...{ level: lines[spans.size + comments.length + index] ?? 0, isSelected: false, isProposed: true },
+    }));
     const arcs = [...relationsIn(entries)].flatMap(([key, { from, to, label }]) => {
       const [one, other] = [spans.get(from), spans.get(to)];
       if (one === undefined || other === undefined) return [];
       const ends = { from: offsets.toUnit(one.start), to: offsets.toUnit(other.start) };
       return [{ ...ends, label, color: colorOf(label), isSelected: key === selected }];
     });
-    view.current?.show([...marks, ...talked], arcs);
-  }, [entries, selected, colorOf, pinned, offsets, view]);
+    view.current?.show([...marks, ...talked, ...offered], arcs);
+  }, [entries, selected, colorOf, pinned, proposed, offsets, view]);
 
   useLayoutEffect(() => {
     const span = selected === null ? undefined : spansIn(entriesOf.current).get(selected);
