@@ -126,6 +126,10 @@ test("the next person in the same browser must confirm the guidelines too", asyn
   const { page, batch_id } = await givenWork({ settings: { instructions: "Say *yes*." } });
   await page.getByRole("button", { name: "I have read them" }).click();
   await page.goto("about:blank");
+  await untilHolds(async () => {
+    const leased = (await tasksOf(batch_id)).filter(({ status }) => status === "leased");
+    expect(leased).toEqual([]); // the next person can have all texts
+  });
   const next = await givenPerson(service, { role: "annotator" });
   await page.context().addCookies(cookiesOf(next.cookie, origin));
   await page.goto(`${origin}/work?batch=${batch_id}&kinds=annotate`);
