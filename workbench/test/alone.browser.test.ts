@@ -231,4 +231,6 @@ test("from the sign-in through boxes and audits to a certified download with the
   expect(boxesIn(file).map(({ label, bbox }) => [label, bbox.map(Math.round)])).toEqual([
     ["bus", [50, 40, 100, 60]],
   ]);
+  await page.goto(`${installation.baseUrl}/work?batch=${batch_id}`);
+  await page.getByText(/^Certified Elite/).waitFor();
 });

@@ -149,17 +149,17 @@ describe("a batch with items that were audited before", () => {
 
   test("says that its bound is stricter, and whether the earlier batch was certified", () => {
     expect(earlierSentence({ earlier: [failed], earlier_rounds: 1 })).toBe(
-      "1,000 of these items were audited before, in a batch that was not certified; this audit therefore has a stricter bound.",
+      "1,000 of these items are also in a batch whose audit began earlier and that was not certified; this audit therefore has a stricter bound.",
     );
     const earlier = [failed, { shared_items: 7, outcome: "certified" }, { shared_items: 5, outcome: "open" }];
     expect(earlierSentence({ earlier, earlier_rounds: 3 })).toBe(
-      "Up to 1,000 of these items were audited before, in each of 3 batches, of which 2 were not certified; this audit therefore has a stricter bound.",
+      "Up to 1,000 of these items are also in each of 3 batches whose audits began earlier; 2 of these batches were not certified; this audit therefore has a stricter bound.",
     );
   });
 
   test("says that a tenth or less makes it no stricter", () => {
     expect(earlierSentence({ earlier: [{ shared_items: 1, outcome: "certified" }], earlier_rounds: 0 })).toBe(
-      "1 of these items was audited before, in a batch that was certified. That is a tenth of the items or less, so the bound of this audit is not stricter.",
+      "1 of these items is also in a batch whose audit began earlier and that was certified. That is a tenth of the items or less, so the bound of this audit is not stricter.",
     );
     expect(earlierSentence({ earlier: [], earlier_rounds: 0 })).toBe("");
   });

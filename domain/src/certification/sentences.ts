@@ -136,7 +136,7 @@ export function labelsReadySentence({ stages, unit = "item" }: ReadyFacts): stri
 }
 
 interface EarlierFacts {
-  /** Batches that were audited before and have some of the same items. */
+  /** Batches whose audit began before and that have some of the same items. */
   readonly earlier: readonly { readonly shared_items: number; readonly outcome: string }[];
   /** Rounds that they used on more than a tenth of the items. */
   readonly earlier_rounds: number;
@@ -147,11 +147,11 @@ export function earlierSentence({ earlier, earlier_rounds }: EarlierFacts): stri
   const shared = Math.max(0, ...earlier.map(({ shared_items }) => shared_items));
   if (shared === 0) return "";
   const uncertified = earlier.filter(({ outcome }) => outcome !== "certified").length;
-  const were = shared === 1 ? "was" : "were";
+  const are = shared === 1 ? "is" : "are";
   const before =
     earlier.length === 1
-      ? `${written(shared)} of these items ${were} audited before, in a batch that was ${uncertified === 1 ? "not " : ""}certified`
-      : `Up to ${written(shared)} of these items were audited before, in each of ${written(earlier.length)} batches, of which ${written(uncertified)} ${uncertified === 1 ? "was" : "were"} not certified`;
+      ? `${written(shared)} of these items ${are} also in a batch whose audit began earlier and that was ${uncertified === 1 ? "not " : ""}certified`
+      : `Up to ${written(shared)} of these items are also in each of ${written(earlier.length)} batches whose audits began earlier; ${written(uncertified)} of these batches ${uncertified === 1 ? "was" : "were"} not certified`;
   return earlier_rounds > 0
     ? `${before}; this audit therefore has a stricter bound.`
     : `${before}. That is a tenth of the items or less, so the bound of this audit is not stricter.`;

@@ -92,7 +92,7 @@ test("a batch of the same data as a deleted failed one starts with the budget of
     ]),
   );
   expect(last.sentence).toContain(
-    "Up to 24 of these items were audited before, in each of 2 batches, of which 2 were not certified; this audit therefore has a stricter bound.",
+    "Up to 24 of these items are also in each of 2 batches whose audits began earlier; 2 of these batches were not certified; this audit therefore has a stricter bound.",
   );
 });
 
@@ -131,7 +131,7 @@ test("the certificate, its page and its sentence name the earlier audits", async
   const page = await request("GET", new URL(certificate.page_url).pathname);
 
   const stated =
-    "20 of these items were audited before, in a batch that was not certified; this audit therefore has a stricter bound.";
+    "20 of these items are also in a batch whose audit began earlier and that was not certified; this audit therefore has a stricter bound.";
   expect(predicate).toMatchObject({ earlier_rounds: 1, looks: [{ look: 2, alpha: 0.009375 }] });
   expect(predicate.earlier).toEqual([
     { batch_id: first.id, shared_items: 20, rounds: 1, outcome: "failed", at: expect.stringMatching(/Z$/) },

@@ -87,9 +87,9 @@ function Resource({ id }: { readonly id: string }) {
   return <code>{id}</code>;
 }
 
-/** The operation, and for a change of pay from what to what. */
-function Action({ action, rate }: Pick<Change, "action" | "rate">) {
-  if (rate === null) return sayAction(action);
+/** The operation, and for a change of pay from what to what; a server of an older release sends no `rate`. */
+function Action({ action, rate }: Pick<Change, "action"> & Partial<Pick<Change, "rate">>) {
+  if (rate === null || rate === undefined) return sayAction(action);
   return (
     <>
       {sayAction(action)}

@@ -1,8 +1,10 @@
 import { scopesOf } from "@assay/domain/member.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useRouteContext, useSearch } from "@tanstack/react-router";
 import { memo, useEffect, useState } from "react";
 import { strings as all } from "#strings/work.ts";
 import { useActions } from "../actions/use-actions.ts";
+import { batchQuery } from "../api/batch.ts";
 import { Comments } from "../comments/Comments.tsx";
 import { Pins, PinsContext } from "../comments/pins.ts";
 import { Button } from "../design/Button.tsx";
@@ -227,6 +229,7 @@ function NoTask({ queue, state, hasFailed }: WorkProps & { readonly hasFailed: b
   const { person } = useRouteContext({ from: "/work" });
   const { batch } = useSearch({ from: "/work" });
   const { finished } = state;
+  const open = scopesOf(person.role).includes("batches:read") ? batch : undefined;
   if (state.phase === "starting" || (state.phase === "waiting" && !hasFailed)) {
     return <Waiting>{state.notice ?? strings.loading}</Waiting>;
   }
@@ -240,8 +243,8 @@ function NoTask({ queue, state, hasFailed }: WorkProps & { readonly hasFailed: b
         action={
           <div className={styles.ways}>
             <Button onPress={() => void queue.goOn()}>{strings.check}</Button>
-            {batch !== undefined && scopesOf(person.role).includes("batches:read") && (
-              <ButtonLink to="/batches/$id" params={{ id: batch }}>
+            {open !== undefined && (
+              <ButtonLink to="/batches/$id" params={{ id: open }}>
                 {strings.openBatch}
               </ButtonLink>
             )}
@@ -253,7 +256,24 @@ function NoTask({ queue, state, hasFailed }: WorkProps & { readonly hasFailed: b
       >
         {strings.newItems}
       </EmptyState>
+      {open !== undefined && <Outcome batch_id={open} />}
     </div>
+  );
+}
+
+const DECIDED_AGAIN_MS = 5_000;
+
+/** What the service says of the batch. It decides on a batch within seconds of the last audit. */
+function Outcome({ batch_id }: { readonly batch_id: string }) {
+  const { data } = useQuery({
+    ...batchQuery(batch_id),
+    refetchInterval: ({ state: { data } }) =>
+      (data?.certified_at ?? data?.failed_at) ? false : DECIDED_AGAIN_MS,
+  });
+  return (
+    <p role="status" className={styles.outcome}>
+      {data?.sentence}
+    </p>
   );
 }
 
