@@ -228,6 +228,9 @@ test("an adjudicator uses one annotator's answer, or excludes the item with a re
   const page = await openAs(person);
   await page.goto(`${origin}/work?batch=${batch_id}&kinds=adjudicate`);
   await page.getByRole("heading", { name: "Answers" }).waitFor();
+  const answers = page.getByRole("region", { name: /^Annotator [123]$/ });
+  for (const label of Object.values(labels)) await answers.getByText(label, { exact: true }).waitFor();
+  await expectSound(page, "answers to adjudicate");
   await page.getByRole("button", { name: "Use this answer" }).first().click();
   await page.keyboard.press("Control+Enter");
   await untilHolds(async () => {

@@ -8,6 +8,7 @@ import type { Entries } from "../drafts/document.ts";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { useShownDocument } from "../editors/answer/use-shown-document.ts";
 import { useEntries } from "../editors/entries.ts";
+import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./Adjudication.module.css";
 import { type Agreement, agreementOf, type Match } from "./agreement.ts";
 import type { Opened } from "./opened.ts";
@@ -63,7 +64,7 @@ export function Adjudication({ current, onExclude }: AdjudicationProps) {
         />
       </div>
       <section className={styles.side} aria-label={strings.answers}>
-        <Layers {...{ agreement, layer, setLayer, takeAll, isReadOnly }} />
+        <Layers {...{ answers, agreement, layer, setLayer, takeAll, isReadOnly }} />
         <Matches {...{ current, agreement, setLayer }} />
         <Button look="danger" isDisabled={isReadOnly} onPress={onExclude}>
           {strings.exclude}
@@ -74,6 +75,7 @@ export function Adjudication({ current, onExclude }: AdjudicationProps) {
 }
 
 interface LayersProps {
+  readonly answers: Opened["answers"];
   readonly agreement: Agreement;
   readonly layer: Layer;
   readonly setLayer: (layer: Layer) => void;
@@ -81,7 +83,7 @@ interface LayersProps {
   readonly isReadOnly: boolean;
 }
 
-function Layers({ agreement, layer, setLayer, takeAll, isReadOnly }: LayersProps) {
+function Layers({ answers, agreement, layer, setLayer, takeAll, isReadOnly }: LayersProps) {
   const choice = (id: Layer, title: string) => (
     <Button key={title} aria-pressed={layer === id} onPress={() => setLayer(id)}>
       {title}
@@ -96,13 +98,14 @@ function Layers({ agreement, layer, setLayer, takeAll, isReadOnly }: LayersProps
       </div>
       {agreement.nearness.map((near, from) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: answers keep their places
-        <div key={from} className={styles.row}>
+        <section key={from} className={styles.answer} aria-label={strings.annotator(from + 1)}>
           {choice(from, strings.annotator(from + 1))}
+          <p dir="auto">{sayResult(answers[from]?.result)}</p>
           <span className={styles.near}>{strings.agrees(Math.round(near * 100))}</span>
-          <Button look="quiet" isDisabled={isReadOnly} onPress={() => takeAll(from)}>
+          <Button isDisabled={isReadOnly} onPress={() => takeAll(from)}>
             {strings.use}
           </Button>
-        </div>
+        </section>
       ))}
     </>
   );
