@@ -156,6 +156,21 @@ test("points are added to the skeleton of a project in work, and one that answer
   });
 });
 
+test("the ends of a scale get words in a project in work, and the scale itself stays", async () => {
+  const help = { name: "help", min: 1, max: 7, step: 0.5 };
+  const { project_id } = await givenBatchOfType(service, "rating", { type_options: { scales: [help] } });
+  const page = await openAt(`/projects/${project_id}?tab=guidelines`, { bypassCSP: true });
+  await page.getByLabel("Greatest value means").fill("very helpful");
+  expect(await page.getByLabel("To", { exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: "Add scale" }).count()).toBe(0);
+  await expectSound(page, "the scales of a project in work");
+  await page.getByRole("button", { name: "Save version 2" }).click();
+  await page.getByRole("button", { name: "Save version 3" }).waitFor();
+  expect(bodyOf(await request("GET", `/v1/projects/${project_id}`), 200).type_options).toEqual({
+    scales: [{ ...help, max_label: "very helpful" }],
+  });
+});
+
 test("relation types are made in a new project, and another one in its guidelines", async () => {
   const page = await openAt("/projects/new", { bypassCSP: true });
   await page.getByText("Text", { exact: true }).click();

@@ -304,7 +304,7 @@ test("the annotation type is immutable once a batch exists", async () => {
   ).toBe(200);
 });
 
-test("once a batch exists, points are only added and masks stay what they are", async () => {
+test("once a batch exists, points are only added, and masks and scales stay what they are", async () => {
   const { project_id } = await givenBatchOfType(service, "keypoint", {
     type_options: { keypoints: ["nose", "tail"], skeleton: [["nose", "tail"]] },
   });
@@ -330,6 +330,14 @@ test("once a batch exists, points are only added and masks stay what they are", 
   expect((await change(masks.project_id, { instances: true })).body.message).toBe(
     "type_options.instances must stay false, since answers may have been given under it",
   );
+
+  const help = { name: "help", min: 1, max: 7 };
+  const rated = await givenBatchOfType(service, "rating", { type_options: { scales: [help] } });
+  expect((await change(rated.project_id, { scales: [{ ...help, max: 5 }] })).body.message).toBe(
+    'type_options.scales must keep "help" from 1 to 7 in steps of 1 (ordinal), since answers may rate it; only min_label and max_label may change',
+  );
+  const named = { scales: [{ ...help, max_label: "very helpful" }] };
+  expect((await change(rated.project_id, named)).body.type_options).toEqual(named);
 });
 
 test("If-Match guards a change and a deletion", async () => {

@@ -84,22 +84,31 @@ interface OptionsPanelProps {
   readonly onChange: (options: OptionsDraft) => void;
 }
 
-/** The skeleton, or before the first batch what a mask is; nothing for other types. */
+/** The skeleton, the scales, or before the first batch what a mask is; nothing for other types. */
 function OptionsPanel({ project, options, onChange }: OptionsPanelProps) {
-  const type = canonicalName(project.annotation_type);
   const isKept = project.batch_count > 0;
-  const isMask = type === "semantic_segmentation" && !isKept;
-  if (type !== "keypoint" && !isMask) return null;
+  const shown = shownOptions(project, options, isKept);
+  if (shown === undefined) return null;
   return (
-    <Panel title={isMask ? all.create.masks : all.create.points}>
+    <Panel title={shown.title}>
       <TypeOptions
-        options={[isMask ? "instances" : "keypoints"]}
+        options={[shown.option]}
         draft={options}
         isKept={isKept}
         onChange={(part) => onChange({ ...options, ...part })}
       />
     </Panel>
   );
+}
+
+function shownOptions({ annotation_type }: Project, { scales }: OptionsDraft, isKept: boolean) {
+  const type = canonicalName(annotation_type);
+  if (type === "keypoint") return { title: all.create.points, option: "keypoints" };
+  if (type === "rating" && !(isKept && scales.length === 0))
+    return { title: all.create.scales, option: "scales" };
+  return type === "semantic_segmentation" && !isKept
+    ? { title: all.create.masks, option: "instances" }
+    : undefined;
 }
 
 function Versions({ project: { id, guideline_version } }: { readonly project: Project }) {

@@ -17,7 +17,7 @@ interface TypeOptionsProps {
   readonly options: readonly string[];
   readonly draft: OptionsDraft;
   readonly onChange: (part: Partial<OptionsDraft>) => void;
-  /** Answers may have the points, so that they can only be added to. */
+  /** Answers may exist: points can only be added, and of scales only the words for the ends change. */
   readonly isKept?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function TypeOptions({ options, draft, onChange, isKept = false }: TypeOp
         </div>
       )}
       {options.includes("scales") && (
-        <Scales scales={draft.scales} onChange={(scales) => onChange({ scales })} />
+        <Scales scales={draft.scales} onChange={(scales) => onChange({ scales })} isKept={isKept} />
       )}
       {options.includes("instances") && (
         <Checkbox isSelected={draft.instances} onChange={(instances) => onChange({ instances })}>
@@ -71,9 +71,10 @@ export function TypeOptions({ options, draft, onChange, isKept = false }: TypeOp
 interface ScalesProps {
   readonly scales: readonly ScaleDraft[];
   readonly onChange: (scales: readonly ScaleDraft[]) => void;
+  readonly isKept: boolean;
 }
 
-function Scales({ scales, onChange }: ScalesProps) {
+function Scales({ scales, onChange, isKept }: ScalesProps) {
   const added = useRef(0);
   const change = (key: string, part: Partial<ScaleDraft>) =>
     onChange(scales.map((scale) => (scale.key === key ? { ...scale, ...part } : scale)));
@@ -90,17 +91,24 @@ function Scales({ scales, onChange }: ScalesProps) {
     <div className={styles.scales}>
       {scales.map(({ key, name, min, max, min_label = "", max_label = "" }) => (
         <div key={key} className={styles.scale}>
-          <Field label={strings.scale} value={name} onChange={(text) => change(key, { name: text })} />
+          <Field
+            label={strings.scale}
+            value={name}
+            isDisabled={isKept}
+            onChange={(text) => change(key, { name: text })}
+          />
           <Field
             label={strings.from}
             type="number"
             value={String(min)}
+            isDisabled={isKept}
             onChange={(text) => change(key, { min: Number(text) })}
           />
           <Field
             label={strings.to}
             type="number"
             value={String(max)}
+            isDisabled={isKept}
             onChange={(text) => change(key, { max: Number(text) })}
           />
           <Field
@@ -113,16 +121,18 @@ function Scales({ scales, onChange }: ScalesProps) {
             value={max_label}
             onChange={(text) => change(key, { max_label: text })}
           />
-          <Button
-            look="quiet"
-            aria-label={strings.removeOne(name)}
-            onPress={() => onChange(scales.filter((scale) => scale.key !== key))}
-          >
-            {strings.remove}
-          </Button>
+          {!isKept && (
+            <Button
+              look="quiet"
+              aria-label={strings.removeOne(name)}
+              onPress={() => onChange(scales.filter((scale) => scale.key !== key))}
+            >
+              {strings.remove}
+            </Button>
+          )}
         </div>
       ))}
-      <Button onPress={add}>{strings.add}</Button>
+      {isKept ? <p>{strings.keptScales}</p> : <Button onPress={add}>{strings.add}</Button>}
     </div>
   );
 }

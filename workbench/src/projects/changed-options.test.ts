@@ -3,8 +3,10 @@ import { changedOptions, optionsDraft } from "./changed-options.ts";
 
 const pose = { keypoints: ["head", "tail"], skeleton: [["head", "tail"]], sigmas: [0.1, 0.2] };
 
+const help = { name: "help", min: 1, max: 5, step: 0.5 };
+
 test("options that nobody changed are not sent", () => {
-  for (const options of [pose, {}, { instances: true }, { scales: [{ name: "help", min: 1, max: 5 }] }])
+  for (const options of [pose, {}, { instances: true }, { scales: [help] }])
     expect(changedOptions(options, optionsDraft(options))).toBeUndefined();
 });
 
@@ -22,4 +24,13 @@ test("masks become objects, and other options stay", () => {
   const draft = { ...optionsDraft({ note: 1 }), instances: true };
 
   expect(changedOptions({ note: 1 }, draft)).toEqual({ note: 1, instances: true });
+});
+
+test("the ends of a scale get words, and the rest of it stays", () => {
+  const draft = optionsDraft({ scales: [help] });
+  const scales = draft.scales.map((scale) => ({ ...scale, max_label: "very helpful" }));
+
+  expect(changedOptions({ scales: [help] }, { ...draft, scales })).toEqual({
+    scales: [{ ...help, max_label: "very helpful" }],
+  });
 });

@@ -1,5 +1,6 @@
 import { checkFieldDefinitions, type FieldDefinition } from "@assay/domain/field-definition.ts";
 import { checkLabels, type LabelInput } from "@assay/domain/labels.ts";
+import type { Scale } from "@assay/domain/types/rating/schema.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { strings } from "#strings/projects.ts";
 import type { TypeFacts } from "../api/annotation-types.ts";
@@ -14,16 +15,8 @@ export type LabelDraft = LabelInput & { readonly key: string };
 /** A field in the form. */
 export type FieldDraft = FieldDefinition & { readonly key: string };
 
-/** A scale of a rating project in the form. */
-export interface ScaleDraft {
-  readonly key: string;
-  readonly name: string;
-  readonly min: number;
-  readonly max: number;
-  /** What the ends mean. */
-  readonly min_label?: string;
-  readonly max_label?: string;
-}
+/** A scale of a rating project in the form; `key` stays the same when the name changes. */
+export type ScaleDraft = Scale & { readonly key: string };
 
 /** The values of the form. */
 export interface Draft {

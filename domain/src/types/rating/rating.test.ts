@@ -146,3 +146,20 @@ test("several scales weigh the same, each by its kind, and an omitted rating cou
   expect(scaled.distance(rated(1), rated(7))).toBe(1);
   expect(scaled.distance(rated(1), { ratings: { truth: 1 } })).toBe(1);
 });
+
+test("once answers may exist, only the words for the ends of a scale change", () => {
+  const help = { name: "help", min: 1, max: 7 };
+  const faults = (...scales: readonly object[]) =>
+    rating.optionChangeFaults({ scales: [help] }, { scales }).map(({ message }) => message);
+
+  expect(faults({ ...help, step: 1, kind: "ordinal", min_label: "useless" })).toEqual([]);
+  const kept =
+    'must keep "help" from 1 to 7 in steps of 1 (ordinal), since answers may rate it; only min_label and max_label may change';
+  for (const change of [{ min: 2 }, { max: 5 }, { step: 2 }, { kind: "numeric" }])
+    expect(faults({ ...help, ...change })).toEqual([kept]);
+  expect(faults({ ...help, name: "aid" })).toEqual([
+    kept,
+    'must not add "aid", since earlier answers do not rate it; add a field',
+  ]);
+  expect(rating.optionChangeFaults({}, { scales: [help] })).toHaveLength(1);
+});

@@ -28,6 +28,7 @@ const LIKERT: Omit<FullScale, "name"> = { min: 1, max: 5, step: 1, kind: "ordina
 export const rating = defineConfigurableType(RatingResult, {
   options: RatingOptions,
   faults: optionFaults,
+  changeFaults,
   build({ scales }) {
     const known = scales && new Map(scales.map((scale) => [scale.name, complete(scale)]));
     const loosest = { max_steps: Math.min(...(scales ?? [LIKERT]).map(loosestSteps)) };
@@ -94,6 +95,33 @@ export const rating = defineConfigurableType(RatingResult, {
 /** A quarter of the steps of a scale, rounded down: no rating is this close to more than 60 % of the values. */
 export function loosestSteps({ min, max, step = 1 }: Pick<Scale, "min" | "max" | "step">): number {
   return Math.floor(Math.floor((max - min) / step + ROUNDING) / 4);
+}
+
+/** Answers rate the scales of their time, and are compared by their steps: only the words for the ends may change. */
+function* changeFaults(
+  { scales: before = [] }: RatingOptions,
+  { scales: after = [] }: RatingOptions,
+): Generator<Fault> {
+  const left = new Map(after.map((scale) => [scale.name, scale]));
+  for (const scale of before) {
+    const now = left.get(scale.name);
+    if (now === undefined || wordsFor(now) !== wordsFor(scale))
+      yield {
+        path: "scales",
+        message: `must keep "${scale.name}" ${wordsFor(scale)}, since answers may rate it; only min_label and max_label may change`,
+      };
+    left.delete(scale.name);
+  }
+  for (const name of left.keys())
+    yield {
+      path: "scales",
+      message: `must not add "${name}", since earlier answers do not rate it; add a field`,
+    };
+}
+
+function wordsFor(scale: Scale): string {
+  const { min, max, step, kind } = complete(scale);
+  return `from ${min} to ${max} in steps of ${step} (${kind})`;
 }
 
 function complete(scale: Scale): FullScale {

@@ -1,3 +1,4 @@
+import type { Scale } from "@assay/domain/types/rating/schema.ts";
 import type { Entries } from "../../drafts/document.ts";
 import type { Guidelines } from "../editor.ts";
 import { isRecord } from "../record.ts";
@@ -23,7 +24,8 @@ export function scalesOf({ type_options }: Pick<Guidelines, "type_options">): re
   return scales.filter(isScale).map(({ step = 1, ...scale }) => ({ ...scale, step }));
 }
 
-function isScale(value: unknown): value is Omit<ShownScale, "step"> & { readonly step?: number } {
+/** Whether this is a scale of a project's `type_options`, which the API has validated. */
+export function isScale(value: unknown): value is Scale {
   return (
     isRecord(value) &&
     typeof value.name === "string" &&

@@ -127,6 +127,7 @@ export const strings = {
     removeOne: (name: string) => `Remove ${name}`,
     add: "Add scale",
     newName: (place: number) => `scale ${place}`,
+    keptScales: "Answers may rate these scales, so only the words for their ends can change.",
   },
   labels: {
     list: "Labels",
