@@ -119,3 +119,14 @@ test("an annotator is told if the project has too few known items for the traini
   }
   await page.getByText("The project has no more training items.").waitFor();
 });
+
+test("in the grid real items follow as soon as the answers of the training are stored", async () => {
+  const qualification = { items: 3, pass_mark: 1, attempts: 1 };
+  const { project_id } = await givenKnown("Tweets", { qualification });
+  const person = await givenPerson(service, { role: "annotator" });
+  const page = await openAs(person, `/work/grid?project=${project_id}`);
+  await expect.poll(() => page.getByRole("option").count()).toBe(3);
+  await expectSound(page, "a training in the grid");
+  for (const key of ["Control+a", "1", "Control+Enter"]) await page.keyboard.press(key);
+  await page.getByRole("option", { name: /text 5/ }).waitFor(); // has no known answer
+});

@@ -242,6 +242,8 @@ export class GridQueue {
 
   async #deliver(outgoing: Outgoing): Promise<void> {
     const { feedback, training } = await deliver(outgoing);
+    // real items follow a training only once its last answer is stored
+    if (training !== undefined && this.#state.tiles.length === 0) void this.goOn();
     const given = this.#decisions.accepted(outgoing.id);
     if (feedback === undefined || given === undefined) return;
     this.#set({ training, feedback: [...this.#state.feedback, { prepared: given.prepared, feedback }] });
@@ -288,11 +290,7 @@ export class GridQueue {
 
   #show(prepared: readonly Prepared[]): void {
     this.settle(); // the new tiles were not on the screen so far
-    const added = prepared.map((one) => ({
-      opened: this.#open(one),
-      fault: null,
-      refused_id: null,
-    }));
+    const added = prepared.map((one) => ({ opened: this.#open(one), fault: null, refused_id: null }));
     const tiles = [...this.#state.tiles, ...added];
     const phase = tiles.length > 0 ? "working" : this.#unfit.length > 0 ? "unfit" : "empty";
     this.#set({ tiles, phase, ...(added.length > 0 && { notice: null }) });
