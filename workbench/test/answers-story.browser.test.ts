@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { startStories } from "./story.ts";
 
-const { openText, untilStored } = await startStories();
+const { openItem, openText, untilStored } = await startStories();
 
 const messages = [{ role: "user", content: "How do I boil an egg so that the yolk stays soft?" }];
 const responses = [
@@ -63,6 +63,9 @@ test("passages of a response are marked by keys, and the service stores their co
 
   const marked = { start: 14, end: 25, label: "good reasoning" };
   await untilStored(batch_id, { result: { ranking: ["good"] }, fields: { passages: { good: [marked] } } });
+  const reader = await openItem(batch_id);
+  await reader.locator("mark").getByText("six minutes", { exact: true }).first().waitFor();
+  await expectSound(reader, "highlights on the page of an item");
 });
 
 test("scales are rated with digits, and the service stores a value for each", async () => {
@@ -95,4 +98,32 @@ test("a span is found and labeled, and the service stores its code points", asyn
 
   const start = [...text.slice(0, text.indexOf("Acme"))].length;
   await untilStored(batch_id, { result: { spans: [{ start, end: start + 4, label: "company" }] } });
+});
+
+test("passages are marked on a telephone, and the marks stay when one lifts the finger", async () => {
+  const fields = [{ name: "passages", type: "highlight", per: "response", options: ["wrong", "good"] }];
+  const only = [{ id: "good", text: "Boil it for six minutes." }];
+  const { page, batch_id } = await openText(
+    { messages, responses: only },
+    { annotation_type: "ranking", fields },
+    { hasTouch: true, viewport: { width: 390, height: 844 } },
+  );
+  const text = page.getByRole("group", { name: /text of the response/ });
+  await text.waitFor();
+  await page.evaluate(`{
+    const shown = document.querySelector("[role=group][aria-label*='text of the response']");
+    const words = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT).nextNode();
+    getSelection().setBaseAndExtent(words, 12, words, 15); // as a long press does
+  }`);
+  await page.getByText("Selected: “six”").waitFor();
+  await page.getByRole("button", { name: "good", exact: true }).tap();
+  await page
+    .getByRole("list", { name: /highlights/ })
+    .getByText("six", { exact: true })
+    .waitFor();
+  await page.getByRole("button", { name: "Response A" }).tap();
+  await page.getByRole("button", { name: "Submit", exact: true }).tap();
+
+  const marked = { start: 12, end: 15, label: "good" };
+  await untilStored(batch_id, { result: { ranking: ["good"] }, fields: { passages: { good: [marked] } } });
 });

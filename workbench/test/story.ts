@@ -3,12 +3,15 @@ import { givenPerson } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import type { openPage } from "./browser.ts";
 import { startWorking } from "./working.ts";
 
 interface Story {
   readonly page: Page;
   readonly batch_id: string;
 }
+
+type Device = Parameters<typeof openPage>[1];
 
 interface Answer {
   readonly result: unknown;
@@ -20,8 +23,13 @@ export async function startStories() {
   const { origin, service, openAs } = await startWorking();
   const { request, runJobs } = service;
 
-  /** The work screen of an annotator with the one item of a file, in a project with `settings`. */
-  async function openFile(filename: string, content: Buffer, settings: object): Promise<Story> {
+  /** The work screen of an annotator with the one item of a file, in a project with `settings`; `device` is their browser. */
+  async function openFile(
+    filename: string,
+    content: Buffer,
+    settings: object,
+    device: Device = {},
+  ): Promise<Story> {
     const sent = { quality_level: "none", quality_policy: { overlap: 1 }, ...settings };
     const { id: project_id } = bodyOf(await request("POST", "/v1/projects", sent), 201);
     const files = [{ filename, content_base64: content.toString("base64") }];
@@ -30,14 +38,23 @@ export async function startStories() {
     const body = { project_id, upload_ids: [upload.id] };
     const { id: batch_id } = bodyOf(await request("POST", "/v1/batches", body), 201);
     await runJobs();
-    const page = await openAs(await givenPerson(service, { role: "annotator" }));
+    const page = await openAs(await givenPerson(service, { role: "annotator" }), device);
     await page.goto(`${origin}/work?batch=${batch_id}&kinds=annotate`);
     return { page, batch_id };
   }
 
   /** The same with an item that is a line of JSON. */
-  function openText(line: object, settings: object): Promise<Story> {
-    return openFile("items.jsonl", Buffer.from(JSON.stringify({ external_id: "one", ...line })), settings);
+  function openText(line: object, settings: object, device?: Device): Promise<Story> {
+    const content = Buffer.from(JSON.stringify({ external_id: "one", ...line }));
+    return openFile("items.jsonl", content, settings, device);
+  }
+
+  /** The page of the batch's item, the only one, as an owner sees it. */
+  async function openItem(batch_id: string): Promise<Page> {
+    const [{ id }] = bodyOf(await request("GET", `/v1/items?batch_id=${batch_id}`), 200).data;
+    const page = await openAs(await givenPerson(service, { role: "owner" }));
+    await page.goto(`${origin}/items/${id}`);
+    return page;
   }
 
   /**
@@ -54,5 +71,5 @@ export async function startStories() {
     });
   }
 
-  return { openFile, openText, untilStored };
+  return { openFile, openItem, openText, untilStored };
 }

@@ -29,8 +29,8 @@ export async function startWorking() {
     ahead += milliseconds;
   };
 
-  async function openAs(person: Person): Promise<Page> {
-    const page = await openPage("about:blank", { bypassCSP: true });
+  async function openAs(person: Person, device: Parameters<typeof openPage>[1] = {}): Promise<Page> {
+    const page = await openPage("about:blank", { bypassCSP: true, ...device });
     await page.context().addCookies(cookiesOf(person.cookie, origin));
     return page;
   }

@@ -202,7 +202,7 @@ function PieceView({
       {ended.map((one) => (
         // the name is drawn by the style sheet, so that it is no part of the selected text
         <span
-          key={one.label}
+          key={highlightKey(one)}
           className={styles.tag}
           data-label={one.label}
           style={{ "--label": colorOf(one.label) } as CSSProperties}
