@@ -10,6 +10,7 @@ import { measureItems } from "./workbench-items.ts";
 import { measureBrush } from "./workbench-masks.ts";
 import { measureNext } from "./workbench-next.ts";
 import { measureHour, measureSound } from "./workbench-sound.ts";
+import { measureSteps } from "./workbench-steps.ts";
 import { measureText } from "./workbench-text.ts";
 
 const [WIDTH, HEIGHT] = [2_000, 1_500];
@@ -28,6 +29,7 @@ export const workbench: Part = {
     const frames = await withPage("bench.html", (page) => measureBoxes(page, quick ? 1 : 5));
     const growth = await withPage("bench.html", (page) => measureGrowth(page, quick ? 50 : 500));
     const texts = await withPage("bench.html", (page) => measureText(page, quick ? 1 : 5));
+    const steps = await withPage("bench.html", (page) => measureSteps(page, quick ? 1 : 5));
     const sounds = await withPage("bench.html", (page) => measureSound(page, quick ? 1 : 5));
     const brush = await withPage("bench.html", (page) => measureBrush(page, quick ? 1 : 5));
     const assist = await withPage("bench.html", (page) => measureAssist(page, quick ? 1 : 5));
@@ -36,7 +38,17 @@ export const workbench: Part = {
       await measureHour(service, quick ? 1 : 5),
       ...(await measureItems(service, quick ? 10_000 : 1_000_000, quick ? 2 : 5)),
     ]);
-    return [...frames, ...texts, ...sounds, brush, ...assist, ...served, growth, ...sizeFigures(sizes)];
+    return [
+      ...frames,
+      ...texts,
+      ...steps,
+      ...sounds,
+      brush,
+      ...assist,
+      ...served,
+      growth,
+      ...sizeFigures(sizes),
+    ];
   },
 };
 
