@@ -22,7 +22,7 @@ const MOST_RUNS = 20;
 
 const KINDS = [
   ...["failed", "hold", "conflict", "tied", "skipped", "skipped_once", "paused"],
-  ...["audit", "model_check", "overlap", "comment", "gold", "export", "run", "import", "upload"],
+  ...["audit", "model_check", "overlap", "comment", "gold", "training", "export", "run", "import", "upload"],
 ] as const;
 
 /** The members who can act on a blocker. */
@@ -50,7 +50,8 @@ export const Blocker = Type.Object(
         "both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items " +
         "were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. " +
         "overlap: open items that need answers of more annotators than the project has. comment: open questions. " +
-        "gold: too few known items for the policy’s gold_floor ever to pause an annotator. export: the newest export of " +
+        "gold: too few known items for the policy’s gold_floor ever to pause an annotator. training: too few known items for the training " +
+        "of new annotators. export: the newest export of " +
         "the last seven days failed. run: runs of models that failed, stopped or have not moved since 15 minutes after their " +
         "deadline. import: datasets that could not be imported in the last seven days. upload: uploads that failed in these, of those that " +
         "the caller may read; they belong to no project and are listed in each",
@@ -109,8 +110,8 @@ export async function blockersOf(db: Db, project: Project, { now, uploads }: Rea
 const manages = (role: Role) => role === "owner" || role === "manager";
 
 const ROLES_OF: Readonly<Record<Blocker["kind"], (role: Role) => boolean>> = {
-  ...{ failed: manages, hold: manages, paused: manages, overlap: manages, gold: manages, export: manages },
-  ...{ run: manages, import: manages, upload: manages },
+  ...{ failed: manages, hold: manages, paused: manages, overlap: manages, gold: manages },
+  ...{ training: manages, export: manages, run: manages, import: manages, upload: manages },
   ...{ conflict: mayAudit, skipped: mayAudit, audit: mayAudit, comment: mayAudit },
   ...{ tied: mayAnnotate, skipped_once: mayAnnotate, model_check: mayAnnotate },
 };
@@ -254,6 +255,17 @@ async function readBlockers(
       from open cross join gold cross join lateral (
         select ceil(ln(0.025) / ln(1 - least(gold_floor, 0.999999)))::integer as count) as needed
       where stage in ('created', 'processing') and gold_floor > 0 and gold.count < least(needed.count, 200)
+      union all
+      select 'training', null, null, known.count, 'needs at least ' || trained.items, null
+      from projects cross join lateral (select (qualification ->> 'items')::integer as items) as trained
+      cross join lateral (
+        select count(*) from (
+          select from batches join gold_answers on gold_answers.account_id = batches.account_id and gold_answers.batch_id = batches.id
+          where batches.account_id = projects.account_id and batches.project_id = projects.id and batches.deleted_at is null
+          limit trained.items) as answered) as known
+      where projects.account_id = ${account_id} and projects.id = ${id} and known.count < trained.items and exists (
+        select from batches
+        where batches.account_id = projects.account_id and batches.project_id = projects.id and batches.deleted_at is null)
       union all
       select 'export', id, null, 1, left(error, 300), null
       from open cross join lateral (

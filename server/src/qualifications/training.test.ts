@@ -151,6 +151,16 @@ test("a project with too few known items says so, and gives nothing more", async
   expect((await waitingOf("fay", batch.id)).training).toMatchObject([
     { answered: 2, items: 3, is_short: true },
   ]);
+  const { data } = bodyOf(await request("GET", `/v1/projects/${batch.project_id}/blockers`), 200);
+  expect(data).toContainEqual({
+    ...{ kind: "training", batch_id: null, batch_name: null, member_id: null },
+    ...{ count: 2, detail: "needs at least 3" },
+    can_act: expect.objectContaining({ roles: ["owner", "manager"] }),
+  });
+  const more = { gold: [{ external_id: "3", result: { label: "yes" } }] };
+  bodyOf(await request("POST", `/v1/batches/${batch.id}/gold`, more), 200);
+  const after = bodyOf(await request("GET", `/v1/projects/${batch.project_id}/blockers`), 200).data;
+  expect(after.map(({ kind }: { kind: string }) => kind)).not.toContain("training");
 });
 
 test("items that a trainee gives back or lets expire come again first, and a skip is wrong", async () => {

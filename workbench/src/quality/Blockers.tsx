@@ -36,10 +36,10 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
     },
     refetchInterval: AGAIN_MS,
   });
-  // a batch's own page already says why it failed, and failed uploads are in no batch
+  // a batch's own page already says why it failed, and does not say what concerns the whole project
   const isHere = (blocker: Blocker) =>
     batch_id === undefined ||
-    (blocker.batch_id === null && blocker.kind !== "upload") ||
+    blocker.kind === "paused" ||
     (blocker.batch_id === batch_id && blocker.kind !== "failed");
   const shown = data.filter(isHere);
   if (shown.length === 0 && error === null) return null;
@@ -104,6 +104,8 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
       return strings.comment(count);
     case "gold":
       return strings.gold(count, detail ?? "");
+    case "training":
+      return strings.training(count, detail ?? "");
     case "export":
       return strings.exportFailed(detail ?? "");
     case "run":

@@ -174,6 +174,8 @@ export const strings = {
     comment: (comments: number) => `${count(comments, { one: "open question", other: "open questions" })}.`,
     gold: (items: number, least: string) =>
       `${count(items, { one: "gold item", other: "gold items" })} in open batches: the gold floor ${least} to stop anybody.`,
+    training: (items: number, least: string) =>
+      `${count(items, { one: "gold item", other: "gold items" })} in this project: the training of new annotators ${least}.`,
     exportFailed: (why: string) => `The last export failed: ${why}`,
     run: (runs: number, why: string) =>
       `${count(runs, { one: "model run does not go on", other: "model runs do not go on" })}: ${why}`,
