@@ -49,7 +49,11 @@ function Numbers({ forecast }: { readonly forecast: Data }) {
         ]),
     { name: strings.spent, value: time(hours_spent) },
     perLabel === null
-      ? { name: strings.perLabel, value: strings.unknown, detail: strings.notCertified }
+      ? {
+          name: strings.perLabel,
+          value: strings.unknown,
+          detail: hours_spent === null ? strings.untimed : strings.notCertified,
+        }
       : { name: strings.perLabel, value: formatHours(perLabel) },
     ...(perLabel === null || rate === 0
       ? []

@@ -134,6 +134,7 @@ export const strings = {
     time: "Active time left",
     spent: "Active time so far",
     perLabel: "Active time per certified label",
+    untimed: "no answer was timed",
     notCertified: "known once the batch is certified",
     rate: "Pay per active hour",
     rateHelp: "Kept in this browser only.",

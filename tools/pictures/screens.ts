@@ -7,7 +7,7 @@ import { spawnService } from "../bench/process.ts";
 import { withDataDir } from "../bench/service.ts";
 import { until } from "../tour/waiting.ts";
 
-const PICTURE = new URL("../../docs/images/audit.webp", import.meta.url);
+const FOLDER = new URL("../../docs/images/", import.meta.url);
 const VIEW = { width: 1280, height: 800 };
 const WIDTH = 960;
 const STARTS_WITHIN_MS = 60_000;
@@ -22,8 +22,9 @@ interface Frame {
 }
 
 /**
- * Makes the moving picture of the README: the audit of the sample batch of photographs in a service of its own, from its start to its
- * verdict. Run it with `node tools/pictures/audit.ts` after the workbench was built, when the screens have changed.
+ * Makes pictures of the sample batch of photographs in a service of its own: the moving one of the README, an audit from its start to its
+ * verdict, and those of `docs/workbench.md`. Run it with `node tools/pictures/screens.ts` after the workbench was built, when the
+ * screens have changed.
  */
 async function main(): Promise<void> {
   await withDataDir(async (dataDir) => {
@@ -78,7 +79,21 @@ async function framesOf(context: BrowserContext, link: string): Promise<readonly
     .getByText(/With 95 % confidence/)
     .first()
     .waitFor();
-  return [...frames, await frameOf(page, 5_000)];
+  frames.push(await frameOf(page, 5_000));
+  await page.getByRole("link", { name: "Open certificate" }).waitFor();
+  await page.setViewportSize({ ...VIEW, height: 1000 });
+  await savePage(page, "certified.webp");
+  await page.setViewportSize(VIEW);
+  await page.getByRole("link", { name: "Items", exact: true }).click();
+  await page.getByText("angelfish.jpg").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  await savePage(page, "items.webp");
+  return frames;
+}
+
+async function savePage(page: Page, name: string): Promise<void> {
+  const { image } = await frameOf(page, 0);
+  await writeFile(new URL(name, FOLDER), await sharp(image).webp({ quality: 80, effort: 6 }).toBuffer());
 }
 
 async function frameOf(page: Page, delay: number): Promise<Frame> {
@@ -95,7 +110,10 @@ async function save(frames: readonly Frame[]): Promise<void> {
   const images = frames.map(({ image }) => image);
   const moving = sharp(images, { join: { animated: true } });
   const delay = frames.map((frame) => frame.delay);
-  await writeFile(PICTURE, await moving.webp({ delay, loop: 0, quality: 70, effort: 6 }).toBuffer());
+  await writeFile(
+    new URL("audit.webp", FOLDER),
+    await moving.webp({ delay, loop: 0, quality: 70, effort: 6 }).toBuffer(),
+  );
 }
 
 await main();
