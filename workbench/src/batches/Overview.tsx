@@ -47,6 +47,9 @@ export function Overview({ batch, project, quality }: OverviewProps) {
       <Panel title={strings.quality}>
         <Verdict batch={batch} quality={quality} />
       </Panel>
+      {batch.status === "certified" && (
+        <CertificateCard batch={batch} annotation_type={project.annotation_type} />
+      )}
       <Blockers project_id={project.id} batch_id={batch.id} />
       {item_count > 0 && <Forecast batch_id={batch.id} />}
       {failure_reasons.length > 0 && (
@@ -62,9 +65,6 @@ export function Overview({ batch, project, quality }: OverviewProps) {
             ]}
           />
         </Panel>
-      )}
-      {batch.status === "certified" && (
-        <CertificateCard batch={batch} annotation_type={project.annotation_type} />
       )}
       <Stats
         stats={[
