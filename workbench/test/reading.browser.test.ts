@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { openPage } from "./browser.ts";
 import { expectAccessible, openEditor, showItem, validAnswer } from "./editor.ts";
 import { givenItem, givenProject } from "./given.ts";
+import { givenImage } from "./image.ts";
 
 const project = givenProject({
   annotation_type: "ner",
@@ -147,6 +149,30 @@ test("buttons show the keys that somebody chose", async () => {
   await page.reload();
   await showItem(page, project, item);
   await page.getByRole("button", { name: "Relation from this span Alt R" }).waitFor();
-  await page.getByText("Select a span and press Alt R.").waitFor();
   await page.getByRole("button", { name: "Find F4" }).waitFor();
+});
+
+test("on a telephone the rows of spans and of objects are high enough for a finger", async () => {
+  const page = await openPage("editor.html", {
+    ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+  });
+  await showItem(page, project, item, { spans: [span("Ada", "person"), span("Bo", "person")] });
+  await page.getByRole("button", { name: "Delete person Ada" }).tap();
+  await page.getByRole("button", { name: "Delete person Ada" }).waitFor({ state: "detached" });
+  for (const name of ["Bo person", "Delete person Bo"]) {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    expect(box?.height, name).toBeGreaterThanOrEqual(44);
+    expect(box?.width, name).toBeGreaterThanOrEqual(44);
+  }
+  await page.getByText("Select a span, then choose Relation from this span.").waitFor();
+
+  const boxes = givenProject({ annotation_type: "object_detection", labels: ["car"] });
+  const bbox = { x: 10, y: 10, width: 20, height: 20 };
+  const objects = [bbox, { ...bbox, x: 40 }].map((one) => ({ label: "car", bbox: one }));
+  await showItem(page, boxes, givenImage(100, 80), { objects });
+  const [first, second] = await Promise.all(
+    [0, 1].map((nth) => page.getByRole("option").nth(nth).boundingBox()),
+  );
+  expect(first?.height).toBeGreaterThanOrEqual(44);
+  expect((second?.y ?? 0) - (first?.y ?? 0)).toBe(first?.height);
 });

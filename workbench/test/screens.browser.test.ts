@@ -74,6 +74,9 @@ test("on a telephone every control is large enough for a finger, and the list of
     "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('nav'))",
   );
   expect(beyond).toBeLessThanOrEqual(0);
+  await page.locator("header").getByRole("button").last().tap();
+  const lowest = page.getByRole("menuitem", { name: "Documentation" });
+  expect((await lowest.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 
   const { id } = await givenBatch(service, { texts: 1 });
   await page.goto(`${origin}/work?batch=${id}&kinds=annotate`);

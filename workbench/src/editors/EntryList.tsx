@@ -25,12 +25,13 @@ interface EntryListProps {
   readonly onDelete: ((key: string) => void) | undefined;
 }
 
+/** The height of a row for a mouse, in CSS pixels. */
 const ROW_PX = 36;
 
 /** The entries of an answer in a list; the page holds only the rows in sight. */
 export function EntryList({ title, empty, rows, selected, onSelect, onDelete }: EntryListProps) {
   const place = rows.findIndex(({ key }) => key === selected);
-  const { frame, onScroll, first, end } = useRowsInSight(ROW_PX, place);
+  const { rowPx, frame, onScroll, first, end } = useRowsInSight(ROW_PX, place);
   return (
     <section className={styles.section} aria-label={title}>
       <h2>
@@ -39,11 +40,11 @@ export function EntryList({ title, empty, rows, selected, onSelect, onDelete }: 
       {rows.length === 0 && <p className={styles.empty}>{empty}</p>}
       <div ref={frame} className={styles.frame} onScroll={onScroll}>
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
-        <ul role="list" className={styles.list} style={{ blockSize: rows.length * ROW_PX }}>
+        <ul role="list" className={styles.list} style={{ blockSize: rows.length * rowPx }}>
           {rows.slice(first, end).map((row, index) => (
             <Row
               key={row.key}
-              {...{ row, onSelect, onDelete }}
+              {...{ row, rowPx, onSelect, onDelete }}
               place={first + index}
               count={rows.length}
               isSelected={row.key === selected}
@@ -57,6 +58,8 @@ export function EntryList({ title, empty, rows, selected, onSelect, onDelete }: 
 
 interface RowProps extends Pick<EntryListProps, "onSelect" | "onDelete"> {
   readonly row: EntryRow;
+  /** Its height in CSS pixels. */
+  readonly rowPx: number;
   /** Its number in the list, from 0. */
   readonly place: number;
   readonly count: number;
@@ -65,6 +68,7 @@ interface RowProps extends Pick<EntryListProps, "onSelect" | "onDelete"> {
 
 function Row({
   row: { key, label, color, text: textOf },
+  rowPx,
   place,
   count,
   isSelected,
@@ -76,7 +80,7 @@ function Row({
     <li
       className={styles.row}
       data-selected={isSelected || undefined}
-      style={{ "--label": color, insetBlockStart: place * ROW_PX } as CSSProperties}
+      style={{ "--label": color, insetBlockStart: place * rowPx, blockSize: rowPx } as CSSProperties}
       aria-posinset={place + 1}
       aria-setsize={count}
     >

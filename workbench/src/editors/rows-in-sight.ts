@@ -6,8 +6,13 @@ const SPARE = 8;
 /** The assumed height before the first layout, in CSS pixels. */
 const LIKELY_HEIGHT = 400;
 
+/** The height of a row that a finger can tap, in CSS pixels. */
+const FINGER_PX = 44;
+
 /** The rows of a list to render. */
 interface RowsInSight {
+  /** The height of a row in CSS pixels. */
+  readonly rowPx: number;
   /** The scrolling element. */
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly onScroll: (event: UIEvent<HTMLDivElement>) => void;
@@ -17,11 +22,12 @@ interface RowsInSight {
 }
 
 /**
- * The rows in view of a list with rows of `rowPx`; scrolls to the row `place` (-1 for none) when it changes. The
+ * The rows in view of a list with rows of `mousePx`, or higher ones for fingers; scrolls to the row `place` (-1 for none) when it changes. The
  * virtualizer of the table of items would add 10 kB gzipped to each editor, of which that of spans is at its limit, and
  * renders no row before its first effect.
  */
-export function useRowsInSight(rowPx: number, place: number): RowsInSight {
+export function useRowsInSight(mousePx: number, place: number): RowsInSight {
+  const rowPx = matchMedia("(pointer: coarse)").matches ? FINGER_PX : mousePx;
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useEffect(() => {
@@ -33,6 +39,7 @@ export function useRowsInSight(rowPx: number, place: number): RowsInSight {
   }, [place, rowPx]);
   const seen = Math.ceil((frame.current?.clientHeight ?? LIKELY_HEIGHT) / rowPx);
   return {
+    rowPx,
     frame,
     onScroll: ({ currentTarget }) => setTop(Math.floor(currentTarget.scrollTop / rowPx)),
     first: Math.max(0, top - SPARE),

@@ -158,7 +158,7 @@ function Numbers({ project, batches }: { readonly project: Project; readonly bat
       detail:
         answered === undefined || agreement === undefined
           ? undefined
-          : strings.twice(say(agreement.items), answered.name),
+          : strings.twice(agreement.items, answered.name),
     },
   ];
   return <Stats stats={stats} />;

@@ -12,7 +12,7 @@ interface ObjectListProps<O extends LabeledObject> {
   readonly describe: (object: O) => string;
 }
 
-/** The height of a row in pixels. */
+/** The height of a row for a mouse, in CSS pixels. */
 const ROW = 28;
 
 /** The objects of an image as a list box, for keyboards and screen readers; the page holds only the rows in sight. */
@@ -22,7 +22,7 @@ export function ObjectList<O extends LabeledObject>({ session, describe }: Objec
   const objects = [...session.objects];
   const selected = [...state.selection].at(-1);
   const place = selected === undefined ? -1 : objects.findIndex(([key]) => key === selected);
-  const { frame, onScroll, first, end } = useRowsInSight(ROW, place);
+  const { rowPx, frame, onScroll, first, end } = useRowsInSight(ROW, place);
   const rows = objects.slice(first, end);
 
   function press(event: KeyboardEvent): void {
@@ -54,11 +54,11 @@ export function ObjectList<O extends LabeledObject>({ session, describe }: Objec
       onKeyDown={press}
       onScroll={onScroll}
     >
-      <div className={styles.rows} style={{ blockSize: objects.length * ROW }}>
+      <div className={styles.rows} style={{ blockSize: objects.length * rowPx }}>
         {rows.map(([key, entry], index) => (
           <Row
             key={key}
-            {...{ session, entry, describe }}
+            {...{ session, entry, rowPx, describe }}
             id={`${id}-${key}`}
             place={first + index}
             count={objects.length}
@@ -81,6 +81,8 @@ interface RowProps<O extends LabeledObject> {
   readonly describe: (object: O) => string;
   readonly id: string;
   readonly objectKey: string;
+  /** Its height in CSS pixels. */
+  readonly rowPx: number;
   readonly place: number;
   readonly count: number;
   readonly isSelected: boolean;
@@ -88,7 +90,7 @@ interface RowProps<O extends LabeledObject> {
 }
 
 function Row<O extends LabeledObject>(props: RowProps<O>) {
-  const { session, entry, describe, id, objectKey, place, count, isSelected, marks } = props;
+  const { session, entry, describe, id, objectKey, rowPx, place, count, isSelected, marks } = props;
   const { object, isSuggestion } = entry;
   const words = [...marks, isSuggestion ? strings.states.suggested : ""]
     .filter((word) => word !== "")
@@ -100,7 +102,7 @@ function Row<O extends LabeledObject>(props: RowProps<O>) {
       id={id}
       role="option"
       className={styles.row}
-      style={{ insetBlockStart: place * ROW }}
+      style={{ insetBlockStart: place * rowPx, blockSize: rowPx }}
       aria-selected={isSelected}
       aria-setsize={count}
       aria-posinset={place + 1}

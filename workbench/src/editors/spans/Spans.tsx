@@ -225,7 +225,7 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
       )}
       <EntryList
         title={strings.relations}
-        empty={strings.noRelations(relationKey)}
+        empty={strings.noRelations}
         rows={relationRows}
         {...{ selected, onSelect: select, onDelete }}
       />

@@ -53,7 +53,8 @@ export const strings = {
     waiting: "Waiting for an audit",
     certified: "Certified",
     alpha: "Agreement, alpha",
-    twice: (items: string, batch: string) => `${items} items answered twice in ${batch}`,
+    twice: (items: number, batch: string) =>
+      `${count(items, { one: "item", other: "items" })} answered twice in ${batch}`,
   },
   questions: {
     title: "Open questions",

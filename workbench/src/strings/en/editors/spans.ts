@@ -26,14 +26,14 @@ export const strings = {
   keepSpan: (text: string, label: string) => `Keep ${text}, ${label}`,
   discardSpan: (text: string, label: string) => `Discard ${text}, ${label}`,
   addedByModel: (spans: number) => `${count(spans, SPANS)} of the model added`,
-  none: "Select text, then click a label or press its key.",
+  none: "Select text, then choose a label.",
   relations: "Relations",
-  noRelations: (key: string) => `Select a span and press ${key}.`,
+  noRelations: "Select a span, then choose Relation from this span.",
   spanLabel: "Label of the selected text",
   relationLabel: "Label of the relation",
   relate: "Relation from this span",
   relating: (from: string) =>
-    `Relation from ${from}: click the other span, or go to it with ] and [. Then choose a label.`,
+    `Relation from ${from}: choose the other span, or go to it with ] and [. Then choose a label.`,
   related: (from: string, to: string) => `Relation from ${from} to ${to}: choose a label.`,
   unrelatable: (source: string, target: string | undefined) =>
     target === undefined
