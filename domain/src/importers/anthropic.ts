@@ -2,7 +2,7 @@ import type { Message } from "../formats/format.ts";
 import { CHAT_TYPES, type Chat, datasetOfChats, idIn, without } from "./chat.ts";
 import { type Importer, ImportFault } from "./importer.ts";
 import { objectsOf } from "./json-objects.ts";
-import { isJsonObject, type JsonObject, listAt, objectAt } from "./json-value.ts";
+import { isJsonObject, type JsonObject, listAt, objectAt, textOf } from "./json-value.ts";
 
 /**
  * Messages of Anthropic: requests `{system?, messages, tools?, …}`, with the model's `response` if the object has it, and `{custom_id,
@@ -62,9 +62,13 @@ function messagesOf(at: string, value: unknown, lost: Set<string>): readonly Mes
     objectAt(`${at}.content[${index}]`, block),
   );
   const messages: Message[] = [];
+  let beside = more;
   for (const { start, own } of stretches(blocks)) {
     if (start.type === "tool_result") messages.push(resultOf(start));
-    else messages.push({ ...more, role, ...saidBy(own, lost) });
+    else {
+      messages.push({ ...beside, role, ...saidBy(own, lost) });
+      beside = {}; // a long value on each would make of a line many times as much
+    }
   }
   return messages;
 }
@@ -95,7 +99,7 @@ function callOf({ type: _, id, name, input, ...more }: JsonObject) {
 }
 
 function resultOf({ type: _, tool_use_id, content, ...more }: JsonObject): Message {
-  const said = { ...more, role: "tool", tool_call_id: `${tool_use_id}` };
+  const said = { ...more, role: "tool", tool_call_id: textOf(tool_use_id) };
   if (!Array.isArray(content)) return { ...said, content: typeof content === "string" ? content : "" };
   return { ...said, content: content.map((block) => (isJsonObject(block) ? partOf(block) : block)) };
 }
@@ -105,6 +109,9 @@ function partOf(block: JsonObject): JsonObject {
   const source = isJsonObject(block.source) ? block.source : {};
   if (block.type !== "image") return block;
   const { type: _, source: __, ...more } = block;
-  const url = source.type === "base64" ? `data:${source.media_type};base64,${source.data}` : idIn(source.url);
+  const url =
+    source.type === "base64"
+      ? `data:${textOf(source.media_type)};base64,${textOf(source.data)}`
+      : idIn(source.url);
   return url === null ? block : { ...more, type: "image_url", image_url: { url } };
 }

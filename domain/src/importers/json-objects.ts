@@ -5,15 +5,22 @@ import { isJsonObject, parseShallow } from "./json-value.ts";
 /** The objects of all .jsonl, .ndjson and .json files: lines, members of a list, or a file that is one object. Throws an ImportFault if there is none. */
 export async function objectsOf(folder: Folder, importer: string): Promise<readonly JsonLine[]> {
   const found: JsonLine[] = [];
+  for await (const line of eachObject(folder, importer)) found.push(line);
+  return found;
+}
+
+/** The same one after the other: a line of two bytes takes a hundred as a member of a list. */
+export async function* eachObject(folder: Folder, importer: string): AsyncGenerator<JsonLine> {
+  let isEmpty = true;
   for (const path of folder.paths.filter((name) => /\.(jsonl|ndjson|json)$/i.test(name))) {
     const text = await folder.text(path);
     const whole = wholeObject(text);
-    if (whole !== undefined) found.push({ at: path, fields: () => whole });
-    // As arguments of one push, 120,000 lines overflow the stack.
-    else for (const line of linesOfText(path, text)) found.push(line);
+    for (const line of whole === undefined ? linesOfText(path, text) : [{ at: path, fields: () => whole }]) {
+      isEmpty = false;
+      yield line;
+    }
   }
-  if (found.length === 0) throw new ImportFault(importer, "there is no .jsonl or .json file with an object");
-  return found;
+  if (isEmpty) throw new ImportFault(importer, "there is no .jsonl or .json file with an object");
 }
 
 /** A text that is one JSON object on several lines; of many lines this reads the first only. */

@@ -89,6 +89,11 @@ export function most(least: number, values: Iterable<number>): number {
   return found;
 }
 
+/** A value as a text: a text as it is, all else as JSON. A template string would throw for an object with a member `toString`. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : String(JSON.stringify(value));
+}
+
 /** The start of a value, for a message. */
 export function shown(value: unknown): string {
   if (value === undefined) return "absent";

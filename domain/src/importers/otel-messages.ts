@@ -1,5 +1,5 @@
 import type { Message } from "../formats/format.ts";
-import { isJsonObject, type JsonObject } from "./json-value.ts";
+import { isJsonObject, type JsonObject, parseShallow, textOf } from "./json-value.ts";
 import type { SpanEvent } from "./otel-spans.ts";
 
 /** A message, and the key by which it is known when a model is sent it again. */
@@ -12,16 +12,24 @@ export interface Turn {
 export function turnsIn(value: unknown): Turn[] {
   return (Array.isArray(value) ? value : []).filter(isJsonObject).flatMap(({ role, parts, ...more }) => {
     const own = (Array.isArray(parts) ? parts : []).filter(isJsonObject);
-    const results = own.filter(({ type }) => type === "tool_call_response");
-    const said = own.filter((part) => !results.includes(part));
+    const results = own.filter(isResult);
+    const said = own.filter((part) => !isResult(part));
     const messages: Message[] = results.map(({ type: _, id, response, result, ...rest }) => ({
       ...rest,
-      ...{ role: "tool", tool_call_id: `${id}` },
+      ...{ role: "tool", tool_call_id: textOf(id) },
       content: textOf(response ?? result ?? ""),
     }));
-    if (said.length > 0 || results.length === 0) messages.push(saidBy(`${role ?? "user"}`, said));
-    return messages.map((message) => ({ key: keyOf(message), message: { ...message, ...more } }));
+    if (said.length > 0 || results.length === 0) messages.push(saidBy(textOf(role ?? "user"), said));
+    // on the last only: a long value on each would make of a file many times as much
+    return messages.map((message, index) => ({
+      key: keyOf(message),
+      message: index === messages.length - 1 ? { ...message, ...more } : message,
+    }));
   });
+}
+
+function isResult({ type }: JsonObject): boolean {
+  return type === "tool_call_response";
 }
 
 function saidBy(role: string, parts: readonly JsonObject[]): Message {
@@ -36,9 +44,9 @@ function saidBy(role: string, parts: readonly JsonObject[]): Message {
 
 function callOf({ type: _, id, name, arguments: given, ...more }: JsonObject) {
   return {
-    id: `${id}`,
+    id: textOf(id),
     type: "function",
-    function: { name: `${name}`, arguments: textOf(given ?? {}) },
+    function: { name: textOf(name), arguments: textOf(given ?? {}) },
     ...more,
   };
 }
@@ -100,9 +108,9 @@ function calledOf({ id, function: called, ...more }: JsonObject) {
   const { name, arguments: given } = isJsonObject(called) ? called : {};
   return {
     ...more,
-    id: `${id}`,
+    id: textOf(id),
     type: "function",
-    function: { name: `${name}`, arguments: textOf(given ?? {}) },
+    function: { name: textOf(name), arguments: textOf(given ?? {}) },
   };
 }
 
@@ -110,7 +118,7 @@ function calledOf({ id, function: called, ...more }: JsonObject) {
 function structured(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
-    return JSON.parse(value);
+    return parseShallow(value);
   } catch {
     return value;
   }
@@ -118,9 +126,4 @@ function structured(value: unknown): unknown {
 
 function keyOf({ role, content, tool_calls, tool_call_id }: Message): string {
   return JSON.stringify([role, content, tool_calls, tool_call_id]);
-}
-
-/** A value as a text: a text as it is, all else as JSON. */
-export function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,4 +1,12 @@
-import { isJsonObject, type JsonObject, listAt, objectAt, optionalList } from "./json-value.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  optionalList,
+  textAt,
+  textOf,
+} from "./json-value.ts";
 
 /** A span of a trace, its attributes as plain values. */
 export interface Span {
@@ -33,11 +41,13 @@ export function* spansIn(at: string, object: JsonObject): Generator<Span> {
       const status = isJsonObject(span.status) ? span.status : {};
       yield {
         at: here,
-        ...{ trace: `${span.traceId}`, id: `${span.spanId}`, name: `${span.name ?? ""}` },
+        trace: textAt(`${here}.traceId`, span.traceId),
+        id: textAt(`${here}.spanId`, span.spanId),
+        name: textOf(span.name ?? ""),
         start: nanoseconds(span.startTimeUnixNano),
         attributes: attributesOf(span.attributes),
-        events: optionalList(`${here}.events`, span.events).filter(isJsonObject).map(eventOf),
-        error: status.code === 2 || status.code === "STATUS_CODE_ERROR" ? `${status.message ?? ""}` : null,
+        events: optionalList(`${here}.events`, span.events).filter(isTelling).map(eventOf),
+        error: status.code === 2 || status.code === "STATUS_CODE_ERROR" ? textOf(status.message ?? "") : null,
       };
     }
   }
@@ -52,7 +62,7 @@ export function* spanEventsIn(at: string, object: JsonObject): Generator<SpanEve
       const body = plain(value.body);
       const name = value.eventName ?? event.attributes["event.name"];
       const attributes = { ...event.attributes, ...(isJsonObject(body) ? body : {}) };
-      yield { ...event, span: value.spanId, name: `${name}`, attributes };
+      yield { ...event, span: value.spanId, name: textOf(name), attributes };
     }
   }
 }
@@ -71,19 +81,25 @@ function* scopesIn(
   }
 }
 
+/** Whether an event has attributes. Others say nothing, and millions of them fit into a file. */
+function isTelling(event: unknown): event is JsonObject {
+  return isJsonObject(event) && Array.isArray(event.attributes) && event.attributes.length > 0;
+}
+
 function eventOf(event: JsonObject): SpanEvent {
   const attributes = attributesOf(event.attributes);
-  return { span: "", name: `${event.name ?? ""}`, time: nanoseconds(event.timeUnixNano), attributes };
+  return { span: "", name: textOf(event.name ?? ""), time: nanoseconds(event.timeUnixNano), attributes };
 }
 
 /** A 64-bit number, which JSON of Protobuf writes as a string; 0 if it is none. */
 function nanoseconds(value: unknown): bigint {
-  return /^\d{1,20}$/.test(`${value}`) ? BigInt(`${value}`) : 0n;
+  const text = textOf(value);
+  return /^\d{1,20}$/.test(text) ? BigInt(text) : 0n;
 }
 
 function attributesOf(list: unknown): JsonObject {
   const pairs = (Array.isArray(list) ? list : []).filter(isJsonObject);
-  return Object.fromEntries(pairs.map(({ key, value }) => [`${key}`, plain(value)]));
+  return Object.fromEntries(pairs.map(({ key, value }) => [textOf(key), plain(value)]));
 }
 
 /** An `AnyValue` as plain JSON. */
@@ -92,6 +108,6 @@ function plain(value: unknown): unknown {
   const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue, bytesValue } = value;
   if (isJsonObject(arrayValue)) return (Array.isArray(arrayValue.values) ? arrayValue.values : []).map(plain);
   if (isJsonObject(kvlistValue)) return attributesOf(kvlistValue.values);
-  if (intValue !== undefined) return Number(intValue);
+  if (intValue !== undefined) return Number(textOf(intValue));
   return stringValue ?? boolValue ?? doubleValue ?? bytesValue ?? null;
 }

@@ -1,8 +1,8 @@
 import type { Message } from "../formats/format.ts";
 import type { Chat } from "./chat.ts";
 import { ImportFault } from "./importer.ts";
-import { isJsonObject, parseShallow } from "./json-value.ts";
-import { eventMessages, type Turn, textOf, turnsIn } from "./otel-messages.ts";
+import { isJsonObject, parseShallow, textOf } from "./json-value.ts";
+import { eventMessages, type Turn, turnsIn } from "./otel-messages.ts";
 import type { Span, SpanEvent } from "./otel-spans.ts";
 
 const HELD = new Set([
@@ -24,7 +24,7 @@ export function chatOfTrace(
   at: string,
   trace: string,
   spans: readonly Span[],
-  eventsOf: ReadonlyMap<string, readonly SpanEvent[]>,
+  eventsOf: ReadonlyMap<Span, readonly SpanEvent[]>,
 ): Chat {
   const told = new Told();
   const [models, agents, talks] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -42,7 +42,7 @@ export function chatOfTrace(
     addTo(agents, attributes["gen_ai.agent.name"]);
     addTo(talks, attributes["gen_ai.conversation.id"]);
     if (attributes["gen_ai.operation.name"] === "execute_tool") told.result(span);
-    else told.chat(...exchanged(span, [...span.events, ...(eventsOf.get(span.id) ?? [])]));
+    else told.chat(...exchanged(span, [...span.events, ...(eventsOf.get(span) ?? [])]));
   }
   if (told.messages.length === 0)
     throw new ImportFault(
@@ -112,8 +112,8 @@ class Told {
   /** A span of a tool: its result, and the call if no model is known to have made it. */
   result({ id: span, attributes, error }: Span): void {
     const given = attributes["gen_ai.tool.call.arguments"];
-    const id = `${attributes["gen_ai.tool.call.id"] ?? span}`;
-    const name = `${attributes["gen_ai.tool.name"] ?? "tool"}`;
+    const id = textOf(attributes["gen_ai.tool.call.id"] ?? span);
+    const name = textOf(attributes["gen_ai.tool.name"] ?? "tool");
     if (!this.#called.has(id)) {
       const call = { id, type: "function", function: { name, arguments: textOf(given ?? {}) } };
       this.#add({ key: `call ${id}`, message: { role: "assistant", content: null, tool_calls: [call] } });
@@ -127,7 +127,7 @@ class Told {
     const { tool_call_id } = message;
     if (typeof tool_call_id === "string" && this.#returned.has(tool_call_id)) return;
     if (typeof tool_call_id === "string") this.#returned.add(tool_call_id);
-    for (const call of message.tool_calls ?? []) if (isJsonObject(call)) this.#called.add(`${call.id}`);
+    for (const call of message.tool_calls ?? []) if (isJsonObject(call)) this.#called.add(textOf(call.id));
     this.#said.set(key, (this.#said.get(key) ?? 0) + 1);
     this.messages.push(message);
   }

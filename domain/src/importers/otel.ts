@@ -7,9 +7,12 @@ import {
   partOf,
   typeToRead,
 } from "./importer.ts";
-import { objectsOf } from "./json-objects.ts";
+import { eachObject } from "./json-objects.ts";
 import { type Span, type SpanEvent, spanEventsIn, spansIn } from "./otel-spans.ts";
 import { chatOfTrace } from "./otel-trace.ts";
+
+/** All lines are read before the first fault is told: more would take long. */
+const MOST_FAULTS = 10_000;
 
 /**
  * Spans of generative AI in OpenTelemetry's protocol as JSON (OTLP/JSON, as the collector's file exporter writes it): each trace is a
@@ -21,12 +24,11 @@ export const otel: Importer = {
   aliases: ["opentelemetry", "otlp"],
   types: CHAT_TYPES,
   async read(folder, wanted): Promise<ForeignDataset> {
-    const lines = await objectsOf(folder, "otel");
     const annotation_type = typeToRead(otel, wanted, "text_classification");
     const spans: Span[] = [];
     const events: SpanEvent[] = [];
     const faults: ForeignFault[] = [];
-    for (const { at, fields } of lines) {
+    for await (const { at, fields } of eachObject(folder, "otel")) {
       try {
         const object = fields();
         for (const span of spansIn(at, object)) spans.push(span);
@@ -34,12 +36,17 @@ export const otel: Importer = {
       } catch (thrown) {
         if (!(thrown instanceof ImportFault)) throw thrown;
         faults.push({ at, fault: thrown.message });
+        if (faults.length > MOST_FAULTS)
+          throw new ImportFault(
+            "otel",
+            `more than ${MOST_FAULTS} lines cannot be read, such as ${thrown.message}`,
+          );
       }
     }
     if (spans.length === 0 && faults.length === 0)
       throw new ImportFault("otel", "there is no resourceSpans with a span");
     const traces = Map.groupBy(spans, ({ trace }) => trace);
-    const eventsOf = Map.groupBy(events, ({ span }) => span);
+    const eventsOf = eventsBySpan(spans, events);
     return {
       ...{ annotation_type, labels: [], type_options: {} },
       async *items() {
@@ -52,3 +59,18 @@ export const otel: Importer = {
     };
   },
 };
+
+/** The log records of each span. If several have its id, the first has them: each would repeat all of them. */
+function eventsBySpan(
+  spans: readonly Span[],
+  events: readonly SpanEvent[],
+): ReadonlyMap<Span, readonly SpanEvent[]> {
+  const byId = Map.groupBy(events, ({ span }) => span);
+  const found = new Map<Span, readonly SpanEvent[]>();
+  for (const span of spans) {
+    const own = byId.get(span.id);
+    if (own !== undefined) found.set(span, own);
+    byId.delete(span.id);
+  }
+  return found;
+}

@@ -128,3 +128,105 @@ test("each trace of OpenTelemetry is a conversation, and what cannot be read is 
     "there is no resourceSpans with a span",
   );
 });
+
+/** A file with one request for spans. */
+function spansFile(...spans: readonly object[]): string {
+  return JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] });
+}
+
+function asked(value: unknown) {
+  const attributes = [{ key: "gen_ai.input.messages", value: { stringValue: JSON.stringify(value) } }];
+  return { traceId: "t", spanId: "s", attributes };
+}
+
+async function faultsOf(text: string): Promise<string[]> {
+  const faults: string[] = [];
+  await readTraces(Buffer.from(text), (_, { message }) => faults.push(message));
+  return faults;
+}
+
+test("an object where a text must be is no fault of ours", async () => {
+  const odd = { toString: 1 };
+  expect(await faultsOf(spansFile({ traceId: odd, spanId: "s" }))).toEqual([
+    'the file: resourceSpans[0].scopeSpans[0].spans[0].traceId: must be a text, not {"toString":1}',
+  ]);
+  expect(await faultsOf(spansFile({ traceId: "t" }))).toEqual([
+    "the file: resourceSpans[0].scopeSpans[0].spans[0].spanId: must be a text, not absent",
+  ]);
+  const parts = [
+    { type: "tool_call", id: odd, name: odd },
+    { type: "tool_call_response", id: odd },
+  ];
+  const attributes = [{ key: odd, value: { intValue: odd } }, ...asked([{ role: odd, parts }]).attributes];
+  const span = {
+    ...asked([]),
+    attributes,
+    name: odd,
+    status: { code: 2, message: odd },
+    startTimeUnixNano: odd,
+  };
+  expect(await readTraces(Buffer.from(spansFile(span)))).toMatchObject([
+    { conversation: { messages: [{ tool_call_id: '{"toString":1}' }, { role: '{"toString":1}' }] } },
+  ]);
+
+  const image = { type: "image", source: { type: "base64", media_type: odd, data: odd } };
+  const blocks = [{ type: "tool_result", tool_use_id: odd, content: "a" }, image];
+  const { lines, faults } = await read([{ system: "Help.", messages: [{ role: "user", content: blocks }] }]);
+  expect([lines, faults]).toEqual([[], [expect.stringContaining("image_url.url must be")]]);
+});
+
+test("tool calls in an event that are nested too deeply are left as a text", async () => {
+  const deep = "[".repeat(20_000) + "]".repeat(20_000);
+  const attributes = [
+    { key: "content", value: { stringValue: "Hi" } },
+    { key: "tool_calls", value: { stringValue: `[{"id": "c", "x": ${deep}}]` } },
+  ];
+  const events = [{ name: "gen_ai.assistant.message", attributes }];
+  expect(await readTraces(Buffer.from(spansFile({ traceId: "t", spanId: "s", events })))).toMatchObject([
+    { conversation: { messages: [{ content: "Hi" }] } },
+  ]);
+});
+
+test("what stands beside the parts of a message is kept once, however many messages they become", async () => {
+  const note = "x".repeat(100_000);
+  const results = Array.from({ length: 9_000 }, (_, id) => ({ type: "tool_call_response", id: `${id}` }));
+  const [line] = await readTraces(Buffer.from(spansFile(asked([{ role: "user", note, parts: results }]))));
+  expect(line?.conversation?.messages).toHaveLength(9_000);
+  expect(line?.conversation?.messages.at(-1)).toMatchObject({ note });
+  expect(JSON.stringify(line).length).toBeLessThan(2_000_000);
+
+  const content = results.map(({ id }, index) =>
+    index % 2 === 0 ? { type: "tool_result", tool_use_id: id } : { type: "text", text: "a" },
+  );
+  const { lines } = await read([{ system: "Help.", messages: [{ role: "user", note, content }] }]);
+  expect(lines[0]?.conversation?.messages).toHaveLength(9_001);
+  expect(lines[0]?.conversation?.messages[2]).toMatchObject({ role: "user", note });
+  expect(JSON.stringify(lines).length).toBeLessThan(2_000_000);
+});
+
+test("log records of an id that several spans have count once", async () => {
+  const span = { traceId: "t", spanId: "s" };
+  const attributes = [{ key: "content", value: { stringValue: "Hi" } }];
+  const logRecords = [{ spanId: "s", eventName: "gen_ai.choice", attributes }];
+  const logs = JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
+  expect(await readTraces(Buffer.from(`${spansFile(span, span, span)}\n${logs}`))).toMatchObject([
+    { conversation: { messages: [{ content: "Hi" }] } },
+  ]);
+});
+
+test("a file is refused after 10,000 lines that cannot be read", async () => {
+  const text = `${spansFile(asked([]))}\n${"x\n".repeat(20_000)}`;
+  await expect(faultsOf(text)).rejects.toThrow(
+    /^more than 10000 lines cannot be read, such as line 10002: is not valid JSON/,
+  );
+});
+
+test("results among 600,000 other parts are read in time that grows with their number", async () => {
+  const some = Array.from({ length: 60_000 }, () => ({ type: "tool_call_response" }));
+  const others = Array.from({ length: 600_000 }, () => ({}));
+  const before = process.cpuUsage();
+  expect(await faultsOf(spansFile(asked([{ role: "user", parts: [...some, ...others] }])))).toEqual([
+    "trace t: it is longer than 5 MiB",
+  ]);
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(6); // 1 s; comparing each result with each part took 15 s
+});

@@ -18,7 +18,7 @@ export async function readTraces(bytes: Buffer, onFault: OnLineFault = refuseLin
     if ("fault" in found) {
       const line = Number(/^spans\.json: line (\d+)/.exec(found.at)?.[1] ?? 1);
       const at = found.at.replace(`${PATH}: `, "").replace(PATH, "the file");
-      onFault(line, invalid(`${at}: ${found.fault}`));
+      onFault(line, invalid(`${at}: ${found.fault.replace(`${found.at}: `, "")}`));
       continue;
     }
     trace += 1;
@@ -38,7 +38,8 @@ async function itemsOf(text: string): Promise<AsyncIterable<ForeignItem | Foreig
   try {
     return (await otel.read(folder)).items();
   } catch (fault) {
-    if (fault instanceof ImportFault) throw invalid(fault.message.replace(/^otel: /, ""), fault);
+    if (fault instanceof ImportFault)
+      throw invalid(fault.message.replace(/^otel: /, "").replaceAll(`${PATH}: `, ""), fault);
     throw fault;
   }
 }
