@@ -72,7 +72,7 @@ test("spans and a relation are created, moved, deleted and undone with the keybo
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await page.getByRole("textbox", { name: "Text" }).focus();
+  await page.locator("[role=textbox]:focus").waitFor(); // the text takes the focus when it opens
   await press("ArrowRight", "ArrowRight", "Shift+Control+ArrowRight", "Shift+Control+ArrowRight", "1");
   expect(await validAnswer(page, project, item)).toEqual({ spans: [span("Ada Lovelace", "person")] });
   await press("Shift+Alt+ArrowLeft", "Shift+Alt+ArrowDown", "2");

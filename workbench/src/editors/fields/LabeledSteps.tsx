@@ -32,11 +32,16 @@ export function LabeledSteps({ item, project, document, isReadOnly }: EditorProp
     if (place === undefined) return;
     setMoved(true);
     setCurrent(place);
+    // the current step gets the focus back from elsewhere; another one takes it when it is drawn
+    if (place === current) frame.current?.querySelector<HTMLElement>("[aria-current=step]")?.focus();
   };
   const next = places.find((place) => place > current);
   const previous = places.findLast((place) => place < current);
   const open = (place: number) => place !== current && !isDone(place);
   const nextOpen = places.find((place) => place > current && open(place)) ?? places.find(open);
+  const isInside = () => frame.current?.contains(window.document.activeElement) === true;
+  /** Somebody who comes from outside has not been at the current step yet. */
+  const goOpen = () => go(isInside() || isDone(current) ? nextOpen : current);
   const answer = ({ name }: FieldDefinition, value: unknown) =>
     change(document, strings.answerOf(name, strings.step(current + 1)), [
       [fieldKey(name, `${current}`), value],
@@ -48,10 +53,10 @@ export function LabeledSteps({ item, project, document, isReadOnly }: EditorProp
     if (fields.length === 1) go(next);
   };
   const actions = stepActions({
-    ...{ choices, choose, isInside: () => frame.current?.contains(window.document.activeElement) === true },
+    ...{ choices, choose, isInside },
     next: () => go(next),
     previous: () => go(previous),
-    nextOpen: () => go(nextOpen),
+    nextOpen: goOpen,
   });
   useActions(actions);
   return (
@@ -193,9 +198,9 @@ function stepActions({ choices, choose, isInside, next, previous, nextOpen }: De
   // in a long text that has the focus, arrows scroll
   const isOnStep = () => isInside() && window.document.activeElement?.closest("pre") === null;
   return [
-    { id: "steps.next", title: strings.nextStep, keys: ["j"], run: next },
-    { id: "steps.previous", title: strings.previousStep, keys: ["k"], run: previous },
-    { id: "steps.next-open", title: strings.nextOpenStep, keys: ["n"], run: nextOpen },
+    { id: "steps.next", title: strings.nextStep, keys: ["J"], run: next },
+    { id: "steps.previous", title: strings.previousStep, keys: ["K"], run: previous },
+    { id: "steps.next-open", title: strings.nextOpenStep, keys: ["N"], run: nextOpen },
     { id: "steps.down", title: strings.nextStep, keys: ["ArrowDown"], isEnabled: isOnStep, run: next },
     { id: "steps.up", title: strings.previousStep, keys: ["ArrowUp"], isEnabled: isOnStep, run: previous },
     ...choices.map((choice, place) => ({

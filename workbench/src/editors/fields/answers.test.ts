@@ -55,10 +55,10 @@ test("an answer stays with its object when the object's position changes", () =>
 
 test("a message names the field and the response or object whose answer is missing or wrong", () => {
   const entries = new Map<string, unknown>([[fieldKey("blurred", ""), "no"]]);
-  expect(missingFields({ fields }, new Map(), targets)).toBe("blurred: is missing");
-  expect(missingFields({ fields }, entries, targets)).toMatch(/^score of Response [AB]: is missing$/);
+  expect(missingFields({ fields }, new Map(), targets)).toBe("blurred is missing");
+  expect(missingFields({ fields }, entries, targets)).toMatch(/^score of Response [AB] is missing$/);
   entries.set(fieldKey("color", "span:2"), ["red", "blue"]);
-  expect(missingFields({ fields }, entries, targets)).toBe("color of 2. person: must be at most 1 choices");
+  expect(missingFields({ fields }, entries, targets)).toBe("color of 2. person must be at most 1 choices");
 });
 
 test("a project without fields has no answers", () => {

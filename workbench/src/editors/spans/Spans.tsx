@@ -76,6 +76,10 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   useActions([...readingActions(find, settings, changeSettings), ...spanActions(hand, find, isReadOnly)]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the style of the lines changes with the setting
   useLayoutEffect(() => view.current?.measure(), [isCompact]);
+  // keys select words only in the text, so it takes the focus that nothing else has
+  useLayoutEffect(() => {
+    if (!isReadOnly && window.document.activeElement === window.document.body) view.current?.focus();
+  }, [text, isReadOnly]);
   const { armed, relatedFrom, isForHits, pick } = hand;
   const told = { project, document, entries, hand };
   const { ends, fitting, isImpossible, waits } = useRelationTypes(types, told);

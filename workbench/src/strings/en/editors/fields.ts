@@ -21,6 +21,6 @@ export const strings = {
   nextOpenStep: "Next step without a label",
   answerStep: (answer: string) => `Label the step: ${answer}`,
   nextUnanswered: "Next unanswered",
-  fault: (question: string, message: string) => `${question}: ${message}`,
-  faultOf: (question: string, object: string, message: string) => `${question} of ${object}: ${message}`,
+  fault: (question: string, message: string) => `${question} ${message}`,
+  faultOf: (question: string, object: string, message: string) => `${question} of ${object} ${message}`,
 };
