@@ -73,6 +73,11 @@ test("spans and a relation are created, moved, deleted and undone with the keybo
     for (const key of keys) await page.keyboard.press(key);
   };
   await page.locator("[role=textbox]:focus").waitFor(); // the text takes the focus when it opens
+  await page.evaluate(
+    () => window.document.activeElement instanceof HTMLElement && window.document.activeElement.blur(),
+  );
+  await press("ArrowRight"); // as after a dialog
+  await page.locator("[role=textbox]:focus").waitFor();
   await press("ArrowRight", "ArrowRight", "Shift+Control+ArrowRight", "Shift+Control+ArrowRight", "1");
   expect(await validAnswer(page, project, item)).toEqual({ spans: [span("Ada Lovelace", "person")] });
   await press("Shift+Alt+ArrowLeft", "Shift+Alt+ArrowDown", "2");

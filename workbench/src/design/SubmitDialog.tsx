@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { Button } from "./Button.tsx";
+import styles from "./Dialog.module.css";
 import { Dialog } from "./Dialog.tsx";
 import { Notice } from "./Notice.tsx";
 
@@ -20,7 +21,10 @@ interface SubmitDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog with a button that submits and one that cancels; open while mounted. */
+/**
+ * A dialog with a button that submits and one that cancels; open while mounted. Enter in a line of text submits too, unless
+ * that is dangerous.
+ */
 export function SubmitDialog({
   title,
   isWide = false,
@@ -33,6 +37,13 @@ export function SubmitDialog({
   onClose,
   children,
 }: SubmitDialogProps) {
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.repeat || event.nativeEvent.isComposing || event.defaultPrevented)
+      return;
+    if (isDisabled || isDangerous || !isLineOfText(event.target)) return;
+    event.preventDefault();
+    onSubmit();
+  };
   return (
     <Dialog
       title={title}
@@ -49,7 +60,19 @@ export function SubmitDialog({
       }
     >
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      {children}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a field inside has the focus */}
+      <div className={styles.content} onKeyDown={submitByKey}>
+        {children}
+      </div>
     </Dialog>
+  );
+}
+
+/** Whether Enter has no meaning of its own there: boxes to tick and fields of an inner form have one. */
+function isLineOfText(target: EventTarget): boolean {
+  return (
+    target instanceof HTMLInputElement &&
+    target.form === null &&
+    !["checkbox", "radio", "range", "file", "button"].includes(target.type)
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, use, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, lazy, Suspense, use, useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/spans.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { keyName } from "../../actions/key-name.ts";
@@ -27,7 +27,7 @@ import type { TextView } from "./text-view.ts";
 import { useFind } from "./use-find.ts";
 import { useRelationTypes } from "./use-relation-types.ts";
 import { type SpanHand, useSpans } from "./use-spans.ts";
-import { type Read, useTextView } from "./use-text-view.ts";
+import { type Read, useFreeFocus, useMeasured, useTextView } from "./use-text-view.ts";
 import { wholeWords } from "./words.ts";
 
 /** Few projects have a model to ask. */
@@ -73,19 +73,16 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
       },
     },
   );
-  useActions([...readingActions(find, settings, changeSettings), ...spanActions(hand, find, isReadOnly)]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the style of the lines changes with the setting
-  useLayoutEffect(() => view.current?.measure(), [isCompact]);
-  // keys select words only in the text, so it takes the focus that nothing else has
-  useLayoutEffect(() => {
-    if (!isReadOnly && window.document.activeElement === window.document.body) view.current?.focus();
-  }, [text, isReadOnly]);
+  const focus = useFreeFocus(read, isReadOnly);
+  const reading = readingActions(find, settings, changeSettings, focus);
+  useActions([...reading, ...spanActions(hand, find, isReadOnly)]);
+  useMeasured(view, isCompact);
   const { armed, relatedFrom, isForHits, pick } = hand;
   const told = { project, document, entries, hand };
   const { ends, fitting, isImpossible, waits } = useRelationTypes(types, told);
   const askForHits = () => {
     hand.askForHits();
-    view.current?.focus();
+    focus();
   };
   return (
     <Workspace isReading side={<Lists {...{ entries, text, offsets, colorOf, hand, isReadOnly }} />}>

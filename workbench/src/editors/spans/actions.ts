@@ -10,9 +10,16 @@ export function readingActions(
   find: Find,
   settings: ReadingSettings,
   change: (part: Partial<ReadingSettings>) => void,
+  read: () => void,
 ): readonly Action[] {
   const hasHits = () => find.places.length > 0;
+  // elsewhere the arrows belong to what has the focus
+  const isFree = () => window.document.activeElement === window.document.body;
   return [
+    {
+      ...{ id: "spans.read", title: strings.toText, keys: ["ArrowRight", "ArrowDown"] },
+      ...{ isEnabled: isFree, run: read },
+    },
     { id: "spans.find", title: strings.findInText, keys: ["Ctrl+F"], run: find.open },
     {
       id: "spans.next-hit",

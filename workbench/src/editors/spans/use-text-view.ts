@@ -95,3 +95,18 @@ export function useTextView(
 
   return place;
 }
+
+/** The text takes the focus that nothing else has, since keys select words only there; returns what gives it the focus. */
+export function useFreeFocus({ text, view }: Pick<Read, "text" | "view">, isReadOnly: boolean): () => void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text does so
+  useLayoutEffect(() => {
+    if (!isReadOnly && window.document.activeElement === window.document.body) view.current?.focus();
+  }, [text, isReadOnly, view]);
+  return () => view.current?.focus();
+}
+
+/** Measures the lines of the text again when their style has changed. */
+export function useMeasured(view: Read["view"], isCompact: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the style of the lines changes with the setting
+  useLayoutEffect(() => view.current?.measure(), [isCompact]);
+}

@@ -52,6 +52,7 @@ export const strings = {
   labelHits: "Label all hits",
   hitsLabel: "Label of all hits",
   labelingHits: (hits: number) => `Choose the label of ${count(hits, { one: "hit", other: "hits" })}.`,
+  toText: "Go to the text",
   labelSame: "Label all occurrences",
   labelSameAnyCase: "Label all occurrences in any case",
   addedAll: (label: string, spans: number) => `Add ${label} to ${count(spans, SPANS)}`,
