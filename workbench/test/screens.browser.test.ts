@@ -85,6 +85,9 @@ test("on a telephone every control is large enough for a finger, and the list of
     expect(box?.width, name).toBeGreaterThanOrEqual(44);
     expect(box?.height, name).toBeGreaterThanOrEqual(44);
   }
+  await page.goto(`${origin}/items?batch=${id}&view=gallery`);
+  const name = page.getByRole("region", { name: "Items" }).getByRole("link");
+  expect((await name.boundingBox())?.width, "room for the name of a tile").toBeGreaterThanOrEqual(80);
 });
 
 /** Runs in the page: the links of the frame, buttons, inputs and tabs under 44 px in height. */
