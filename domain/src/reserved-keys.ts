@@ -91,6 +91,8 @@ const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
   multilabel_classification: ZOOM,
   named_entity_recognition: {
     ...STEPS,
+    ArrowRight: "goes to the text",
+    ArrowDown: "goes to the text",
     T: "relates two spans",
     "Shift+O": "labels all occurrences",
     "Shift+Alt+O": "labels all occurrences in any case",
