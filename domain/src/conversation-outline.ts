@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject } from "./importers/json-value.ts";
+
 /** What a list shows of a conversation instead of its messages. */
 export interface ConversationOutline {
   /** The first 200 characters that a user says, else that anybody says; null if there is no text. */
@@ -14,11 +16,9 @@ const EXCERPT = 200;
 const TOOLS = 5;
 const TOOL_NAME = 60;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The outline of the messages of a conversation as it was uploaded. Linear in the number of messages and calls. */
 export function outlineOf(messages: readonly unknown[]): ConversationOutline {
-  const said = messages.filter(isObject);
+  const said = messages.filter(isJsonObject);
   const tools = new Set(said.flatMap(({ tool_calls }) => listOf(tool_calls).flatMap(toolOf)));
   const byUser = said.filter(({ role }) => role === "user");
   return {
@@ -30,10 +30,10 @@ export function outlineOf(messages: readonly unknown[]): ConversationOutline {
 }
 
 /** The first text that is not blank. */
-function firstText(messages: readonly Fields[]): string | undefined {
+function firstText(messages: readonly JsonObject[]): string | undefined {
   for (const { content } of messages) {
     for (const part of typeof content === "string" ? [content] : listOf(content)) {
-      const text = isObject(part) && part.type === "text" ? part.text : part;
+      const text = isJsonObject(part) && part.type === "text" ? part.text : part;
       if (typeof text === "string" && /\S/.test(text)) return beginningOf(text, EXCERPT);
     }
   }
@@ -46,14 +46,10 @@ function beginningOf(text: string, characters: number): string {
 }
 
 function toolOf(call: unknown): string[] {
-  const called = isObject(call) ? call.function : undefined;
-  return isObject(called) && typeof called.name === "string" && called.name !== "" ? [called.name] : [];
+  const called = isJsonObject(call) ? call.function : undefined;
+  return isJsonObject(called) && typeof called.name === "string" && called.name !== "" ? [called.name] : [];
 }
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

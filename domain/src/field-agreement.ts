@@ -53,10 +53,11 @@ export function fieldAgreement(definition: FieldDefinition, items: readonly Fiel
   const given = byItem.flat();
   let [pairs, equal_pairs] = [0, 0];
   for (const answers of given) {
-    for (const [index, one] of answers.entries()) {
-      for (const other of answers.slice(index + 1)) {
+    const compared = definition.type === "highlight" ? answers.map(marksOf) : answers;
+    for (const [index, one] of compared.entries()) {
+      for (const other of compared.slice(index + 1)) {
         pairs += 1;
-        equal_pairs += isEqual(definition, one, other) ? 1 : 0;
+        equal_pairs += isEqual(one, other) ? 1 : 0;
       }
     }
   }
@@ -200,7 +201,7 @@ function isNear(
   if (definition.type === "highlight") {
     return sharedF1(marksOf(one), marksOf(other)) >= (strict ? 1 : ACCEPTABLE_F1);
   }
-  if (typeof one !== "number" || typeof other !== "number") return isEqual(definition, one, other);
+  if (typeof one !== "number" || typeof other !== "number") return isEqual(one, other);
   if (definition.type === "rating") {
     const { min = 1, max = 5 } = definition;
     return Math.abs(one - other) <= (strict ? 0 : Math.min(max_steps, loosestSteps({ min, max })));
@@ -211,9 +212,9 @@ function isNear(
 /** How far a mean may differ from the same number because of binary rounding, as a share of the number. */
 const ROUNDING = 1e-9;
 
-/** Compares lists of choices and of highlights without regard to order. */
-function isEqual({ type }: FieldDefinition, one: unknown, other: unknown): boolean {
-  if (type === "highlight") return sharedF1(marksOf(one), marksOf(other)) === 1;
+/** Compares lists of choices without regard to order, and the sets that `marksOf` makes of highlights. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (one instanceof Set && other instanceof Set) return sharedF1(one, other) === 1;
   return Array.isArray(one) && Array.isArray(other) ? masi(one, other) === 0 : one === other;
 }
 

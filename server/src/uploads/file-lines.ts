@@ -16,7 +16,7 @@ const COLUMNS = `file_id, line, text, conversation, outline, media_file_id, exte
 export async function insertLines(tx: Tx, account_id: string, rows: readonly FileLine[]): Promise<void> {
   await sql`
     insert into file_lines (account_id, ${sql.raw(COLUMNS)})
-    select ${account_id}, ${sql.raw(COLUMNS)} from jsonb_to_recordset(${JSON.stringify(rows.map(outlined))}::jsonb) as row (
+    select ${account_id}, ${sql.raw(COLUMNS)} from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, outline: outlineIn(row) })))}::jsonb) as row (
       file_id text, line integer, text text, conversation jsonb, outline jsonb, media_file_id text,
       external_id text, "group" text, priority integer, metadata jsonb
     )`.execute(tx);
@@ -106,15 +106,15 @@ async function* encode(rows: AsyncIterable<readonly FileLine[]>, account_id: str
   }
 }
 
-function outlined(row: FileLine) {
-  return { ...row, outline: row.conversation && outlineOf(row.conversation.messages) };
+function outlineIn({ conversation }: FileLine) {
+  return conversation && outlineOf(conversation.messages);
 }
 
 function encodeRow(row: FileLine): string {
   const { file_id, line, conversation, media_file_id, external_id, group, priority, metadata } = row;
   const text = copyText(row.text);
-  const turns = conversation === null ? "\\N" : copyText(JSON.stringify(conversation));
-  const outline = conversation === null ? "\\N" : copyText(JSON.stringify(outlineOf(conversation.messages)));
+  const turns = copyText(conversation && JSON.stringify(conversation));
+  const outline = copyText(conversation && JSON.stringify(outlineIn(row)));
   const names = `${copyText(media_file_id)}\t${copyText(external_id)}\t${copyText(group)}`;
   return `${file_id}\t${line}\t${text}\t${turns}\t${outline}\t${names}\t${priority}\t${copyText(JSON.stringify(metadata))}\n`;
 }

@@ -20,10 +20,18 @@ export function isImageType(type: string | undefined): type is ImageType {
 export type AudioType = "audio/wav" | "audio/mpeg" | "audio/flac" | "audio/ogg" | "audio/mp4";
 
 /** Files in which each line, row or object is an item. */
-type Rows = "jsonl" | "json" | "otlp" | "csv" | "tsv" | "parquet" | "arrow";
+export const ROWS = ["jsonl", "json", "otlp", "csv", "tsv", "parquet", "arrow"] as const;
 
 /** The kind of a file, by its bytes first; its name and declared type decide only between kinds of text. */
-export type Kind = ImageType | AudioType | "zip" | "gzip" | "tar" | Rows | "text" | "unknown";
+export type Kind =
+  | ImageType
+  | AudioType
+  | "zip"
+  | "gzip"
+  | "tar"
+  | (typeof ROWS)[number]
+  | "text"
+  | "unknown";
 
 const HEAD_BYTES = 512;
 

@@ -6,7 +6,7 @@ import { readDirectory, type Unpacked, unpack } from "../formats/archive.ts";
 import { inspectAudio } from "../formats/audio.ts";
 import { inspectImage } from "../formats/image.ts";
 import { MAX_ARRAY_BYTES } from "../formats/json-list.ts";
-import { type Kind, kindOf, mediaTypeOf } from "../formats/kind.ts";
+import { type Kind, kindOf, mediaTypeOf, ROWS } from "../formats/kind.ts";
 import { mentionsUrls } from "../formats/mentions-urls.ts";
 import { columnsOf, type RowKind, unpackRows } from "../formats/parquet/parquet.ts";
 import type { Details, Part, Staging } from "../formats/part.ts";
@@ -148,7 +148,7 @@ export function usableFiles(read: readonly ReadFile[], skips: Skips): InspectedF
   });
 }
 
-const TEXTS: readonly Kind[] = ["text", "jsonl", "json", "otlp", "csv", "tsv", "parquet", "arrow"];
+const TEXTS: readonly Kind[] = ["text", ...ROWS];
 const BESIDE_MEDIA =
   "is in an archive with images or recordings, and only those become items; upload it by itself to label it";
 

@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { type Kind, kindOf } from "../formats/kind.ts";
+import { type Kind, kindOf, ROWS } from "../formats/kind.ts";
 import { MAX_LINE_BYTES } from "../formats/line.ts";
 import type { Details, Part } from "../formats/part.ts";
 import type { ItemDetails } from "./request-bodies.ts";
@@ -17,18 +17,8 @@ export function detailsIn(filename: string, item: ItemDetails | undefined): Deta
   return { external_id, group, priority, metadata };
 }
 
-const MANY_ITEMS: readonly Kind[] = [
-  "zip",
-  "gzip",
-  "tar",
-  "jsonl",
-  "json",
-  "otlp",
-  "csv",
-  "tsv",
-  "parquet",
-  "arrow",
-];
+/** Files that hold many items. */
+export const MANY_ITEMS: readonly Kind[] = ["zip", "gzip", "tar", ...ROWS];
 
 /** Throws `invalid_request` for a file of many items with `details`, because each of them has its own in the file. */
 export async function assertOneItem(part: Part): Promise<void> {

@@ -7,6 +7,7 @@ import type { Staging } from "../formats/part.ts";
 import { fetchPart } from "./fetch.ts";
 import { linesOf } from "./file-content.ts";
 import { type InspectedFile, inspectFile } from "./inspect.ts";
+import { MANY_ITEMS } from "./item-details.ts";
 import type { Skips } from "./skips.ts";
 
 /** The content of a line's `url`, and the file that named it first. */
@@ -152,7 +153,7 @@ async function fetchLink(
 ): Promise<Link> {
   const part = await fetchPart(outbound, staging, { url }, `${parent.filename}: line ${line}: url`);
   const kind = await kindOf(part);
-  if (["zip", "gzip", "tar", "parquet", "arrow", "jsonl", "json", "otlp", "csv", "tsv"].includes(kind)) {
+  if (MANY_ITEMS.includes(kind)) {
     throw atFile(parent, lineFault(line, "url must give an image, a recording or a text"));
   }
   try {
