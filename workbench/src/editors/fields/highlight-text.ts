@@ -1,6 +1,6 @@
 import { type Highlight, highlightKey } from "@assay/domain/highlights.ts";
 import type { Offsets } from "../spans/offsets.ts";
-import type { Stretch } from "../spans/words.ts";
+import { type Stretch, segmenter } from "../spans/words.ts";
 
 /** A part of a response's text in which the same highlights are. */
 export interface Piece extends Stretch {
@@ -40,9 +40,7 @@ export function piecesOf(
 /** The words of a text, in order, in UTF-16 units; signs between them belong to none. */
 export function wordsIn(text: string): readonly Stretch[] {
   const words: Stretch[] = [];
-  for (const { segment, index, isWordLike } of new Intl.Segmenter(undefined, { granularity: "word" }).segment(
-    text,
-  )) {
+  for (const { segment, index, isWordLike } of segmenter.segment(text)) {
     if (isWordLike === true) words.push({ from: index, to: index + segment.length });
   }
   return words;

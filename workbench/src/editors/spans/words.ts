@@ -12,7 +12,8 @@ export function trimmed(text: string, from: number, to: number): Stretch | undef
   return begin < end ? { from: begin, to: end } : undefined;
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
+/** Cuts a text in any script into words and what is between them. */
+export const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 
 /** How far around an offset words are looked for, in UTF-16 units: longer words are cut here. */
 const WINDOW = 256;
