@@ -9,9 +9,13 @@ import { boundAfter, strokeRuns, withoutRuns } from "./strokes.ts";
 const [HEIGHT, WIDTH] = [12, 15];
 const SIZE = [HEIGHT, WIDTH] as const;
 const corner = fc.tuple(fc.integer({ min: -8, max: 40 }), fc.integer({ min: -8, max: 40 }));
+/**
+ * Corners on half pixels, moved so little and so much less in one direction that no edge of up to 24 pixels runs through a
+ * center of a pixel: there a rounding error would decide.
+ */
 const ring = fc
   .array(corner, { minLength: 3, maxLength: 9 })
-  .map((points) => points.map(([x, y]): Point => [x / 2 + 0.013, y / 2 + 0.007])); // no corner at a center of a pixel
+  .map((points) => points.map(([x, y]): Point => [x / 2 + 0.0002, y / 2 + 0.0098]));
 const stroke = fc.array(corner, { minLength: 1, maxLength: 6 }).map((points) =>
   strokeRuns(
     points.map(([x, y]): Point => [x / 2, y / 2]),
