@@ -157,7 +157,7 @@ function isSame(a: Outline, b: Outline): boolean {
 }
 
 /** Square pixels, positive for one way round and negative for the other (shoelace formula). */
-function signedArea(ring: Ring): number {
+export function signedArea(ring: Ring): number {
   const [, originY] = ring[0] ?? [0, 0];
   return lines(ring).reduce(
     (sum, [[x1, y1], [x2, y2]]) => sum + ((x2 - x1) * (y1 + y2 - 2 * originY)) / 2,

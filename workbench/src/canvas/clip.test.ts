@@ -19,6 +19,36 @@ const star = fc
       }),
     ],
   );
+/** Polygons on which a clipper for fractions ended with "Unable to complete output ring". */
+const NEARLY_TOUCHED: Rings[number] = [
+  ...([
+    [69, 46],
+    [46.5, 50.33],
+    [41.5, 50.33],
+    [39, 46],
+  ] as const),
+  ...([
+    [41.5, 41.67],
+    [62.5, 13.96],
+  ] as const),
+];
+const TOUCHING: Rings[number] = [
+  ...([
+    [83, 40],
+    [55.05, 43.24],
+    [52.08, 44.55],
+    [49.29, 44.95],
+    [46.73, 43.78],
+    [45.2, 41.41],
+  ] as const),
+  ...([
+    [45.2, 38.59],
+    [46.73, 36.22],
+    [49.29, 35.05],
+    [62.46, 12.71],
+    [63.46, 31.35],
+  ] as const),
+];
 const hundredth = (pixels: number) => Math.round(pixels * 100) / 100;
 
 const areaOf = (polygons: readonly Rings[]) =>
@@ -48,6 +78,7 @@ test("a union and what is left of each have the areas of sets, and the API takes
       expect(Math.abs(areaOf([other]) - shared - areaOf(right))).toBeLessThan(NEAR);
       expect(faults([...both, ...left, ...right])).toEqual([]);
     }),
+    { examples: [[[NEARLY_TOUCHED], [TOUCHING]]] },
   );
 });
 

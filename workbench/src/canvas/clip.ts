@@ -1,6 +1,5 @@
-import { hundredths } from "@assay/domain/geometry/box-edits.ts";
-import { outlineOf, type Point, type Ring } from "@assay/domain/outline.ts";
-import { difference, type Geom, union } from "polyclip-ts";
+import { outlineOf, type Point, type Ring, signedArea } from "@assay/domain/outline.ts";
+import { Clipper64, ClipType, FillRule, type Path64, type PolyPath64, PolyTree64 } from "clipper2-ts";
 import { strings } from "#strings/canvas.ts";
 import { polygonFault } from "./outline-fault.ts";
 
@@ -10,35 +9,52 @@ export type Rings = readonly Ring[];
 /** Parts with less area, in square pixels, are slivers of outlines that nearly follow one another. */
 const LEAST_AREA = 0.5;
 
-/** The area that any of the polygons covers, part by part, rounded to hundredths of pixels. Throws a RangeError if the API would refuse it. */
+/** The area that any of the polygons covers, part by part, on hundredths of pixels. Throws a RangeError if the API would refuse it. */
 export function joined(polygons: readonly Rings[]): readonly Rings[] {
-  const [first, ...others] = polygons.map(geometry);
-  return first === undefined ? [] : parts(union(first, ...others));
+  return clipped(ClipType.Union, polygons, []);
 }
 
 /** The area of a polygon that none of the others covers; otherwise like `joined`. */
 export function without(polygon: Rings, others: readonly Rings[]): readonly Rings[] {
-  return parts(difference(geometry(polygon), ...others.map(geometry)));
+  return clipped(ClipType.Difference, [polygon], others);
 }
 
-function geometry(rings: Rings): Geom {
-  return [rings.map((ring) => ring.map(([x, y]): [number, number] => [x, y]))];
+/**
+ * By Clipper2, which works on whole numbers: on hundredths of pixels, its result needs no rounding, which could make lines
+ * cross. The clippers for fractions throw on one of a thousand pairs of polygons.
+ */
+function clipped(type: ClipType, subjects: readonly Rings[], clips: readonly Rings[]): readonly Rings[] {
+  const clipper = new Clipper64();
+  for (const rings of subjects) clipper.addSubject(pathsOf(rings));
+  for (const rings of clips) clipper.addClip(pathsOf(rings));
+  const tree = new PolyTree64();
+  clipper.execute(type, FillRule.NonZero, tree);
+  const found = outlinesIn(tree);
+  if (found.some((rings) => polygonFault(rings) !== undefined)) throw new RangeError(strings.faults.rounded);
+  return found;
 }
 
-function parts(found: readonly (readonly (readonly (readonly number[])[])[])[]): readonly Rings[] {
-  const rounded = found.map((rings) =>
-    rings.map(opened).filter((ring) => ring.length >= 3 && outlineOf(ring).area >= LEAST_AREA),
-  );
-  const kept = rounded.filter(([outer]) => outer !== undefined);
-  if (kept.some((rings) => polygonFault(rings) !== undefined)) throw new RangeError(strings.faults.rounded);
-  return kept;
-}
-
-/** The library repeats the first point at the end. */
-function opened(ring: readonly (readonly number[])[]): Ring {
-  const points = ring.map(([x = 0, y = 0]): Point => [hundredths(x), hundredths(y)]);
-  return points.filter(([x, y], place) => {
-    const [nextX, nextY] = points[(place + 1) % points.length] ?? [x, y];
-    return x !== nextX || y !== nextY;
+/** The outline runs one way round and the holes the other, so that what all polygons cover is what is wound around. */
+function pathsOf(rings: Rings): Path64[] {
+  return rings.map((ring, index) => {
+    const path = ring.map(([x, y]) => ({ x: Math.round(x * 100), y: Math.round(y * 100) }));
+    return signedArea(ring) > 0 === (index === 0) ? path : path.reverse();
   });
+}
+
+/** The outlines beneath a path of the tree, each with its holes, in which there may be outlines again. */
+function outlinesIn(parent: PolyPath64): Rings[] {
+  return childrenOf(parent).flatMap((outline) => {
+    const holes = childrenOf(outline);
+    const rings = [outline, ...holes].map(ringOf).filter((ring) => outlineOf(ring).area >= LEAST_AREA);
+    return [...(rings.length === 0 ? [] : [rings]), ...holes.flatMap(outlinesIn)];
+  });
+}
+
+function childrenOf(path: PolyPath64): readonly PolyPath64[] {
+  return Array.from({ length: path.count }, (_, index) => path.child(index));
+}
+
+function ringOf({ poly }: PolyPath64): Ring {
+  return (poly ?? []).map(({ x, y }): Point => [x / 100, y / 100]);
 }
