@@ -1,7 +1,7 @@
 import { exactInterval } from "@assay/domain/certification/bound.ts";
 import { type Compared, findDrifts, type Windows } from "@assay/domain/drift.ts";
 import { sql } from "kysely";
-import { heldMs } from "../annotations/held.ts";
+import { activeMs } from "../annotations/active-time.ts";
 import { type BatchRecord, getBatch } from "../batches/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { type Db, inSnapshot, type Tx } from "../platform/database/db.ts";
@@ -116,7 +116,7 @@ export async function reportOwnDays(
       select annotations.created_at, annotations.kind,
         case when (batches.policy -> 'feedback')::boolean then gold_right end as gold_right,
         case when active_ms is not null and own.leased_at is not null
-          then least(active_ms, ${heldMs("annotations", "own")}) end as ms
+          then ${activeMs("annotations", "own")} end as ms
       from own
       join annotations on annotations.account_id = own.account_id and annotations.id = own.annotation_id
       join batches on batches.account_id = annotations.account_id and batches.id = annotations.batch_id
@@ -124,7 +124,7 @@ export async function reportOwnDays(
     )
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as answers,
       count(*) filter (where kind = 'audit')::integer as audits,
-      (coalesce(sum(ms), 0) / 60000)::double precision as active_minutes, count(ms)::integer as timed,
+      (coalesce(sum(ms), 0) / 60000.0)::double precision as active_minutes, count(ms)::integer as timed,
       count(gold_right)::integer as feedback_answers, count(*) filter (where gold_right)::integer as feedback_right,
       (select count(*)::integer from own) as read, (select min(updated_at) from own) as oldest
     from answers group by day order by day`.execute(db);
@@ -140,7 +140,7 @@ export async function reportOwnDays(
 export function newestAnswers({ account_id, id }: Pick<BatchRecord, "account_id" | "id">, since: Date) {
   return sql`newest as materialized (
     select answers.*, case when active_ms is not null and tasks.leased_at is not null
-      then least(active_ms, ${heldMs("answers", "tasks")}) end as ms
+      then ${activeMs("answers", "tasks")} end as ms
     from (
       select account_id, task_id, item_id, member_id, kind, round, guideline_version, result, active_ms, gold_right, created_at, superseded_at
       from annotations
@@ -175,7 +175,7 @@ async function readDays(tx: Tx, batch: BatchRecord, since: Date): Promise<DayRow
         and items.answer_count > 1
     )
     select member_id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as answers,
-      (coalesce(sum(ms), 0) / 60000)::double precision as active_minutes, count(ms)::integer as timed,
+      (coalesce(sum(ms), 0) / 60000.0)::double precision as active_minutes, count(ms)::integer as timed,
       count(gold_right)::integer as gold_answered, count(*) filter (where gold_right)::integer as gold_right,
       count(*) filter (where is_compared)::integer as compared, count(*) filter (where is_compared and is_equal)::integer as agreeing
     from judged group by member_id, day order by day, member_id`.execute(tx);

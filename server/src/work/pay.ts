@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import type { OwnWork, PayRow } from "./pay-schemas.ts";
 import type { Days } from "./period.ts";
-import { HELD_MS, IS_ACCEPTED, JUDGED, MOST_LINES } from "./report.ts";
+import { ACTIVE_MS, IS_ACCEPTED, JUDGED, MOST_LINES } from "./report.ts";
 
 interface Wanted extends Days {
   /** Absent = all members. */
@@ -106,7 +106,7 @@ async function readLines({ db }: Pick<Deps, "db">, account_id: string, wanted: W
       where account_id = ${account_id} ${member_id === undefined ? sql`` : sql`and member_id = ${member_id}`}
     ), work as (
       select annotations.member_id, rates.starts_on, count(*)::integer as answers,
-        coalesce(sum(least(active_ms, ${HELD_MS})), 0)::bigint as active_ms,
+        coalesce(sum(${ACTIVE_MS}), 0)::bigint as active_ms,
         count(*) filter (where ${IS_DECIDED} and ${IS_ACCEPTED})::integer as accepted,
         count(*) filter (where not ${IS_DECIDED} and annotations.kind <> 'audit')::integer as undecided
       from ${member_id === undefined ? sql`annotations` : ownAnswers(account_id, member_id, from)}

@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type RawBuilder, sql } from "kysely";
-import { heldMs } from "../annotations/held.ts";
+import { activeMs } from "../annotations/active-time.ts";
 import type { Deps } from "../deps.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { WorkRow } from "./schemas.ts";
@@ -57,7 +57,7 @@ const lengthOf = (key: string) => sql`
 const OBJECTS = sql`(${lengthOf("objects")} + ${lengthOf("spans")} + ${lengthOf("segments")})`;
 
 /** Of an answer in these reports. */
-export const HELD_MS = heldMs("annotations", "tasks");
+export const ACTIVE_MS = activeMs("annotations", "tasks");
 
 /** Joins the audit of an answer, once its round is over. */
 export const JUDGED = sql`
@@ -85,7 +85,7 @@ export const IS_ACCEPTED = sql`coalesce(
 /** Of one answer. */
 const OF_ANSWER = sql`
   annotations.kind = 'audit' as is_audit, ${OBJECTS} as objects,
-  case when active_ms is not null and tasks.leased_at is not null then least(active_ms, ${HELD_MS}) end as ms,
+  case when active_ms is not null and tasks.leased_at is not null then ${ACTIVE_MS} end as ms,
   ${IS_ACCEPTED} as is_accepted, ${IS_CORRECTED} as is_corrected`;
 
 /** Of the answers to one item. */
@@ -95,7 +95,7 @@ const OF_ITEM = sql`
 
 const MEASURES = sql`
   sum(answers)::integer as answers, sum(audits)::integer as audits, count(*)::integer as items, sum(objects)::integer as objects,
-  (coalesce(sum(ms), 0) / 60000)::double precision as active_minutes,
+  (coalesce(sum(ms), 0) / 60000.0)::double precision as active_minutes,
   sum(accepted)::integer as accepted, sum(corrected)::integer as corrected`;
 
 /** The columns of a report's lines, in order. */
@@ -164,7 +164,7 @@ export async function reportWork(
 /** Runs one statement with memory for 200,000 answers at once; with the usual memory it sorts them on the disk. */
 function withMemory<Row>(db: Db, statement: RawBuilder<Row>) {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('work_mem', '16MB', true)`.execute(tx);
+    await sql`select set_config('work_mem', '32MB', true)`.execute(tx);
     return statement.execute(tx);
   });
 }
