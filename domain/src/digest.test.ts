@@ -50,6 +50,11 @@ test("with a time zone the next digest is due when its clocks show the hour next
   expect(next("2026-10-24T06:00:00Z")).toBe("2026-10-25T07:00:00.000Z");
 });
 
+test("a time zone that this runtime does not know has the hours of UTC", () => {
+  const now = new Date("2026-11-29T12:00:00Z");
+  expect(nextDue(new Date(0), now, "Mars/Olympus")).toEqual(new Date("2026-11-30T08:00:00Z"));
+});
+
 test("neither the first digest nor another time zone brings a second one within 20 hours", () => {
   fc.assert(
     fc.property(zones, times, (zone, now) => {

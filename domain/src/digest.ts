@@ -36,11 +36,12 @@ export function movedDue(time_zone: string, due: Date): Date {
 }
 
 /**
- * The first time after `now` at which the clocks of the time zone show the hour. Without a time zone, the first one that is whole days
+ * The first time after `now` at which the clocks of the time zone show the hour; of UTC if this runtime does not know a stored
+ * time zone any more. Without a time zone, the first one that is whole days
  * after `due`: the hour of the day stays.
  */
 export function nextDue(due: Date, now: Date, time_zone: string | null): Date {
-  if (time_zone !== null) return atHour(time_zone, now);
+  if (time_zone !== null) return atHour(isTimeZone(time_zone) ? time_zone : "UTC", now);
   const days = Math.max(1, Math.floor((now.getTime() - due.getTime()) / DAY_MS) + 1);
   return new Date(due.getTime() + days * DAY_MS);
 }

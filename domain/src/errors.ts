@@ -48,7 +48,18 @@ interface ServiceErrorOptions extends ErrorOptions {
   readonly faults?: readonly Fault[];
 }
 
-/** The only error thrown on purpose. Its message is written for the caller and is sent as is. */
+/** The most UTF-16 code units of an error's message, and of the path and the message of each of its faults. */
+const MAX_MESSAGE = 10_000;
+const MAX_FAULT = 1_000;
+
+/** Leaves out the middle of a text that is longer than `most`: messages quote what was sent, however long it is. */
+export function cutMiddle(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = Math.floor(most / 4);
+  return `${text.slice(0, most - end - 1)}…${text.slice(-end)}`.toWellFormed();
+}
+
+/** The only error thrown on purpose. Its message is written for the caller and is sent as is, up to 10,000 characters. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   /** The single faults behind an `invalid_request`, for callers that ask for problem+json. */
@@ -56,9 +67,12 @@ export class ServiceError extends Error {
 
   constructor(code: ErrorCode, message: string, { faults = [], ...options }: ServiceErrorOptions = {}) {
     // Messages quote what was sent, and are stored: PostgreSQL takes neither NUL nor half a surrogate pair.
-    super(message.replaceAll("\0", "\ufffd").toWellFormed(), options);
+    super(cutMiddle(message, MAX_MESSAGE).replaceAll("\0", "\ufffd").toWellFormed(), options);
     this.name = "ServiceError";
     this.code = code;
-    this.faults = faults;
+    this.faults = faults.map(({ path, message: what }) => ({
+      path: cutMiddle(path, MAX_FAULT),
+      message: cutMiddle(what, MAX_FAULT),
+    }));
   }
 }

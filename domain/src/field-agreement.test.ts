@@ -3,6 +3,7 @@ import { type FieldedItem, fieldAgreement, itemAcceptable, wrongParts } from "./
 import type { FieldDefinition } from "./field-definition.ts";
 import type { FieldAnswers } from "./fields.ts";
 import { alphaOf } from "./krippendorff.ts";
+import { runAll } from "./steps.ts";
 import type { Tolerance } from "./types/annotation-type.ts";
 import { objectDetection } from "./types/object-detection/object-detection.ts";
 import { textClassification } from "./types/text-classification/text-classification.ts";
@@ -21,7 +22,7 @@ test.each([
   ["multi_choice", "masi", (digit: string) => [digit], 0.74342],
 ] as const)("a %s agrees by the %s alpha of the published example", (type, metric, read, published) => {
   const items = EXAMPLE_C.map((unit) => item(...unit.map((digit) => ({ any: read(digit) }))));
-  const found = fieldAgreement({ ...ANY, type }, items);
+  const found = runAll(fieldAgreement({ ...ANY, type }, items));
 
   expect(found).toMatchObject({ name: "any", metric, answered: 11, pairs: 55, equal_pairs: 43 });
   expect(found.disagreement && alphaOf(found.disagreement)).toBeCloseTo(published, 5);
@@ -30,10 +31,8 @@ test.each([
 test("sets that share some values disagree less than sets that share none", () => {
   const alphaOfSets = (other: readonly string[]) => {
     const items = [["1"], ["2"], ["3"]].map((set) => item({ any: set }, { any: set }));
-    const found = fieldAgreement({ ...ANY, type: "multi_choice" }, [
-      ...items,
-      item({ any: ["1", "2"] }, { any: other }),
-    ]);
+    const all = [...items, item({ any: ["1", "2"] }, { any: other })];
+    const found = runAll(fieldAgreement({ ...ANY, type: "multi_choice" }, all));
     return (found.disagreement && alphaOf(found.disagreement)) ?? Number.NaN;
   };
   expect(alphaOfSets(["2", "1"])).toBe(1);
@@ -42,11 +41,12 @@ test("sets that share some values disagree less than sets that share none", () =
 
 test("texts are compared for equality; each response is compared with itself", () => {
   const text: FieldDefinition = { name: "any", type: "text" };
-  expect(fieldAgreement(text, [item({ any: "a" }, { any: "a" }, { any: "b" }, null, {})])).toMatchObject({
+  const given = item({ any: "a" }, { any: "a" }, { any: "b" }, null, {});
+  expect(runAll(fieldAgreement(text, [given]))).toMatchObject({
     ...{ metric: null, answered: 1, pairs: 3, equal_pairs: 1, disagreement: null },
   });
   const each = item({ any: { a: "x", b: "y" } }, { any: { a: "x", b: "z", c: "z" } });
-  expect(fieldAgreement({ ...text, per: "response" }, [each])).toMatchObject({
+  expect(runAll(fieldAgreement({ ...text, per: "response" }, [each]))).toMatchObject({
     answered: 2,
     pairs: 2,
     equal_pairs: 1,
@@ -73,7 +73,7 @@ test("matched objects are one unit, and the interval draws all objects of an ite
       ),
     };
   });
-  const { disagreement, ...found } = fieldAgreement(stars, items);
+  const { disagreement, ...found } = runAll(fieldAgreement(stars, items));
 
   expect(found).toMatchObject({ answered: 11, pairs: 55, equal_pairs: 43 });
   expect(disagreement && alphaOf(disagreement)).toBeCloseTo(0.81539, 5);
@@ -148,17 +148,28 @@ test.each([
 });
 
 test("highlights agree by their F1, and who marks nothing has answered", () => {
-  const found = fieldAgreement(MARKS, [
+  const items = [
     item(
       { marks: { a: [mark(0, 5), mark(6, 9)] } },
       { marks: { a: [mark(6, 9), mark(0, 5, { note: "x" })] } },
     ),
     item({ marks: { a: [mark(0, 5), mark(6, 9)] } }, { marks: { a: [mark(0, 5)] } }),
     item({ marks: { a: [mark(0, 5)] } }, {}),
-  ]);
+  ];
+  const found = runAll(fieldAgreement(MARKS, items));
   expect(found).toMatchObject({ metric: "f1", answered: 3, pairs: 3, equal_pairs: 1 });
   // twice (1 - F1): equal, one of two and one of one in common, nothing in common
   expect([...(found.disagreement?.observed ?? [])]).toEqual([0, expect.closeTo(2 / 3, 12), 2]);
+});
+
+test("many highlights are compared in steps, between which a service does other work", () => {
+  const items = Array.from({ length: 30 }, (_, place) =>
+    item({ marks: { a: [mark(place, place + 1)] } }, { marks: { a: TEN } }),
+  );
+  let steps = 0;
+  for (const _ of fieldAgreement(MARKS, items)) steps += 1;
+  const answers = 2 * items.length;
+  expect(steps).toBeGreaterThanOrEqual((answers * (answers - 1)) / 2); // the pairs by chance
 });
 
 test("a known answer without highlights for a response judges none there", () => {

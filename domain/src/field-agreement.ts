@@ -1,3 +1,4 @@
+import { everyPair } from "./agreement.ts";
 import { type FieldedAnswer, placesOf } from "./field-consensus.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import { perOf } from "./field-limits.ts";
@@ -10,6 +11,7 @@ import {
   nominalDisagreement,
   ordinalDisagreement,
 } from "./krippendorff.ts";
+import { mapInSteps } from "./steps.ts";
 import type { AnnotationType, Tolerance } from "./types/annotation-type.ts";
 import { masi } from "./types/masi.ts";
 import type { ObjectGroup } from "./types/object-group.ts";
@@ -46,31 +48,49 @@ export interface FieldedItem {
 
 /**
  * Agreement on a field, over the answers to one item, one response of it, or one object drawn by several
- * annotators.
+ * annotators. Yields after each item and each comparison, so that a service can do other work meanwhile.
  */
-export function fieldAgreement(definition: FieldDefinition, items: readonly FieldedItem[]): FieldAgreement {
-  const byItem = items.map((item) => answersByPlace(definition, item).filter(({ length }) => length > 1));
-  const given = byItem.flat();
-  let [pairs, equal_pairs] = [0, 0];
-  for (const answers of given) {
-    const compared = definition.type === "highlight" ? answers.map(marksOf) : answers;
-    for (const [index, one] of compared.entries()) {
-      for (const other of compared.slice(index + 1)) {
-        pairs += 1;
-        equal_pairs += isEqual(one, other) ? 1 : 0;
-      }
-    }
-  }
+export function* fieldAgreement(
+  definition: FieldDefinition,
+  items: readonly FieldedItem[],
+): Generator<undefined, FieldAgreement> {
   const { name, type } = definition;
-  const metric = FIELD_METRICS[type];
-  const found = DISAGREEMENT[type](given);
+  const byItem = yield* mapInSteps(items, (item) =>
+    answersByPlace(definition, item).filter(({ length }) => length > 1),
+  );
+  const given = byItem.flat();
+  const { pairs, equal_pairs, found } = yield* compare(type, given);
   const disagreement =
     found &&
     summed(
       found,
       byItem.map(({ length }) => length),
     );
+  const metric = FIELD_METRICS[type];
   return { name, metric, answered: given.length, pairs, equal_pairs, disagreement };
+}
+
+/** The pairs of answers at the same place, and the disagreement. */
+function* compare(type: FieldDefinition["type"], given: readonly (readonly unknown[])[]) {
+  if (type !== "highlight") {
+    const counts = yield* countPairs(given, isEqual);
+    return { ...counts, found: yield* disagreementOn(type, given) };
+  }
+  const marks = yield* mapInSteps(given, (answers) => answers.map(marksOf));
+  const counts = yield* countPairs(marks, (one, other) => sharedF1(one, other) === 1);
+  return { ...counts, found: yield* disagreement(marks, (one, other) => 1 - sharedF1(one, other)) };
+}
+
+function* countPairs<A>(given: readonly (readonly A[])[], isSame: (one: A, other: A) => boolean) {
+  let [pairs, equal_pairs] = [0, 0];
+  for (const answers of given) {
+    for (const [one, other] of everyPair(answers)) {
+      pairs += 1;
+      equal_pairs += isSame(one, other) ? 1 : 0;
+      yield;
+    }
+  }
+  return { pairs, equal_pairs };
 }
 
 /** The same alpha with one entry per unit, grouped by item: its interval draws items. */
@@ -86,25 +106,26 @@ function summed({ observed, answers, expected }: Disagreement, counts: readonly 
   return { observed: sums(observed), answers: sums(answers), expected };
 }
 
-const DISAGREEMENT: Record<
-  FieldDefinition["type"],
-  (given: readonly (readonly unknown[])[]) => Disagreement | null
-> = {
-  choice: nominalDisagreement,
-  multi_choice: (given) =>
-    disagreement(
-      given.map((sets) => sets.filter(Array.isArray)),
-      masi,
-    ),
-  rating: (given) => ordinalDisagreement(given.map(numbersOf)),
-  number: (given) => intervalDisagreement(given.map(numbersOf)),
-  text: () => null,
-  highlight: (given) =>
-    disagreement(
-      given.map((answers) => answers.map(marksOf)),
-      (one, other) => 1 - sharedF1(one, other),
-    ),
-};
+function* disagreementOn(
+  type: Exclude<FieldDefinition["type"], "highlight">,
+  given: readonly (readonly unknown[])[],
+): Generator<undefined, Disagreement | null> {
+  switch (type) {
+    case "choice":
+      return nominalDisagreement(given);
+    case "multi_choice":
+      return yield* disagreement(
+        given.map((sets) => sets.filter(Array.isArray)),
+        masi,
+      );
+    case "rating":
+      return yield* ordinalDisagreement(yield* mapInSteps(given, numbersOf));
+    case "number":
+      return yield* intervalDisagreement(yield* mapInSteps(given, numbersOf));
+    case "text":
+      return null;
+  }
+}
 
 /** The marked passages with their labels, without notes. */
 function marksOf(answer: unknown): ReadonlySet<string> {
@@ -212,9 +233,8 @@ function isNear(
 /** How far a mean may differ from the same number because of binary rounding, as a share of the number. */
 const ROUNDING = 1e-9;
 
-/** Compares lists of choices without regard to order, and the sets that `marksOf` makes of highlights. */
+/** Compares lists of choices without regard to order. */
 function isEqual(one: unknown, other: unknown): boolean {
-  if (one instanceof Set && other instanceof Set) return sharedF1(one, other) === 1;
   return Array.isArray(one) && Array.isArray(other) ? masi(one, other) === 0 : one === other;
 }
 

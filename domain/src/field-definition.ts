@@ -49,13 +49,15 @@ export const FieldDefinition = Type.Object(
     min: Type.Optional(
       Type.Number({
         description:
-          "Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0).",
+          "Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). " +
+          "Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights.",
       }),
     ),
     max: Type.Optional(
       Type.Number({
         description:
-          "Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000).",
+          "Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), " +
+          "at least `min`. Lengths and counts have the bounds of `min`.",
       }),
     ),
     min_label: Type.Optional(
@@ -115,15 +117,31 @@ function* definitionFaults(
   if (when !== undefined) yield* conditionFaults(definition, when.field, earlier.get(when.field));
 }
 
-/** The limits of a number, and of a rating, whose steps are whole and whose ends alone have names. */
+/** The greatest length or count that a field may ask for. */
+const GREATEST: Readonly<Partial<Record<FieldDefinition["type"], number>>> = {
+  text: 1_000_000,
+  multi_choice: 1_000,
+  highlight: 1_000,
+};
+
 function* limitFaults(definition: FieldDefinition): Generator<Fault> {
+  const { type } = definition;
   const { min, max } = limits(definition);
   if (min > max) yield { path: "max", message: `must be at least ${min}` };
-  if (definition.type === "rating") {
-    if (!(Number.isInteger(min) && Number.isInteger(max)))
-      yield { path: "min", message: "and max must be whole numbers for a rating" };
-    return;
+  const greatest = GREATEST[type];
+  for (const path of ["min", "max"] as const) {
+    const amount = definition[path] ?? 0;
+    const fits = Number.isInteger(amount) && amount >= 0 && amount <= (greatest ?? amount);
+    if (greatest !== undefined && !fits)
+      yield { path, message: `must be a whole number from 0 to ${greatest} for a ${type}` };
   }
+  if (type !== "rating") yield* endNameFaults(definition);
+  else if (!(Number.isSafeInteger(min) && Number.isSafeInteger(max)))
+    yield { path: "min", message: "and max must be whole numbers for a rating" };
+}
+
+/** The ends of a rating alone have names. */
+function* endNameFaults(definition: FieldDefinition): Generator<Fault> {
   for (const path of ["min_label", "max_label"] as const) {
     if (definition[path] !== undefined) yield { path, message: `is not allowed for a ${definition.type}` };
   }

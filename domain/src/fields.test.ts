@@ -67,6 +67,26 @@ test("faults of definitions that cannot be answered have their path", () => {
   ]);
 });
 
+test.each<[FieldDefinition["type"], Partial<FieldDefinition>, string[]]>([
+  ["highlight", { max: 1e9 }, ["max must be a whole number from 0 to 1000 for a highlight"]],
+  ["highlight", { min: -1 }, ["min must be a whole number from 0 to 1000 for a highlight"]],
+  ["highlight", { min: 3, max: 2 }, ["max must be at least 3"]],
+  ["highlight", { min: 0, max: 1_000 }, []],
+  ["multi_choice", { max: 2.5 }, ["max must be a whole number from 0 to 1000 for a multi_choice"]],
+  ["multi_choice", { max: 1_001 }, ["max must be a whole number from 0 to 1000 for a multi_choice"]],
+  ["text", { max: 1e9 }, ["max must be a whole number from 0 to 1000000 for a text"]],
+  ["text", { min: 0.5 }, ["min must be a whole number from 0 to 1000000 for a text"]],
+  ["text", { max: 1_000_000 }, []],
+  ["rating", { min: 1, max: 1e300 }, ["min and max must be whole numbers for a rating"]],
+  ["rating", { min: -5, max: 1_000 }, []],
+  ["number", { min: -1e9, max: 1e9 }, []],
+])("the limits of a %s, %j, are allowed or refused: %j", (type, more, faults) => {
+  const per = type === "highlight" ? ({ per: "response" } as const) : {};
+  const options = type === "highlight" || type === "multi_choice" ? { options: ["a", "b"] } : {};
+  const found = checkFieldDefinitions([{ name: "a", type, ...per, ...options, ...more }]);
+  expect(found.map(({ path, message }) => `${path.slice("0.".length)} ${message}`)).toEqual(faults);
+});
+
 const EACH: readonly FieldDefinition[] = [
   { name: "mode", type: "choice", options: ["quick", "full"] },
   { name: "color", type: "choice", options: ["red", "blue"], per: "object", required: true },

@@ -2,7 +2,7 @@ import { codePointLength } from "./code-points.ts";
 import type { Fault } from "./errors.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import { limits, perOf } from "./field-limits.ts";
-import { highlightsFault, isHighlight } from "./highlights.ts";
+import { highlightsFault, isHighlight, MAX_HIGHLIGHTS } from "./highlights.ts";
 import { first } from "./types/shape.ts";
 
 /** Answers by the field's name. */
@@ -25,7 +25,7 @@ const MAX_FAULTS = 20;
 
 /**
  * The faults of the answers to `definitions`, at most 20; the path is the field's name, followed by the
- * object's or message's index or the response's id. Null and the empty string count as no answer. Expects definitions
+ * object's or message's index or the response's id; it is empty if there are too many highlights in all. Null and the empty string count as no answer. Expects definitions
  * without `checkFieldDefinitions` faults.
  */
 export function checkFields(
@@ -33,6 +33,8 @@ export function checkFields(
   answers: FieldAnswers,
   asked: Asked = { objects: 0, responses: [] },
 ): Fault[] {
+  if (countHighlights(definitions, answers) > MAX_HIGHLIGHTS)
+    return [{ path: "", message: `must have at most ${MAX_HIGHLIGHTS} highlights in all` }];
   const given: GivenAnswers = new Map();
   const faults = definitions.flatMap((definition) => {
     const shape = shapeFault(definition, answers, asked);
@@ -40,6 +42,16 @@ export function checkFields(
     return first(MAX_FAULTS, answerFaults(definition, answers, asked, given));
   });
   return [...faults, ...unknownFields(definitions, answers)].slice(0, MAX_FAULTS);
+}
+
+function countHighlights(definitions: readonly FieldDefinition[], answers: FieldAnswers): number {
+  let count = 0;
+  for (const { name, type } of definitions) {
+    const answer = type === "highlight" && Object.hasOwn(answers, name) ? answers[name] : undefined;
+    if (!isRecord(answer)) continue;
+    for (const marks of Object.values(answer)) count += Array.isArray(marks) ? marks.length : 0;
+  }
+  return count;
 }
 
 /** Answers to the visible fields, by the field's name and then by place. */

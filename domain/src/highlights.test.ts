@@ -69,6 +69,18 @@ test("a field can limit the number of highlights, and requires an answer, which 
   expect(checkFields([{ ...MARKS, required: true }], { marks: { a: [] } }, asked)).toEqual([]);
 });
 
+test("an answer has at most 10,000 highlights in all its fields", () => {
+  const names = [..."abcdefghijk"];
+  const fields = names.map((name) => ({ ...MARKS, name }));
+  const asked = { objects: 0, responses: ["a"] };
+  const thousand = Array.from({ length: 1_000 }, (_, start) => mark(start, start + 1));
+  const answers = Object.fromEntries(names.slice(1).map((name) => [name, { a: thousand }]));
+  expect(checkFields(fields, answers, asked)).toEqual([]);
+  expect(checkFields(fields, { ...answers, a: { a: [mark(0, 1)] } }, asked)).toEqual([
+    { path: "", message: "must have at most 10000 highlights in all" },
+  ]);
+});
+
 test("a field can be shown where a passage has a label", () => {
   const answers = (label: string) => ({ marks: { a: [mark(0, 2, { label })] }, why: { a: "No such book." } });
   const asked = { objects: 0, responses: ["a"] };

@@ -14,6 +14,9 @@ export interface Highlight {
   readonly note?: string;
 }
 
+/** The most highlights of one answer, over all its fields: as many as a result has objects. */
+export const MAX_HIGHLIGHTS = 10_000;
+
 /** The longest note, in code points. */
 export const MAX_NOTE = 1_000;
 

@@ -1,4 +1,5 @@
 import { chancePairs, type Distance, everyPair, MAX_CHANCE_PAIRS, seededRandom } from "./agreement.ts";
+import { mapInSteps } from "./steps.ts";
 import { tally } from "./types/vote.ts";
 
 /** The disagreement of answers, from which alpha and its interval are computed. */
@@ -37,15 +38,22 @@ export function nominalDisagreement<L>(items: readonly (readonly L[])[]): Disagr
   };
 }
 
-/** The same for finite numbers whose distance is the square of their difference. O(answers). */
-export function intervalDisagreement(items: readonly (readonly number[])[]): Disagreement {
+/** The same for finite numbers whose distance is the square of their difference; yields after each item. O(answers). */
+export function* intervalDisagreement(
+  items: readonly (readonly number[])[],
+): Generator<undefined, Disagreement> {
   const pairable = items.filter((values) => values.length >= 2);
   const values = pairable.flat();
   // Alpha does not depend on the unit. In this unit no square overflows, and a single value is 1.
   const unit = values.reduce((greatest, value) => Math.max(greatest, Math.abs(value)), 0) || 1;
   const spread = (given: readonly number[]) => (2 * squares(given, unit)) / (given.length - 1);
+  const observed = new Float64Array(pairable.length);
+  for (const [index, given] of pairable.entries()) {
+    yield;
+    observed[index] = given.length * spread(given);
+  }
   return {
-    observed: Float64Array.from(pairable, (given) => given.length * spread(given)),
+    observed,
     answers: Float64Array.from(pairable, ({ length }) => length),
     expected: values.length === 0 ? 0 : spread(values),
   };
@@ -55,10 +63,14 @@ export function intervalDisagreement(items: readonly (readonly number[])[]): Dis
  * The same for numbers of which only the order counts: the distance of two is the number of answers between
  * them, each end counted half. That is the distance of their middle ranks. O(answers · log answers).
  */
-export function ordinalDisagreement(items: readonly (readonly number[])[]): Disagreement {
+export function* ordinalDisagreement(
+  items: readonly (readonly number[])[],
+): Generator<undefined, Disagreement> {
   const pairable = items.filter((values) => values.length >= 2);
   const ranks = midRanks(pairable.flat());
-  return intervalDisagreement(pairable.map((values) => values.map((value) => ranks.get(value) ?? 0)));
+  yield;
+  const ranked = yield* mapInSteps(pairable, (values) => values.map((value) => ranks.get(value) ?? 0));
+  return yield* intervalDisagreement(ranked);
 }
 
 /** For each value the number of `values` below it, plus half of those equal to it. */
@@ -73,19 +85,24 @@ export function midRanks(values: readonly number[]): Map<number, number> {
 }
 
 /**
- * The same for answers of any kind with a `distance`.
+ * The same for answers of any kind with a `distance`. Yields after each distance, so that a service can do other work meanwhile.
  *
  * The observed disagreement is exact and takes m(m − 1)/2 calls of `distance` for an item of m answers. The
  * expected one uses every pair of answers if there are at most `MAX_CHANCE_PAIRS`, otherwise that many pairs
  * drawn with a fixed seed: the same items in the same order always give the same alpha.
  */
-export function disagreement<A>(items: readonly (readonly A[])[], distance: Distance<A>): Disagreement {
+export function* disagreement<A>(
+  items: readonly (readonly A[])[],
+  distance: Distance<A>,
+): Generator<undefined, Disagreement> {
   const pairable = items.filter((answers) => answers.length >= 2);
-  const mean = (pairs: Iterable<readonly [A, A]>) => meanDistance(pairs, distance);
+  const observed = new Float64Array(pairable.length);
+  for (const [index, answers] of pairable.entries())
+    observed[index] = answers.length * (yield* meanDistance(everyPair(answers), distance));
   return {
-    observed: Float64Array.from(pairable, (answers) => answers.length * mean(everyPair(answers))),
+    observed,
     answers: Float64Array.from(pairable, ({ length }) => length),
-    expected: mean(chancePairs(pairable.flat(), MAX_CHANCE_PAIRS)),
+    expected: yield* meanDistance(chancePairs(pairable.flat(), MAX_CHANCE_PAIRS), distance),
   };
 }
 
@@ -137,9 +154,12 @@ function unequalPairs(labels: readonly unknown[]): number {
 
 /** The sum of squared deviations from the mean; exactly 0 if all values have the magnitude of the unit. */
 function squares(values: readonly number[], unit: number): number {
-  const inUnits = values.map((value) => value / unit);
-  const mean = sum(inUnits) / inUnits.length;
-  return inUnits.reduce((total, value) => total + (value - mean) ** 2, 0);
+  let mean = 0;
+  for (const value of values) mean += value / unit;
+  mean /= values.length;
+  let total = 0;
+  for (const value of values) total += (value / unit - mean) ** 2;
+  return total;
 }
 
 function sum(values: Iterable<number>): number {
@@ -149,11 +169,15 @@ function sum(values: Iterable<number>): number {
 }
 
 /** 0 if there are no pairs. */
-function meanDistance<A>(pairs: Iterable<readonly [A, A]>, distance: Distance<A>): number {
+function* meanDistance<A>(
+  pairs: Iterable<readonly [A, A]>,
+  distance: Distance<A>,
+): Generator<undefined, number> {
   let [total, count] = [0, 0];
   for (const [a, b] of pairs) {
     total += distance(a, b);
     count += 1;
+    yield;
   }
   return count === 0 ? 0 : total / count;
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { alphaOf, nominalDisagreement } from "./krippendorff.ts";
 import { labelAgreement, nominalAgreement } from "./nominal-agreement.ts";
+import { runAll } from "./steps.ts";
 
 /**
  * Fleiss, "Measuring nominal scale agreement among many raters" (1971), table 1: of 30 patients, how many of six
@@ -101,9 +102,8 @@ test("counting every item twice gives the same coefficients", () => {
 test("a label's alpha is the nominal alpha of having it or not", () => {
   fc.assert(
     fc.property(answers, (items) => {
-      for (const { label, alpha } of labelAgreement(
-        items.map((given) => given.map((one) => new Set([one]))),
-      )) {
+      const sets = items.map((given) => given.map((one) => new Set([one])));
+      for (const { label, alpha } of runAll(labelAgreement(sets))) {
         const binary = alphaOf(nominalDisagreement(items.map((given) => given.map((one) => one === label))));
         if (alpha === null || binary === null) expect([alpha, binary]).toEqual([null, null]);
         else expect(alpha).toBeCloseTo(binary, 9);
@@ -114,7 +114,7 @@ test("a label's alpha is the nominal alpha of having it or not", () => {
 
 test("answers with several labels agree label by label", () => {
   const sets = [["x", "y"], ["x"], ["x"], []].map((labels) => new Set(labels));
-  const [x, y] = labelAgreement([sets.slice(0, 2), sets.slice(2), [new Set(["y"])]]);
+  const [x, y] = runAll(labelAgreement([sets.slice(0, 2), sets.slice(2), [new Set(["y"])]]));
 
   expect(x).toMatchObject({ label: "x", answers: 3, agreement: 2 / 3 });
   expect(y).toMatchObject({ label: "y", answers: 1, agreement: 0 });

@@ -92,14 +92,17 @@ export interface LabelAgreement<L> {
 
 /**
  * Agreement by label, the most frequent first. Each answer is a set of labels, of one label for single-label
- * types. O(labels in all answers).
+ * types. Yields after each item. O(labels in all answers).
  *
  * Source: Fleiss (1971), the conditional probability of equation 12, for any number of answers per item.
  */
-export function labelAgreement<L>(items: readonly (readonly ReadonlySet<L>[])[]): LabelAgreement<L>[] {
+export function* labelAgreement<L>(
+  items: Iterable<readonly ReadonlySet<L>[]>,
+): Generator<undefined, LabelAgreement<L>[]> {
   const sums = new Map<L, { answers: number; same: number; others: number; disagreeing: number }>();
   let all = 0;
   for (const answers of items) {
+    yield;
     const others = answers.length - 1;
     if (others < 1) continue;
     all += answers.length;

@@ -3498,11 +3498,11 @@ export interface components {
             fields?: {
                 /** @description The question as shown to annotators. */
                 description?: string;
-                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
+                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`. */
                 max?: number;
                 /** @description For `rating`: what the greatest number means. */
                 max_label?: string;
-                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
+                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights. */
                 min?: number;
                 /** @description For `rating`: what the least number means. */
                 min_label?: string;
@@ -3538,11 +3538,11 @@ export interface components {
                 attributes?: {
                     /** @description The question as shown to annotators. */
                     description?: string;
-                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
+                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`. */
                     max?: number;
                     /** @description For `rating`: what the greatest number means. */
                     max_label?: string;
-                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
+                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights. */
                     min?: number;
                     /** @description For `rating`: what the least number means. */
                     min_label?: string;
@@ -4107,11 +4107,11 @@ export interface components {
             fields?: {
                 /** @description The question as shown to annotators. */
                 description?: string;
-                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
+                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`. */
                 max?: number;
                 /** @description For `rating`: what the greatest number means. */
                 max_label?: string;
-                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
+                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights. */
                 min?: number;
                 /** @description For `rating`: what the least number means. */
                 min_label?: string;
@@ -4147,11 +4147,11 @@ export interface components {
                 attributes?: {
                     /** @description The question as shown to annotators. */
                     description?: string;
-                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
+                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`. */
                     max?: number;
                     /** @description For `rating`: what the greatest number means. */
                     max_label?: string;
-                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
+                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights. */
                     min?: number;
                     /** @description For `rating`: what the least number means. */
                     min_label?: string;
@@ -4858,11 +4858,11 @@ export interface components {
             fields: {
                 /** @description The question as shown to annotators. */
                 description?: string;
-                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
+                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`. */
                 max?: number;
                 /** @description For `rating`: what the greatest number means. */
                 max_label?: string;
-                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
+                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights. */
                 min?: number;
                 /** @description For `rating`: what the least number means. */
                 min_label?: string;
@@ -4902,11 +4902,11 @@ export interface components {
                 attributes: {
                     /** @description The question as shown to annotators. */
                     description?: string;
-                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
+                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`. */
                     max?: number;
                     /** @description For `rating`: what the greatest number means. */
                     max_label?: string;
-                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
+                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights. */
                     min?: number;
                     /** @description For `rating`: what the least number means. */
                     min_label?: string;
@@ -6139,11 +6139,11 @@ export interface components {
             fields: {
                 /** @description The question as shown to annotators. */
                 description?: string;
-                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
+                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`. */
                 max?: number;
                 /** @description For `rating`: what the greatest number means. */
                 max_label?: string;
-                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
+                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights. */
                 min?: number;
                 /** @description For `rating`: what the least number means. */
                 min_label?: string;
@@ -6180,11 +6180,11 @@ export interface components {
                 attributes: {
                     /** @description The question as shown to annotators. */
                     description?: string;
-                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
+                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`. */
                     max?: number;
                     /** @description For `rating`: what the greatest number means. */
                     max_label?: string;
-                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
+                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights. */
                     min?: number;
                     /** @description For `rating`: what the least number means. */
                     min_label?: string;
@@ -6437,11 +6437,11 @@ export interface components {
             fields: {
                 /** @description The question as shown to annotators. */
                 description?: string;
-                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
+                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`. */
                 max?: number;
                 /** @description For `rating`: what the greatest number means. */
                 max_label?: string;
-                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
+                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights. */
                 min?: number;
                 /** @description For `rating`: what the least number means. */
                 min_label?: string;
@@ -6474,11 +6474,11 @@ export interface components {
                 attributes: {
                     /** @description The question as shown to annotators. */
                     description?: string;
-                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000). */
+                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`. */
                     max?: number;
                     /** @description For `rating`: what the greatest number means. */
                     max_label?: string;
-                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). */
+                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights. */
                     min?: number;
                     /** @description For `rating`: what the least number means. */
                     min_label?: string;

@@ -284,8 +284,7 @@ test("a project lists its blockers with a button for each, and shows work per da
   await page.goto(`${origin}/projects/${project_id}`);
   await page.getByRole("img", { name: "1 answer and 0 audits in 30 days" }).waitFor();
   await page.getByRole("button", { name: "View as table" }).click();
-  const today = page.getByRole("row", { name: new Date().toISOString().slice(0, 10) });
-  await today.getByRole("cell", { name: "1", exact: true }).waitFor();
+  await page.getByRole("row", { name: /^\d{4}-\d\d-\d\d 1 / }).waitFor(); // today, or yesterday if it was midnight meanwhile
 });
 
 test("a cell of the confusion table links to its items, and the address keeps the filter", async () => {

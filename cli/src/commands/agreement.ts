@@ -10,6 +10,7 @@ import {
   resampledAlphas,
 } from "@assay/domain/krippendorff.ts";
 import { labelAgreement, nominalAgreement } from "@assay/domain/nominal-agreement.ts";
+import { runAll } from "@assay/domain/steps.ts";
 import { type NamedAnswers, notesOn, readAnswers } from "../answers-csv.ts";
 import {
   type Command,
@@ -131,7 +132,7 @@ function disagreementBy(
   if (metric === "nominal") return nominalDisagreement(items);
   const numbers = labels.map((label) => numberOf(label, metric));
   const values = items.map((given) => given.map((label) => numbers[label] ?? 0));
-  return metric === "ordinal" ? ordinalDisagreement(values) : intervalDisagreement(values);
+  return runAll(metric === "ordinal" ? ordinalDisagreement(values) : intervalDisagreement(values));
 }
 
 function numberOf(label: string, metric: Metric): number {
@@ -141,7 +142,7 @@ function numberOf(label: string, metric: Metric): number {
 }
 
 function byLabel({ labels }: NamedAnswers, items: readonly (readonly number[])[]): Measured[] {
-  const rows = labelAgreement(items.map((given) => given.map((label) => new Set([label]))));
+  const rows = runAll(labelAgreement(items.map((given) => given.map((label) => new Set([label])))));
   return rows.slice(0, MAX_ROWS).map(({ label, answers, agreement: same, alpha }) => ({
     label: labels[label] ?? "",
     answers,

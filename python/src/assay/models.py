@@ -1678,10 +1678,10 @@ class GuidelinesLabelsAttributes(Model):
     """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: float | None = Field(default=None)
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights."""
 
     max: float | None = Field(default=None)
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`."""
 
     min_label: str | None = Field(default=None)
     """For `rating`: what the least number means."""
@@ -1758,10 +1758,10 @@ class GuidelinesFields(Model):
     """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: float | None = Field(default=None)
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights."""
 
     max: float | None = Field(default=None)
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`."""
 
     min_label: str | None = Field(default=None)
     """For `rating`: what the least number means."""
@@ -3203,10 +3203,10 @@ class ProjectLabelsAttributes(Model):
     """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: float | None = Field(default=None)
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights."""
 
     max: float | None = Field(default=None)
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`."""
 
     min_label: str | None = Field(default=None)
     """For `rating`: what the least number means."""
@@ -3283,10 +3283,10 @@ class ProjectFields(Model):
     """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: float | None = Field(default=None)
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights."""
 
     max: float | None = Field(default=None)
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`."""
 
     min_label: str | None = Field(default=None)
     """For `rating`: what the least number means."""
@@ -3636,10 +3636,10 @@ class ProjectVersionLabelsAttributes(Model):
     """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: float | None = Field(default=None)
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights."""
 
     max: float | None = Field(default=None)
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`."""
 
     min_label: str | None = Field(default=None)
     """For `rating`: what the least number means."""
@@ -3716,10 +3716,10 @@ class ProjectVersionFields(Model):
     """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: float | None = Field(default=None)
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights."""
 
     max: float | None = Field(default=None)
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`."""
 
     min_label: str | None = Field(default=None)
     """For `rating`: what the least number means."""

@@ -505,10 +505,10 @@ class ChangeProjectLabelsAttributes(TypedDict):
     """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: NotRequired[float]
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights."""
 
     max: NotRequired[float]
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`."""
 
     min_label: NotRequired[str]
     """For `rating`: what the least number means."""
@@ -581,10 +581,10 @@ class ChangeProjectFields(TypedDict):
     """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: NotRequired[float]
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights."""
 
     max: NotRequired[float]
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`."""
 
     min_label: NotRequired[str]
     """For `rating`: what the least number means."""
@@ -1083,10 +1083,10 @@ class CreateProjectLabelsAttributes(TypedDict):
     """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: NotRequired[float]
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights."""
 
     max: NotRequired[float]
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`."""
 
     min_label: NotRequired[str]
     """For `rating`: what the least number means."""
@@ -1159,10 +1159,10 @@ class CreateProjectFields(TypedDict):
     """For `choice` and `multi_choice`: the choices. For `highlight`: the labels of passages."""
 
     min: NotRequired[float]
-    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0)."""
+    """Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`, `highlight`: 0). Lengths and counts are whole numbers: up to 1,000,000 characters, up to 1,000 choices or highlights."""
 
     max: NotRequired[float]
-    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000)."""
+    """Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`, `highlight`: 1,000), at least `min`. Lengths and counts have the bounds of `min`."""
 
     min_label: NotRequired[str]
     """For `rating`: what the least number means."""

@@ -330,6 +330,22 @@ test("with a time zone the mail comes at eight o'clock there; another one does n
   }
 });
 
+test("a stored time zone that the runtime no longer knows gives mails at eight o'clock UTC", async () => {
+  const { account, item_id } = await givenAnswered();
+  const ada = await givenReader(account, { role: "manager" });
+  await ask(account, item_id);
+  const { account_id, member_id } = await digestOf(ada);
+  const own = db
+    .updateTable("digests")
+    .where("account_id", "=", account_id)
+    .where("member_id", "=", member_id);
+  await own.set({ time_zone: "Mars/Olympus" }).execute();
+
+  advance(DAY_MS);
+  expect(await mailed(ada)).toHaveLength(1);
+  expect((await digestOf(ada)).due_at.toISOString()).toMatch(/T08:00:00.000Z$/);
+});
+
 test("a link ends the mails: opened it asks, posted it ends them, from a mail program too", async () => {
   const { account, item_id } = await givenAnswered();
   const ada = await givenReader(account, { role: "manager" });

@@ -1,4 +1,4 @@
-import { hasNews, nextDue } from "@assay/domain/digest.ts";
+import { hasNews, isTimeZone, nextDue } from "@assay/domain/digest.ts";
 import type { Deps } from "../deps.ts";
 import { findMember } from "../members/store.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -51,7 +51,13 @@ interface Taken {
 /** Moves a locked digest to its next due time, as if the mail were sent. */
 async function takeDigest(deps: Deps, tx: Tx, before: Row<"digests">): Promise<Taken> {
   const now = deps.now();
-  const due_at = nextDue(before.due_at, now, before.time_zone);
+  const { member_id, time_zone } = before;
+  if (time_zone !== null && !isTimeZone(time_zone))
+    deps.log.warn(
+      { member_id, time_zone },
+      "this version of Node does not know a time zone; the digest is due by UTC",
+    );
+  const due_at = nextDue(before.due_at, now, time_zone);
   const address = await findAddress(tx, before);
   const member = await findMember(tx, before.account_id, { id: before.member_id });
   if (address === undefined || member?.active !== true) {

@@ -1,10 +1,13 @@
-import { ServiceError } from "@assay/domain/errors.ts";
+import { cutMiddle, ServiceError } from "@assay/domain/errors.ts";
 
 /** Maximum faults in the message of a refused import; reading stops there. */
 export const MAX_FAULTS = 20;
 
 /** Maximum faults in the response of an import that skips faulty lines. */
 export const MAX_NAMED = 1_000;
+
+/** The most characters of each. */
+const MAX_CHARACTERS = 1_000;
 
 /** The faults of an import, by line. */
 export interface LineFaults {
@@ -30,7 +33,8 @@ export function createLineFaults(
   return {
     add(line, fault) {
       count += 1;
-      if (kept.length < MAX_NAMED) kept.push({ line, message: `${placeOf(line)}: ${fault}` });
+      if (kept.length < MAX_NAMED)
+        kept.push({ line, message: cutMiddle(`${placeOf(line)}: ${fault}`, MAX_CHARACTERS) });
     },
     isFull: () => !skipsFaults && count >= MAX_FAULTS,
     assertTolerable(usable) {

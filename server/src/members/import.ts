@@ -1,4 +1,4 @@
-import { ServiceError } from "@assay/domain/errors.ts";
+import { cutMiddle, ServiceError } from "@assay/domain/errors.ts";
 import { CsvError } from "csv-parse";
 import { parse } from "csv-parse/sync";
 import Value from "typebox/value";
@@ -11,6 +11,8 @@ import type { MemberRow } from "./store.ts";
 
 const MOST_LINES = 1_000;
 const MOST_FAULTS = 20;
+/** The most unknown columns that a refusal names, and the most characters of each. */
+const [MOST_NAMED, MOST_OF_NAME] = [5, 50];
 const COLUMNS = ["name", "email", "role", "external_id", "project_ids", "groups"];
 
 interface Line {
@@ -72,17 +74,23 @@ function parseCsv(
     return parse(csv, { columns: checkHeader, bom: true, info: true, trim: true, skip_empty_lines: true });
   } catch (fault) {
     if (!(fault instanceof CsvError)) throw fault;
-    throw new ServiceError("invalid_request", `csv: ${fault.message}`, { cause: fault });
+    throw new ServiceError("invalid_request", `csv: ${cutMiddle(fault.message, 500)}`, { cause: fault });
   }
 }
 
 function checkHeader(names: readonly string[]): string[] {
   const unknown = names.filter((name) => !COLUMNS.includes(name));
   if (unknown.length > 0 || !names.includes("name")) {
-    const what = unknown.length > 0 ? `unknown columns ${unknown.join(", ")}` : "the column name is missing";
+    const what = unknown.length > 0 ? `unknown columns ${shortList(unknown)}` : "the column name is missing";
     throw new ServiceError("invalid_request", `csv: ${what}; the columns are ${COLUMNS.join(", ")}`);
   }
   return [...names];
+}
+
+function shortList(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMED).map((name) => cutMiddle(name, MOST_OF_NAME));
+  const rest = names.length - named.length;
+  return named.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }
 
 /** Empty cells are ignored. */

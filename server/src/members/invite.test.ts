@@ -179,6 +179,20 @@ test.each([
   expect((await account.request("GET", "/v1/members")).body.data).toHaveLength(1);
 });
 
+test("a refusal quotes little of a long file", async () => {
+  const account = await service.givenAccount();
+  const refused = async (csv: string) => {
+    const { status, body } = await account.request("POST", "/v1/members/import", { csv });
+    expect(status).toBe(400);
+    return body.message;
+  };
+  const columns = ["name", "phone9".repeat(10_000), ...Array.from({ length: 9_000 }, () => "fax")];
+  expect(await refused(`${columns}\nAda`)).toMatch(
+    /^csv: unknown columns (phone9)+.…[phone9]{12}, fax, fax, fax, fax and 8996 more; the columns are/,
+  );
+  expect((await refused(`name\n${"x".repeat(100_000)}"y"\n`)).length).toBeLessThan(600);
+});
+
 test("a file of the most characters may have all of them escaped", async () => {
   const account = await service.givenAccount();
   const csv = "\\ud83d\\ude00".repeat(150_000);

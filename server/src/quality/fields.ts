@@ -3,12 +3,12 @@ import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { perOf } from "@assay/domain/field-limits.ts";
 import { alphaOf } from "@assay/domain/krippendorff.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
-import { createPause } from "../platform/pause.ts";
+import { createPause, runInSteps } from "../platform/pause.ts";
 import { intervalOf } from "./disagreement.ts";
 import type { SampledItem } from "./sample.ts";
 import type { Quality } from "./schemas.ts";
 
-/** The annotators' agreement on each field of the project, by the metric for its type. */
+/** The annotators' agreement on each field of the project, by the metric for its type. Yields to other work meanwhile. */
 export async function measureFields(
   type: AnnotationType,
   definitions: readonly FieldDefinition[],
@@ -18,7 +18,7 @@ export async function measureFields(
   const given = await fieldedItems(items, asksOfObjects ? type : { objectGroups: () => [] });
   const measured: Quality["fields"] = [];
   for (const definition of definitions) {
-    const { disagreement, equal_pairs, ...counts } = fieldAgreement(definition, given);
+    const { disagreement, equal_pairs, ...counts } = await runInSteps(fieldAgreement(definition, given));
     const none = { low: null, high: null };
     const { low, high } = disagreement === null ? none : await intervalOf(disagreement);
     measured.push({

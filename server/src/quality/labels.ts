@@ -1,5 +1,6 @@
 import { type LabelAgreement, labelAgreement } from "@assay/domain/nominal-agreement.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
+import { runInSteps } from "../platform/pause.ts";
 import type { AuditedLabel } from "./known.ts";
 import type { SampledItem } from "./sample.ts";
 
@@ -44,13 +45,17 @@ export function countLabels(
   return [...counts.values()].sort((a, b) => b.delivered - a.delivered).slice(0, MAX_NAMED);
 }
 
-/** The agreement on whether a result has a label, the most frequent labels first. */
-export function agreementByLabel(
+/** The agreement on whether a result has a label, the most frequent labels first. Yields to other work meanwhile. */
+export async function agreementByLabel(
   type: AnnotationType,
   items: readonly SampledItem[],
-): LabelAgreement<string>[] {
-  const sets = items.map(({ answers }) => answers.map(({ result }) => new Set(type.labels(result))));
-  return labelAgreement(sets).slice(0, MAX_NAMED);
+): Promise<LabelAgreement<string>[]> {
+  const agreement = await runInSteps(labelAgreement(labelSets(type, items)));
+  return agreement.slice(0, MAX_NAMED);
+}
+
+function* labelSets(type: AnnotationType, items: readonly SampledItem[]): Generator<Set<string>[]> {
+  for (const { answers } of items) yield answers.map(({ result }) => new Set(type.labels(result)));
 }
 
 export interface Confusion {

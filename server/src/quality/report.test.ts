@@ -12,6 +12,7 @@ import {
   submit,
 } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
+import { runInSteps } from "../platform/pause.ts";
 
 const service = await startService();
 const { request, db, runJobs } = service;
@@ -280,7 +281,7 @@ test("agreement on spans uses Krippendorff's alpha with the type's distance, wit
   const { agreement, confusion } = await qualityOf(id);
 
   expect(agreement.alpha).toBeCloseTo(
-    alphaOf(disagreement(results, namedEntityRecognition.distance)) ?? Number.NaN,
+    alphaOf(await runInSteps(disagreement(results, namedEntityRecognition.distance))) ?? Number.NaN,
     12,
   );
   expect(agreement).toMatchObject({

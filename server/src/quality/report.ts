@@ -56,7 +56,7 @@ export async function reportQuality(
     agreement: {
       ...agreement,
       has_enough_items: agreement.items >= LEAST_ITEMS,
-      by_label: agreementByLabel(type, items),
+      by_label: await agreementByLabel(type, items),
       annotator_pairs: annotator_pairs.map(({ annotators, ...pair }) => ({
         ...{ member_ids: [...annotators], ...pair },
       })),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { givenItem } from "../../../test/given-item.ts";
 import { alphaOf, disagreement } from "../../krippendorff.ts";
+import { runAll } from "../../steps.ts";
 import { rating } from "./rating.ts";
 
 const ITEM = givenItem({ text: "fine" });
@@ -93,11 +94,13 @@ test("invalid scales are refused", () => {
   const scales = [
     { name: "a", min: 1, max: 1 },
     { name: "a", min: 0, max: 1, step: 2 },
+    { name: "b", min: -1e308, max: 1e308 },
   ];
   expect(rating.optionFaults({ scales })).toEqual([
     { path: "scales.0.max", message: "must be greater than min" },
     { path: "scales.1.name", message: '"a" is the name of two scales' },
     { path: "scales.1.step", message: "must not be longer than the scale" },
+    { path: "scales.2.step", message: "must divide the scale into at most 9007199254740991 steps" },
   ]);
   expect(rating.optionFaults({ scale: [] })).toEqual([
     { path: "scale", message: "is not a known field; known are scales" },
@@ -127,7 +130,7 @@ test.each([
     const items = EXAMPLE_C.filter(({ length }) => length > 1).map((unit) => unit.map(rated));
     for (const max of [5, 100]) {
       const type = rating.configured({ scales: [{ name: "helpfulness", min: 1, max, kind }] });
-      const found = disagreement(items, type.distanceAmong(items.flat()));
+      const found = runAll(disagreement(items, type.distanceAmong(items.flat())));
       expect(alphaOf(found)).toBeCloseTo(published, 5);
     }
   },

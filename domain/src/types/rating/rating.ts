@@ -135,6 +135,11 @@ function* optionFaults({ scales = [] }: RatingOptions): Generator<Fault> {
     if (seen.has(name)) yield { path: `${path}.name`, message: `"${name}" is the name of two scales` };
     if (!(max > min)) yield { path: `${path}.max`, message: "must be greater than min" };
     else if (step > max - min) yield { path: `${path}.step`, message: "must not be longer than the scale" };
+    else if ((max - min) / step > Number.MAX_SAFE_INTEGER)
+      yield {
+        path: `${path}.step`,
+        message: `must divide the scale into at most ${Number.MAX_SAFE_INTEGER} steps`,
+      };
     seen.add(name);
   }
 }

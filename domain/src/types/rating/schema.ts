@@ -17,7 +17,7 @@ export const Scale = Type.Object(
     step: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
-        description: "Distance between two allowed values; default: 1",
+        description: "Distance between two allowed values; default: 1.",
       }),
     ),
     kind: Type.Optional(

@@ -46,6 +46,14 @@ test("only the service's own user can access folders and files", async () => {
   expect(await Promise.all(folders.map(modeOf))).toEqual([0o700, 0o700, 0o700]);
 });
 
+test.each(["ENOSPC", "EDQUOT"])("a disk that answers %s is full", async (code) => {
+  async function* failing() {
+    yield Buffer.from("abc");
+    throw Object.assign(new Error(`${code}: write`), { code });
+  }
+  await expect(blobs.stage(failing(), 10)).rejects.toMatchObject({ code: "insufficient_storage" });
+});
+
 test.each([0, 1, 262_143, 262_144, 900_000])(
   "%i bytes that arrive in uneven pieces are stored in their order",
   async (size) => {

@@ -133,13 +133,15 @@ function keepIn(directory: string): Blobs["keep"] {
 
   return async (staged) => {
     const folders = new Set(staged.map(({ sha256 }) => dirname(pathOf(directory, sha256))));
-    for (const folder of folders) {
-      if (!existsSync(folder) && (await makeFolder(folder))) folders.add(directory);
-    }
-    await keepAll(staged).catch((fault: unknown) => {
+    try {
+      for (const folder of folders) {
+        if (!existsSync(folder) && (await makeFolder(folder))) folders.add(directory);
+      }
+      await keepAll(staged);
+      await atOnce(SYNCS_AT_ONCE, [...folders], syncFolder);
+    } catch (fault) {
       throw asStorageFault(fault); // the disk may be full
-    });
-    await atOnce(SYNCS_AT_ONCE, [...folders], syncFolder);
+    }
   };
 }
 
@@ -265,8 +267,11 @@ async function namesBefore(folder: string, before: Date, limit = Infinity): Prom
   return old;
 }
 
+/** The codes of a disk without room: EDQUOT is that of a user, a group or a folder with a quota. */
+const FULL: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"]);
+
 function asStorageFault(fault: unknown): unknown {
-  if (fault instanceof Error && "code" in fault && fault.code === "ENOSPC") {
+  if (fault instanceof Error && "code" in fault && FULL.has(fault.code)) {
     return new ServiceError("insufficient_storage", "the service's disk is full", { cause: fault });
   }
   return fault;
