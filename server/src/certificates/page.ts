@@ -52,7 +52,7 @@ ${confidenceText(predicate)}
 <dl>
 ${term("Score", `${score} of 100, level ${level}`)}
 ${term("Labels", `${project.annotation_type.replaceAll("_", " ")}, ${counted(predicate.batch.items, "item")}, ${predicate.excluded} of them excluded`)}
-${term("Made by", [`${madeBy(predicate)}.`, ...consensusTexts(predicate)].join(" "))}
+${term("Annotators", [`${madeBy(predicate)}.`, ...consensusTexts(predicate)].join(" "))}
 ${term("Batch", `${predicate.batch.id}, revision ${predicate.revision}`)}
 ${term("Issued", `${minuteOf(predicate.issued_at)} by Assay ${predicate.software.version}`)}
 ${term("Certificate", row.id)}
@@ -120,7 +120,7 @@ function warning(words: string): string {
 
 function madeBy({ annotators }: Predicate): string {
   const answers = annotators.reduce((sum, one) => sum + one.answers, 0);
-  return `${counted(annotators.length, "annotator")} with ${counted(answers, "answer")}`;
+  return `${annotators.length}, with ${counted(answers, "answer")}`;
 }
 
 /** What 95 % confidence is, for a reader without statistics; empty if no sample was drawn. */
@@ -245,7 +245,7 @@ function originsTable({ origins = [], auto_accepts = [], model_answers = [] }: P
   const rows = models.map((row) => [originName(row), ...[row.items, row.audited, row.wrong].map(String)]);
   rows.push(["people", ...people.map(String)]);
   const paragraphs = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join("");
-  return `<h2>By who made the label</h2>${paragraphs}${table(["Made by", "Labels", "Checked", "Wrong"], rows)}`;
+  return `<h2>By source of the label</h2>${paragraphs}${table(["Source", "Labels", "Checked", "Wrong"], rows)}`;
 }
 
 function slicesTable({ looks }: Predicate): string {

@@ -81,17 +81,17 @@ export function BatchPage() {
           {
             id: "overview",
             title: strings.overview,
-            content: () => <Overview batch={batch} project={project} quality={quality.data} />,
+            content: () => <Overview batch={batch} project={project} quality={quality} />,
           },
           {
             id: "agreement",
             title: strings.agreement,
-            content: () => <AgreementReport quality={quality.data} error={quality.error} />,
+            content: () => <AgreementReport query={quality} />,
           },
           {
             id: "annotators",
             title: strings.annotators,
-            content: () => <Annotators quality={quality.data} error={quality.error} />,
+            content: () => <Annotators query={quality} />,
           },
           { id: "models", title: strings.models, content: () => <Models batch={batch} /> },
           {

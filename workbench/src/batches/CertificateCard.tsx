@@ -6,6 +6,7 @@ import { api } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Menu } from "../design/Menu.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
@@ -40,12 +41,7 @@ export function CertificateCard({
   return (
     <Panel title={strings.title}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      {certificate.error !== null && (
-        <Notice tone="bad">
-          {certificate.error.message}{" "}
-          <Button onPress={() => void certificate.refetch()}>{strings.again}</Button>
-        </Notice>
-      )}
+      {certificate.error !== null && <FetchState query={certificate} />}
       {certificate.data !== undefined && certificate.data.revoked_at !== null && (
         <Notice tone="bad">{strings.revoked}</Notice>
       )}

@@ -10,6 +10,7 @@ import { useAttempt } from "../api/use-attempt.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
@@ -24,15 +25,15 @@ const BUILT_MS = 1_000;
 /** The uncertified exports of a batch, newest first. */
 export function Exports({ batch, onExport }: { readonly batch: Batch; readonly onExport: () => void }) {
   const { fault, attempt } = useAttempt();
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ["exports", batch.id],
     queryFn: () => everyRow(listAll(api, "/v1/exports", { query: { batch_id: batch.id, limit: PAGE } })),
     // there is no event for a finished export
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === "processing") ? BUILT_MS : false,
   });
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (data === undefined) return null;
+  const { data, error } = query;
+  if (data === undefined || error !== null) return <FetchState query={query} />;
   if (data.length === 0) {
     return (
       <EmptyState title={strings.none} action={<Button onPress={onExport}>{all.exportNow.title}</Button>}>
@@ -78,6 +79,7 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
           { title: strings.created, cell: ({ created_at }) => <Time at={created_at} /> },
           {
             title: strings.file,
+            isActions: true,
             cell: ({ id, status, format }) => (
               <Button
                 look="quiet"

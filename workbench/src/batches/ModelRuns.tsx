@@ -11,6 +11,7 @@ import { useAttempt } from "../api/use-attempt.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
@@ -97,6 +98,7 @@ export function ModelRuns({ batch, runs }: ModelRunsProps) {
               },
               {
                 title: strings.actions,
+                isActions: true,
                 cell: (run) =>
                   MOVES[run.status].map((status) => (
                     <Button key={status} isDisabled={isBusy} onPress={() => move(run, status)}>
@@ -132,7 +134,7 @@ function Ask({ isBusy, onAsk }: AskProps) {
   const models = useQuery(registeredModelsQuery);
   const [chosen, choose] = useState("");
   const [limit, setLimit] = useState("");
-  if (models.data === undefined) return models.error && <Notice tone="bad">{models.error.message}</Notice>;
+  if (models.data === undefined) return <FetchState query={models} />;
   const options = models.data
     .filter(({ kind }) => kind !== "pushed")
     .map(({ id, name, version }) => ({ id, name: strings.name({ name, version }) }));
@@ -176,9 +178,9 @@ function Ask({ isBusy, onAsk }: AskProps) {
 
 /** The first items without a valid result of a run, and why. */
 function Errors({ batch_id, run_id }: { readonly batch_id: string; readonly run_id: string }) {
-  const { data, error } = useQuery(runErrorsQuery(batch_id, run_id));
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (data === undefined) return null;
+  const query = useQuery(runErrorsQuery(batch_id, run_id));
+  const { data, error } = query;
+  if (data === undefined || error !== null) return <FetchState query={query} />;
   return (
     <Table
       caption={strings.errors}

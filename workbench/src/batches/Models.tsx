@@ -4,7 +4,7 @@ import { strings as all } from "#strings/quality.ts";
 import type { Batch } from "../api/batch.ts";
 import { autoAcceptsQuery, type ModelReport, modelsQuery, runsQuery } from "../api/models.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
 import { Interval } from "../quality/Interval.tsx";
@@ -25,9 +25,11 @@ export function Models({ batch }: { readonly batch: Batch }) {
     ...modelsQuery(batch.id, `${asked}; ${stageOf(accepts.data)}`),
     enabled: accepts.data !== undefined,
   });
-  const error = runs.error ?? accepts.error ?? report.error;
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (runs.data === undefined || accepts.data === undefined || report.data === undefined) return null;
+  const failed = [runs, accepts, report].find(({ error }) => error !== null);
+  if (failed !== undefined) return <FetchState query={failed} />;
+  if (runs.data === undefined) return <FetchState query={runs} />;
+  if (accepts.data === undefined) return <FetchState query={accepts} />;
+  if (report.data === undefined) return <FetchState query={report} />;
   const isJudged = report.data.models.length > 0;
   return (
     <div className={styles.parts}>

@@ -2,6 +2,7 @@ import { strings as all } from "#strings/batches.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import type { Batch, Quality } from "../api/batch.ts";
 import type { Project } from "../api/project.ts";
+import { type Fetched, FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Progress } from "../design/Progress.tsx";
 import { Stats } from "../design/Stats.tsx";
@@ -23,11 +24,12 @@ const looked = all.looks;
 interface OverviewProps {
   readonly batch: Batch;
   readonly project: Project;
-  readonly quality: Quality | undefined;
+  readonly quality: Fetched & { readonly data: Quality | undefined };
 }
 
 /** The stages and verdict of a batch, and what is still needed. */
-export function Overview({ batch, project, quality }: OverviewProps) {
+export function Overview({ batch, project, quality: query }: OverviewProps) {
+  const { data: quality, error } = query;
   const { item_count, annotated_count, excluded_count, audit, round, failure_reasons } = batch;
   const amending = amendmentStagesOf(batch);
   const closed = annotated_count + excluded_count;
@@ -45,6 +47,7 @@ export function Overview({ batch, project, quality }: OverviewProps) {
         <Progress label={strings.progress} value={closed} of={item_count} />
       </Panel>
       <Panel title={strings.quality}>
+        {error !== null && <FetchState query={query} />}
         <Verdict batch={batch} quality={quality} />
       </Panel>
       {batch.status === "certified" && (

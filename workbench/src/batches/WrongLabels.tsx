@@ -4,7 +4,7 @@ import { strings as all } from "#strings/batches.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import type { Project } from "../api/project.ts";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { asGuidelines, nameOf } from "../thumbnails/item.ts";
 
@@ -20,18 +20,19 @@ const SIZE = { width: 160, height: 120 };
 /** The first items whose label the last audit found wrong, drawn with the label that they have now, and the way to all of them. */
 export function WrongLabels({ batch, project }: { readonly batch: Batch; readonly project: Project }) {
   const { id: batch_id, round, status } = batch;
-  const { data, error } = useQuery({
+  const wrong = useQuery({
     queryKey: ["items", "audited-wrong", batch_id, round, status],
     queryFn: async () => {
       const query = { batch_id, audited: "wrong", limit: MOST } as const;
       return (await api.GET("/v1/items", { params: { query } })).data;
     },
   });
+  const { data } = wrong;
   if (data?.data.length === 0) return null;
   const guidelines = asGuidelines(project);
   return (
     <Panel title={strings.title}>
-      {error !== null && <Notice tone="bad">{error.message}</Notice>}
+      <FetchState query={wrong} />
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
       <ul role="list" className={styles.list}>
         {data?.data.map((item) => (

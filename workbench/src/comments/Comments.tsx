@@ -5,6 +5,7 @@ import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
@@ -28,7 +29,8 @@ interface CommentsProps {
 /** The comments on an item with replies, and a form for a new one. */
 export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: CommentsProps) {
   const pins = useContext(PinsContext);
-  const { data, error } = useQuery(commentsQuery(item_id));
+  const query = useQuery(commentsQuery(item_id));
+  const { data } = query;
   const threads = threadsOf(data ?? [])
     .filter(({ first }) => onlyOf === undefined || first.author.id === onlyOf)
     .map((thread, place) => ({ ...thread, number: place + 1 }));
@@ -50,7 +52,7 @@ export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: C
   );
   return (
     <div className={styles.comments}>
-      {error !== null && <Notice tone="bad">{error.message}</Notice>}
+      <FetchState query={query} />
       {data !== undefined && open.length === 0 && <p className={styles.quiet}>{strings.empty}</p>}
       {listed(open)}
       {resolved.length > 0 && (

@@ -5,6 +5,7 @@ import { useLive } from "../api/live.ts";
 import { CertificateCard } from "../batches/CertificateCard.tsx";
 import { Verdict } from "../batches/Verdict.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Progress } from "../design/Progress.tsx";
@@ -22,10 +23,10 @@ interface CertificationProps {
 
 /** How the audit of a version goes, its verdict, and the downloads of its certificate. */
 export function Certification({ version, batch_id, annotation_type }: CertificationProps) {
-  const { data: batch, error } = useQuery(batchQuery(batch_id));
+  const query = useQuery(batchQuery(batch_id));
+  const { data: batch, error } = query;
   useLive(["batches", batch_id]);
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (batch === undefined) return null;
+  if (batch === undefined || error !== null) return <FetchState query={query} />;
   return <Audited version={version} batch={batch} annotation_type={annotation_type} />;
 }
 

@@ -5,7 +5,7 @@ import { strings as all } from "#strings/datasets.ts";
 import type { Project } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import styles from "./DatasetPage.module.css";
@@ -18,9 +18,9 @@ const strings = all.list;
 export function Datasets({ project }: { readonly project: Project }) {
   const [isCreating, setCreating] = useState(false);
   const canChange = useCanChange();
-  const { data, error } = useQuery(datasetsQuery(project.id));
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (data === undefined) return null;
+  const query = useQuery(datasetsQuery(project.id));
+  const { data, error } = query;
+  if (data === undefined || error !== null) return <FetchState query={query} />;
   const create = canChange && (
     <Button look="primary" onPress={() => setCreating(true)}>
       {strings.create}

@@ -51,6 +51,7 @@ export function Versions({ versions, onDownload, onCertify }: VersionsProps) {
         { title: strings.created, cell: ({ created_at }) => <Time at={created_at} /> },
         {
           title: strings.file,
+          isActions: true,
           cell: (version) => (
             <Button
               look="quiet"

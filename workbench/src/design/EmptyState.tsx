@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import styles from "./EmptyState.module.css";
 
 interface EmptyStateProps {
@@ -7,13 +7,21 @@ interface EmptyStateProps {
   readonly children: ReactNode;
   /** The button for it. */
   readonly action?: ReactNode;
+  /** Moves the focus to the title if what had it is gone, so that Tab goes to the action. */
+  readonly takesFocus?: boolean;
 }
 
 /** Shown in place of an empty list: what it will contain and what to do next. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, children, action, takesFocus = false }: EmptyStateProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <div className={styles.empty}>
-      <h2>{title}</h2>
+      <h2 ref={heading} {...(takesFocus && { tabIndex: -1 })}>
+        {title}
+      </h2>
       <p>{children}</p>
       {action}
     </div>

@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Aligns numbers at the end of the column. */
   readonly isNumber?: boolean;
+  /** Holds the row's buttons: on a card they are beside the name of the row. */
+  readonly isActions?: boolean;
 }
 
 interface TableProps<Row> {
@@ -20,18 +22,36 @@ interface TableProps<Row> {
   readonly children?: ReactNode;
 }
 
-/** A table with all its rows; scrolls sideways if it is too wide. */
+/** With more columns, a telephone shows each row as a card instead of a table to scroll. */
+const FIT_A_TELEPHONE = 3;
+
+/** Safari forgets what the parts of a table are once they are laid out as blocks or grids. */
+const ROLES = {
+  table: { role: "table" },
+  row: { role: "row" },
+  columnHeader: { role: "columnheader" },
+  rowHeader: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+
+/** A table with all its rows. In a narrow place its rows are cards, or with few columns it scrolls sideways. */
 export function Table<Row>({ caption, columns, rows, keyOf, children }: TableProps<Row>) {
+  const hasCards = columns.length > FIT_A_TELEPHONE;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs, and a section would be one more landmark
     <div role="group" className={styles.frame} aria-label={caption} tabIndex={0}>
-      <table className={styles.table}>
+      <table {...ROLES.table} className={styles.table} data-cards={hasCards || undefined}>
         <caption>{caption}</caption>
         <thead>
-          <tr>
+          <tr {...ROLES.row}>
             {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" className={isNumber ? styles.number : undefined}>
+              <th
+                key={title}
+                {...ROLES.columnHeader}
+                scope="col"
+                className={isNumber ? styles.number : undefined}
+              >
                 {title}
               </th>
             ))}
@@ -39,15 +59,21 @@ export function Table<Row>({ caption, columns, rows, keyOf, children }: TablePro
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ title, cell, isNumber }, index) =>
+            <tr key={keyOf(row)} {...ROLES.row}>
+              {columns.map(({ title, cell, isNumber, isActions }, index) =>
                 index === 0 ? (
-                  <th key={title} scope="row">
+                  <th key={title} {...ROLES.rowHeader} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={title} className={isNumber ? styles.number : undefined}>
-                    {cell(row)}
+                  <td
+                    key={title}
+                    {...ROLES.cell}
+                    className={isNumber ? styles.number : undefined}
+                    data-title={title}
+                    data-actions={isActions}
+                  >
+                    <div className={styles.value}>{cell(row)}</div>
                   </td>
                 ),
               )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components";
 import styles from "./Tabs.module.css";
 
@@ -9,8 +9,19 @@ interface TabsProps<Id extends string> {
   readonly onSelect: (id: Id) => void;
 }
 
-/** Tabs; the parent keeps the selected one, preferably in the address. */
+/**
+ * Tabs; the parent keeps the selected one, preferably in the address. They stay in one row, which scrolls in a narrow
+ * place and begins with the selected one in sight.
+ */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is to be in sight
+  useLayoutEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>("[aria-selected=true]");
+    if (!row || !tab) return;
+    row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [selected]);
   return (
     <AriaTabs
       selectedKey={selected}
@@ -19,7 +30,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
         if (chosen !== undefined) onSelect(chosen.id);
       }}
     >
-      <TabList aria-label={label} className={styles.list ?? ""}>
+      <TabList ref={list} aria-label={label} className={styles.list ?? ""}>
         {tabs.map(({ id, title }) => (
           <Tab key={id} id={id} className={styles.tab ?? ""}>
             {title}

@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/work.ts";
 import { Button } from "../design/Button.tsx";
 import type { Kept } from "../drafts/keeper.ts";
+import { formatNumber } from "../strings/format.ts";
 import type { OpenDialog } from "../work/open-dialog.ts";
 import styles from "../work/TopBar.module.css";
 import { AllActions, Arrow, OutboxButton, SaveBadge } from "../work/TopBar.tsx";
@@ -30,13 +32,22 @@ export function GridBar({ queue, state, onOpen, toSingle }: GridBarProps) {
       <h1 className={styles.title}>{tiles[0]?.opened.guidelines.name ?? strings.title}</h1>
       {tiles.length > 0 && <SaveBadge kept={worst(tiles)} />}
       <OutboxButton {...{ outgoing, onOpen }} />
-      <span role="status">{tiles.length > 0 && strings.progress(labeled, tiles.length)}</span>
+      <span role="status" className={styles.count}>
+        {tiles.length > 0 && strings.progress(labeled, tiles.length)}
+      </span>
+      {tiles.length > 0 && (
+        <span aria-hidden="true" className={styles.brief}>
+          {everywhere.numberOf(formatNumber(labeled), formatNumber(tiles.length))}
+        </span>
+      )}
       <span className={styles.space} />
       {tiles.length > 0 && (
         <div className={styles.steps}>
-          <Button look="quiet" onPress={toSingle}>
-            {strings.single}
-          </Button>
+          <span className={styles.wide}>
+            <Button look="quiet" onPress={toSingle}>
+              {strings.single}
+            </Button>
+          </span>
           <Button look="quiet" aria-label={all.bar.undo} isDisabled={!canUndo} onPress={() => queue.undo()}>
             <Arrow path="M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6" />
           </Button>

@@ -269,6 +269,7 @@ function NoTiles({ queue, state: { phase, finished, notice }, toSingle }: NoTile
   return (
     <div className={page.nothing}>
       <EmptyState
+        takesFocus
         title={finished === 0 ? all.page.nothing : all.page.finished(finished)}
         action={
           <div className={page.ways}>

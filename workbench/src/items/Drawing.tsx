@@ -4,7 +4,7 @@ import { strings as all } from "#strings/items.ts";
 import { useMemberName } from "../api/members.ts";
 import { projectQuery } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import type { WholeAnswer } from "../editors/answer/answer.ts";
 import { asGuidelines } from "../thumbnails/item.ts";
@@ -27,16 +27,17 @@ const NOTHING: WholeAnswer = { result: null, fields: null };
 
 /** The item with its label drawn on it, or one of its answers and predictions. */
 export function Drawing({ item }: { readonly item: Item }) {
-  const { data: project, error } = useQuery({ ...projectQuery(item.project_id), select: asGuidelines });
+  const asked = useQuery({ ...projectQuery(item.project_id), select: asGuidelines });
+  const { data: project } = asked;
   const answers = useQuery(answersQuery(item.id));
   const drawables = drawablesOf(item, answers.data?.data ?? [], useMemberName());
   const [chosen, choose] = useState<string>();
   const shown = drawables.find(({ key }) => key === chosen) ?? drawables[0];
   const { result, fields } = shown ?? NOTHING;
-  const fault = error ?? answers.error;
+  const failed = [asked, answers].find(({ error }) => error !== null);
   return (
     <Panel title={strings.title}>
-      {fault !== null && <Notice tone="bad">{fault.message}</Notice>}
+      {failed !== undefined && <FetchState query={failed} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown */}
       <div role="group" aria-label={strings.choose} className={styles.choice}>
         {drawables.map(({ key, title }) => (

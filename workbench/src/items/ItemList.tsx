@@ -98,6 +98,21 @@ export function ItemList(props: ItemsProps) {
   );
 }
 
+/** What says more of an item than its name: the start of its text, or its file. */
+function About({
+  item,
+  project,
+  isNamed,
+}: Pick<RowProps, "item" | "project"> & { readonly isNamed: boolean }) {
+  if (item.excerpt !== null || item.outline !== null)
+    return (
+      <span className={styles.quiet}>
+        <Excerpt {...{ item, project }} />
+      </span>
+    );
+  return isNamed ? null : <span className={styles.quiet}>{item.file.filename}</span>;
+}
+
 interface RowProps extends Pick<ItemsProps, "project" | "withReasons"> {
   readonly item: ItemSummary;
   readonly place: number;
@@ -108,7 +123,7 @@ interface RowProps extends Pick<ItemsProps, "project" | "withReasons"> {
 }
 
 function Row({ item, project, place, top, height, withReasons, isChosen, onChoose }: RowProps) {
-  const { id, file, excerpt, outline, status, label, answer_count } = item;
+  const { id, file, status, label, answer_count } = item;
   const { overlap_required, support, priority, suspicion } = item;
   const name = nameOf(item);
   return (
@@ -128,9 +143,7 @@ function Row({ item, project, place, top, height, withReasons, isChosen, onChoos
         <Link to="/items/$id" params={{ id }}>
           {name}
         </Link>
-        <span className={styles.quiet}>
-          {excerpt === null && outline === null ? file.filename : <Excerpt {...{ item, project }} />}
-        </span>
+        <About {...{ item, project }} isNamed={file.filename === name} />
         {withReasons && suspicion !== null && <span>{sayReasons(suspicion)}</span>}
       </span>
       <span role="cell" className={`${styles.cell} ${styles.wide}`}>

@@ -11,7 +11,7 @@ import { Pins, PinsContext } from "../comments/pins.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
@@ -146,9 +146,9 @@ function Talk({ id }: { readonly id: string }) {
 
 function Answers({ id }: { readonly id: string }) {
   const nameOfMember = useMemberName();
-  const { data, error } = useQuery(answersQuery(id));
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (data === undefined) return null;
+  const query = useQuery(answersQuery(id));
+  const { data, error } = query;
+  if (data === undefined || error !== null) return <FetchState query={query} />;
   if (data.data.length === 0) {
     return <EmptyState title={log.none}>{log.noneHelp}</EmptyState>;
   }

@@ -8,7 +8,7 @@ import { api } from "../api/client.ts";
 import { projectQuery } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Select } from "../design/Select.tsx";
 import { asGuidelines } from "../thumbnails/item.ts";
@@ -40,7 +40,7 @@ export function Items() {
   const chosen = choice?.of === matching ? choice.chosen : NONE; // another filter means other items
   const setChosen = (next: Chosen) => setChoice({ of: matching, chosen: next });
   const isScoped = search.batch !== undefined || search.project !== undefined;
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const listed = useInfiniteQuery({
     queryKey: ["items", filter, sort ?? null],
     queryFn: async ({ pageParam }) => {
       const sorted = sort === undefined ? {} : { sort: SORTS[sort] };
@@ -56,11 +56,12 @@ export function Items() {
     getNextPageParam: (page) => page.next_cursor,
     enabled: isScoped,
   });
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = listed;
   const items: readonly ItemSummary[] = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const { project_id = "" } = items[0] ?? {};
   const project = useQuery({ ...projectQuery(project_id), enabled: project_id !== "", select: asGuidelines });
   const Shown = search.view === "gallery" ? ItemGallery : ItemList;
-  const isNone = !isPending && items.length === 0 && !hasNextPage;
+  const isNone = data !== undefined && items.length === 0 && !hasNextPage;
 
   if (!isScoped) {
     return (
@@ -73,7 +74,7 @@ export function Items() {
     <div className={styles.page}>
       <Head search={search} />
       <Above search={search} items={items} />
-      {error !== null && <Notice tone="bad">{error.message}</Notice>}
+      {error !== null && <FetchState query={listed} />}
       <Bulk filter={filter} matchesNone={isNone || sort !== undefined} chosen={chosen} onChoose={setChosen} />
       {isNone ? (
         <None isSuspicious={sort === "suspicion"} />

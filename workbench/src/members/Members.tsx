@@ -9,6 +9,7 @@ import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Dialog } from "../design/Dialog.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Menu, type MenuEntry } from "../design/Menu.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
@@ -100,6 +101,7 @@ export function Members() {
     },
     {
       title: strings.actions,
+      isActions: true,
       cell: (member) =>
         roles.includes(member.role) && <Menu label={everywhere.more} entries={entriesOf(member)} />,
     },
@@ -123,9 +125,8 @@ export function Members() {
       >
         {strings.showDeactivated}
       </Checkbox>
-      {(fault ?? members.error?.message) !== undefined && (
-        <Notice tone="bad">{fault ?? members.error?.message}</Notice>
-      )}
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <FetchState query={members} />
       {members.data !== undefined && (
         <Table caption={strings.caption} columns={columns} rows={members.data} keyOf={({ id }) => id} />
       )}

@@ -102,6 +102,7 @@ function List({ rates, onRemove }: ListProps) {
         { title: strings.rate, cell: formatMoney, isNumber: true },
         {
           title: strings.actions,
+          isActions: true,
           cell: ({ starts_on }) => (
             <Button look="quiet" aria-label={strings.remove(starts_on)} onPress={() => onRemove(starts_on)}>
               {strings.removeShort}

@@ -6,6 +6,7 @@ import { api } from "../api/client.ts";
 import { everyRow } from "../api/every-row.ts";
 import type { Project } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { LabelChip } from "../design/LabelChip.tsx";
 import { Markdown } from "../design/Markdown.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -112,16 +113,16 @@ function shownOptions({ annotation_type }: Project, { scales }: OptionsDraft, is
 }
 
 function Versions({ project: { id, guideline_version } }: { readonly project: Project }) {
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ["projects", id, "versions", guideline_version],
     queryFn: () =>
       everyRow(listAll(api, "/v1/projects/{id}/versions", { path: { id }, query: { limit: PAGE } })),
   });
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
   return (
     <Panel title={strings.versions}>
+      <FetchState query={query} />
       <ul className={styles.versions}>
-        {data?.map(({ version, labels, instructions, created_at }) => (
+        {query.data?.map(({ version, labels, instructions, created_at }) => (
           <li key={version} className={styles.version}>
             <details>
               <summary>

@@ -10,7 +10,7 @@ import { batchTone, sayStatus } from "../batches/stages.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Progress } from "../design/Progress.tsx";
 import { type Stat, Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
@@ -32,20 +32,20 @@ interface ProjectOverviewProps {
 
 /** The progress of a project, and its batches, newest first. */
 export function ProjectOverview({ project, onAdd }: ProjectOverviewProps) {
-  const { data, error, isPending, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ["batches", { project: project.id }],
     queryFn: async ({ pageParam }) => {
       const place = pageParam === null ? {} : { cursor: pageParam };
-      const query = { project_id: project.id, limit: PAGE, ...place };
-      return (await api.GET("/v1/batches", { params: { query } })).data;
+      const params = { query: { project_id: project.id, limit: PAGE, ...place } };
+      return (await api.GET("/v1/batches", { params })).data;
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   });
   useLive(["batches", { project: project.id }]);
+  const { data, hasNextPage, fetchNextPage } = query;
   const batches = data?.pages.flatMap((page) => page.data) ?? [];
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (isPending) return null;
+  if (data === undefined || query.error !== null) return <FetchState query={query} />;
   if (batches.length === 0) {
     return (
       <EmptyState

@@ -12,7 +12,7 @@ import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Progress } from "../design/Progress.tsx";
 import { Time } from "../design/Time.tsx";
@@ -30,17 +30,18 @@ export function Projects() {
   const { q = "", archived = false } = useSearch({ from: "/inside/projects" });
   const navigate = useNavigate({ from: "/projects" });
   const filter = { ...(q === "" ? {} : { name: q }), ...(archived ? { status: "all" as const } : {}) };
-  const { data, error, isPending, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ["projects", filter],
     queryFn: async ({ pageParam }) => {
       const place = pageParam === null ? {} : { cursor: pageParam };
-      const query = { ...filter, ...place, include: "progress" as const, limit: PAGE };
-      return (await api.GET("/v1/projects", { params: { query } })).data;
+      const params = { query: { ...filter, ...place, include: "progress" as const, limit: PAGE } };
+      return (await api.GET("/v1/projects", { params })).data;
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
   });
+  const { data, hasNextPage, fetchNextPage } = query;
   useLive(["projects"]);
   const projects = data?.pages.flatMap((page) => page.data) ?? [];
   const { person } = useRouteContext({ from: "/inside" });
@@ -82,8 +83,8 @@ export function Projects() {
           {strings.showArchived}
         </Checkbox>
       </search>
-      {error !== null && <Notice tone="bad">{error.message}</Notice>}
-      {!isPending && error === null && projects.length === 0 && <Nothing q={q} newProject={newProject} />}
+      <FetchState query={query} />
+      {data !== undefined && projects.length === 0 && <Nothing q={q} newProject={newProject} />}
       <DisabledWebhooks />
       <ul className={styles.list}>
         {projects.map((project) => (

@@ -4,7 +4,7 @@ import { strings as all } from "#strings/quality.ts";
 import type { Quality } from "../api/batch.ts";
 import { useMemberName } from "../api/members.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { type Fetched, FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
@@ -16,14 +16,13 @@ import styles from "./Quality.module.css";
 const strings = all.agreement;
 
 interface AgreementProps {
-  readonly quality: Quality | undefined;
-  readonly error: Error | null;
+  readonly query: Fetched & { readonly data: Quality | undefined };
 }
 
 /** The agreement between annotators, and the accuracy of labels by label. */
-export function AgreementReport({ quality, error }: AgreementProps) {
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (quality === undefined) return null;
+export function AgreementReport({ query }: AgreementProps) {
+  const { data: quality, error } = query;
+  if (quality === undefined || error !== null) return <FetchState query={query} />;
   const { agreement, labels, confusion, sample } = quality;
   if (agreement.items === 0 && labels.length === 0) {
     return <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>;

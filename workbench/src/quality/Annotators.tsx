@@ -5,7 +5,7 @@ import { strings as all } from "#strings/quality.ts";
 import type { Quality } from "../api/batch.ts";
 import { useMemberName } from "../api/members.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { type Fetched, FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
 import { Table } from "../design/Table.tsx";
@@ -18,15 +18,14 @@ import styles from "./Quality.module.css";
 const strings = all.annotators;
 
 interface AnnotatorsProps {
-  readonly quality: Quality | undefined;
-  readonly error: Error | null;
+  readonly query: Fetched & { readonly data: Quality | undefined };
 }
 
 /** The annotators: number of answers, speed, and accuracy by gold, audits and final labels; below them the models. */
-export function Annotators({ quality, error }: AnnotatorsProps) {
+export function Annotators({ query }: AnnotatorsProps) {
   const nameOf = useMemberName();
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (quality === undefined) return null;
+  const { data: quality, error } = query;
+  if (quality === undefined || error !== null) return <FetchState query={query} />;
   const { batch_id, annotators, models } = quality;
   return (
     <div className={styles.parts}>

@@ -6,6 +6,7 @@ import { useMemberName } from "../api/members.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { workAddress } from "../work/address.ts";
@@ -28,7 +29,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
   const nameOf = useMemberName();
   const queryKey = ["projects", project_id, "blockers"];
   const { fault, attempt } = useAttempt(queryKey);
-  const { data = [], error } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: async () => {
       const params = { path: { id: project_id } };
@@ -36,6 +37,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
     },
     refetchInterval: AGAIN_MS,
   });
+  const { data = [], error } = query;
   // a batch's own page already says why it failed, and does not say what concerns the whole project
   const isHere = (blocker: Blocker) =>
     batch_id === undefined ||
@@ -51,7 +53,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
 
   return (
     <Panel title={strings.title}>
-      {error !== null && <Notice tone="bad">{error.message}</Notice>}
+      {error !== null && <FetchState query={query} />}
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <ul className={styles.blockers}>
         {shown.map((blocker) => (

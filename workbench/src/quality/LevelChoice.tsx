@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { strings as all } from "#strings/quality.ts";
 import { api } from "../api/client.ts";
 import { ChoiceCards } from "../design/ChoiceCards.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { formatPercent } from "../strings/format.ts";
 
 const strings = all.levels;
@@ -24,13 +24,14 @@ interface LevelChoiceProps {
 /** The choice of a quality level with its cost: audits, minutes if known, and the chance to pass. */
 export function LevelChoice({ items, project_id, value, onChange, hasNone }: LevelChoiceProps) {
   const query = { items, ...(project_id === undefined ? {} : { project_id }) };
-  const { data, error } = useQuery({
+  const levels = useQuery({
     queryKey: ["quality-levels", query],
     queryFn: async () => (await api.GET("/v1/quality-levels", { params: { query } })).data.data,
     placeholderData: keepPreviousData,
   });
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  const choices = (data ?? []).filter(({ level }) => hasNone || level !== "none").map(toChoice);
+  const { data, error } = levels;
+  if (data === undefined || error !== null) return <FetchState query={levels} />;
+  const choices = data.filter(({ level }) => hasNone || level !== "none").map(toChoice);
   return (
     <ChoiceCards
       label={strings.label}
@@ -54,14 +55,20 @@ function toChoice({ level, score, stages, chances, slices, overlap }: Level) {
     };
   }
   const audits = strings.audits(stages.map(({ required }) => required));
-  const passes = chances.map(({ right, chance }) => strings.passes(formatPercent(right), sayChance(chance)));
+  const cases = chances.map(({ right, chance }) => ({
+    ...{ correct: formatPercent(right), chance: sayChance(chance) },
+  }));
+  // More correct labels with the same chance tell nothing new.
+  const passes = cases.filter(({ chance }, at) => chance !== cases[at - 1]?.chance);
   return {
     id: level,
     title: strings.title(`${level.charAt(0).toUpperCase()}${level.slice(1)}`, score),
     aside: first.minutes === null ? audits : strings.auditsAndTime(audits, Math.ceil(first.minutes)),
-    detail: [...passes, ...(slices === null ? [] : [strings.slices(slices)]), strings.answers(overlap)].join(
-      " ",
-    ),
+    detail: [
+      strings.passes(passes),
+      ...(slices === null ? [] : [strings.slices(slices)]),
+      strings.answers(overlap),
+    ].join(" "),
   };
 }
 

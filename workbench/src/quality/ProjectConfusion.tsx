@@ -3,7 +3,7 @@ import { useState } from "react";
 import { strings as all } from "#strings/quality.ts";
 import { api } from "../api/client.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
 import { formatNumber } from "../strings/format.ts";
@@ -18,15 +18,15 @@ type Reference = (typeof REFERENCES)[number];
 /** Which labels annotators confuse, over the batches of a project. */
 export function ProjectConfusion({ project_id }: { readonly project_id: string }) {
   const [wanted, setWanted] = useState<Reference>("confusion");
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ["projects", project_id, "confusion"],
     queryFn: async () => {
       const params = { path: { id: project_id } };
       return (await api.GET("/v1/projects/{id}/confusion", { params })).data;
     },
   });
-  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
-  if (data === undefined) return null;
+  const { data, error } = query;
+  if (data === undefined || error !== null) return <FetchState query={query} />;
   const known = REFERENCES.filter((of) => (data[of] ?? []).length > 0);
   const reference = known.find((of) => of === wanted) ?? known[0];
   if (reference === undefined) return <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>;

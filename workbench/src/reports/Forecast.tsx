@@ -35,7 +35,8 @@ function Numbers({ forecast }: { readonly forecast: Data }) {
   const { items_left, answers_left, adjudications_left, audits_left, hours_left, hours_spent } = forecast;
   const { hours_per_certified_label: perLabel } = forecast;
   const [rate, setRate] = useState(() => Number(localStorage.getItem(RATE)) || 0);
-  const time = (value: number | null) => (value === null ? strings.unknown : formatHours(value));
+  const time = (name: string, value: number | null): Stat[] =>
+    value === null ? [] : [{ name, value: formatHours(value) }];
   const stats: Stat[] = [
     { name: strings.finish, ...sayFinish(forecast) },
     ...(answers_left + adjudications_left + audits_left === 0
@@ -45,16 +46,10 @@ function Numbers({ forecast }: { readonly forecast: Data }) {
           { name: strings.answers, value: formatNumber(answers_left) },
           { name: strings.adjudications, value: formatNumber(adjudications_left) },
           { name: strings.audits, value: formatNumber(audits_left) },
-          { name: strings.time, value: time(hours_left) },
+          ...time(strings.time, hours_left),
         ]),
-    { name: strings.spent, value: time(hours_spent) },
-    perLabel === null
-      ? {
-          name: strings.perLabel,
-          value: strings.unknown,
-          detail: hours_spent === null ? strings.untimed : strings.notCertified,
-        }
-      : { name: strings.perLabel, value: formatHours(perLabel) },
+    ...time(strings.spent, hours_spent),
+    ...time(strings.perLabel, perLabel),
     ...(perLabel === null || rate === 0
       ? []
       : [{ name: strings.cost, value: formatNumber(perLabel * rate, { maximumSignificantDigits: 3 }) }]),

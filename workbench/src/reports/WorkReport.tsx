@@ -6,7 +6,7 @@ import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkboxes } from "../design/Checkboxes.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Select } from "../design/Select.tsx";
 import { type Column, Table } from "../design/Table.tsx";
 import { formatNumber } from "../strings/format.ts";
@@ -47,16 +47,17 @@ export function WorkReport() {
   const [groups, setGroups] = useState<readonly Group[]>(["member"]);
   const group_by = groups.join(",");
   const query = () => ({ group_by, from: new Date(Date.now() - Number(days) * DAY_MS).toISOString() });
-  const { data, error } = useQuery({
+  const asked = useQuery({
     queryKey: ["work", days, group_by],
     queryFn: async () =>
       (await api.GET("/v1/work", { params: { query: { ...query(), format: "json" } } })).data as {
         readonly data: readonly Row[];
       },
   });
+  const { data } = asked;
   const save = async () => {
-    const asked = { params: { query: { ...query(), format: "csv" as const } }, parseAs: "blob" as const };
-    saveFile("work.csv", (await api.GET("/v1/work", asked)).data);
+    const params = { query: { ...query(), format: "csv" as const } };
+    saveFile("work.csv", (await api.GET("/v1/work", { params, parseAs: "blob" })).data);
   };
   const keyOf = (row: Row) => [row.member_id, row.project_id, row.batch_id, row.day].join(" ");
   return (
@@ -75,7 +76,7 @@ export function WorkReport() {
         </fieldset>
         <Button onPress={() => void save()}>{strings.saveCsv}</Button>
       </div>
-      {error !== null && <Notice tone="bad">{error.message}</Notice>}
+      <FetchState query={asked} />
       {data?.data.length === 0 && <EmptyState title={strings.empty}>{strings.emptyHelp}</EmptyState>}
       {data !== undefined && data.data.length > 0 && (
         <Table

@@ -6,6 +6,7 @@ import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
@@ -20,14 +21,14 @@ type Limit = keyof components["schemas"]["Account"]["limits"];
 
 /** The account's name, plan and limits, and its notifications. */
 export function AccountSettings() {
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ["account"],
     queryFn: async () => (await api.GET("/v1/account")).data,
   });
   const { attempt, fault } = useAttempt(["account"]);
   // A failed repetition leaves the form, and what the person has typed, on the page.
-  if (data === undefined) return error === null ? null : <Notice tone="bad">{error.message}</Notice>;
-  const { name, owner_email, plan, rate_limit_per_minute, limits } = data;
+  if (query.data === undefined) return <FetchState query={query} />;
+  const { name, owner_email, plan, rate_limit_per_minute, limits } = query.data;
   return (
     <div className={styles.part}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}

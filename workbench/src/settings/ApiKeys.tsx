@@ -8,6 +8,7 @@ import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Checkboxes } from "../design/Checkboxes.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
@@ -26,7 +27,7 @@ const DAY_MS = 86_400_000;
 
 /** The account's API keys: create, show once, revoke. */
 export function ApiKeys() {
-  const { rows, fault, more } = usePages(
+  const { query, rows, more } = usePages(
     ["api-keys"],
     async (place) => (await api.GET("/v1/api-keys", { params: { query: { ...place, limit: 50 } } })).data,
   );
@@ -56,6 +57,7 @@ export function ApiKeys() {
     },
     {
       title: strings.actions,
+      isActions: true,
       cell: (key) => (
         <Button look="quiet" aria-label={strings.revokeOne(key.name)} onPress={() => setRevoking(key)}>
           {strings.revoke}
@@ -71,10 +73,13 @@ export function ApiKeys() {
         </Button>
       </div>
       {secret !== undefined && <SecretOnce title={strings.made} secret={secret} />}
-      {(refusal ?? fault) !== undefined && <Notice tone="bad">{refusal ?? fault}</Notice>}
-      <Table caption={strings.caption} columns={columns} rows={rows} keyOf={({ id }) => id}>
-        {more && <Button onPress={more}>{everywhere.showMore}</Button>}
-      </Table>
+      {refusal !== undefined && <Notice tone="bad">{refusal}</Notice>}
+      <FetchState query={query} />
+      {query.data !== undefined && (
+        <Table caption={strings.caption} columns={columns} rows={rows} keyOf={({ id }) => id}>
+          {more && <Button onPress={more}>{everywhere.showMore}</Button>}
+        </Table>
+      )}
       {isMaking && (
         <NewKey
           onClose={() => setMaking(false)}

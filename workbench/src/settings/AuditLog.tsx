@@ -8,8 +8,8 @@ import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Field } from "../design/Field.tsx";
-import { Notice } from "../design/Notice.tsx";
 import { type Column, Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { formatMoney } from "../strings/format.ts";
@@ -36,7 +36,7 @@ export function AuditLog() {
   const [id, setId] = useState("");
   const filter =
     id.trim() === "" ? {} : /^(key|mem)_/.test(id) ? { actor: id.trim() } : { resource: id.trim() };
-  const { rows, fault, isPending, more } = usePages(
+  const { query, rows, more } = usePages(
     ["audit-log", filter],
     async (place) =>
       (await api.GET("/v1/audit-log", { params: { query: { ...filter, ...place, limit: 50 } } })).data,
@@ -44,8 +44,8 @@ export function AuditLog() {
   return (
     <div className={styles.part}>
       <Field label={strings.id} description={strings.idHelp} value={id} onChange={setId} />
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      {!isPending && fault === undefined && rows.length === 0 ? (
+      <FetchState query={query} />
+      {query.data === undefined ? null : rows.length === 0 ? (
         <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
       ) : (
         <Table caption={strings.caption} columns={COLUMNS} rows={rows} keyOf={(row) => row.id}>

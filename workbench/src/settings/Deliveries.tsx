@@ -9,7 +9,7 @@ import { Button } from "../design/Button.tsx";
 import { CopyButton } from "../design/CopyButton.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { type Column, Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import styles from "./Settings.module.css";
@@ -45,7 +45,7 @@ interface DeliveriesProps {
 /** The deliveries, newest first; a row expands to its attempts. */
 export function Deliveries({ id, attempt, onTest }: DeliveriesProps) {
   const [shown, setShown] = useState<string>();
-  const { rows, fault, isPending, more } = usePages(
+  const { query, rows, more } = usePages(
     ["webhooks", id, "deliveries"],
     async (place) =>
       (await api.GET("/v1/webhooks/{id}/deliveries", { params: { path: { id }, query: place } })).data,
@@ -67,6 +67,7 @@ export function Deliveries({ id, attempt, onTest }: DeliveriesProps) {
     { title: log.next, cell: ({ next_attempt_at }) => next_attempt_at && <Time at={next_attempt_at} /> },
     {
       title: log.actions,
+      isActions: true,
       cell: (delivery) => (
         <div className={styles.bar}>
           <Button look="quiet" onPress={() => setShown(delivery.id)}>
@@ -85,8 +86,8 @@ export function Deliveries({ id, attempt, onTest }: DeliveriesProps) {
       ),
     },
   ];
-  if (fault !== undefined) return <Notice tone="bad">{fault}</Notice>;
-  if (!isPending && rows.length === 0) {
+  if (query.data === undefined || query.error !== null) return <FetchState query={query} />;
+  if (rows.length === 0) {
     return <EmptyState title={log.none}>{log.noneHelp}</EmptyState>;
   }
   return (

@@ -10,8 +10,8 @@ import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Confirm } from "../design/Confirm.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Field } from "../design/Field.tsx";
-import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { Table } from "../design/Table.tsx";
@@ -44,7 +44,7 @@ const TYPES: readonly TypeName[] = [
 
 /** The registered models of the account, and how they answer. */
 export function RegisteredModels() {
-  const { rows, fault, isPending, more } = usePages(
+  const { query, rows, more } = usePages(
     ["registered-models"],
     async (place) => (await api.GET("/v1/models", { params: { query: place } })).data,
   );
@@ -68,8 +68,8 @@ export function RegisteredModels() {
         </Button>
       </div>
       {secret !== null && <SecretOnce title={strings.made} secret={secret} />}
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      {!isPending && fault === undefined && rows.length === 0 ? (
+      <FetchState query={query} />
+      {query.data === undefined ? null : rows.length === 0 ? (
         <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
       ) : (
         <Table
@@ -86,6 +86,7 @@ export function RegisteredModels() {
             { title: strings.health, cell: (model) => <Health model={model} /> },
             {
               title: everywhere.more,
+              isActions: true,
               cell: (model) => (
                 <Button onPress={() => setLeaving(model)}>{strings.remove(model.name)}</Button>
               ),

@@ -9,8 +9,8 @@ import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { Checkboxes } from "../design/Checkboxes.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { Field } from "../design/Field.tsx";
-import { Notice } from "../design/Notice.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { type Column, Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
@@ -58,7 +58,7 @@ export function Health({ webhook: { enabled, disabled_reason } }: { readonly web
 
 /** The webhooks of the account. */
 export function Webhooks() {
-  const { rows, fault, isPending, more } = usePages(
+  const { query, rows, more } = usePages(
     ["webhooks"],
     async (place) => (await api.GET("/v1/webhooks", { params: { query: place } })).data,
   );
@@ -79,8 +79,8 @@ export function Webhooks() {
         </Button>
       </div>
       {secret !== undefined && <SecretOnce title={strings.secret} secret={secret} />}
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      {!isPending && fault === undefined && rows.length === 0 ? (
+      <FetchState query={query} />
+      {query.data === undefined ? null : rows.length === 0 ? (
         <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
       ) : (
         <Table caption={strings.caption} columns={COLUMNS} rows={rows} keyOf={({ id }) => id}>

@@ -21,8 +21,8 @@ export function usePages<Row>(
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.data.some(isMoving)) ? MOVING_MS : false,
   });
-  const { data, error, isPending, hasNextPage, fetchNextPage } = query;
+  const { data, hasNextPage, fetchNextPage } = query;
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const more = hasNextPage ? () => void fetchNextPage() : undefined;
-  return { rows, fault: error?.message, isPending, more };
+  return { query, rows, more };
 }

@@ -239,6 +239,7 @@ function NoTask({ queue, state, hasFailed }: WorkProps & { readonly hasFailed: b
   return (
     <div className={styles.nothing}>
       <EmptyState
+        takesFocus
         title={finished === 0 ? strings.nothing : strings.finished(finished)}
         action={
           <div className={styles.ways}>

@@ -100,7 +100,6 @@ export const strings = {
     revision: (revision: number) => `, revision ${revision}`,
     issued: ", issued",
     revoked: "This certificate is revoked. Do not rely on it. The certificate page gives the reason.",
-    again: "Try again",
     open: "Open certificate",
     openHelp: "Anyone with the link can read the certificate, without an account.",
     download: "Download",

@@ -6,4 +6,8 @@ export const strings = {
   trail: "Part of",
   pageTitle: (title: string) => `${title} · Assay`,
   justNow: "just now",
+  loading: "Loading …",
+  offline: "No connection. This loads once you are online again.",
+  tryAgain: "Try again",
+  trying: "Trying again …",
 };

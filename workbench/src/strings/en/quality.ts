@@ -208,8 +208,14 @@ export const strings = {
     audits: auditsInWords,
     slices: slicesSentence,
     auditsAndTime: (audits: string, minutes: number) => `${audits}. At least about ${minutes} min`,
-    passes: (correct: string, chance: string) =>
-      `If ${correct} of labels are correct, the batch passes ${chance} of the time.`,
+    passes: (cases: readonly { readonly correct: string; readonly chance: string }[]) =>
+      `The batch passes ${cases
+        .map(({ correct, chance }, at) =>
+          at === 0
+            ? `${chance} of the time if ${correct} of labels are correct`
+            : `${chance} if ${correct} are`,
+        )
+        .join(", ")}.`,
     answers: (answers: number) => count(answers, { one: "answer per item.", other: "answers per item." }),
     over: "> 99 %",
     under: "< 1 %",

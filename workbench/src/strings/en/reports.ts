@@ -37,8 +37,6 @@ export const strings = {
   pay: {
     title: "Pay",
     caption: "Pay by member and rate",
-    loading: "Loading the pay",
-    again: "Try again",
     month: "Month (UTC)",
     member: "Member",
     since: "Rate since",
@@ -59,8 +57,6 @@ export const strings = {
   },
   own: {
     title: "My work report",
-    loading: "Loading your report",
-    again: "Try again",
     month: "Month (UTC)",
     hours: "Active hours",
     answers: "Answers",
@@ -71,15 +67,11 @@ export const strings = {
   },
   ownTrends: {
     title: "My work over time",
-    loading: "Loading your work over time",
-    again: "Try again",
     noneHelp: "Your answers by day appear after the first one.",
     me: "You",
   },
   trends: {
     title: "Over time",
-    loading: "Loading the work over time",
-    again: "Try again",
     none: "No answers in the last 60 days",
     noneHelp: "Work and quality by day appear after the first answer.",
     limited: (from: string) => `From the newest 20,000 answers, since ${from}.`,
@@ -118,8 +110,6 @@ export const strings = {
   },
   forecast: {
     title: "Forecast",
-    loading: "Loading the forecast",
-    again: "Try again",
     finish: "Answers done",
     between: (low: string, high: string) => `between ${low} and ${high}, 80 % interval`,
     after: (low: string) => `after ${low}`,
@@ -134,8 +124,6 @@ export const strings = {
     time: "Active time left",
     spent: "Active time so far",
     perLabel: "Active time per certified label",
-    untimed: "no answer was timed",
-    notCertified: "known once the batch is certified",
     rate: "Pay per active hour",
     rateHelp: "Kept in this browser only.",
     cost: "Cost of a certified label",
