@@ -33,7 +33,7 @@ export async function givenLivedIn(service: Service): Promise<LivedIn> {
     }),
     201,
   );
-  bodyOf(await request("POST", `/v1/webhooks/${webhook_id}/test`, {}), 202);
+  bodyOf(await request("POST", `/v1/webhooks/${webhook_id}/test`, { type: "batch.failed" }), 200);
   await runJobs();
   const images = await givenImages(service);
   const [{ id: item_id }] = bodyOf(await request("GET", `/v1/items?batch_id=${batch_id}`), 200).data;
@@ -41,12 +41,12 @@ export async function givenLivedIn(service: Service): Promise<LivedIn> {
     ...{ owner, project_id, batch_id },
     screens: [
       ["/projects", "Tone of messages"],
-      [`/projects/${project_id}`, "Agreement (alpha)"],
+      [`/projects/${project_id}`, "Agreement, alpha"],
       [`/projects/${project_id}?tab=settings`, "Quality"],
       [`/batches/${batch_id}`, "Open certificate"],
-      [`/batches/${batch_id}?tab=agreement`, "Accuracy by label"],
+      [`/batches/${batch_id}?tab=agreement`, "By label"],
       [`/batches/${batch_id}?tab=annotators`, "christopher"],
-      [`/batches/${batch_id}?tab=models`, "No models yet"],
+      [`/batches/${batch_id}?tab=models`, "No predictions yet"],
       [`/batches/${batch_id}?tab=exports`, "jsonl"],
       [`/items?batch=${batch_id}`, "12 items"],
       [`/items?batch=${images}`, "3 items"],
@@ -68,7 +68,12 @@ export async function givenLivedIn(service: Service): Promise<LivedIn> {
 /** A batch of images, of which the names are long. */
 async function givenImages({ request, runJobs }: Service): Promise<string> {
   const project = {
-    ...{ name: "Cars", annotation_type: "object_detection", labels: [{ name: "car" }], quality_level: "none" },
+    ...{
+      name: "Cars",
+      annotation_type: "object_detection",
+      labels: [{ name: "car" }],
+      quality_level: "none",
+    },
   };
   const { id: project_id } = bodyOf(await request("POST", "/v1/projects", project), 201);
   const files = [1, 2, 3].map((place) => ({

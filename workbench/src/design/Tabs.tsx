@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components";
 import styles from "./Tabs.module.css";
 
@@ -14,14 +14,6 @@ interface TabsProps<Id extends string> {
  * place and begins with the selected one in sight.
  */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
-  const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is to be in sight
-  useLayoutEffect(() => {
-    const row = list.current;
-    const tab = row?.querySelector<HTMLElement>("[aria-selected=true]");
-    if (!row || !tab) return;
-    row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
-  }, [selected]);
   return (
     <AriaTabs
       selectedKey={selected}
@@ -30,9 +22,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
         if (chosen !== undefined) onSelect(chosen.id);
       }}
     >
-      <TabList ref={list} aria-label={label} className={styles.list ?? ""}>
+      <TabList aria-label={label} className={styles.list ?? ""}>
         {tabs.map(({ id, title }) => (
-          <Tab key={id} id={id} className={styles.tab ?? ""}>
+          <Tab key={id} ref={id === selected ? bringIntoSight : null} id={id} className={styles.tab ?? ""}>
             {title}
           </Tab>
         ))}
@@ -44,4 +36,11 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
       ))}
     </AriaTabs>
   );
+}
+
+/** Scrolls the row, and never the page, until the tab is in its middle. */
+function bringIntoSight(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (!tab || !row) return;
+  row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }

@@ -1,0 +1,151 @@
+import { givenPerson, type Person } from "@assay/server/test/people.ts";
+import { untilHolds } from "@assay/server/test/until.ts";
+import { givenWav } from "@assay/server/test/upload-bodies.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectSound } from "./accessible.ts";
+import { openPage } from "./browser.ts";
+import { cookiesOf } from "./cookies.ts";
+import { givenLivedIn } from "./lived-in.ts";
+import { startStories } from "./story.ts";
+import { startWorking, textShown } from "./working.ts";
+
+const TELEPHONE = {
+  ...{ hasTouch: true, isMobile: true, bypassCSP: true, viewport: { width: 390, height: 844 } },
+};
+const { origin, service, givenWork, untilAnswered } = await startWorking();
+
+/** A member's telephone at a screen. */
+async function openAt({ cookie }: Person, url: string): Promise<Page> {
+  const page = await openPage("about:blank", TELEPHONE);
+  await page.context().addCookies(cookiesOf(cookie, origin));
+  await page.goto(url);
+  return page;
+}
+
+/** Runs in the page: what is too wide for it, and the fields with letters so small that iOS zooms into them. */
+const FAULTS = `[
+  ...[document.documentElement, document.querySelector("main"), ...document.querySelectorAll("table[data-cards]")]
+    .filter((part) => part.scrollWidth > part.clientWidth)
+    .map((part) => part.outerHTML.slice(0, 80) + " is " + part.scrollWidth + " wide"),
+  ...[...document.querySelectorAll("input:not([type=checkbox], [type=radio], [type=range], [type=color]), textarea, select")]
+    .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map((field) => field.outerHTML),
+]`;
+
+test("no screen scrolls sideways, no row of a wide table is cut off, and no field makes iOS zoom", async () => {
+  const { owner, screens } = await givenLivedIn(service);
+  const page = await openAt(owner, origin);
+  for (const [path, words] of [...screens, ["/projects/new", "Project name"] as const]) {
+    await page.goto(origin + path);
+    await page.getByText(words).first().waitFor();
+    await untilHolds(async () => expect(await page.evaluate(FAULTS), path).toEqual([]));
+  }
+
+  await page.goto(`${origin}/members`);
+  const card = page.getByRole("row", { name: /^christopher/ });
+  await card.getByRole("cell", { name: "reviewer" }).waitFor();
+  const [name, more, role] = await Promise.all([
+    card.getByRole("rowheader").boundingBox(),
+    card.getByRole("button", { name: "More" }).boundingBox(),
+    card.getByRole("cell", { name: "reviewer" }).boundingBox(),
+  ]);
+  expect(more?.x, "the buttons are beside the name").toBeGreaterThan(name?.x ?? 0);
+  expect(role?.y, "the values are below the name").toBeGreaterThanOrEqual(
+    (name?.y ?? 0) + (name?.height ?? 0),
+  );
+  await expectSound(page, "members as cards");
+});
+
+test("tabs stay in one row, in which the selected one is in sight", async () => {
+  const page = await openAt(await givenPerson(service, { role: "owner" }), `${origin}/settings/audit-log`);
+  const selected = page.getByRole("tab", { name: "Audit log" });
+  await selected.waitFor();
+  const tabs = await page.getByRole("tab").all();
+  const places = await Promise.all(tabs.map((tab) => tab.boundingBox()));
+  expect(new Set(places.map((place) => place?.y)).size, "rows of tabs").toBe(1);
+  await untilHolds(async () => {
+    const box = await selected.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  });
+  await page.getByRole("tablist").evaluate((row) => row.scrollTo({ left: 0 }));
+  await page.getByRole("tab", { name: "Account" }).tap();
+  await page.getByLabel("Owner’s e-mail address").waitFor();
+  expect((await page.getByRole("tab", { name: "Account" }).boundingBox())?.x).toBeGreaterThanOrEqual(0);
+});
+
+test("the bars of the grid have two rows each, and at the end the title has the focus", async () => {
+  const { page: desk, person, batch_id, url } = await givenWork({ texts: 2 });
+  await textShown(desk, "text 1");
+  await desk.goto("about:blank");
+  const page = await openAt(person, url.replace("/work?", "/work/grid?"));
+  await page.getByRole("option", { name: /text 1/ }).waitFor();
+  await page.getByText("0 of 2", { exact: true }).waitFor();
+  expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThan(110);
+  const [count, label] = await Promise.all([
+    page.getByRole("heading", { name: "0 selected" }).boundingBox(),
+    page.getByRole("button", { name: /^no( 2)?$/ }).boundingBox(),
+  ]);
+  expect(844 - (count?.y ?? 0), "height of the labels and actions below the tiles").toBeLessThan(130);
+  expect(label?.y, "the labels are below the actions").toBeGreaterThan(count?.y ?? 0);
+  await page.getByRole("button", { name: "Select all items" }).tap();
+  await page.getByRole("button", { name: /^no( 2)?$/ }).tap();
+  await page.getByRole("button", { name: "Submit all" }).focus();
+  await page.keyboard.press("Enter");
+
+  const end = page.getByRole("heading", { name: /^All done/ });
+  await end.waitFor();
+  await untilHolds(async () => {
+    expect(await end.evaluate((heading) => heading === document.activeElement)).toBe(true);
+  });
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Check for new items" }).and(page.locator(":focus")).waitFor();
+  await untilAnswered(batch_id, { 1: "no", 2: "no" });
+});
+
+const { openFile, untilStored } = await startStories();
+
+test("while one types what is said, the field and the play button are above the keyboard", async () => {
+  const { page, batch_id } = await openFile(
+    "call.wav",
+    givenWav(10),
+    { annotation_type: "transcription" },
+    TELEPHONE,
+  );
+  await page.getByText("/ 0:10.00").waitFor();
+  const field = page.getByLabel("Transcript");
+  await field.tap();
+  await page.evaluate(KEYBOARD);
+  await page.keyboard.type("Good morning");
+
+  const play = page.getByRole("button", { name: /^Play/ });
+  await untilHolds(async () => {
+    for (const [part, name] of [
+      [play, "play"],
+      [page.getByRole("button", { name: "Submit" }), "submit"],
+      [field, "field"],
+    ] as const) {
+      const box = await part.boundingBox();
+      expect(box?.y, `top of ${name}`).toBeGreaterThanOrEqual(0);
+      const lowest = name === "field" ? (box?.y ?? 0) + 60 : (box?.y ?? 0) + (box?.height ?? 0);
+      expect(lowest, `bottom of ${name}`).toBeLessThanOrEqual(SEEN);
+    }
+    const [bar, text] = await Promise.all([play.boundingBox(), field.boundingBox()]);
+    expect(text?.y, "the field begins below the buttons").toBeGreaterThanOrEqual(
+      (bar?.y ?? 0) + (bar?.height ?? 0),
+    );
+  });
+  await play.tap();
+  await page.getByRole("button", { name: "Submit" }).tap();
+  await untilStored(batch_id, { result: { text: "Good morning" } });
+});
+
+/** What is left of the height above a keyboard. */
+const SEEN = 480;
+
+/** Runs in the page: what a browser says once a keyboard lies over the page. */
+const KEYBOARD = `(() => {
+  Object.defineProperty(visualViewport, "height", { get: () => ${SEEN} });
+  visualViewport.dispatchEvent(new Event("resize"));
+})()`;
