@@ -7,78 +7,71 @@ import { givenLivedIn } from "./lived-in.ts";
 import { serve } from "./serve.ts";
 
 const { origin, service } = await serve();
-const { owner, screens: all } = await givenLivedIn(service);
-const screens = all.filter(([path]) => path !== "/questions");
+const { owner, screens } = await givenLivedIn(service);
 
-/** The requests for what screens show; who is signed in is known. */
-const DATA = "**/v1/**";
+const refuse = (route: Route) =>
+  route.fulfill({ status: 503, json: { error: "unavailable", message: "The database does not answer." } });
 
-/** The owner's page, and a way to each screen on which requests for data do as they are told. */
-async function openTroubled(
-  handle: (route: Route) => unknown,
-): Promise<{ page: Page; go: (path: string) => Promise<void> }> {
-  const page = await openPage("about:blank");
+/** The owner's page, on which requests for data hang, then fail, then succeed, as `trouble` says. */
+async function openTroubled() {
+  const page: Page = await openPage("about:blank");
   await page.context().addCookies(cookiesOf(owner.cookie, origin));
-  await page.route(DATA, (route) =>
-    /\/v1\/(stream|members\/me)/.test(route.request().url()) ? route.continue() : handle(route),
-  );
+  const held: Route[] = [];
+  let trouble: "hang" | "fail" | "none" = "hang";
+  await page.route("**/v1/**", async (route) => {
+    if (trouble === "none" || route.request().url().endsWith("/v1/stream")) return route.continue();
+    if (trouble === "fail") return refuse(route);
+    held.push(route);
+  });
   return {
     page,
-    go: async (path) => {
-      await page.goto("about:blank"); // ends what hangs on the screen before
+    /** Opens a screen, whose requests hang. */
+    open: async (path: string) => {
+      trouble = "hang";
       await page.goto(origin + path);
+    },
+    /** Refuses what hangs and what is asked from now on. */
+    fail: async () => {
+      trouble = "fail";
+      await Promise.all(held.splice(0).map(refuse));
+    },
+    mend: () => {
+      trouble = "none";
     },
   };
 }
 
-test("a screen says that it loads while a request hangs", async () => {
-  const { page, go } = await openTroubled(() => undefined);
-  for (const [path] of screens) {
-    await go(path);
-    const words = page.getByRole("status").filter({ hasText: "Loading" }).first();
-    await words.waitFor().catch(() => expect.fail(`${path} says nothing: ${page.url()}`));
-  }
-});
-
-test("a screen whose data fail to load says why and offers to try again, which loads them", async () => {
-  let isBroken = true;
-  const { page, go } = await openTroubled((route) =>
-    isBroken
-      ? route.fulfill({
-          status: 503,
-          json: { error: "unavailable", message: "The database does not answer." },
-        })
-      : route.continue(),
-  );
-  for (const [path, words] of screens) {
-    isBroken = true;
-    await go(path);
-    await page
-      .getByText("The database does not answer.")
+test("a screen says that it loads, and once its requests fail why, with a button that loads them", async () => {
+  const { page, open, fail, mend } = await openTroubled();
+  const until = (words: string, path: string) =>
+    page
+      .getByText(words)
       .first()
       .waitFor()
-      .catch(() => expect.fail(path));
+      .catch(() => expect.fail(`${path} does not say: ${words}`));
+  for (const [path, words] of screens.filter(([one]) => one !== "/questions")) {
+    await open(path);
+    await until("Loading", path);
+    await fail();
+    await until("The database does not answer.", path);
     const again = page.getByRole("button", { name: "Try again" });
     await again
       .first()
       .waitFor()
-      .catch(() => expect.fail(`${path} has no way to try again`));
-    isBroken = false;
+      .catch(() => expect.fail(`${path} cannot be tried again`));
+    mend();
     await untilHolds(async () => {
       for (const button of await again.all()) await button.click({ timeout: 1_000 }).catch(() => undefined);
       expect(await again.count(), path).toBe(0);
     });
-    await page
-      .getByText(words)
-      .first()
-      .waitFor()
-      .catch(() => expect.fail(`${path} does not show ${words}`));
+    await until(words, path);
   }
 });
 
 test("without a connection, a screen says so instead of that it loads", async () => {
-  const { page, go } = await openTroubled((route) => route.continue());
-  await go("/members");
+  const { page, mend } = await openTroubled();
+  mend();
+  await page.goto(`${origin}/members`);
   await page.getByText("christopher").waitFor();
   await page.context().setOffline(true);
   await page.getByText("Show deactivated").click();
