@@ -60,6 +60,7 @@ const DRAWING: ReservedKeys = {
   "Ctrl+A": "selects all objects",
   Enter: "finishes the shape",
   Space: "draws at the cross",
+  "Shift+Space": "draws at the cross",
   ...forArrows("", "moves the selected objects"),
   ...forArrows("Shift+", "moves the selected objects"),
 };

@@ -3,6 +3,7 @@ import { SKELETON_TEMPLATES } from "@assay/domain/types/keypoint/templates.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { imageMouse } from "./canvas.ts";
+import { colorAt } from "./color.ts";
 import { expectAccessible, openEditor, showItem, validAnswer } from "./editor.ts";
 import { givenProject } from "./given.ts";
 import { givenImage } from "./image.ts";
@@ -33,27 +34,6 @@ async function open(project: typeof boxes, result: unknown = null) {
 
 async function type(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
-}
-
-/** The color of a place on one of the stacked canvases (0 image, 1 objects, 2 the active layer), as red, green, blue, alpha. */
-async function colorAt(page: Page, layer: number, [x, y]: readonly [number, number]) {
-  // a frame later all that was asked for is drawn
-  return page.evaluate(
-    ([at, left, top]) =>
-      new Promise<number[]>((tell) =>
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            const canvas = document.querySelectorAll<HTMLCanvasElement>("[data-canvas] canvas")[at];
-            const box = canvas?.getBoundingClientRect();
-            const pixel = canvas
-              ?.getContext("2d")
-              ?.getImageData(left - (box?.x ?? 0), top - (box?.y ?? 0), 1, 1);
-            tell([...(pixel?.data ?? [])]);
-          }),
-        ),
-      ),
-    [layer, x, y] as const,
-  );
 }
 
 test("a crosshair crosses the whole image while a box is drawn, and can be hidden", async () => {

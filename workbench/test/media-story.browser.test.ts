@@ -2,6 +2,7 @@ import { areaOf, decodeRle } from "@assay/domain/run-length.ts";
 import { givenWav } from "@assay/server/test/upload-bodies.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { expectSound } from "./accessible.ts";
 import { imageMouse } from "./canvas.ts";
 import { pngOf } from "./image.ts";
 import { startStories } from "./story.ts";
@@ -71,6 +72,32 @@ test("pixels are painted, and the service stores them as run lengths", async () 
     const area = areaOf(decodeRle(stored));
     return stored.size.join() === `${HEIGHT},${WIDTH}` && area > 100 * 20 && area < 100 * 20 + 400;
   });
+  await untilStored(batch_id, { result: { objects: [{ label: "road", rle }] } });
+});
+
+test("a mask is painted, erased and undone with the keyboard alone, and the service stores it", async () => {
+  const { page, batch_id } = await openImage({ annotation_type: "semantic_segmentation", ...LABELS });
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.locator("[data-canvas]").focus();
+  await press("2", "ArrowRight", "Space");
+  await page.getByText("Brush down. Arrows draw").first().waitFor();
+  await press("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight", "Space");
+  await page.getByRole("option", { name: /road/ }).waitFor();
+  const size = () => page.getByRole("option", { name: /road/ }).textContent();
+  const painted = await size();
+  await press("e", "ArrowLeft", "Space", "Shift+ArrowRight", "Space");
+  await expect.poll(size).not.toBe(painted);
+  await press("Control+z");
+  await expect.poll(size).toBe(painted);
+  await press("Space", "Shift+ArrowDown", "Escape"); // a stroke that is taken back
+  await expectSound(page, "masks by keys");
+  await submit(page);
+
+  const pixels = Number(/([\d,]+) px/.exec(painted ?? "")?.[1]?.replace(",", ""));
+  expect(pixels).toBeGreaterThan(20 * 20);
+  const rle = expect.toSatisfy((stored) => areaOf(decodeRle(stored)) === pixels);
   await untilStored(batch_id, { result: { objects: [{ label: "road", rle }] } });
 });
 

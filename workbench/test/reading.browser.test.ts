@@ -150,6 +150,9 @@ test("buttons show the keys that somebody chose", async () => {
   await showItem(page, project, item);
   await page.getByRole("button", { name: "Relation from this span Alt R" }).waitFor();
   await page.getByRole("button", { name: "Find F4" }).waitFor();
+  const withoutKey = page.getByRole("button", { name: "Snap to words" });
+  expect(await withoutKey.innerText()).toBe("Snap to words");
+  expect(await withoutKey.locator("kbd").isVisible()).toBe(false);
 });
 
 test("on a telephone the rows of spans and of objects are high enough for a finger", async () => {

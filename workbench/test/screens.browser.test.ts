@@ -90,6 +90,39 @@ test("on a telephone every control is large enough for a finger, and the list of
   expect((await name.boundingBox())?.width, "room for the name of a tile").toBeGreaterThanOrEqual(80);
 });
 
+test("on a telephone the lists of actions and of keys scroll, and close by touch", async () => {
+  const page = await openPage("about:blank", {
+    ...{ hasTouch: true, isMobile: true, bypassCSP: true, viewport: { width: 390, height: 844 } },
+  });
+  await page.context().addCookies(cookiesOf(owner?.cookie ?? "", origin));
+  const { id } = await givenBatch(service, { texts: 1 });
+  await page.goto(`${origin}/work?batch=${id}&kinds=annotate`);
+  const dialog = page.getByRole("dialog");
+  const all = page.getByRole("button", { name: "All actions", exact: true });
+  await all.tap();
+  await dialog.waitFor();
+  await page.touchscreen.tap(195, 4); // beside the list
+  await dialog.waitFor({ state: "detached" });
+  await all.tap();
+  await page.getByRole("option", { name: "Keys", exact: true }).tap();
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.setViewportSize({ width: 390, height: 480 });
+  const close = dialog.getByRole("button", { name: "Close" });
+  const isInSight = async () => {
+    const box = await close.boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= 480;
+  };
+  expect(await isInSight()).toBe(true); // though the list is longer than the screen
+  const rows = dialog.locator("dl > div");
+  await rows.last().scrollIntoViewIfNeeded();
+  expect((await rows.last().boundingBox())?.y).toBeLessThan(480);
+  expect((await rows.first().boundingBox())?.y).toBeLessThan(0);
+  expect(await isInSight()).toBe(true);
+  await expectSound(page, "keys on a telephone");
+  await close.tap();
+  await dialog.waitFor({ state: "detached" });
+});
+
 /** Runs in the page: the links of the frame, buttons, inputs and tabs under 44 px in height. */
 const SMALL_CONTROLS = `
   [...document.querySelectorAll("header nav a, main button, main input, main [role=tab]")]

@@ -185,11 +185,11 @@ test("a point is placed, moved in number fields and with the mouse, and hidden",
   });
   await type(page, "]");
   await page.getByRole("button", { name: "Place" }).first().click();
-  await page.getByLabel("X of left_hand").fill("120");
+  await page.getByLabel("X of left hand").fill("120");
   await page.keyboard.press("Enter");
-  await page.getByLabel("Y of left_hand").fill("90.5");
+  await page.getByLabel("Y of left hand").fill("90.5");
   await page.keyboard.press("Enter");
-  await page.getByText("Hidden").last().click();
+  await page.getByRole("checkbox", { name: "left hand is hidden" }).press("Space");
   await type(page, "v");
   await mouse.drag([200, 50], [210, 60]);
 

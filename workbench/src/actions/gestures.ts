@@ -8,6 +8,8 @@ export interface Gesture {
   readonly use?: PointerUse;
   /** How it is done, such as "Alt and click"; after the choice if there is one. Gets the names of the modifiers. */
   readonly how: (names: Readonly<Record<"edit" | "free" | "add", string>>) => string;
+  /** What fingers do instead; absent if they have no such gesture. */
+  readonly touch?: string;
 }
 
 const open: (readonly Gesture[])[] = [];

@@ -13,9 +13,9 @@ export function keysOf({ id, keys }: Pick<Action, "id" | "keys">): readonly stri
   return ownKeys()[id] ?? keys;
 }
 
-/** The first key of the action with an id, whose usual key is `key`, for a button to show. */
+/** The first key of the action with an id, whose usual key is `key`, for a button to show; empty if the user left it none. */
 export function keyOf(id: string, key: string): string {
-  return ownKeys()[id]?.[0] ?? key;
+  return keysOf({ id, keys: [key] })[0] ?? "";
 }
 
 /** Gives an action other keys; undefined gives it the usual ones back. */

@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 import { openGestures } from "../actions/gestures.ts";
 import { keyName } from "../actions/key-name.ts";
 import { hasOwnKeys, keysOf, notationOf, resetKeys, setKeys } from "../actions/own-keys.ts";
 import { choose, optionsOf, type PointerUse, pointerChoices } from "../actions/pointer-choices.ts";
+import { hintFor, isTouch } from "../actions/touch.ts";
 import { openActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
@@ -46,17 +48,20 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
       isWide
       onClose={onClose}
       actions={
-        <Button
-          isDisabled={!hasOwnKeys()}
-          onPress={() => {
-            resetKeys();
-            noteChange();
-            setFault(undefined);
-            setAsked(undefined);
-          }}
-        >
-          {strings.resetKeys}
-        </Button>
+        <>
+          <Button
+            isDisabled={!hasOwnKeys()}
+            onPress={() => {
+              resetKeys();
+              noteChange();
+              setFault(undefined);
+              setAsked(undefined);
+            }}
+          >
+            {strings.resetKeys}
+          </Button>
+          <Button onPress={onClose}>{everywhere.close}</Button>
+        </>
       }
     >
       <p className={styles.help}>{strings.changeHelp}</p>
@@ -108,19 +113,25 @@ function keyButtons(action: Action, asked: Asked | undefined, ask: (asked: Asked
 
 /** What the pointer does; where there is a choice, the person makes it here. */
 function Gestures({ onChange }: { readonly onChange: () => void }) {
-  const gestures = openGestures();
+  const gestures = openGestures().filter(({ touch }) => !isTouch() || touch !== undefined);
   if (gestures.length === 0) return null;
   const { edit, free, add } = pointerChoices();
   const names = { edit: keyName(edit), free: keyName(free), add: keyName(add) };
   return (
     <>
-      <h3>{strings.pointer}</h3>
+      <h3>{hintFor(strings.pointer)}</h3>
       <dl className={styles.keys}>
-        {gestures.map(({ title, use, how }) => (
+        {gestures.map(({ title, use, how, touch }) => (
           <div key={title} className={styles.key}>
             <dt>{title}</dt>
             <dd>
-              {use !== undefined && <Choice {...{ title, use, names, onChange }} />} {how(names)}
+              {isTouch() ? (
+                touch
+              ) : (
+                <>
+                  {use !== undefined && <Choice {...{ title, use, names, onChange }} />} {how(names)}
+                </>
+              )}
             </dd>
           </div>
         ))}

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { strings as all } from "#strings/work.ts";
 import { keyName } from "../actions/key-name.ts";
 import { keyOf } from "../actions/own-keys.ts";
+import { hintFor } from "../actions/touch.ts";
 import { commentsQuery } from "../comments/comments-query.ts";
 import { threadsOf } from "../comments/threads.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -51,7 +52,11 @@ export function AllActions({ onOpen }: Pick<TopBarProps, "onOpen">) {
   const paletteKey = keyName(keyOf("work.palette", "Ctrl+K"));
   return (
     <div className={styles.all}>
-      <Button look="quiet" aria-label={strings.allActions(paletteKey)} onPress={() => onOpen("palette")}>
+      <Button
+        look="quiet"
+        aria-label={hintFor(strings.allActions)(paletteKey)}
+        onPress={() => onOpen("palette")}
+      >
         <kbd>{paletteKey}</kbd>
         <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
           <path

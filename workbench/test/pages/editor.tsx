@@ -20,7 +20,7 @@ import type { Editor, EditorProps, Guidelines, Item } from "../../src/editors/ed
 declare global {
   interface Window {
     /** Opens an item in its editor like the work screen; returns the ms until it was painted. */
-    show: (project: Guidelines, item: Item, result?: unknown) => Promise<number>;
+    show: (project: Guidelines, item: Item, result?: unknown, isReadOnly?: boolean) => Promise<number>;
     /** The keys of all open actions, without those that give a label. */
     boundKeys: () => readonly string[];
     /** The current answer. */
@@ -34,7 +34,7 @@ if (place === null) throw new Error("the page has no #root");
 const root = createRoot(place);
 let undone: string | undefined;
 
-interface ShownProps extends Omit<EditorProps, "isReadOnly"> {
+interface ShownProps extends EditorProps {
   readonly editor: Editor;
   readonly Component: ComponentType<EditorProps>;
   readonly onPainted: () => void;
@@ -72,13 +72,13 @@ function Shown({ onPainted, ...props }: ShownProps) {
     >
       <h1>{props.project.name}</h1>
       <AssistContext value={props.project.has_assist ? async () => [] : null}>
-        <AnswerEditor {...props} isReadOnly={false} />
+        <AnswerEditor {...props} />
       </AssistContext>
     </main>
   );
 }
 
-window.show = async (project, item, result = null) => {
+window.show = async (project, item, result = null, isReadOnly = false) => {
   const editor = findEditor(project, item);
   if (editor === undefined) throw new Error(`no editor for ${project.annotation_type}`);
   const subject = { editor, project, item };
@@ -89,7 +89,10 @@ window.show = async (project, item, result = null) => {
   window.answer = () => shownAnswer(subject, answer);
   await new Promise<void>((onPainted) =>
     root.render(
-      <Shown key={item.id} {...{ editor, Component, project, item, document: answer, onPainted }} />,
+      <Shown
+        key={item.id}
+        {...{ editor, Component, project, item, document: answer, isReadOnly, onPainted }}
+      />,
     ),
   );
   return performance.now() - began;

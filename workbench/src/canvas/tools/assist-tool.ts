@@ -2,6 +2,7 @@ import type { Box } from "@assay/domain/box.ts";
 import { boxBetween } from "@assay/domain/geometry/box-edits.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import { strings } from "#strings/canvas.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { paintMaskOver } from "../mask-raster.ts";
 import { paintFigure, paintHandles } from "../paint.ts";
 import type { Shape } from "../shape.ts";
@@ -47,7 +48,9 @@ class Asking {
       if (shapes.length === 0) this.#host.refuse(strings.assist.nothing);
       else
         this.#host.say(
-          pointed.text === undefined ? strings.assist.found : strings.assist.foundAll(shapes.length),
+          pointed.text === undefined
+            ? hintFor(strings.assist.found)
+            : hintFor(strings.assist.foundAll)(shapes.length),
         );
     } catch (fault) {
       if (turn === this.#turn) this.#host.refuse(fault instanceof Error ? fault.message : String(fault));

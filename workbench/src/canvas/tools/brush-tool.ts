@@ -28,18 +28,28 @@ export function brushTool(host: ToolHost, size: BrushSize, commit: Commit, isEra
   let last: Point | undefined;
   let to: Point | undefined;
 
-  function stroke(): void {
+  function stroke(): boolean {
+    if (points.length === 0) return false;
     const runs = strokeRuns(points, size.get() / 2, [host.image.height, host.image.width]);
     last = points.at(-1);
     points = [];
     if (runs.length > 0) commit(runs, isErasing);
     host.changed();
+    return true;
+  }
+
+  function takeBack(): boolean {
+    const wasBusy = points.length > 0;
+    points = [];
+    if (wasBusy) host.say(strings.pen.takenBack);
+    host.changed();
+    return wasBusy;
   }
 
   return {
     ...(isErasing
-      ? { id: "eraser", title: strings.tools.eraser, key: "E" }
-      : { id: "brush", title: strings.tools.brush, key: "M" }),
+      ? { id: "eraser", title: strings.tools.eraser, key: "E", pen: strings.pen.eraser }
+      : { id: "brush", title: strings.tools.brush, key: "M", pen: strings.pen.brush }),
     ...{ cursor: "none", isDrawing: true },
     down({ at, isShift }) {
       to = at;
@@ -58,12 +68,9 @@ export function brushTool(host: ToolHost, size: BrushSize, commit: Commit, isEra
       points.push(at);
       stroke();
     },
-    cancel() {
-      const wasBusy = points.length > 0;
-      points = [];
-      host.changed();
-      return wasBusy;
-    },
+    finish: stroke,
+    stepBack: takeBack,
+    cancel: takeBack,
     isBusy: () => points.length > 0,
     wheel(turns) {
       size.set(resized(size.get(), Math.sign(turns)));

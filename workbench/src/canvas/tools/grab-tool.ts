@@ -1,6 +1,7 @@
 import type { Box } from "@assay/domain/box.ts";
 import { areaOf, type Runs } from "@assay/domain/run-length.ts";
 import { strings } from "#strings/canvas.ts";
+import { hintFor } from "../../actions/touch.ts";
 import type { Assistant, Region } from "../assist/assistant.ts";
 import { paintMaskOver } from "../mask-raster.ts";
 import { paintFigure } from "../paint.ts";
@@ -63,7 +64,7 @@ class Find {
     this.shown = { kind: "mask", runs, size: [height, width] };
     this.#host.changed();
     const { share } = region;
-    this.#host.say(share < 1 ? strings.grab.part(share) : strings.grab.found(areaOf(runs)));
+    this.#host.say(share < 1 ? strings.grab.part(share) : hintFor(strings.grab.found)(areaOf(runs)));
   }
 
   #refuse(fault: string): void {

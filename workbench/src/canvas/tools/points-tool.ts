@@ -13,45 +13,105 @@ export interface Skeleton {
   readonly lines: readonly (readonly [string, string])[];
 }
 
+/** A point of the skeleton while an object is drawn. */
+export interface SkeletonPoint {
+  readonly name: string;
+  readonly state: "placed" | "hidden" | "leftOut" | "next" | "open";
+}
+
 /** The tool with the actions of its panel. */
 export interface PointsTool extends Tool {
   /** The name of the next point. */
   readonly next: () => string;
+  /** The number of the next point, from 1. */
+  readonly place: () => number;
+  /** The points of the skeleton in their order; empty if points are numbered. */
+  readonly progress: () => readonly SkeletonPoint[];
+  /** Whether the next point is hidden, without Shift too. */
+  readonly isHidden: () => boolean;
+  readonly hide: (isHidden: boolean) => void;
   /** Leaves out the next point. */
   readonly skip: () => boolean;
 }
 
+/** The name of a point as people read it: `left_wrist` is "left wrist". */
+export function readPoint(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+/** The points that are placed, and how many were placed or left out. */
+class Pose {
+  points: readonly NamedPoint[] = [];
+  passed = 0;
+  isHidden = false;
+  readonly #names: readonly string[];
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  next(): string {
+    return this.#names.length === 0 ? String(this.passed + 1) : (this.#names[this.passed] ?? "");
+  }
+
+  progress(): readonly SkeletonPoint[] {
+    return this.#names.map((name, index) => ({ name, state: this.#stateOf(name, index) }));
+  }
+
+  add(at: Point, isHidden: boolean): void {
+    this.points = [...this.points, { name: this.next(), at, isHidden }];
+  }
+
+  /** Takes the last point back, which may have been left out; false if there is none. */
+  stepBack(): boolean {
+    if (this.passed === 0) return false;
+    this.passed -= 1;
+    this.points = this.points.filter(({ name }) => name !== this.next());
+    return true;
+  }
+
+  clear(): void {
+    [this.points, this.passed, this.isHidden] = [[], 0, false];
+  }
+
+  #stateOf(name: string, index: number): SkeletonPoint["state"] {
+    if (index >= this.passed) return index === this.passed ? "next" : "open";
+    const point = this.points.find((placed) => placed.name === name);
+    if (point === undefined) return "leftOut";
+    return point.isHidden ? "hidden" : "placed";
+  }
+}
+
 /** Places points in the order of the skeleton; with Shift a point is hidden. */
 export function pointsTool(host: ToolHost, { names, lines }: Skeleton): PointsTool {
-  let points: readonly NamedPoint[] = [];
-  let passed = 0;
+  const pose = new Pose(names);
   let to: Point = [0, 0];
 
-  const next = () => (names.length === 0 ? String(passed + 1) : (names[passed] ?? ""));
-  const shape = (placed: readonly NamedPoint[]): PointsShape => ({ kind: "points", points: placed, lines });
+  const shape = (points: readonly NamedPoint[]): PointsShape => ({ kind: "points", points, lines });
 
   function finish(): boolean {
-    if (passed === 0) return false;
-    const placed = points;
-    [points, passed] = [[], 0];
+    if (pose.passed === 0) return false;
+    const placed = pose.points;
+    pose.clear();
     if (placed.length > 0) host.add(shape(placed));
     host.changed();
     return true;
   }
 
   function advance(): void {
-    passed += 1;
-    if (names.length > 0 && passed === names.length) finish();
+    pose.passed += 1;
+    pose.isHidden = false;
+    if (names.length > 0 && pose.passed === names.length) finish();
     host.changed();
   }
 
   return {
     ...{ id: "keypoints", title: strings.tools.keypoints, key: "K", cursor: "crosshair", isDrawing: true },
     down({ at, isShift }) {
-      const name = next();
-      points = [...points, { name, at: pointWithin(at, host.image), isHidden: isShift }];
+      const name = pose.next();
+      pose.add(pointWithin(at, host.image), isShift || pose.isHidden);
       advance();
-      if (passed > 0) host.say(strings.keypoints.placed(name, next()));
+      if (pose.passed > 0) host.say(strings.keypoints.placed(readPoint(name), readPoint(pose.next())));
     },
     move(touches) {
       to = touches.at(-1)?.at ?? to;
@@ -59,31 +119,38 @@ export function pointsTool(host: ToolHost, { names, lines }: Skeleton): PointsTo
     },
     up: () => undefined,
     finish,
-    next,
+    next: () => pose.next(),
+    place: () => pose.passed + 1,
+    progress: () => pose.progress(),
+    isHidden: () => pose.isHidden,
+    hide(isHidden) {
+      pose.isHidden = isHidden;
+      host.say(strings.keypoints.willBe(readPoint(pose.next()), isHidden)); // the panel shows it too
+    },
     skip() {
       if (names.length === 0) return false;
-      host.say(strings.keypoints.leftOut(next()));
+      host.say(strings.keypoints.leftOut(readPoint(pose.next())));
       advance();
       return true;
     },
     stepBack() {
-      if (passed === 0) return false;
-      passed -= 1;
-      points = points.filter(({ name }) => name !== next());
-      host.say(strings.keypoints.now(next())); // the panel shows it too
+      if (!pose.stepBack()) return false;
+      host.changed();
+      host.say(strings.keypoints.now(readPoint(pose.next()))); // the panel shows it too
       return true;
     },
     cancel() {
-      const wasBusy = passed > 0;
-      [points, passed] = [[], 0];
+      const wasBusy = pose.passed > 0;
+      pose.clear();
       host.changed();
       return wasBusy;
     },
-    isBusy: () => passed > 0,
+    isBusy: () => pose.passed > 0,
     paint(context, view) {
-      if (points.length > 0) paintFigure(context, view, draft(shape(points), host.color()), "selected");
+      if (pose.points.length > 0)
+        paintFigure(context, view, draft(shape(pose.points), host.color()), "selected");
       const [x, y] = toPage(view, to);
-      paintTag(context, next(), host.color(), [x + 12, y]);
+      paintTag(context, readPoint(pose.next()), host.color(), [x + 12, y]);
     },
   };
 }

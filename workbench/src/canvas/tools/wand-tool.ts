@@ -2,6 +2,7 @@ import { withoutRuns, withRuns } from "@assay/domain/geometry/strokes.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import { areaOf, type Runs } from "@assay/domain/run-length.ts";
 import { strings } from "#strings/canvas.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { type Assistant, lastOf, type Region } from "../assist/assistant.ts";
 import { paintMaskOver } from "../mask-raster.ts";
 import { paintHandles } from "../paint.ts";
@@ -105,7 +106,7 @@ class Search {
     const all = limit(isLess ? withoutRuns(before, runs) : withRuns(before, runs));
     this.show(all);
     this.#host.say(
-      share < 1 ? strings.wand.part(share) : strings.wand.found(areaOf(all), settings.tolerance),
+      share < 1 ? strings.wand.part(share) : hintFor(strings.wand.found)(areaOf(all), settings.tolerance),
     );
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from "react";
 import { strings } from "#strings/editors/audio-segments.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
@@ -23,7 +24,7 @@ import styles from "./AudioSegments.module.css";
 import { LISTENING_KEYS, SNAP_KEY, segmentActions } from "./actions.ts";
 import { segmentsIn } from "./answer.ts";
 import { SegmentForm } from "./SegmentForm.tsx";
-import { useSegments } from "./use-segments.ts";
+import { type SegmentHand, useSegments } from "./use-segments.ts";
 import { useShown } from "./use-shown.ts";
 
 const SKIPS = { short: 1, long: 5 };
@@ -76,10 +77,10 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
         <>
           <EntryList
             title={strings.segments}
-            empty={strings.none}
+            empty={isReadOnly ? strings.noneMade : hintFor(strings.none)}
             {...{ rows, selected, onSelect: hand.select, onDelete: isReadOnly ? undefined : hand.remove }}
           />
-          {!isReadOnly && <Button onPress={hand.addHere}>{strings.add}</Button>}
+          {!isReadOnly && <Marks hand={hand} />}
           {waits !== null && <Notice tone="warn">{waits}</Notice>}
           <SegmentForm {...{ entries, hand, isReadOnly, duration: recording.duration }} />
         </>
@@ -112,5 +113,30 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
         {inAt !== null && <span className={styles.number}>{strings.startsAt(formatClock(inAt))}</span>}
       </Transport>
     </Workspace>
+  );
+}
+
+/** Starts and ends a segment where the recording plays, adds a short one, and discards what is not finished. */
+function Marks({ hand }: { readonly hand: SegmentHand }) {
+  const { inAt, unlabeled } = hand;
+  return (
+    <div className={styles.marks}>
+      {inAt === null ? (
+        <Button onPress={hand.markIn}>
+          {strings.startHere} <kbd>{keyName(keyOf("audio.in", "I"))}</kbd>
+        </Button>
+      ) : (
+        <Button onPress={hand.markOut}>
+          {strings.endHere} <kbd>{keyName(keyOf("audio.out", "O"))}</kbd>
+        </Button>
+      )}
+      {inAt === null && unlabeled === null ? (
+        <Button onPress={hand.addHere}>{strings.add}</Button>
+      ) : (
+        <Button onPress={hand.letGo}>
+          {strings.discard} <kbd>{keyName(keyOf("audio.cancel", "Escape"))}</kbd>
+        </Button>
+      )}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { type Highlight, highlightKey, highlightsIn, MAX_NOTE } from "@assay/domain/highlights.ts";
 import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef } from "react";
 import { strings } from "#strings/editors/highlights.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { Button } from "../../design/Button.tsx";
 import { Field } from "../../design/Field.tsx";
 import { labelColor } from "../../design/label-colors.ts";
@@ -126,8 +127,8 @@ interface ChooserProps {
 function Chooser({ labels, colorOf, help, quote, onChoose, onNone }: ChooserProps) {
   return (
     <>
-      <p id={help} className={styles.help}>
-        {strings.help}
+      <p id={help} className={styles.help} data-once>
+        {hintFor(strings.help)}
       </p>
       <p role="status" className={styles.selected}>
         {quote !== null && strings.selected(quote)}

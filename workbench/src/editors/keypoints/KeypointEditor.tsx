@@ -1,25 +1,19 @@
-import { pointWithin } from "@assay/domain/geometry/box-edits.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import type { Keypoint, KeypointObject } from "@assay/domain/types/keypoint/schema.ts";
 import { skeletonLayout } from "@assay/domain/types/keypoint/templates.ts";
 import { useState } from "react";
 import { strings } from "#strings/editors/keypoints.ts";
-import { keyName } from "../../actions/key-name.ts";
-import { keyOf } from "../../actions/own-keys.ts";
-import { useActions } from "../../actions/use-actions.ts";
 import { boundsOf } from "../../canvas/shape.ts";
 import { type PointsTool, pointsTool, type Skeleton } from "../../canvas/tools/points-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { skeletonTool } from "../../canvas/tools/skeleton-tool.ts";
 import type { Tool } from "../../canvas/tools/tool.ts";
-import { Button } from "../../design/Button.tsx";
-import { Checkbox } from "../../design/Checkbox.tsx";
 import type { EditorProps } from "../editor.ts";
 import { selected } from "../objects/changes.ts";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
-import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
-import styles from "./KeypointEditor.module.css";
+import { NextPoint, nextPoint } from "./NextPoint.tsx";
+import { PointList } from "./PointList.tsx";
 import { keypointShape } from "./shape.ts";
 import { skeletonOf } from "./skeleton.ts";
 
@@ -53,6 +47,10 @@ function setupFor(skeleton: Skeleton): ObjectEditorSetup<KeypointObject> {
     ],
     describe: ({ points }) => strings.size(Object.keys(points).length),
     panel: (session) => <KeypointPanel session={session} skeleton={skeleton} />,
+    banner: (session) => {
+      const tool = pointsToolOf(session);
+      return tool && nextPoint(tool);
+    },
   };
 }
 
@@ -81,117 +79,22 @@ interface KeypointPanelProps {
 /** The next point to place, and the points of the selected object. */
 function KeypointPanel({ session, skeleton }: KeypointPanelProps) {
   const [only, ...others] = selected(session);
-  const tool = !session.isReadOnly && isPointsTool(session.tool) ? session.tool : undefined;
-  useActions(
-    tool === undefined
-      ? []
-      : [
-          {
-            id: "image.skip-point",
-            title: strings.leaveOut,
-            keys: ["."],
-            run: () => void tool.skip(),
-          },
-        ],
-  );
+  const tool = pointsToolOf(session);
   return (
     <>
-      {tool !== undefined && (
-        <div className={styles.next}>
-          <p>
-            <strong>{strings.next(tool.next())}</strong>
-            <br />
-            {strings.help}
-          </p>
-          <Button isDisabled={!tool.isBusy()} onPress={() => tool.skip()}>
-            {strings.leaveOut} <kbd>{keyName(keyOf("image.skip-point", "."))}</kbd>
-          </Button>
-        </div>
-      )}
-      {only !== undefined && others.length === 0 && (
+      {tool !== undefined && <NextPoint session={session} tool={tool} />}
+      {only !== undefined && others.length === 0 && !session.state().isBusy && (
         <PointList session={session} objectKey={only[0]} object={only[1].object} names={skeleton.names} />
       )}
     </>
   );
 }
 
+/** The tool for single points, while it is the tool and the answer can be changed. */
+function pointsToolOf({ isReadOnly, tool }: ObjectSession<KeypointObject>): PointsTool | undefined {
+  return !isReadOnly && isPointsTool(tool) ? tool : undefined;
+}
+
 function isPointsTool(tool: Tool): tool is PointsTool {
-  return "next" in tool && "skip" in tool;
-}
-
-interface PointListProps {
-  readonly session: ObjectSession<KeypointObject>;
-  readonly objectKey: string;
-  readonly object: KeypointObject;
-  readonly names: readonly string[];
-}
-
-function PointList({ session, objectKey, object, names }: PointListProps) {
-  const { isReadOnly, image } = session;
-  const change = (name: string, point: Keypoint | undefined, done: string) => {
-    const { [name]: _before, ...rest } = object.points;
-    const points = point === undefined ? rest : { ...object.points, [name]: point };
-    session.apply(strings.changed(name, done), [
-      [objectKey, { object: { ...object, points }, isSuggestion: false }],
-    ]);
-  };
-  const { x, y, width, height } = boundsOf(session.kind.shapeOf(object));
-  const middle = pointWithin([Math.round(x + width / 2), Math.round(y + height / 2)], image);
-  const isLast = Object.keys(object.points).length === 1;
-  return (
-    <ul className={styles.points} aria-label={strings.points}>
-      {[...new Set([...names, ...Object.keys(object.points)])].map((name) => {
-        const point = object.points[name];
-        if (point === undefined || point[2] === 0) {
-          return (
-            <li key={name} className={styles.point}>
-              <span className={styles.name}>{name}</span>
-              <Button
-                isDisabled={isReadOnly}
-                onPress={() => change(name, [...middle, 2], strings.done.placed)}
-              >
-                {strings.place}
-              </Button>
-            </li>
-          );
-        }
-        const [px, py, visibility] = point;
-        const place = (to: readonly [number, number]) =>
-          change(name, [...pointWithin(to, image), visibility], strings.done.moved);
-        return (
-          <li key={name} className={styles.point}>
-            <span className={styles.name}>{name}</span>
-            <StepInput
-              label={strings.x(name)}
-              value={px}
-              isDisabled={isReadOnly}
-              onChange={(to) => place([to, py])}
-            />
-            <StepInput
-              label={strings.y(name)}
-              value={py}
-              isDisabled={isReadOnly}
-              onChange={(to) => place([px, to])}
-            />
-            <Checkbox
-              isSelected={visibility === 1}
-              isDisabled={isReadOnly}
-              onChange={(isHidden) =>
-                change(name, [px, py, isHidden ? 1 : 2], strings.done[isHidden ? "hidden" : "visible"])
-              }
-            >
-              {strings.hidden}
-            </Checkbox>
-            <Button
-              look="quiet"
-              isDisabled={isReadOnly || isLast}
-              onPress={() => change(name, undefined, strings.done.removed)}
-            >
-              {strings.remove}
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  return "progress" in tool && "skip" in tool;
 }

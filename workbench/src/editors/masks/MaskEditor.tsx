@@ -8,7 +8,8 @@ import { strings } from "#strings/editors/masks.ts";
 import { strings as objectsStrings } from "#strings/editors/objects.ts";
 import type { Action } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
-import { keyOf, keysOf } from "../../actions/own-keys.ts";
+import { keyOf } from "../../actions/own-keys.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { MASK_FILL } from "../../canvas/mask-raster.ts";
 import { type BrushSize, brushTool, resized } from "../../canvas/tools/brush-tool.ts";
@@ -124,9 +125,11 @@ interface OnlyUnlabeled {
   isOn: boolean;
 }
 
+const NEW_MASK_KEY = "N";
+
 function newMaskAction(session: Session): Action {
   return {
-    ...{ id: "image.new-mask", title: strings.newMask, keys: ["N"] },
+    ...{ id: "image.new-mask", title: strings.newMask, keys: [NEW_MASK_KEY] },
     isEnabled: () => session.selection().size > 0 && !session.state().isBusy,
     run: () => startMask(session),
   };
@@ -135,12 +138,12 @@ function newMaskAction(session: Session): Action {
 /** Says which mask the next stroke goes to, and starts a new one. */
 function InstancePanel({ session }: { readonly session: Session }) {
   const { size } = session.selection();
-  const { id, title, keys, run } = newMaskAction(session);
+  const { id, title, run } = newMaskAction(session);
   return (
     <div className={styles.brush}>
       <p>{size === 1 ? strings.goesOn : strings.startsNew}</p>
       <Button isDisabled={size === 0} onPress={run}>
-        {title} <kbd>{keyName(keysOf({ id, keys })[0] ?? "")}</kbd>
+        {title} <kbd>{keyName(keyOf(id, NEW_MASK_KEY))}</kbd>
       </Button>
     </div>
   );
@@ -165,7 +168,7 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
     session.say(canvas.brushSize(size.get()));
   };
   const shown = (id: string, usual: string) => keyName(keyOf(id, usual));
-  const label = strings.brush(shown("image.smaller-brush", ","), shown("image.larger-brush", "."));
+  const label = hintFor(strings.brush)(shown("image.smaller-brush", ","), shown("image.larger-brush", "."));
   const isOfBrush = () => session.tool.id !== "wand"; // whose tolerance has the same keys
   useActions([
     {

@@ -12,23 +12,42 @@ import type { ObjectSession } from "./session.ts";
 export function FinishBar<O extends LabeledObject>({ session }: { readonly session: ObjectSession<O> }) {
   const { isBusy, said, fault, finishTitle } = useSyncExternalStore(session.subscribe, session.state);
   const { tool } = session;
-  if (!isBusy || finishTitle === undefined) return null;
+  if (!isBusy || tool.finishTitle === undefined) return null;
   return (
     <div className={styles.brush}>
-      {said !== fault && <p>{said}</p>}
+      {said !== fault && finishTitle !== undefined && <p>{said}</p>}
       <div className={styles.choices}>
-        <Button onPress={() => tool.finish?.()}>
-          {finishTitle} <kbd>{keyName(keyOf("image.finish", "Enter"))}</kbd>
-        </Button>
-        {tool.erase !== undefined && (
+        {finishTitle !== undefined && (
+          <Button onPress={() => tool.finish?.()}>
+            {finishTitle} <kbd>{keyName(keyOf("image.finish", "Enter"))}</kbd>
+          </Button>
+        )}
+        {finishTitle !== undefined && tool.erase !== undefined && (
           <Button onPress={() => tool.erase?.()}>
             {strings.erase} <kbd>{keyName(keyOf("image.wand-erase", "Shift+Enter"))}</kbd>
           </Button>
         )}
-        <Button onPress={() => cancel(session)}>
-          {strings.discard} <kbd>{keyName(keyOf("image.cancel", "Escape"))}</kbd>
-        </Button>
+        {tool.stepBack !== tool.cancel && <StepBack session={session} />}
+        <Discard session={session} />
       </div>
     </div>
+  );
+}
+
+/** Takes back the last point or click of the drawing. */
+export function StepBack<O extends LabeledObject>({ session }: { readonly session: ObjectSession<O> }) {
+  return (
+    <Button onPress={() => session.tool.stepBack?.()}>
+      {strings.stepBack} <kbd>{keyName(keyOf("image.step-back", "Backspace"))}</kbd>
+    </Button>
+  );
+}
+
+/** Discards the drawing, or the shape that waits for its label. */
+export function Discard<O extends LabeledObject>({ session }: { readonly session: ObjectSession<O> }) {
+  return (
+    <Button onPress={() => cancel(session)}>
+      {strings.discard} <kbd>{keyName(keyOf("image.cancel", "Escape"))}</kbd>
+    </Button>
   );
 }

@@ -17,6 +17,7 @@ import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/objects.ts";
 import type { Action } from "../../actions/action.ts";
 import { useGestures } from "../../actions/gestures.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { FILL } from "../../canvas/paint.ts";
 import type { Picture } from "../../canvas/picture.ts";
@@ -34,9 +35,10 @@ import { useSelectedObject } from "../selected-object.ts";
 import { Adjustments } from "./Adjustments.tsx";
 import { cancel, objectActions, unfinishedIn } from "./actions.ts";
 import { attach } from "./attach.ts";
+import { CrossHint } from "./CrossHint.tsx";
 import { addShapes, giveLabel, rememberLast, show } from "./changes.ts";
 import { type LabeledObject, ownEntries } from "./entry.ts";
-import { FinishBar } from "./FinishBar.tsx";
+import { Discard, FinishBar } from "./FinishBar.tsx";
 import { Minimap } from "./Minimap.tsx";
 import styles from "./ObjectEditor.module.css";
 import { ObjectList } from "./ObjectList.tsx";
@@ -61,6 +63,8 @@ export interface ObjectEditorSetup<O extends LabeledObject> {
   readonly panel?: (session: ObjectSession<O>) => ReactNode;
   /** Called when a label is chosen; by default the selected objects and the next drawing get it. */
   readonly onLabel?: (session: ObjectSession<O>, label: string) => void;
+  /** What is drawn next, over the canvas of a narrow screen, whose panels are below it. */
+  readonly banner?: (session: ObjectSession<O>) => ReactNode;
   /** The usual opacity of fills, 0 to 1. */
   readonly opacity?: number;
   /** Called with shapes of a model that the person keeps; by default they become objects with the chosen label. False refuses them. */
@@ -104,6 +108,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
     tools,
     describe,
     panel,
+    banner,
     actions: ofType = noActions,
     onLabel = giveLabel,
     onKeep = addShapes,
@@ -161,11 +166,18 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
               aria-label={labelStrings.chooseOne}
             >
               <LabelBar {...bar} purpose={strings.newLabel} onCancel={() => cancel(session)} isTall />
+              <Discard session={session} />
             </section>
           )}
           <ObjectMenu session={session} actions={actions} />
           <ObjectPins session={session} />
           <Minimap session={session} picture={picture} />
+          {banner !== undefined && (
+            <p className={styles.banner} aria-hidden="true">
+              {banner(session)}
+            </p>
+          )}
+          <CrossHint session={session} />
           <StatusLine session={session} />
           {state.fault !== undefined && <p className={styles.fault}>{state.fault}</p>}
         </div>
@@ -228,7 +240,7 @@ function Canvas<O extends LabeledObject>({ session, picture, name }: CanvasProps
         style={{ "--cursor": session.tool.cursor } as CSSProperties}
       />
       <p id="canvas-help" className={styles.unseen}>
-        {strings.help}
+        {hintFor(strings.help)}
       </p>
     </>
   );

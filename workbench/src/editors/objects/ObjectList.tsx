@@ -40,7 +40,7 @@ export function ObjectList<O extends LabeledObject>({ session, describe }: Objec
   }
 
   if (objects.length === 0) {
-    return <p className={styles.empty}>{strings.none}</p>;
+    return <p className={styles.empty}>{state.isReadOnly ? strings.noneMade : strings.none}</p>;
   }
   return (
     <div

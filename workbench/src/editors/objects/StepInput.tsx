@@ -3,6 +3,8 @@ import styles from "./StepInput.module.css";
 
 interface StepInputProps {
   readonly label: string;
+  /** Only screen readers get the label, because the place of the field says the same. */
+  readonly isLabelHidden?: boolean;
   readonly value: number;
   readonly unit?: string;
   readonly isDisabled: boolean;
@@ -11,7 +13,7 @@ interface StepInputProps {
 }
 
 /** A number of a canvas editor: typed, or changed with the arrow keys by one, with Shift by ten. */
-export function StepInput({ label, value, unit, isDisabled, onChange }: StepInputProps) {
+export function StepInput({ label, isLabelHidden, value, unit, isDisabled, onChange }: StepInputProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const number = Number(typed?.replace(",", "."));
@@ -35,7 +37,7 @@ export function StepInput({ label, value, unit, isDisabled, onChange }: StepInpu
 
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} data-unseen={isLabelHidden} htmlFor={id}>
         {label}
       </label>
       <span className={styles.box}>

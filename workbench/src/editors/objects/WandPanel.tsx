@@ -2,6 +2,7 @@ import { useState } from "react";
 import { strings } from "#strings/canvas.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import type { WandSettings, WandTool } from "../../canvas/tools/wand-tool.ts";
 import type { LabeledObject } from "./entry.ts";
@@ -41,7 +42,7 @@ export function WandPanel<O extends LabeledObject>(props: WandPanelProps<O>) {
         {strings.wand.tolerance(settings.tolerance)}
         <input
           type="range"
-          aria-label={strings.wand.slider(
+          aria-label={hintFor(strings.wand.slider)(
             keyName(keyOf("image.less-tolerance", ",")),
             keyName(keyOf("image.more-tolerance", ".")),
           )}

@@ -3,7 +3,9 @@ import { strings as canvasStrings } from "#strings/canvas.ts";
 import { strings as imageStrings } from "#strings/editors/images.ts";
 import { strings } from "#strings/editors/objects.ts";
 import type { Action } from "../../actions/action.ts";
+import { hintFor } from "../../actions/touch.ts";
 import * as changes from "./changes.ts";
+import { isPenDown, moveCross, pressCross } from "./cross.ts";
 import type { LabeledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
 import { snapActions } from "./snap.ts";
@@ -42,7 +44,6 @@ function drawActions<O extends LabeledObject>(session: ObjectSession<O>): readon
     }),
   );
   const isBusy = () => session.state().isBusy;
-  const canCross = () => session.tool.isDrawing && isAtCanvas();
   return [
     ...tools,
     {
@@ -61,10 +62,23 @@ function drawActions<O extends LabeledObject>(session: ObjectSession<O>): readon
       isEnabled: () => isBusy() || session.state().pending !== undefined || session.selection().size > 0,
       run: () => cancel(session),
     },
+    ...crossActions(session),
+  ];
+}
+
+/** Drawing without a pointer: the arrows move a cross, and Space draws there. */
+function crossActions<O extends LabeledObject>(session: ObjectSession<O>): readonly Action[] {
+  const canPress = () => session.state().cross !== undefined && isAtCanvas();
+  const title = session.tools.some(({ pen }) => pen !== undefined) ? strings.drawOrLift : strings.draw;
+  return [
     {
-      ...{ id: "image.press", title: strings.draw, keys: ["Space"] },
-      isEnabled: () => session.state().cross !== undefined && isAtCanvas(),
-      run: () => changes.pressCross(session),
+      ...{ id: "image.press", title, keys: ["Space"], isOnce: true, isEnabled: canPress },
+      run: () => pressCross(session),
+    },
+    {
+      ...{ id: "image.press-more", title: strings.drawMore, keys: ["Shift+Space"], isOnce: true },
+      isEnabled: canPress,
+      run: () => pressCross(session, true),
     },
     ...ARROWS.flatMap(([key, [dx, dy]]) =>
       [1, 10].map(
@@ -72,8 +86,8 @@ function drawActions<O extends LabeledObject>(session: ObjectSession<O>): readon
           id: `image.cross-${key}-${times}`,
           title: strings.moveCross,
           keys: [times === 1 ? key : `Shift+${key}`],
-          isEnabled: canCross,
-          run: () => changes.moveCross(session, [dx * CROSS_STEP * times, dy * CROSS_STEP * times]),
+          isEnabled: () => session.tool.isDrawing && isAtCanvas(),
+          run: () => moveCross(session, [dx * CROSS_STEP * times, dy * CROSS_STEP * times]),
         }),
       ),
     ),
@@ -92,13 +106,15 @@ function eraseAction<O extends LabeledObject>(session: ObjectSession<O>): Action
 /** A message about a shape that is not finished yet, or null. */
 export function unfinishedIn<O extends LabeledObject>(session: ObjectSession<O>): string | null {
   const noun = session.kind.noun.toLowerCase();
-  if (session.state().pending !== undefined) return strings.chooseLabel(noun);
-  return session.tool.isBusy() ? strings.unfinished(noun) : null;
+  if (session.state().pending !== undefined) return hintFor(strings.chooseLabel)(noun);
+  return session.tool.isBusy() ? hintFor(strings.unfinished)(noun) : null;
 }
 
 /** Cancels the shape that waits for its label, else the drawing, else the selection. */
 export function cancel<O extends LabeledObject>(session: ObjectSession<O>): void {
   if (session.state().pending !== undefined) session.set({ pending: undefined, said: strings.discarded });
+  else if (isPenDown(session))
+    session.tool.cancel(); // it says so itself
   else if (session.tool.cancel()) session.set({ fault: undefined, said: strings.canceled });
   else session.select([]);
 }

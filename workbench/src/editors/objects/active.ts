@@ -1,7 +1,9 @@
 import type { Point } from "@assay/domain/outline.ts";
 import { handlePlaces, paintFigure, paintHandles, paintTag, strokeHaloed } from "../../canvas/paint.ts";
 import { boundsOf, type Figure } from "../../canvas/shape.ts";
+import { readPoint } from "../../canvas/tools/points-tool.ts";
 import { type Size, toPage, type View } from "../../canvas/view.ts";
+import { isPenDown } from "./cross.ts";
 import type { LabeledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
 
@@ -9,6 +11,9 @@ type Context = CanvasRenderingContext2D;
 
 /** With more selected objects the selection is not highlighted. */
 const MANY = 300;
+
+/** The radius in CSS pixels of the disc that shows a pen that is down. */
+const PEN = 8;
 
 /** With more tags they would cover each other. */
 const MANY_TAGS = 100;
@@ -43,7 +48,9 @@ export function paintSession<O extends LabeledObject>(
     paintFigure(context, view, figure, "selected");
   }
   tool.paint?.(context, view);
-  if (cross !== undefined) paintCross(context, toPage(view, cross));
+  if (cross === undefined) return;
+  if (isPenDown(session)) paintPen(context, toPage(view, cross), session.color());
+  paintCross(context, toPage(view, cross));
 }
 
 /** Draws the labels of the objects in sight, if there are few enough to read. */
@@ -100,7 +107,7 @@ function paintHandlesOf(context: Context, view: View, { shape }: Figure): void {
   } else if (shape.kind === "points") {
     for (const { name, at } of shape.points) {
       const [x, y] = toPage(view, at);
-      paintTag(context, name, "#fff", [x + 8, y + 28]);
+      paintTag(context, readPoint(name), "#fff", [x + 8, y + 28]);
     }
   }
 }
@@ -123,6 +130,15 @@ function paintCrosshair(context: Context, view: View, pointer: Point, image: Siz
     context.lineWidth = width;
     context.stroke();
   }
+}
+
+/** A disc around the cross, as wide as the cross: the pen is down, however thin it is. */
+function paintPen(context: Context, [x, y]: readonly [number, number], color: string): void {
+  context.beginPath();
+  context.arc(x, y, PEN, 0, 2 * Math.PI);
+  context.fillStyle = color;
+  context.fill();
+  strokeHaloed(context, "#fff", 1.5);
 }
 
 function paintCross(context: Context, [x, y]: readonly [number, number]): void {

@@ -3,7 +3,6 @@ import { boxAround, type Point } from "@assay/domain/outline.ts";
 import { strings as canvasStrings } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { boundsOf, moveShape, roundShape, type Shape } from "../../canvas/shape.ts";
-import { toImage } from "../../canvas/view.ts";
 import type { LabeledObject, ObjectEntry } from "./entry.ts";
 import { newKey } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
@@ -251,36 +250,4 @@ export function toggle<O extends LabeledObject>(
   session.set({ [which]: new Set(after) });
   const done = strings.done[which][is ? 1 : 0] ?? "";
   session.say(strings.changed(session.kind.noun, named.length, done));
-}
-
-/** Moves the keyboard's cross by CSS pixels; it starts in the middle of the view. */
-export function moveCross<O extends LabeledObject>(session: ObjectSession<O>, [dx, dy]: Point): void {
-  const { surface, image } = session;
-  if (surface === undefined) return;
-  const { view, page } = surface;
-  const from = session.state().cross ?? toImage(view, [page.width / 2, page.height / 2]);
-  const round = (value: number, most: number) => Math.min(Math.max(Math.round(value), 0), most);
-  const cross: Point = [
-    round(from[0] + Math.sign(dx) * Math.max(1, Math.abs(dx) / view.scale), image.width),
-    round(from[1] + Math.sign(dy) * Math.max(1, Math.abs(dy) / view.scale), image.height),
-  ];
-  session.set({ cross });
-  session.surface?.reveal({ x: cross[0], y: cross[1], width: 0, height: 0 });
-  session.tool.move([touchAt(session, cross)]);
-  session.set({ said: `${cross[0]}, ${cross[1]}` });
-}
-
-/** Acts like a click at the cross. */
-export function pressCross<O extends LabeledObject>(session: ObjectSession<O>): void {
-  const { cross, pending } = session.state();
-  if (cross === undefined || pending !== undefined) return;
-  const touch = touchAt(session, cross);
-  session.tool.down(touch);
-  session.tool.up(touch);
-}
-
-function touchAt<O extends LabeledObject>({ surface }: ObjectSession<O>, [x, y]: Point) {
-  const { scale, ...from } = surface?.view ?? { scale: 1, x: 0, y: 0 };
-  const place: Point = [x * scale + from.x, y * scale + from.y];
-  return { at: [x, y] as const, place, pixel: 1 / scale, isShift: false, isAlt: false, isCoarse: false };
 }

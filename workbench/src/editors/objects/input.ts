@@ -1,5 +1,6 @@
 import type { PointerHandlers, Touch } from "../../canvas/pointers.ts";
 import { CLICK } from "../../canvas/tools/tool.ts";
+import { isPenDown } from "./cross.ts";
 import type { LabeledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
 
@@ -12,6 +13,7 @@ export function pointerHandlers<O extends LabeledObject>(session: ObjectSession<
   }
 
   function down(touch: Touch): void {
+    if (isPenDown(session)) session.tool.finish?.(); // the pointer begins a stroke of its own
     if (session.state().pending !== undefined) return;
     borrowed = touch.isAlt && session.tool.isDrawing && !session.tool.isBusy();
     session.set({ cross: undefined, fault: undefined });
@@ -23,7 +25,7 @@ export function pointerHandlers<O extends LabeledObject>(session: ObjectSession<
     move(touches) {
       const last = touches.at(-1);
       if (last !== undefined) session.hover(last.at, CLICK * last.pixel);
-      tool().move(touches);
+      if (!isPenDown(session)) tool().move(touches);
     },
     up(touch) {
       tool().up(touch);

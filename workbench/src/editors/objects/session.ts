@@ -137,6 +137,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   }
 
   takeTool(id: string): void {
+    if (this.tool.pen !== undefined) this.tool.finish?.(); // a stroke that keys began is kept
     this.tool.cancel();
     this.set({ tool: id, cross: undefined, fault: undefined, isBusy: false });
     this.say(strings.tool(this.tool.title));

@@ -2,6 +2,7 @@ import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/ranking.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { Button } from "../../design/Button.tsx";
 import type { ShownResponse } from "../media/conversation.ts";
 import type { Order, RankingMoves } from "./order.ts";
@@ -33,7 +34,7 @@ export function RankedResponses({
       <h2>{strings.title}</h2>
       {order.length === 0 && (
         <div className={styles.empty}>
-          <p>{strings.help}</p>
+          <p>{isReadOnly ? strings.unranked : hintFor(strings.help)}</p>
           {first !== undefined && !isReadOnly && (
             <Button onPress={() => moves.tie(first.id)}>
               {strings.equal} <kbd>{keyName(keyOf("ranking.tie", "="))}</kbd>

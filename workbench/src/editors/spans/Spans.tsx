@@ -3,6 +3,7 @@ import { strings } from "#strings/editors/spans.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { type CommentPlace, usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
@@ -166,7 +167,7 @@ function Relating({ entries, text, offsets, hand, from, isImpossible }: Relating
           {isImpossible
             ? strings.unrelatable(spans.get(from)?.label ?? "", to?.label)
             : to === undefined
-              ? strings.relating(source)
+              ? hintFor(strings.relating)(source)
               : strings.related(source, excerpt(to, text, offsets))}
         </span>
         <Button look="quiet" onPress={hand.cancel}>
@@ -210,7 +211,7 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
     <>
       <EntryList
         title={strings.list}
-        empty={strings.none}
+        empty={isReadOnly ? strings.noneMade : strings.none}
         rows={spanRows}
         {...{ selected, onSelect: select, onDelete }}
       />
@@ -226,7 +227,7 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
       )}
       <EntryList
         title={strings.relations}
-        empty={strings.noRelations}
+        empty={isReadOnly ? strings.noRelationsMade : strings.noRelations}
         rows={relationRows}
         {...{ selected, onSelect: select, onDelete }}
       />

@@ -1,5 +1,7 @@
 import { count, formatNumber } from "../format.ts";
 
+const SHAPES = { one: "shape", other: "shapes" };
+
 /** The drawing tools of images, and what they announce. */
 export const strings = {
   tools: {
@@ -20,6 +22,11 @@ export const strings = {
     wire: "Outline along edges",
     grab: "Find the thing in a box",
   },
+  pen: {
+    brush: "Brush",
+    eraser: "Eraser",
+    takenBack: "Stroke taken back",
+  },
   done: {
     pointMoved: "point moved",
     cornerMoved: "corner moved",
@@ -30,38 +37,57 @@ export const strings = {
     placed: (name: string, next: string) => `${name} placed, now ${next}`,
     leftOut: (name: string) => `${name} left out`,
     now: (name: string) => `Now ${name}`,
+    willBe: (name: string, isHidden: boolean) =>
+      isHidden ? `${name} will be placed as hidden` : `${name} will be placed as visible`,
   },
   assist: {
     asking: "Asking the model",
-    found: "Press Enter to keep the shape, Escape to discard it, or click again to correct it",
-    foundAll: (shapes: number) =>
-      `${count(shapes, { one: "shape", other: "shapes" })}. Press Enter to keep all, Escape to discard them, or describe something else`,
+    found: {
+      keys: "Press Enter to keep the shape, Escape to discard it, or click again to correct it",
+      touch: "Keep the shape, discard it, or touch the image again to correct it",
+    },
+    foundAll: {
+      keys: (shapes: number) =>
+        `${count(shapes, SHAPES)}. Press Enter to keep all, Escape to discard them, or describe something else`,
+      touch: (shapes: number) =>
+        `${count(shapes, SHAPES)}. Keep all, discard them, or describe something else`,
+    },
     text: "What to look for",
     ask: "Ask",
     oneLabel: "Choose the label of these shapes first",
-    nothing: "The model finds nothing here. Click elsewhere, or drag a box",
+    nothing: "The model finds nothing here. Try another place, or drag a box",
   },
   wand: {
     tolerance: (tolerance: number) => `Tolerance ${tolerance}`,
-    found: (pixels: number, tolerance: number) =>
-      `${formatNumber(pixels)} pixels at tolerance ${tolerance}. Press Enter to keep them, Escape to discard them`,
+    found: {
+      keys: (pixels: number, tolerance: number) =>
+        `${formatNumber(pixels)} pixels at tolerance ${tolerance}. Press Enter to keep them, Escape to discard them`,
+      touch: (pixels: number, tolerance: number) =>
+        `${formatNumber(pixels)} pixels at tolerance ${tolerance}. Keep or discard them`,
+    },
     part: (share: number) =>
       `The image is large: the wand looks only at what is in view, at ${Math.round(share * 100)} % of its resolution`,
     pieces: "This region has too many pieces. Change the tolerance, or zoom in",
     noArea: "There is no area large enough for a polygon here. Raise the tolerance",
     oneLabel: "These are several polygons. Choose their label first",
     notLoaded: "The image is not loaded yet. Try again in a moment",
-    slider: (less: string, more: string) => `Tolerance ( ${less} and ${more} )`,
+    slider: {
+      keys: (less: string, more: string) => `Tolerance ( ${less} and ${more} )`,
+      touch: () => "Tolerance",
+    },
     less: "Lower tolerance",
     more: "Higher tolerance",
     everywhere: "Everywhere in the image",
   },
   grab: {
     looking: "Looking for the thing in the box",
-    found: (pixels: number) =>
-      `${formatNumber(pixels)} pixels. Press Enter to keep them, Escape to discard them, or draw another box`,
+    found: {
+      keys: (pixels: number) =>
+        `${formatNumber(pixels)} pixels. Press Enter to keep them, Escape to discard them, or draw another box`,
+      touch: (pixels: number) => `${formatNumber(pixels)} pixels. Keep or discard them, or draw another box`,
+    },
     part: (share: number) =>
-      `The box is large: its content was looked at at ${Math.round(share * 100)} % of the resolution. Press Enter to keep the region`,
+      `The box is large: its content was looked at at ${Math.round(share * 100)} % of the resolution`,
     pieces: "What stands out has too many pieces. Draw a smaller box",
     nothing: "Nothing stands out in this box. Draw it around the whole thing, with some of what is around it",
   },
@@ -69,10 +95,11 @@ export const strings = {
   close: "Close the outline",
   erase: "Erase",
   discard: "Discard",
+  stepBack: "One step back",
   brushSize: (pixels: number) => `Brush ${formatNumber(pixels)} pixels wide`,
   faults: {
     corners: "An outline needs at least three corners",
-    crosses: "The outline crosses itself. Remove the last corner (Backspace)",
+    crosses: "The outline crosses itself. Remove the last corner",
     rounded: "The result would cross itself. Move a corner, then try again",
     noCanvas: "This browser has no 2D canvas.",
     noValue: (index: number) => `There is no value ${index}.`,

@@ -25,7 +25,10 @@ export const strings = {
     sending: (decisions: number) => `Sending: ${formatNumber(decisions)}`,
     notAccepted: (decisions: number) => `Not accepted: ${formatNumber(decisions)}`,
     comments: (open: number) => (open === 0 ? "Comments" : `Comments (${formatNumber(open)})`),
-    allActions: (key: string) => `All actions, ${key}`,
+    allActions: {
+      keys: (key: string) => `All actions, ${key}`,
+      touch: () => "All actions",
+    },
     undo: "Undo",
     redo: "Redo",
     guidelines: "Guidelines",
@@ -80,7 +83,7 @@ export const strings = {
     taken: (key: string, action: string) => `${key} is already the key of ${action}. Change that one first.`,
     noKey: "none",
     resetKeys: "Reset all keys",
-    pointer: "With the pointer",
+    pointer: { keys: "With the pointer", touch: "With your fingers" },
     choices: {
       space: "Space and drag",
       secondary: "Secondary button and drag",

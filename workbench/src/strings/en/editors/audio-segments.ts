@@ -1,12 +1,16 @@
 /** The editor of segments of recordings. */
 export const strings = {
   segments: "Segments",
-  none: "Drag over the waveform or in the lane of a label, or press I where a segment starts and O where it ends.",
+  none: {
+    keys: "Drag over the waveform or in the lane of a label, or press I where a segment starts and O where it ends.",
+    touch: "Drag over the waveform, or in the lane of a label.",
+  },
+  noneMade: "No segments",
   add: "Add a segment here",
   label: "Label of segments",
-  unfinished: "Press O to end the segment, or Escape to discard it.",
-  unlabeled: (stretch: string) =>
-    `Choose a label for the new segment ${stretch}, or press Escape to discard it.`,
+  unfinished: "End the segment, or discard it.",
+  unlabeled: (stretch: string) => `Choose a label for the new segment ${stretch}, or discard it.`,
+  discard: "Discard",
   playSegment: "Play segment",
   showSegment: "Zoom to the segment",
   startsAt: (start: string) => `Segment starts at ${start}`,

@@ -4,13 +4,16 @@ import { formatNumber } from "../../format.ts";
 export const strings = {
   noun: "Mask",
   size: (pixels: number) => `${formatNumber(pixels)} px`,
-  brush: (smaller: string, larger: string) => `Brush size ( ${smaller} and ${larger} )`,
+  brush: {
+    keys: (smaller: string, larger: string) => `Brush size ( ${smaller} and ${larger} )`,
+    touch: () => "Brush size",
+  },
   smaller: "Smaller brush",
   larger: "Larger brush",
   onlyUnlabeled: "Paint only what has no label",
   onlyUnlabeledOn: "Only pixels without a label are painted",
   onlyUnlabeledOff: "Pixels of other labels are painted too",
-  notEnclosed: "This pixel has a label. Click on one without",
+  notEnclosed: "This pixel has a label. Choose one without",
   chooseLabel: "Choose the label to erase",
   chooseMask: "Select the mask to erase from",
   newMask: "New mask",

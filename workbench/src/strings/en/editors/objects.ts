@@ -2,58 +2,107 @@ import { count, formatNumber } from "../../format.ts";
 
 const OBJECTS = { one: "object", other: "objects" };
 
+/** The names of the keys that draw at the cross. */
+interface CrossKeys {
+  readonly press: string;
+  readonly finish: string;
+  readonly cancel: string;
+}
+
 interface Gesture {
   readonly title: string;
   /** What can be chosen for it; its choice stands before `how`. */
   readonly use?: "pan" | "wheel" | "edit" | "free" | "add";
   /** Gets the names of the modifiers. */
   readonly how: (names: Readonly<Record<"edit" | "free" | "add", string>>) => string;
+  /** What fingers do instead; absent if they have no such gesture. */
+  readonly touch?: string;
 }
 
 /** What the pointer does, for the list of keys. */
 const GESTURES: readonly Gesture[] = [
-  { title: "Zoom", use: "wheel", how: () => "or two fingers" },
-  { title: "Move the image", use: "pan", how: () => "or the middle button, or two fingers" },
+  { title: "Zoom", use: "wheel", how: () => "or two fingers", touch: "Two fingers" },
+  {
+    ...{ title: "Move the image", use: "pan", touch: "Two fingers" },
+    how: () => "or the middle button, or two fingers",
+  },
   { title: "Select and edit with a drawing tool", use: "edit", how: () => "and click" },
   { title: "Add an object to the selection", use: "add", how: () => "and click" },
   { title: "Do not snap to other shapes", use: "free", how: () => "while you click or drag" },
-  { title: "Open the menu of an object", how: () => "Secondary button, or a long press" },
+  {
+    ...{ title: "Open the menu of an object", touch: "Long press" },
+    how: () => "Secondary button, or a long press",
+  },
   {
     title: "Remove a corner of a polygon",
     how: ({ edit }) => `Select tool: ${edit} and click on the corner`,
   },
-  { title: "Add a corner to a polygon", how: () => "Select tool: press a line" },
-  { title: "Draw an outline by hand", how: () => "Outline tools: drag" },
+  {
+    ...{ title: "Add a corner to a polygon", touch: "Select tool: press a line" },
+    how: () => "Select tool: press a line",
+  },
+  {
+    ...{ title: "Draw an outline by hand", touch: "Outline tools: drag" },
+    how: () => "Outline tools: drag",
+  },
   { title: "Follow the edge of another polygon", how: ({ add }) => `Polygon tool: ${add} and click` },
   { title: "Turn a box by steps of 15 degrees", how: ({ add }) => `${add} and drag` },
   { title: "Change the width of the brush", how: ({ add }) => `Brush: ${add} and wheel` },
   { title: "Paint a straight line", how: ({ add }) => `Brush: ${add} and click` },
-  { title: "Change the tolerance of the wand", how: ({ add }) => `Magic wand: drag, or ${add} and wheel` },
+  {
+    ...{ title: "Change the tolerance of the wand", touch: "Magic wand: drag" },
+    how: ({ add }) => `Magic wand: drag, or ${add} and wheel`,
+  },
   {
     title: "Add a region, or take one away",
     how: ({ add, edit }) => `Magic wand: ${add} or ${edit} and click`,
   },
-  { title: "Draw along an edge by hand", how: () => "Outline along edges: drag from point to point" },
+  {
+    ...{ title: "Draw along an edge by hand", touch: "Outline along edges: drag from point to point" },
+    how: () => "Outline along edges: drag from point to point",
+  },
   { title: "Do not snap to edges", how: ({ free }) => `Outline along edges: ${free} and click` },
   { title: "Place a hidden point", how: ({ add }) => `Keypoint tool: ${add} and click` },
 ];
 
 /** The editors of objects in images, whatever their shape. */
 export const strings = {
-  help: "With a drawing tool, the arrow keys move a cross and Space draws there. Enter finishes, Escape cancels. The objects are listed beside the image.",
+  help: {
+    keys: "With a drawing tool, the arrow keys move a cross and Space draws there; Space puts a brush down and lifts it again. Enter finishes, Escape cancels. The objects are listed beside the image.",
+    touch:
+      "One finger draws with the chosen tool, two fingers move and zoom the image. The objects are listed below the image.",
+  },
   gestures: GESTURES,
   loading: "Loading the image",
   tools: "Tools",
   tool: (tool: string) => `${tool} tool`,
   draw: "Draw at the cross",
+  drawOrLift: "Draw at the cross, or put down and lift the brush",
+  drawMore: "Draw at the cross, as Shift and a click do",
   moveCross: "Move the cross",
+  /** What keys do at the cross. */
+  cross: {
+    draws: ({ press }: CrossKeys) => `${press} draws here`,
+    drawing: ({ press, finish, cancel }: CrossKeys) =>
+      `${press} draws here, ${finish} finishes, ${cancel} cancels`,
+    up: (pen: string, { press }: CrossKeys) => `${pen} up. ${press} puts it down`,
+    down: (pen: string, { press, cancel }: CrossKeys) =>
+      `${pen} down. Arrows draw, ${press} lifts it, ${cancel} takes the stroke back`,
+    lifted: (pen: string) => `${pen} up`,
+  },
   finish: "Finish the shape",
   stepBack: "Remove the last point",
   cancel: "Cancel or deselect",
   canceled: "Canceled",
   discarded: "Discarded",
-  chooseLabel: (noun: string) => `Choose a label for the new ${noun}, or press Escape to discard it.`,
-  unfinished: (noun: string) => `Press Enter to finish the ${noun}, or Escape to discard it.`,
+  chooseLabel: {
+    keys: (noun: string) => `Choose a label for the new ${noun}, or press Escape to discard it.`,
+    touch: (noun: string) => `Choose a label for the new ${noun}, or discard it.`,
+  },
+  unfinished: {
+    keys: (noun: string) => `Press Enter to finish the ${noun}, or Escape to discard it.`,
+    touch: (noun: string) => `Finish the ${noun}, or discard it.`,
+  },
   adjust: "Display settings",
   adjusted: "Display settings, image adjusted",
   adjustClose: "Close the display settings",
@@ -71,6 +120,7 @@ export const strings = {
   reset: "Reset",
   list: "Objects",
   none: "No objects yet. If the image shows none, submit it without objects.",
+  noneMade: "No objects",
   selected: "Selected objects",
   count: (objects: number, selected: number) =>
     `${count(objects, OBJECTS)}${selected > 1 ? `, ${formatNumber(selected)} selected` : ""}`,

@@ -7,7 +7,12 @@ export const strings = {
   formatted: "Formatted response",
   places: "Places",
   title: "From best to worst",
-  help: "Press the digit of a response, or click its name. Start with the best. Then drag a response to another place, or onto another response to tie both.",
+  help: {
+    keys: "Choose the responses from best to worst, by digit or by name. A drag moves one, or ties it with the one it is dropped on.",
+    touch:
+      "Touch the names of the responses from best to worst. A drag moves one, or ties it with the one it is dropped on.",
+  },
+  unranked: "No response has a place.",
   equal: "All are equal",
   up: "Up",
   down: "Down",

@@ -27,13 +27,18 @@ export const strings = {
   discardSpan: (text: string, label: string) => `Discard ${text}, ${label}`,
   addedByModel: (spans: number) => `${count(spans, SPANS)} of the model added`,
   none: "Select text, then choose a label.",
+  noneMade: "No spans",
   relations: "Relations",
   noRelations: "Select a span, then choose Relation from this span.",
+  noRelationsMade: "No relations",
   spanLabel: "Label of the selected text",
   relationLabel: "Label of the relation",
   relate: "Relation from this span",
-  relating: (from: string) =>
-    `Relation from ${from}: choose the other span, or go to it with ] and [. Then choose a label.`,
+  relating: {
+    keys: (from: string) =>
+      `Relation from ${from}: choose the other span, or go to it with ] and [. Then choose a label.`,
+    touch: (from: string) => `Relation from ${from}: choose the other span, then a label.`,
+  },
   related: (from: string, to: string) => `Relation from ${from} to ${to}: choose a label.`,
   unrelatable: (source: string, target: string | undefined) =>
     target === undefined

@@ -1,0 +1,73 @@
+import type { KeypointObject } from "@assay/domain/types/keypoint/schema.ts";
+import { strings } from "#strings/editors/keypoints.ts";
+import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
+import { pointerChoices } from "../../actions/pointer-choices.ts";
+import { useActions } from "../../actions/use-actions.ts";
+import { type PointsTool, readPoint } from "../../canvas/tools/points-tool.ts";
+import { Button } from "../../design/Button.tsx";
+import { Checkbox } from "../../design/Checkbox.tsx";
+import { Discard, StepBack } from "../objects/FinishBar.tsx";
+import type { ObjectSession } from "../objects/session.ts";
+import styles from "./KeypointEditor.module.css";
+
+interface NextPointProps {
+  readonly session: ObjectSession<KeypointObject>;
+  readonly tool: PointsTool;
+}
+
+/** The point that comes next, what can be done about it, and how far the object is. */
+export function NextPoint({ session, tool }: NextPointProps) {
+  const points = tool.progress();
+  const skip = { id: "image.skip-point", title: strings.leaveOut, keys: ["."], run: () => void tool.skip() };
+  useActions([skip]);
+  return (
+    <section className={styles.next} aria-label={strings.drawn}>
+      <p className={styles.head}>{nextPoint(tool)}</p>
+      <Checkbox isSelected={tool.isHidden()} onChange={tool.hide}>
+        {strings.willBeHidden} <kbd>{keyName(pointerChoices().add)}</kbd>
+      </Checkbox>
+      <div className={styles.buttons}>
+        {points.length > 0 && (
+          <Button onPress={skip.run}>
+            {strings.leaveOut} <kbd>{keyName(keyOf(skip.id, "."))}</kbd>
+          </Button>
+        )}
+        {tool.isBusy() && (
+          <>
+            <Button onPress={() => void tool.finish?.()}>
+              {strings.finish} <kbd>{keyName(keyOf("image.finish", "Enter"))}</kbd>
+            </Button>
+            <StepBack session={session} />
+            <Discard session={session} />
+          </>
+        )}
+      </div>
+      {tool.isBusy() && points.length > 0 && (
+        <ol className={styles.progress} aria-label={strings.points}>
+          {points.map(({ name, state }) => (
+            <li
+              key={name}
+              data-state={state}
+              aria-label={strings.stateOf(readPoint(name), strings.states[state])}
+              {...(state === "next" && { "aria-current": "step" })}
+            >
+              {readPoint(name)}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** "Point 5 of 17" with the name of the point. */
+export function nextPoint(tool: PointsTool) {
+  const all = tool.progress().length;
+  if (all === 0) return strings.place(tool.place());
+  return (
+    <>
+      {strings.placeOf(tool.place(), all)} <strong>{readPoint(tool.next())}</strong>
+    </>
+  );
+}

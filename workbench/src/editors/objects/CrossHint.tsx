@@ -1,0 +1,28 @@
+import { strings } from "#strings/editors/objects.ts";
+import { isPenDown, keyNames } from "./cross.ts";
+import type { LabeledObject } from "./entry.ts";
+import styles from "./ObjectEditor.module.css";
+import type { ObjectSession } from "./session.ts";
+
+/** What the keys do at the cross, while it is shown. Screen readers hear the same when a key is pressed. */
+export function CrossHint<O extends LabeledObject>({ session }: { readonly session: ObjectSession<O> }) {
+  const { cross, isBusy, pending } = session.state();
+  const { tool } = session;
+  if (cross === undefined || pending !== undefined) return null;
+  return (
+    <p className={styles.hint} data-pen={penState(session)} aria-hidden="true">
+      {hint()}
+    </p>
+  );
+
+  function hint(): string {
+    const { draws, drawing, down, up } = strings.cross;
+    if (tool.pen === undefined) return (isBusy ? drawing : draws)(keyNames());
+    return (isPenDown(session) ? down : up)(tool.pen, keyNames());
+  }
+}
+
+function penState<O extends LabeledObject>(session: ObjectSession<O>): "down" | "up" | undefined {
+  if (session.tool.pen === undefined) return undefined;
+  return isPenDown(session) ? "down" : "up";
+}

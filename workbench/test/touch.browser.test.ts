@@ -1,0 +1,203 @@
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { Guidelines, Item } from "../src/editors/editor.ts";
+import { openPage } from "./browser.ts";
+import { imageMouse, touch } from "./canvas.ts";
+import { expectAccessible, showItem, validAnswer } from "./editor.ts";
+import { givenItem, givenProject } from "./given.ts";
+import { givenImage } from "./image.ts";
+
+const PHONE: BrowserContextOptions = {
+  ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+};
+const labels = ["car", "road"];
+const image = givenImage(400, 300);
+const text = givenItem({ text: "Ada met Bo" });
+const messages = [{ role: "user", content: "How do I boil an egg?" }];
+const responses = ["Six minutes.", "An hour.", "Not at all."].map((words, place) => ({
+  ...{ id: `r${place}`, text: words, model: "m" },
+}));
+const conversation = givenItem({ conversation: { messages, responses } });
+const recording = givenItem({
+  file: { ...image.file, content_type: "audio/wav", filename: "call.wav", duration: 2 },
+});
+const bbox = { x: 10, y: 10, width: 20, height: 20 };
+const highlight = {
+  name: "passages",
+  type: "highlight",
+  per: "response",
+  options: ["wrong"],
+} satisfies FieldDefinition;
+const scales = [{ name: "helpful", min: 1, max: 5 }];
+
+/** An item and an answer for each annotation type. */
+const SHOWN: Readonly<Record<string, readonly [Partial<Guidelines>, Item, unknown]>> = {
+  text_classification: [{}, text, null],
+  image_classification: [{}, image, null],
+  multilabel_classification: [{}, image, null],
+  named_entity_recognition: [{}, text, { spans: [{ start: 0, end: 3, label: "car" }] }],
+  object_detection: [{}, image, { objects: [{ label: "car", bbox }] }],
+  semantic_segmentation: [{ type_options: { instances: true } }, image, null],
+  polygon: [{}, image, null],
+  keypoint: [{ type_options: { keypoints: ["head", "left_hand"] } }, image, null],
+  audio_segmentation: [{}, recording, null],
+  transcription: [{}, recording, null],
+  text_generation: [{}, conversation, null],
+  ranking: [{ fields: [highlight] }, conversation, null],
+  rating: [{ type_options: { scales } }, conversation, null],
+};
+
+/** Names of keys, and what is done with them. */
+const KEYS =
+  /\b(Esc|Escape|Shift|Ctrl|Alt|Backspace|Delete removes|[Aa]rrows?|[Dd]igits?|[Kk]eys)\b|\b[Pp]ress (Enter|[A-Z]\b)/;
+
+async function open(annotation_type: string): Promise<Page & { readonly project: Guidelines }> {
+  const page = await openPage("editor.html", PHONE);
+  const [settings, item, result] = SHOWN[annotation_type] ?? [{}, image, null];
+  const project = { ...givenProject({ annotation_type, labels, name: "A project" }), ...settings };
+  await showItem(page, project, item, result);
+  return Object.assign(page, { project });
+}
+
+/** Fails if a sentence names keys: to be seen, announced, or a name or description of a control. */
+async function expectNoKeys(page: Page): Promise<void> {
+  const sentences = await page.evaluate(() => {
+    const described = [...document.querySelectorAll("[aria-describedby], [aria-label]")].flatMap((one) => [
+      one.getAttribute("aria-label") ?? "",
+      document.getElementById(one.getAttribute("aria-describedby") ?? "")?.textContent ?? "",
+    ]);
+    const announced = [...document.querySelectorAll("[role=status], output")].map(
+      ({ textContent }) => textContent ?? "",
+    );
+    return [...document.body.innerText.split("\n"), ...described, ...announced];
+  });
+  expect(sentences.filter((sentence) => KEYS.test(sentence))).toEqual([]);
+}
+
+test.each(Object.keys(SHOWN))("no sentence of %s asks a telephone for a key", async (annotation_type) => {
+  const page = await open(annotation_type);
+  await page.locator("main button").first().waitFor();
+  await expectNoKeys(page);
+  await expectAccessible(page);
+});
+
+test("a ranking says once what to touch, and the response that is touched gets its place", async () => {
+  const page = await open("ranking");
+  const help = page.getByText(/^Touch the names of the responses from best to worst/);
+  await help.waitFor();
+  const select = page.getByText(/^Press long on a word/);
+  await select.nth(2).waitFor({ state: "attached" });
+  const widths = await select.evaluateAll((all) => all.map(({ clientWidth }) => clientWidth > 20));
+  expect(widths).toEqual([true, false, false]); // to be seen on the first card only
+  for (const letter of ["B", "C"])
+    await page.getByRole("button", { name: `Response ${letter}`, exact: true }).tap();
+  await help.waitFor({ state: "detached" });
+  await page.getByText("Place 3").waitFor(); // the last one is placed by itself
+});
+
+test("the wand and the box around a thing say what to touch", async () => {
+  const page = await open("semantic_segmentation");
+  const mouse = await imageMouse(page, 400, 300);
+  await page.getByRole("button", { name: "car" }).tap();
+  await page.getByRole("button", { name: "Magic wand" }).tap();
+  await page.getByRole("slider", { name: "Tolerance", exact: true }).waitFor();
+  await touch(page, [await mouse.place(5, 5)]);
+  await page.getByText("256 pixels at tolerance 24. Keep or discard them").first().waitFor();
+  await expectNoKeys(page);
+  expect(await page.evaluate(() => window.answer().missing)).toBe("Finish the mask, or discard it.");
+  await page.getByRole("button", { name: "Discard" }).tap();
+  await page.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Find the thing in a box" }).tap();
+  await touch(
+    page,
+    [await mouse.place(360, 262)],
+    [await mouse.place(380, 280)],
+    [await mouse.place(400, 300)],
+  );
+  await page.getByText("256 pixels. Keep or discard them, or draw another box").first().waitFor();
+  await expectNoKeys(page);
+  await page.getByRole("button", { name: "Keep" }).tap();
+  await page.getByRole("option", { name: /car/ }).waitFor();
+  expect(await validAnswer(page, page.project, image)).toMatchObject({ objects: [{ label: "car" }] });
+});
+
+test("corners of an outline are taken back and the outline is discarded by touch", async () => {
+  const page = await open("polygon");
+  const mouse = await imageMouse(page, 400, 300);
+  await page.getByRole("button", { name: "car" }).tap();
+  const corners = [
+    [50, 50],
+    [150, 150],
+    [150, 50],
+    [50, 150],
+  ] as const;
+  for (const [x, y] of corners) await touch(page, [await mouse.place(x, y)]);
+  await page.getByRole("button", { name: "Close the outline" }).tap();
+  await page.locator("p:not([role])").getByText("crosses itself").waitFor();
+  await expectNoKeys(page);
+  const back = page.getByRole("button", { name: "One step back" });
+  await back.tap();
+  await back.tap();
+  await page.getByRole("button", { name: "Close the outline" }).waitFor({ state: "detached" });
+  await touch(page, [await mouse.place(150, 150)]);
+  await touch(page, [await mouse.place(50, 150)]);
+  await page.getByRole("button", { name: "Discard" }).tap();
+  await page.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" });
+  expect(await page.evaluate(() => window.answer())).toMatchObject({
+    missing: null,
+    result: { objects: [] },
+  });
+});
+
+test("a shape that waits for its label is discarded by touch", async () => {
+  const page = await open("object_detection");
+  const mouse = await imageMouse(page, 400, 300);
+  const [from, to] = [await mouse.place(100, 100), await mouse.place(200, 200)];
+  await touch(page, [from], [[(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]], [to]);
+  const picker = page.getByRole("region", { name: "Choose a label" });
+  await picker.waitFor();
+  await expectNoKeys(page);
+  expect(await page.evaluate(() => window.answer().missing)).toBe(
+    "Choose a label for the new box, or discard it.",
+  );
+  await picker.getByRole("button", { name: "Discard" }).tap();
+  await picker.waitFor({ state: "detached" });
+  expect(await validAnswer(page, page.project, image)).toMatchObject({ objects: { length: 1 } });
+});
+
+test("a segment is started and ended, and another one discarded, by touch", async () => {
+  const page = await open("audio_segmentation");
+  await page.getByRole("button", { name: "Start a segment here" }).tap();
+  await page.getByRole("button", { name: "End the segment here" }).waitFor();
+  expect(await page.evaluate(() => window.answer().missing)).toBe("End the segment, or discard it.");
+  await expectNoKeys(page);
+  await page.getByRole("button", { name: "Discard" }).tap();
+  await page.getByRole("button", { name: "Start a segment here" }).waitFor();
+  expect(await page.evaluate(() => window.answer().missing)).toBeNull();
+});
+
+test("an answer that is only shown names nothing that the screen lacks", async () => {
+  const page = await openPage("editor.html");
+  const show = async (annotation_type: string) => {
+    const [settings, item] = SHOWN[annotation_type] ?? [{}, image];
+    const project = { ...givenProject({ annotation_type, labels }), ...settings };
+    await page.evaluate(([given, shown]) => window.show(given, shown, { spans: [], objects: [] }, true), [
+      project,
+      item,
+    ] as const);
+  };
+  await page.waitForFunction(() => typeof window.show === "function");
+  await show("named_entity_recognition");
+  await page.getByText("No relations", { exact: true }).waitFor();
+  await page.getByText("No spans", { exact: true }).waitFor();
+  expect(await page.getByText(/Select|choose/).count()).toBe(0);
+  await show("object_detection");
+  await page.getByText("No objects", { exact: true }).waitFor();
+  await show("audio_segmentation");
+  await page.getByText("No segments", { exact: true }).waitFor();
+  expect(await page.getByText(/Drag over/).count()).toBe(0);
+  await show("ranking");
+  await page.getByText("No response has a place.").waitFor();
+  await expectAccessible(page);
+});
