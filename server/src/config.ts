@@ -58,6 +58,8 @@ export interface Config {
   readonly masterKeyCommand: string | undefined;
   /** Milliseconds at a stop during which the service goes on while `/readyz` is 503. */
   readonly drainMs: number;
+  /** Milliseconds after that in which the process ends, whatever it waits for. */
+  readonly stopMs: number;
   readonly smtpUrl: string | undefined;
   /**
    * The Redis or Valkey in which processes share their rate limits; if undefined, each process counts by
@@ -189,6 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKeys)),
     masterKeyCommand: read("ASSAY_MASTER_KEY_COMMAND", "", optional(env.ASSAY_MASTER_KEY ? notBoth : String)),
     drainMs: read("ASSAY_DRAIN_SECONDS", "0", wholeNumber(0, 600)) * 1_000,
+    stopMs: read("ASSAY_STOP_SECONDS", "25", wholeNumber(1, 86_400)) * 1_000,
     smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),
     redisUrl: read("ASSAY_REDIS_URL", "", optional(url("redis:", "rediss:"))),
     trustProxy,

@@ -78,8 +78,8 @@ export async function openDeps(
   async function close(): Promise<void> {
     clearInterval(synchronizing);
     closeStores(deps.outbound);
-    await db.destroy();
     await traces?.close();
+    await db.destroy();
   }
   return { deps, close };
 }

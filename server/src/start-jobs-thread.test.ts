@@ -2,6 +2,7 @@ import { rm, stat } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { givenBatch } from "../test/given.ts";
 import { startService } from "../test/service.ts";
+import { startSilentPath } from "../test/silent-path.ts";
 import { makeTempFolder } from "./platform/temp-folder.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
 
@@ -38,4 +39,18 @@ test("a job fails when its thread does not start, and the next job starts anothe
   await expect(begin()).rejects.toThrow("ECONNREFUSED");
   await thread.stop();
   await expect(stat(path)).rejects.toThrow("ENOENT");
+});
+
+test("a thread ends although its database has fallen silent", { timeout: 20_000 }, async () => {
+  const path = await startSilentPath(config.databaseUrl ?? "");
+  onTestFinished(path.close);
+  const thread = startJobsThread({ config, urls: urlsOf(path.url) });
+  const { id } = await givenBatch(service, { texts: 1 });
+  await thread.run({
+    ...{ name: "judge_batch", payload: { batch_id: id }, id: "1", attempt: 1, deaths: 0 },
+    account_id: service.accountId,
+  });
+  void path.fallSilent();
+
+  await thread.stop();
 });

@@ -21,7 +21,7 @@ export type ThreadReply = "ready" | { readonly id: string; readonly fault: unkno
 
 export interface JobsThread {
   readonly run: RunJob;
-  /** Ends the thread. Call it when no job is running. */
+  /** Ends the thread within 5 s. Call it when no job is running. */
   readonly stop: () => Promise<void>;
 }
 
@@ -64,6 +64,9 @@ export function startJobsThread(input: ThreadInput): JobsThread {
   };
 }
 
+/** How long a thread may take to close its connections: one whose other end is gone would keep it for a quarter of an hour. */
+const END_WITHIN_MS = 5_000;
+
 /** Starts a thread; `onEnd` is called if it ends early. */
 function openThread(input: ThreadInput, onEnd: () => void): JobsThread {
   const waiting = new Map<string, PromiseWithResolvers<void>>();
@@ -105,7 +108,8 @@ function openThread(input: ThreadInput, onEnd: () => void): JobsThread {
       if (hasEnded) return;
       const ended = once(thread, "exit");
       thread.postMessage("stop" satisfies ThreadRequest);
-      await ended;
+      const patience = setTimeout(() => void thread.terminate(), END_WITHIN_MS);
+      await ended.finally(() => clearTimeout(patience));
     },
   };
 }

@@ -4,6 +4,7 @@ import { buildApp } from "./app.ts";
 import { loadSigner } from "./certificates/keys.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { endInOrder, type Part } from "./ending.ts";
 import { bootstrap, type FirstAccess } from "./installation/bootstrap.ts";
 import { assertKeyInUse } from "./platform/auth/master-keys.ts";
 import { assertRightStore } from "./platform/blobs/blob-rows.ts";
@@ -12,6 +13,7 @@ import { connect, type Database, type PoolOptions } from "./platform/database/db
 import { migrate } from "./platform/database/migrate.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/server.ts";
 import { drain } from "./platform/http/drain.ts";
+import { createLog } from "./platform/log.ts";
 import { makeSample } from "./sample/make.ts";
 import { type DatabaseUrls, openDeps, WORKER_CONNECTIONS } from "./service.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
@@ -26,21 +28,24 @@ type Say = (line: string) => void;
 export interface OwnService {
   /** Resolves once all parts of its role run; if one fails, rejects with all of them stopped again. */
   readonly started: Promise<void>;
-  /** Closes what was opened, in reverse order; waits for a start in progress. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Closes what was opened, in reverse order; waits for a start in progress. Returns what it did not wait for, because the time of
+   * the settings was over; empty if all has ended.
+   */
+  readonly stop: () => Promise<readonly string[]>;
 }
 
 /** Runs the service, its database included, until it is stopped. */
 export function runService(config: Config, say: Say): OwnService {
-  const opened: Close[] = [];
+  const opened: Part[] = [];
   const starting = start(config, say, opened);
-  let stopped: Promise<void> | undefined;
-  const stop = (): Promise<void> => {
-    stopped ??= starting
-      .catch(() => undefined)
-      .then(async () => {
-        for (const close of opened.toReversed()) await close();
-      });
+  function* parts(): Generator<Part> {
+    yield { name: "the start", close: () => starting.catch(() => undefined) };
+    yield* opened.toReversed();
+  }
+  let stopped: Promise<readonly string[]> | undefined;
+  const stop = (): Promise<readonly string[]> => {
+    stopped ??= endInOrder(parts(), config.drainMs + config.stopMs, createLog(config.logLevel));
     return stopped;
   };
   const started = starting.catch(async (fault: unknown) => {
@@ -51,13 +56,13 @@ export function runService(config: Config, say: Say): OwnService {
 }
 
 /** Starts the configured parts in order, and adds to `opened` how to close each. */
-async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
+async function start(config: Config, say: Say, opened: Part[]): Promise<void> {
   const urls = await findDatabase(config, say, opened);
   await migrate(urls.directUrl);
   const forWork: PoolOptions = { max: WORKER_CONNECTIONS, connectMs: config.connectTimeoutMs };
   const forRequests = { max: config.databaseConnections, limits: config.timeLimits };
   const { deps, close } = await openDeps(config, urls, config.role === "worker" ? forWork : forRequests);
-  opened.push(close);
+  opened.push({ name: "the connections to the database", close, waitsFor: () => inUse(deps) });
   const checked = assertRightStore(deps);
   // One that runs alone has no others to differ from, and serves labels and certificates also if its files are lost.
   await (config.role === "all"
@@ -70,15 +75,22 @@ async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
   if (first !== undefined) greet(config, say, first);
   if (config.role !== "api") {
     const thread = startJobsThread({ config: deps.config, urls });
-    opened.push(thread.stop);
+    opened.push({ name: "the thread of jobs", close: thread.stop });
     const own = config.role === "worker" ? deps : { ...deps, ...openForWork(urls, forWork, deps, opened) };
-    opened.push(runWorker(own, thread.run).stop);
+    const { stop, waitsFor } = runWorker(own, thread.run);
+    opened.push({ name: "work in the background", close: stop, waitsFor });
   }
-  opened.push(await watch(config, say, deps)); // last of the start, so that a worker with metrics is known to work
+  opened.push({ name: "the metrics", close: await watch(config, say, deps) }); // last of the start, so that a worker with metrics is known to work
   if (config.role === "worker") return;
   const app = await buildApp(deps);
-  opened.push(await serve(config, say, app));
-  if (first !== undefined && config.sample) opened.push(fillSample(deps, first.key));
+  opened.push({ name: "requests", close: await serve(config, say, app) });
+  if (first !== undefined && config.sample)
+    opened.push({ name: "the sample project", close: fillSample(deps, first.key) });
+}
+
+function inUse({ pool }: Pick<Database, "pool">): readonly string[] {
+  const count = pool.totalCount - pool.idleCount;
+  return count > 0 ? [`connections to the database: ${count}`] : [];
 }
 
 /** Makes the sample beside the first requests. To close it takes as long as its request in progress. */
@@ -99,14 +111,14 @@ function greet({ bootstrap: { apiKey } }: Config, say: Say, { key, link }: First
 }
 
 /** The database of the settings, or else the embedded one. */
-async function findDatabase(config: Config, say: Say, opened: Close[]): Promise<DatabaseUrls> {
+async function findDatabase(config: Config, say: Say, opened: Part[]): Promise<DatabaseUrls> {
   const { databaseUrl, databaseDirectUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
     await assertDirect(databaseUrl, databaseDirectUrl, config.connectTimeoutMs);
     return { url: databaseUrl, directUrl: databaseDirectUrl ?? databaseUrl };
   }
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log: say });
-  opened.push(stop);
+  opened.push({ name: "the embedded database", close: stop });
   return { url: connectionString, directUrl: connectionString };
 }
 
@@ -115,11 +127,15 @@ function openForWork(
   { url }: DatabaseUrls,
   options: PoolOptions,
   { traces, secrets }: Deps,
-  opened: Close[],
+  opened: Part[],
 ): Database {
   const admit = (client: ClientBase) => assertKeyInUse(client, secrets);
   const database = connect(url, { ...options, onQuery: traces?.queried, admit });
-  opened.push(() => database.db.destroy());
+  opened.push({
+    name: "the connections of the background work",
+    close: () => database.db.destroy(),
+    waitsFor: () => inUse(database),
+  });
   return database;
 }
 

@@ -17,7 +17,11 @@ const SWEEPING = "sweep";
 export interface Worker {
   /** Completes the running jobs and releases the others. */
   readonly stop: () => Promise<void>;
+  /** What a `stop` that has not ended waits for, such as `job judge_batch 13`. */
+  readonly waitsFor: () => readonly string[];
 }
+
+type Repeated = Pick<Worker, "stop">;
 
 /** Runs one job; rejects if it fails. */
 export type RunJob = (given: TakenJob) => Promise<void>;
@@ -27,19 +31,30 @@ export function runWorker(deps: Deps, run?: RunJob): Worker {
   const jobs = startJobQueue(deps, deps.config.jobSlots, countedRun(deps, run));
   const deliveries = startDelivering(deps);
   const onFault = (what: string) => (fault: unknown) => deps.log.error({ err: fault }, `${what} failed`);
-  const beat = () => keepJobs(deps, { id: jobs.id, runs: jobs.running() });
+  const beat = () => keepJobs(deps, { id: jobs.id, runs: jobs.running().map((job) => job.id) });
   const beating = repeat(beat, HEARTBEAT_EVERY_MS, onFault("the heartbeat"));
   const sweeping = startSweeping(deps, jobs.id, onFault("sweep"));
+  const ends = new Map<string, () => readonly string[]>();
+  const until = (name: string, end: Promise<void>, details: () => readonly string[] = () => []) => {
+    ends.set(name, details);
+    return end.finally(() => ends.delete(name));
+  };
+  const runningJobs = () => jobs.running().map(({ name, id }) => `job ${name} ${id}`);
   return {
     async stop() {
-      await Promise.all([jobs.stop(), deliveries.stop(), sweeping.stop()]);
-      await beating.stop(); // last: the running jobs still need it
+      await Promise.all([
+        until("the queue of jobs", jobs.stop(), runningJobs),
+        until("deliveries", deliveries.stop()),
+        until("the sweep", sweeping.stop()),
+      ]);
+      await until("the heartbeat", beating.stop()); // last: the running jobs still need it
     },
+    waitsFor: () => [...ends].flatMap(([name, details]) => (details().length > 0 ? details() : [name])),
   };
 }
 
 /** Sweeps while no other worker does; keeps the duty also during a sweep that takes long. */
-function startSweeping(deps: Deps, holder: string, onFault: (fault: unknown) => void): Worker {
+function startSweeping(deps: Deps, holder: string, onFault: (fault: unknown) => void): Repeated {
   let isOurs = false;
   let isMarked = false;
   const holding = repeat(
@@ -80,7 +95,11 @@ export function countedRun(deps: Deps, run: RunJob = (given) => runJob(deps, giv
 }
 
 /** Runs `work` repeatedly with a pause in between; `stop` waits for the current run. */
-function repeat(work: () => Promise<unknown>, pauseInMs: number, onFault: (fault: unknown) => void): Worker {
+function repeat(
+  work: () => Promise<unknown>,
+  pauseInMs: number,
+  onFault: (fault: unknown) => void,
+): Repeated {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let running = Promise.resolve();

@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Place } from "../bench/process.ts";
 import { createDowntime } from "../chaos/downtime.ts";
-import { type Instance, startInstance } from "../chaos/fleet.ts";
+import { type Instance, STOP_SECONDS, startInstance } from "../chaos/fleet.ts";
 import { randomFrom } from "../tour/random.ts";
 import { type Balancer, configForRequests, startBalancer } from "./balancer.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
@@ -112,6 +112,7 @@ export async function startTopology(setup: Setup): Promise<Topology> {
     ASSAY_LOG_LEVEL: "info", // at this level a node says when it counts by itself, and when no more
     ASSAY_WEBHOOK_RETRY_DELAYS: RETRY_DELAYS,
     ASSAY_DRAIN_SECONDS: release === undefined ? "0" : DRAIN_SECONDS,
+    ASSAY_STOP_SECONDS: STOP_SECONDS,
     NODE_COMPILE_CACHE: "node_modules/.cache/node", // as `npm start`; who is killed leaves none
     ...store.env,
   };

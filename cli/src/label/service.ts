@@ -40,7 +40,7 @@ export async function startDesk({ env }: Terminal, { dataDir, memory }: Home, po
   const { started, stop } = runService(config, () => undefined);
   await started;
   const client = createClient({ baseUrl: config.baseUrl, apiKey: key });
-  return { client, linkTo: (path) => entranceLink(config, path), stop };
+  return { client, linkTo: (path) => entranceLink(config, path), stop: async () => void (await stop()) };
 }
 
 /** Runs the same steps as `npm start`; steps that are up to date take no time. */

@@ -4,6 +4,7 @@ import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import Cursor from "pg-cursor";
 import { readLineGroups } from "../chunks.ts";
+import { lendPlain } from "./cursor.ts";
 import { type Db, inSnapshot, liftTimeLimit, type Tx } from "./db.ts";
 import type { Tables } from "./tables.ts";
 
@@ -48,7 +49,7 @@ export async function copySnapshot<T>(
 
 /** Kysely returns the connection to the pool when its one transaction ends, or closes it if that fails. */
 function dbOf(client: pg.PoolClient): Db {
-  const lender = { connect: async () => client, end: async () => undefined, options: {} };
+  const lender = { connect: async () => lendPlain(client), end: async () => undefined, options: {} };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lender, cursor: Cursor }) });
 }
 

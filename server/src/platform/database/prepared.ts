@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type pg from "pg";
 import type Cursor from "pg-cursor";
+import { sendCursor } from "./cursor.ts";
 import { isOutdated, isStandby } from "./outages.ts";
 import { cancelAfter, isPooled, limitsOfTransaction, type TimeLimits } from "./sessions.ts";
 
@@ -70,7 +71,7 @@ function lend(client: pg.PoolClient, { nameOf, forget }: Statements): PostgresPo
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(statement: string | object, values: readonly unknown[] = []): unknown {
-    if (typeof statement !== "string") return client.query(statement as Cursor);
+    if (typeof statement !== "string") return sendCursor(client, statement as Cursor);
     if (BEGINS.test(statement)) isInTransaction = true;
     if (ENDS.test(statement)) isInTransaction = false;
     const run = () => {
@@ -94,7 +95,7 @@ function lendPooled(client: pg.PoolClient, limits: TimeLimits): PostgresPoolClie
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(statement: string | object, values: readonly unknown[] = []): unknown {
-    if (typeof statement !== "string") return client.query(statement as Cursor);
+    if (typeof statement !== "string") return sendCursor(client, statement as Cursor);
     if (BEGINS.test(statement)) {
       isInTransaction = true;
       return client.query(statement + limitsOfTransaction(limits));

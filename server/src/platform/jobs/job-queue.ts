@@ -16,8 +16,7 @@ const AFTER_FAULT_MS = 1_000;
 export interface JobQueue {
   /** The name by which this process locks its running jobs. */
   readonly id: string;
-  /** The ids of its running jobs. */
-  readonly running: () => string[];
+  readonly running: () => readonly TakenJob[];
   /** Completes the running jobs and leaves the others. */
   readonly stop: () => Promise<void>;
 }
@@ -69,7 +68,7 @@ export function startJobQueue(deps: Needs, slots: Slots, run: Run): JobQueue {
   const taking = take();
   return {
     id,
-    running: () => [...running.keys()].map((job) => job.id),
+    running: () => [...running.keys()],
     async stop() {
       stopping.abort();
       due.ring();

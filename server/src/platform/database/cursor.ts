@@ -1,0 +1,31 @@
+import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import type pg from "pg";
+import type Cursor from "pg-cursor";
+
+/**
+ * Sends a cursor, whose `close` also resolves once the connection has ended. That of pg-cursor waits for an answer, and who reads its
+ * rows, such as a job, would wait with it for as long as the process lives.
+ */
+export function sendCursor<Row>(client: pg.ClientBase, cursor: Cursor<Row>): PostgresCursor<Row> {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  client.once("end", end);
+  const sent = client.query(cursor);
+  return {
+    read: (count) => sent.read(count),
+    async close() {
+      await Promise.race([sent.close(), ended]);
+      client.off("end", end);
+    },
+  };
+}
+
+/** Lends a connection to Kysely with such cursors, and otherwise as it is. */
+export function lendPlain(client: pg.PoolClient): PostgresPoolClient {
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(statement: string | object, values: readonly unknown[] = []): unknown {
+    if (typeof statement !== "string") return sendCursor(client, statement as Cursor);
+    return client.query(statement, [...values]);
+  }
+  return { query, release: (destroy) => client.release(destroy) };
+}
