@@ -45,7 +45,8 @@ export function shareOf({ named, other }: LabelShares, label: string): number {
  * The shares of a model, each divided by the root of its label's threshold, so that they sum to 1 again; null where there were none. As
  * in confident learning, the threshold is the mean share of a label over the items that have it: a model that is seldom sure of a label
  * means more by a high share of it. The root goes half of that way. One item with the mean of all labels is counted in, so that a threshold
- * does not rest on one item.
+ * does not rest on one item. Labels that a prediction does not name have the mean threshold, whatever their own, so that the time does not
+ * grow with their number.
  *
  * Source: Northcutt, Jiang and Chuang, "Confident learning: estimating uncertainty in dataset labels", JAIR 70 (2021).
  */

@@ -67,7 +67,7 @@ describe("the suspicion of a label", () => {
     );
   });
 
-  test("never rises where a model holds the label more likely, or agrees instead of another label", () => {
+  test("never rises where a model holds the label more likely, or agrees without doubt instead of another label", () => {
     const likelier = fc.tuple(items, share, share).filter(([all]) => all.length > 0);
     fc.assert(
       fc.property(likelier, ([[first, ...others], before, more]) => {
@@ -80,7 +80,9 @@ describe("the suspicion of a label", () => {
         };
         const scored = (cat: number) => judged({ label_scores: { cat, dog: 1 - cat } });
         expect(scored(after)).toBeLessThanOrEqual(scored(before) + 1e-9);
-        expect(judged({ label: "cat", score: after })).toBeLessThanOrEqual(judged({ score: after }) + 1e-9);
+        // In doubt, the thresholds of the two labels may weigh more than which of them it names.
+        const score = Math.max(0.5, after);
+        expect(judged({ label: "cat", score })).toBeLessThanOrEqual(judged({ score }) + 1e-9);
       }),
     );
   });
