@@ -42,7 +42,8 @@ test("with a time zone the next digest is due when its clocks show the hour next
       );
       expect(shown).toBe(`0${DIGEST_HOUR}:00:00`);
       expect(next.getTime() - now.getTime()).toBeGreaterThan(0);
-      expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(DAY_MS + 3_600_000);
+      // the clocks of Antarctic stations have gone back by up to three hours
+      expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(DAY_MS + 3 * 3_600_000);
     }),
   );
   const next = (now: string) => nextDue(new Date(0), new Date(now), "Europe/Berlin").toISOString();

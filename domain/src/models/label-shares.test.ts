@@ -27,6 +27,15 @@ describe("the shares of a prediction", () => {
     );
   });
 
+  test("so small that their mean is 0 are not adjusted", () => {
+    const scores = [{ cat: Number.MIN_VALUE }, { cat: 1, dog: 1 }];
+    const shares = scores.map((label_scores) =>
+      sharesOf({ label: "cat", score: null, label_scores }, LABELS.length),
+    );
+    for (const each of adjustShares(shares, ["cat", "owl"], LABELS.length))
+      expect(each === null ? 1 : summed(each)).toBeCloseTo(1, 9);
+  });
+
   test.each([
     ["half of the score beside its label", { label: "cat", score: 0.4 }, [0.7, 0.1, 0.1, 0.1]],
     ["a score of 0.5 where there is none", { label: "cat", score: null }, [0.75, 1 / 12, 1 / 12, 1 / 12]],

@@ -41,6 +41,9 @@ export function shareOf({ named, other }: LabelShares, label: string): number {
   return named.get(label) ?? other;
 }
 
+/** Less than this in all is nothing: a mean of such shares would be rounded to 0, and dividing by it gives no number. */
+const LEAST_SHARE = 1e-200;
+
 /**
  * The shares of a model, each divided by the root of its label's threshold, so that they sum to 1 again; null where there were none. As
  * in confident learning, the threshold is the mean share of a label over the items that have it: a model that is seldom sure of a label
@@ -66,7 +69,7 @@ export function adjustShares(
     total.share += share;
     total.items += 1;
   }
-  if (total.share === 0) return [...all];
+  if (total.share < LEAST_SHARE) return [...all];
   const mean = total.share / total.items;
   const divisors = new Map(
     [...sums].map(([label, sum]) => [label, Math.sqrt((sum.share + mean) / (sum.items + 1))]),

@@ -86,13 +86,20 @@ export const PAY_COLUMNS = [
  */
 const IS_DECIDED = sql`(annotations.round < batches.round or batches.status not in ('created', 'processing'))`;
 
-/** The answers that a member gave since a day, found by their tasks: reading all answers of that time would cost too much. */
+/** All answers, with their tasks. */
+const ALL_ANSWERS = sql`
+  annotations join tasks on tasks.account_id = annotations.account_id and tasks.id = annotations.task_id and tasks.leased_at is not null`;
+
+/**
+ * The answers that a member gave since a day, found by their tasks: reading all answers of that time would cost too much. Each
+ * answer costs a look into three tables.
+ */
 function ownAnswers(account_id: string, member_id: string, from: string) {
   return sql`(
-    select annotations.* from tasks as own
-    join annotations on annotations.account_id = own.account_id and annotations.id = own.annotation_id
-    where own.account_id = ${account_id} and own.member_id = ${member_id} and own.status = 'submitted'
-      and own.updated_at >= ${`${from}T00:00:00Z`}::timestamptz) as annotations`;
+    select * from tasks
+    where account_id = ${account_id} and member_id = ${member_id} and status = 'submitted' and leased_at is not null
+      and updated_at >= ${`${from}T00:00:00Z`}::timestamptz) as tasks
+    join annotations on annotations.account_id = tasks.account_id and annotations.id = tasks.annotation_id`;
 }
 
 async function readLines({ db }: Pick<Deps, "db">, account_id: string, wanted: Wanted): Promise<Line[]> {
@@ -109,10 +116,9 @@ async function readLines({ db }: Pick<Deps, "db">, account_id: string, wanted: W
         coalesce(sum(${ACTIVE_MS}), 0)::bigint as active_ms,
         count(*) filter (where ${IS_DECIDED} and ${IS_ACCEPTED})::integer as accepted,
         count(*) filter (where not ${IS_DECIDED} and annotations.kind <> 'audit')::integer as undecided
-      from ${member_id === undefined ? sql`annotations` : ownAnswers(account_id, member_id, from)}
+      from ${member_id === undefined ? ALL_ANSWERS : ownAnswers(account_id, member_id, from)}
       join batches on batches.account_id = annotations.account_id and batches.id = annotations.batch_id
       join items on items.account_id = annotations.account_id and items.id = annotations.item_id
-      join tasks on tasks.account_id = annotations.account_id and tasks.id = annotations.task_id and tasks.leased_at is not null
       ${JUDGED}
       left join rates on rates.member_id = annotations.member_id and annotations.created_at >= rates.since
         and (rates.until is null or annotations.created_at < rates.until)
