@@ -45,7 +45,7 @@ test("an owner sets a rate, reads the pay of the month and saves it; the annotat
   await dialog.getByRole("button", { name: "Paid per" }).click();
   await page.getByRole("option", { name: "answer", exact: true }).click();
   await dialog.getByRole("button", { name: "Save rate" }).click();
-  await dialog.getByText("starts_on must be a day").waitFor();
+  await dialog.getByText("Must be a day from 2000-01-01").waitFor();
   for (const [day, amount] of [
     ["2020-01-01", "0.2"],
     ["2020-06-01", "36.5"],

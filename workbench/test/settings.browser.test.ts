@@ -76,7 +76,7 @@ test("a webhook is tested, its deliveries are shown and resent, and it is disabl
   await press(page, "New webhook");
   await page.getByLabel("URL").fill("nowhere");
   await press(page, "Save");
-  await page.getByRole("dialog").getByRole("alert").waitFor(); // the form keeps the values
+  await page.getByRole("dialog").getByText("Must be an absolute https URL").waitFor(); // the form keeps the values
   await expectSound(page, "new webhook, refused");
   await page.getByLabel("URL").fill(receiver.url);
   await press(page, "Save"); // no event chosen: all

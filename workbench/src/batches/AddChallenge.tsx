@@ -22,7 +22,8 @@ export function AddChallenge({ moves, onClose }: AddChallengeProps) {
     <SubmitDialog
       title={strings.title}
       verb={strings.submit}
-      isDisabled={moves.isBusy || !NONCE.test(nonce)}
+      isDisabled={!NONCE.test(nonce)}
+      isBusy={moves.isBusy}
       fault={moves.fault}
       onSubmit={() => void moves.challenge(nonce).then((isDone) => isDone && onClose())}
       onClose={onClose}
@@ -36,7 +37,7 @@ export function AddChallenge({ moves, onClose }: AddChallengeProps) {
         onChange={(value) => setNonce(value.trim())}
         isInvalid={!NONCE.test(nonce)}
         isRequired
-        autoFocus
+        name="nonce"
       />
     </SubmitDialog>
   );

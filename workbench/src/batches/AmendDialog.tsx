@@ -4,7 +4,7 @@ import type { Batch } from "../api/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { Dialog } from "../design/Dialog.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import styles from "./BatchPage.module.css";
 import { useBatchMoves } from "./use-batch-moves.ts";
 
@@ -31,39 +31,45 @@ export function canAmend({
 export function AmendDialog({ batch, item_ids, onClose }: AmendDialogProps) {
   const { id, revision } = batch;
   const moves = useBatchMoves(batch);
+  const cancel = () => onClose(false);
+  const steps = (
+    <>
+      <ol className={styles.steps}>
+        <li>{strings.chosen(item_ids.length)}</li>
+        <li>{strings.audit}</li>
+        <li>{strings.outcome(revision)}</li>
+      </ol>
+      <p className={styles.quiet}>{strings.until(revision)}</p>
+    </>
+  );
+  if (item_ids.length > 0) {
+    return (
+      <SubmitDialog
+        title={strings.title}
+        verb={strings.submit(item_ids.length)}
+        isBusy={moves.isBusy}
+        fault={moves.fault}
+        onSubmit={() => void moves.amend(item_ids).then((isDone) => isDone && onClose(true))}
+        onClose={cancel}
+      >
+        {steps}
+      </SubmitDialog>
+    );
+  }
   return (
     <Dialog
       title={strings.title}
-      isOpen
-      onClose={() => onClose(false)}
+      onClose={cancel}
       actions={
         <>
-          <Button onPress={() => onClose(false)}>{everywhere.cancel}</Button>
-          {item_ids.length === 0 ? (
-            <ButtonLink look="primary" to="/items" search={{ batch: id }}>
-              {strings.choose}
-            </ButtonLink>
-          ) : (
-            <Button
-              look="primary"
-              isDisabled={moves.isBusy}
-              onPress={() => void moves.amend(item_ids).then((isDone) => isDone && onClose(true))}
-            >
-              {strings.submit(item_ids.length)}
-            </Button>
-          )}
+          <Button onPress={cancel}>{everywhere.cancel}</Button>
+          <ButtonLink look="primary" to="/items" search={{ batch: id }}>
+            {strings.choose}
+          </ButtonLink>
         </>
       }
     >
-      <div className={styles.form}>
-        {moves.fault !== undefined && <Notice tone="bad">{moves.fault}</Notice>}
-        <ol className={styles.steps}>
-          <li>{strings.chosen(item_ids.length)}</li>
-          <li>{strings.audit}</li>
-          <li>{strings.outcome(revision)}</li>
-        </ol>
-        <p className={styles.quiet}>{strings.until(revision)}</p>
-      </div>
+      {steps}
     </Dialog>
   );
 }

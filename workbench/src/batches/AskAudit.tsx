@@ -21,7 +21,7 @@ export function AskAudit({ batch, moves, onClose }: AskAuditProps) {
       title={strings.title}
       isWide
       verb={strings.submit}
-      isDisabled={moves.isBusy}
+      isBusy={moves.isBusy}
       fault={moves.fault}
       onSubmit={() => void moves.ask(level).then((isDone) => isDone && onClose())}
       onClose={onClose}
@@ -29,6 +29,7 @@ export function AskAudit({ batch, moves, onClose }: AskAuditProps) {
       <p>{strings.help}</p>
       <LevelChoice
         hasNone={false}
+        autoFocus
         items={Math.max(1, batch.item_count - batch.excluded_count)}
         project_id={batch.project_id}
         value={level}

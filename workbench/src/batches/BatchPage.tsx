@@ -1,7 +1,7 @@
 import { mayAudit } from "@assay/domain/member.ts";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import { strings as all } from "#strings/batches.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { type Batch, batchQuery, currentQualityQuery } from "../api/batch.ts";
@@ -41,6 +41,7 @@ export function BatchPage() {
   const { tab = "overview" } = useSearch({ from: "/inside/batches/$id" });
   const navigate = useNavigate({ from: "/batches/$id" });
   const [asked, setAsked] = useState<Asked>();
+  const ask = (next: Asked) => startTransition(() => setAsked(next)); // the page stays while a dialog loads
   const { data: batch } = useSuspenseQuery(batchQuery(id));
   const { data: project } = useSuspenseQuery(projectQuery(batch.project_id));
   const quality = useQuery(currentQualityQuery(batch));
@@ -70,7 +71,7 @@ export function BatchPage() {
         ]}
         badge={<Badge tone={batchTone(batch)}>{sayStatus(batch)}</Badge>}
       >
-        <Buttons batch={batch} moves={moves} onAsk={setAsked} />
+        <Buttons batch={batch} moves={moves} onAsk={ask} />
       </PageHead>
       {moves.fault !== undefined && asked === undefined && <Notice tone="bad">{moves.fault}</Notice>}
       <Tabs
@@ -97,7 +98,7 @@ export function BatchPage() {
           {
             id: "exports",
             title: strings.exports,
-            content: () => <Exports batch={batch} onExport={() => setAsked("export")} />,
+            content: () => <Exports batch={batch} onExport={() => ask("export")} />,
           },
         ]}
       />

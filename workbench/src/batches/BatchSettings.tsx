@@ -5,11 +5,9 @@ import { strings as everywhere } from "#strings/everywhere.ts";
 import type { Batch } from "../api/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { Confirm } from "../design/Confirm.tsx";
-import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
-import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
-import styles from "./BatchPage.module.css";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import type { BatchMoves } from "./use-batch-moves.ts";
 
 const strings = all.settings;
@@ -43,49 +41,26 @@ export function BatchSettings({ batch, moves, onClose }: BatchSettingsProps) {
   async function remove() {
     if (await moves.remove(batch.audit !== null))
       await navigate({ to: "/projects/$id", params: { id: batch.project_id } });
-    else setLeaving(false);
   }
 
-  if (isLeaving) {
-    return (
-      <Confirm
-        title={strings.removeTitle}
-        name={batch.name}
-        verb={everywhere.deleteForEver}
-        onConfirm={() => void remove()}
-        onClose={() => setLeaving(false)}
-      >
-        {strings.removeHelp(batch.item_count)}
-        {batch.audit !== null && ` ${strings.abandonHelp}`}
-      </Confirm>
-    );
-  }
   return (
-    <Dialog
-      title={strings.title}
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
+    <>
+      <SubmitDialog
+        title={strings.title}
+        verb={everywhere.save}
+        isBusy={moves.isBusy}
+        fault={isLeaving ? undefined : moves.fault}
+        onSubmit={() =>
+          void moves.change({ name, priority, queue_order }).then((isDone) => isDone && onClose())
+        }
+        onClose={onClose}
+        more={
           <Button look="danger" onPress={() => setLeaving(true)}>
             {strings.remove}
           </Button>
-          <Button onPress={onClose}>{everywhere.cancel}</Button>
-          <Button
-            look="primary"
-            isDisabled={moves.isBusy}
-            onPress={() =>
-              void moves.change({ name, priority, queue_order }).then((isDone) => isDone && onClose())
-            }
-          >
-            {everywhere.save}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.form}>
-        {moves.fault !== undefined && <Notice tone="bad">{moves.fault}</Notice>}
-        <Field label={strings.name} value={name} onChange={setName} maxLength={200} />
+        }
+      >
+        <Field label={strings.name} name="name" value={name} onChange={setName} maxLength={200} />
         <Select
           label={strings.priority}
           description={strings.priorityHelp}
@@ -100,7 +75,21 @@ export function BatchSettings({ batch, moves, onClose }: BatchSettingsProps) {
           value={queue_order}
           onChange={setOrder}
         />
-      </div>
-    </Dialog>
+      </SubmitDialog>
+      {isLeaving && (
+        <Confirm
+          title={strings.removeTitle}
+          name={batch.name}
+          verb={everywhere.deleteForEver}
+          isBusy={moves.isBusy}
+          fault={moves.fault}
+          onConfirm={() => void remove()}
+          onClose={() => setLeaving(false)}
+        >
+          {strings.removeHelp(batch.item_count)}
+          {batch.audit !== null && ` ${strings.abandonHelp}`}
+        </Confirm>
+      )}
+    </>
   );
 }

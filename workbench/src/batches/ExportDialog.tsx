@@ -40,7 +40,7 @@ export function ExportDialog({ batch, annotation_type, moves, onClose }: ExportD
     <SubmitDialog
       title={strings.title}
       verb={strings.submit}
-      isDisabled={moves.isBusy}
+      isBusy={moves.isBusy}
       fault={moves.fault}
       onSubmit={() => void ask().then((isMade) => isMade && onClose(true))}
       onClose={() => onClose(false)}

@@ -18,7 +18,8 @@ export function Rework({ moves, onClose }: ReworkProps) {
     <SubmitDialog
       title={strings.title}
       verb={strings.submit}
-      isDisabled={moves.isBusy || reason.trim() === ""}
+      isDisabled={reason.trim() === ""}
+      isBusy={moves.isBusy}
       fault={moves.fault}
       onSubmit={() => void moves.rework(reason.trim()).then((isDone) => isDone && onClose())}
       onClose={onClose}
@@ -32,7 +33,7 @@ export function Rework({ moves, onClose }: ReworkProps) {
         value={reason}
         onChange={setReason}
         isRequired
-        autoFocus
+        name="reason"
       />
     </SubmitDialog>
   );

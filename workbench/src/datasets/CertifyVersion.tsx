@@ -28,7 +28,7 @@ export function CertifyVersion({ version, onClose }: CertifyVersionProps) {
       title={strings.title(number)}
       isWide
       verb={strings.submit}
-      isDisabled={isBusy}
+      isBusy={isBusy}
       fault={fault}
       onSubmit={() => void submit().then((isDone) => isDone && onClose())}
       onClose={onClose}
@@ -37,6 +37,7 @@ export function CertifyVersion({ version, onClose }: CertifyVersionProps) {
       <p>{strings.batches}</p>
       <LevelChoice
         hasNone={false}
+        autoFocus
         items={counts?.items ?? 1}
         project_id={query.project_id}
         value={quality_level}

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import { strings as all } from "#strings/datasets.ts";
 import { strings as ofProjects } from "#strings/projects.ts";
 import { api } from "../api/client.ts";
@@ -57,7 +57,7 @@ export function DatasetPage() {
         ) : (
           <Versions
             versions={versions}
-            onDownload={(version) => setAsked({ verb: "download", version })}
+            onDownload={(version) => startTransition(() => setAsked({ verb: "download", version }))} // while it loads, the page stays
             onCertify={canChange ? (version) => setAsked({ verb: "certify", version }) : undefined}
           />
         )}

@@ -59,7 +59,7 @@ export function DownloadVersion({ version, project, onClose }: DownloadVersionPr
     <SubmitDialog
       title={strings.title(number)}
       verb={strings.submit}
-      isDisabled={isBusy}
+      isBusy={isBusy}
       fault={fault}
       onSubmit={() => void save().then((isDone) => isDone && onClose())}
       onClose={onClose}

@@ -31,13 +31,14 @@ export function NewDataset({ project_id, onClose }: NewDatasetProps) {
     <SubmitDialog
       title={strings.title}
       verb={strings.submit}
-      isDisabled={isBusy || name.trim() === ""}
+      isDisabled={name.trim() === ""}
+      isBusy={isBusy}
       fault={fault}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <div className={styles.form}>
-        <Field label={strings.name} maxLength={200} value={name} onChange={setName} isRequired autoFocus />
+        <Field label={strings.name} name="name" maxLength={200} value={name} onChange={setName} isRequired />
         <div>
           <Checkbox isSelected={withUncertified} onChange={setWithUncertified}>
             {strings.uncertified}

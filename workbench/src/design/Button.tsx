@@ -7,5 +7,11 @@ interface ButtonProps extends AriaButtonProps {
 }
 
 export function Button({ look = "plain", ...props }: ButtonProps) {
-  return <AriaButton {...props} className={`${styles.button} ${styles[look]}`} />;
+  return (
+    <AriaButton
+      {...props}
+      data-danger={look === "danger" || undefined}
+      className={`${styles.button} ${styles[look]}`}
+    />
+  );
 }

@@ -19,6 +19,8 @@ interface ChoiceCardsProps<Id extends string> {
   /** Stacks the cards, for choices with long details. */
   readonly isStacked?: boolean;
   readonly isLabelHidden?: boolean;
+  /** Focuses the chosen card. */
+  readonly autoFocus?: boolean;
 }
 
 /** Radio buttons as cards with a description each. */
@@ -29,6 +31,7 @@ export function ChoiceCards<Id extends string>({
   onChange,
   isStacked = false,
   isLabelHidden = false,
+  autoFocus = false,
 }: ChoiceCardsProps<Id>) {
   return (
     <RadioGroup
@@ -43,7 +46,7 @@ export function ChoiceCards<Id extends string>({
       {!isLabelHidden && <Label className={styles.label ?? ""}>{label}</Label>}
       <div className={isStacked ? `${styles.cards} ${styles.stacked}` : styles.cards}>
         {choices.map(({ id, title, aside, detail }) => (
-          <Radio key={id} value={id} className={styles.card ?? ""}>
+          <Radio key={id} value={id} autoFocus={autoFocus && id === value} className={styles.card ?? ""}>
             <span className={styles.words}>
               <span className={styles.title}>
                 {title}

@@ -13,12 +13,22 @@ interface ConfirmProps {
   readonly verb: string;
   /** Why the last attempt failed. */
   readonly fault?: string | undefined;
+  readonly isBusy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** A dialog that confirms a permanent deletion by typing a name; open while mounted. */
-export function Confirm({ title, children, name, verb, fault, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({
+  title,
+  children,
+  name,
+  verb,
+  fault,
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   const [typed, setTyped] = useState("");
   return (
     <SubmitDialog
@@ -26,12 +36,13 @@ export function Confirm({ title, children, name, verb, fault, onConfirm, onClose
       verb={verb}
       isDangerous
       isDisabled={typed.trim() !== name.trim()}
+      isBusy={isBusy}
       fault={fault}
       onSubmit={onConfirm}
       onClose={onClose}
     >
       <p>{children}</p>
-      <Field label={strings.typeToConfirm(name)} value={typed} onChange={setTyped} autoFocus />
+      <Field label={strings.typeToConfirm(name)} value={typed} onChange={setTyped} />
     </SubmitDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import {
   FieldError,
   Input,
@@ -16,15 +16,18 @@ export interface FieldProps extends TextFieldProps {
   /** The number of lines; with one it is an input. */
   readonly lines?: number;
   readonly placeholder?: string;
+  /** The input, if it has one line. */
+  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A text field with label, help and error message. */
-export function Field({ label, description, lines = 1, placeholder, ...props }: FieldProps) {
+export function Field({ label, description, lines = 1, placeholder, inputRef, ...props }: FieldProps) {
   return (
     <TextField {...props} className={styles.field ?? ""}>
       <Label className={styles.label ?? ""}>{label}</Label>
       {lines === 1 ? (
         <Input
+          {...(inputRef === undefined ? {} : { ref: inputRef })}
           dir="auto"
           className={styles.input ?? ""}
           {...(placeholder === undefined ? {} : { placeholder })}

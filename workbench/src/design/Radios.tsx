@@ -16,6 +16,8 @@ interface RadiosProps {
   readonly isScale?: boolean;
   /** What the first and the last step of a scale mean. */
   readonly ends?: Ends;
+  /** Focuses the chosen option. */
+  readonly autoFocus?: boolean;
 }
 
 /** What the ends of a scale mean; empty or absent if they have no name. */
@@ -35,6 +37,7 @@ export function Radios(props: RadiosProps) {
     isReadOnly = false,
     isRequired = false,
     isScale,
+    autoFocus = false,
     ends: { min_label = "", max_label = "" } = {},
   } = props;
   return (
@@ -60,7 +63,7 @@ export function Radios(props: RadiosProps) {
       )}
       <div className={isScale ? styles.scale : styles.options}>
         {options.map(({ id, name }) => (
-          <Radio key={id} value={id} className={styles.radio ?? ""}>
+          <Radio key={id} value={id} autoFocus={autoFocus && id === value} className={styles.radio ?? ""}>
             {!isScale && <span className={styles.dot} />}
             {name}
           </Radio>

@@ -1,5 +1,7 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { Form } from "react-aria-components";
 import { strings as everywhere } from "#strings/everywhere.ts";
+import { capitalize } from "../strings/format.ts";
 import { Button } from "./Button.tsx";
 import styles from "./Dialog.module.css";
 import { Dialog } from "./Dialog.tsx";
@@ -13,17 +15,22 @@ interface SubmitDialogProps {
   readonly isDangerous?: boolean;
   /** The label of the button that closes. Default: Cancel. */
   readonly cancel?: string;
+  /** Something is missing. */
   readonly isDisabled?: boolean;
-  /** Why the last submit failed. */
+  /** The last submit has not ended. The button keeps the focus, and does nothing. */
+  readonly isBusy?: boolean;
+  /** Why the last submit failed. If it begins with the `name` of a field, it is shown there, and the field gets the focus. */
   readonly fault?: string | undefined;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
+  /** More buttons, before the one that closes. */
+  readonly more?: ReactNode;
 }
 
 /**
- * A dialog with a button that submits and one that cancels; open while mounted. Enter in a line of text submits too, unless
- * that is dangerous.
+ * A dialog with a form, a button that submits it and one that cancels; open while mounted. Enter in a field submits too,
+ * and Ctrl+Enter in a text of several lines. A click outside does not close it, since that would lose what was typed.
  */
 export function SubmitDialog({
   title,
@@ -32,47 +39,69 @@ export function SubmitDialog({
   isDangerous = false,
   cancel = everywhere.cancel,
   isDisabled = false,
+  isBusy = false,
   fault,
   onSubmit,
   onClose,
   children,
+  more,
 }: SubmitDialogProps) {
-  const submitByKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.repeat || event.nativeEvent.isComposing || event.defaultPrevented)
-      return;
-    if (isDisabled || isDangerous || !isLineOfText(event.target)) return;
+  const form = useRef<HTMLFormElement>(null);
+  const [ofFields, setOfFields] = useState<Readonly<Record<string, string>>>({});
+  useLayoutEffect(() => {
+    const [name = "", sentence = ""] = fault === undefined ? [] : splitFault(fault);
+    const field = form.current?.elements.namedItem(name);
+    if (!(field instanceof HTMLElement)) return setOfFields({});
+    setOfFields({ [name]: sentence });
+    field.focus();
+  }, [fault]);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit();
+    event.stopPropagation(); // in React the page behind the dialog is its parent
+    if (!isDisabled && !isBusy) onSubmit();
   };
   return (
-    <Dialog
-      title={title}
-      isOpen
-      isWide={isWide}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{cancel}</Button>
-          <Button look={isDangerous ? "danger" : "primary"} isDisabled={isDisabled} onPress={onSubmit}>
-            {verb}
-          </Button>
-        </>
-      }
-    >
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a field inside has the focus */}
-      <div className={styles.content} onKeyDown={submitByKey}>
-        {children}
-      </div>
+    <Dialog title={title} isWide={isWide} onClose={onClose} isDismissable={false}>
+      <Form
+        ref={form}
+        className={styles.form ?? ""}
+        validationBehavior="aria"
+        validationErrors={ofFields}
+        onSubmit={submit}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a field inside has the focus */}
+        <div className={styles.content} onKeyDown={submitByKey}>
+          {children}
+          <div className={styles.foot}>
+            {fault !== undefined && Object.keys(ofFields).length === 0 && <Notice tone="bad">{fault}</Notice>}
+            {more}
+            <Button onPress={onClose}>{cancel}</Button>
+            <Button
+              type="submit"
+              look={isDangerous ? "danger" : "primary"}
+              isDisabled={isDisabled}
+              data-busy={isBusy || undefined}
+            >
+              {verb}
+            </Button>
+          </div>
+        </div>
+      </Form>
     </Dialog>
   );
 }
 
-/** Whether Enter has no meaning of its own there: boxes to tick and fields of an inner form have one. */
-function isLineOfText(target: EventTarget): boolean {
-  return (
-    target instanceof HTMLInputElement &&
-    target.form === null &&
-    !["checkbox", "radio", "range", "file", "button"].includes(target.type)
-  );
+function submitByKey(event: KeyboardEvent<HTMLElement>): void {
+  const { key, repeat, ctrlKey, metaKey, target, currentTarget, nativeEvent } = event;
+  if (key !== "Enter" || nativeEvent.isComposing) return;
+  if (repeat && target instanceof HTMLInputElement) event.preventDefault(); // of the key that opened the dialog
+  if (repeat || !(ctrlKey || metaKey)) return;
+  event.preventDefault();
+  currentTarget.closest("form")?.requestSubmit();
+}
+
+/** The name of the field with which a message of the API begins, and the rest as a sentence beside the field. */
+function splitFault(fault: string): readonly [name: string, sentence: string] | readonly [] {
+  const [, name, rest] = /^([a-z_]+)(?:[.[][^ :]*)?:? (.+)$/s.exec(fault) ?? [];
+  return name === undefined || rest === undefined ? [] : [name, capitalize(rest)];
 }

@@ -32,10 +32,13 @@ export function Closer({ tile: { opened }, project, onPick, onClose }: CloserPro
   return (
     <Dialog
       title={titleOf(opened.task)}
-      isOpen
       isWide
       onClose={onClose}
-      actions={<Button onPress={onClose}>{strings.close}</Button>}
+      actions={
+        <Button onPress={onClose} autoFocus>
+          {strings.close}
+        </Button>
+      }
     >
       <div className={styles.closer}>
         <Media item={opened.task.item} />

@@ -9,8 +9,8 @@ import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Progress } from "../design/Progress.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { type BulkAction, type BulkFilter, requestOf } from "./bulk-actions.ts";
-import styles from "./Items.module.css";
 
 const strings = all.bulk;
 
@@ -26,7 +26,7 @@ interface BulkDialogProps {
 /** Shows how many items would change, then starts the change. */
 export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
   const [told, setTold] = useState("");
-  const { fault, attempt } = useAttempt();
+  const { fault, isBusy, attempt } = useAttempt();
   const [job_id, setJob] = useState<string>();
   const queries = useQueryClient();
   const request = requestOf(action, filter, told);
@@ -40,14 +40,6 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
     enabled: request !== null && job_id === undefined,
     staleTime: 0,
   });
-  const job = useQuery({
-    queryKey: ["bulk", job_id],
-    queryFn: async () =>
-      (await api.GET("/v1/items/bulk/{id}", { params: { path: { id: job_id ?? "" } } })).data,
-    enabled: job_id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.status === "finished" ? false : POLL_MS),
-  });
-
   async function start() {
     if (request === null) return;
     await attempt(async () => {
@@ -65,45 +57,57 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
     }
   }
 
-  const found = counted.data ?? { count: 0, is_lower_bound: false };
-  const words = fault ?? counted.error?.message ?? job.error?.message;
+  const counts = counted.data ?? undefined;
+  if (job_id !== undefined) return <Job id={job_id} action={action} onClose={() => void close()} />;
+  return (
+    <SubmitDialog
+      title={action.title}
+      verb={strings.submit(counts?.count ?? 0, counts?.is_lower_bound ?? false)}
+      isDisabled={request === null || (counts !== undefined && isNone(counts))}
+      isBusy={isBusy}
+      fault={fault ?? counted.error?.message}
+      onSubmit={() => void start()}
+      onClose={() => void close()}
+    >
+      <p>{action.detail}</p>
+      {action.asks !== undefined && (
+        <Field label={action.asks.label} name={action.asks.name} value={told} onChange={setTold} />
+      )}
+      {counts !== undefined && isNone(counts) && <Notice tone="plain">{strings.nothing}</Notice>}
+    </SubmitDialog>
+  );
+}
+
+interface JobProps {
+  readonly id: string;
+  readonly action: BulkAction;
+  readonly onClose: () => void;
+}
+
+/** How far a started change is. */
+function Job({ id, action, onClose }: JobProps) {
+  const { data, error } = useQuery({
+    queryKey: ["bulk", id],
+    queryFn: async () => (await api.GET("/v1/items/bulk/{id}", { params: { path: { id } } })).data,
+    refetchInterval: ({ state }) => (state.data?.status === "finished" ? false : POLL_MS),
+  });
   return (
     <Dialog
       title={action.title}
-      isOpen
-      onClose={() => void close()}
-      actions={
-        <>
-          <Button onPress={() => void close()}>
-            {job_id === undefined ? everywhere.cancel : everywhere.close}
-          </Button>
-          {job_id === undefined && (
-            <Button look="primary" isDisabled={isNone(found)} onPress={() => void start()}>
-              {strings.submit(found.count, found.is_lower_bound)}
-            </Button>
-          )}
-        </>
-      }
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{everywhere.close}</Button>}
     >
-      <div className={styles.form}>
-        <p>{action.detail}</p>
-        {action.asks !== undefined && job_id === undefined && (
-          <Field label={action.asks.label} value={told} onChange={setTold} autoFocus />
-        )}
-        {words !== undefined && <Notice tone="bad">{words}</Notice>}
-        {job_id === undefined && counted.data && isNone(found) && (
-          <Notice tone="plain">{strings.nothing}</Notice>
-        )}
-        {job.data !== undefined && (
-          <div role="status">
-            <Progress
-              label={job.data.status === "finished" ? strings.changed : strings.changing}
-              value={job.data.changed}
-              of={job.data.count}
-            />
-          </div>
-        )}
-      </div>
+      <p>{action.detail}</p>
+      {error !== null && <Notice tone="bad">{error.message}</Notice>}
+      {data !== undefined && (
+        <div role="status">
+          <Progress
+            label={data.status === "finished" ? strings.changed : strings.changing}
+            value={data.changed}
+            of={data.count}
+          />
+        </div>
+      )}
     </Dialog>
   );
 }

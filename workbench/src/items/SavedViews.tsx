@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { strings as all } from "#strings/items.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
@@ -69,23 +69,16 @@ interface NamingProps {
 
 function Naming({ onName, onClose }: NamingProps) {
   const [name, setName] = useState("");
-  const isNamed = name.trim() !== "";
-  const save = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (isNamed) onName(name.trim());
-  };
   return (
     <SubmitDialog
       title={strings.save}
       verb={strings.verb}
-      isDisabled={!isNamed}
-      onSubmit={save}
+      isDisabled={name.trim() === ""}
+      onSubmit={() => onName(name.trim())}
       onClose={onClose}
     >
-      <form onSubmit={save} className={styles.form}>
-        <Field label={strings.name} maxLength={60} value={name} onChange={setName} autoFocus />
-        <p className={styles.quiet}>{strings.help}</p>
-      </form>
+      <Field label={strings.name} maxLength={60} value={name} onChange={setName} />
+      <p className={styles.quiet}>{strings.help}</p>
     </SubmitDialog>
   );
 }

@@ -9,7 +9,7 @@ const strings = all.remove;
 
 /** Confirms the permanent deletion of a member by typing the name. */
 export function DeleteDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
-  const { fault, attempt } = useAttempt(["members"]);
+  const { fault, isBusy, attempt } = useAttempt(["members"]);
 
   async function remove() {
     const path = { id: member.id };
@@ -21,6 +21,7 @@ export function DeleteDialog({ member, onClose }: { readonly member: Member; rea
       title={strings.title(member.name)}
       name={member.name}
       verb={everywhere.deleteForEver}
+      isBusy={isBusy}
       fault={fault}
       onConfirm={() => void remove()}
       onClose={onClose}

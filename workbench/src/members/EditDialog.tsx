@@ -15,7 +15,7 @@ interface EditDialogProps {
 
 /** Edits a member's name, role, projects and groups. */
 export function EditDialog({ member, roles, onClose }: EditDialogProps) {
-  const { fault, attempt } = useAttempt(["members"]);
+  const { fault, isBusy, attempt } = useAttempt(["members"]);
   const [form, setForm] = useState(() => formOf(member));
   const isEmailFixed = member.sign_in === "ready";
 
@@ -30,6 +30,7 @@ export function EditDialog({ member, roles, onClose }: EditDialogProps) {
     <SubmitDialog
       title={strings.edit(member.name)}
       verb={everywhere.save}
+      isBusy={isBusy}
       fault={fault}
       onSubmit={() => void save()}
       onClose={onClose}

@@ -18,7 +18,7 @@ const OPTIONAL = ["email", "role", "external_id", "project_ids", "groups"];
 
 /** Adds members from a CSV file, all or none; the service mails the links. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
-  const { fault, attempt } = useAttempt(["members"]);
+  const { fault, isBusy, attempt } = useAttempt(["members"]);
   const [csv, setCsv] = useState("");
   const [made, setMade] = useState<readonly NewMember[]>();
 
@@ -30,9 +30,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     return (
       <Dialog
         title={strings.made(made.length, invited.length)}
-        isOpen
         isWide
         onClose={onClose}
+        isDismissable={false}
         actions={
           <Button look="primary" onPress={onClose}>
             {everywhere.done}
@@ -57,6 +57,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       isWide
       verb={strings.submit}
       isDisabled={csv.trim() === ""}
+      isBusy={isBusy}
       fault={fault}
       onSubmit={() => void send()}
       onClose={onClose}
@@ -74,7 +75,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         aria-label={strings.file}
         onChange={({ target }) => void target.files?.[0]?.text().then(setCsv)}
       />
-      <Field label={strings.paste} lines={8} value={csv} onChange={setCsv} placeholder={strings.example} />
+      <Field
+        name="csv"
+        label={strings.paste}
+        lines={8}
+        value={csv}
+        onChange={setCsv}
+        placeholder={strings.example}
+      />
     </SubmitDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { strings as all } from "#strings/members.ts";
-import { CopyButton } from "../design/CopyButton.tsx";
+import { TextToCopy } from "../design/TextToCopy.tsx";
 import { readWays } from "../sign-in/requests.ts";
-import styles from "./Members.module.css";
 
 const strings = all.link;
 
@@ -20,10 +19,7 @@ export function InvitationLink({ email, url }: InvitationLinkProps) {
     <>
       {email !== null && ways !== undefined && <p>{say(email, url !== null, ways.mail)}</p>}
       {url !== null && (
-        <div className={styles.link}>
-          <code className={styles.url}>{url}</code>
-          <CopyButton text={url} label={strings.copy} />
-        </div>
+        <TextToCopy label={strings.label} text={url} verb={strings.copy} autoFocus={email !== null} />
       )}
     </>
   );

@@ -19,7 +19,7 @@ interface InviteDialogProps {
 
 /** Adds a member; if they have an address, then shows the link. */
 export function InviteDialog({ roles, onClose }: InviteDialogProps) {
-  const { fault, attempt } = useAttempt(["members"]);
+  const { fault, isBusy, attempt } = useAttempt(["members"]);
   const [form, setForm] = useState(EMPTY_FORM);
   const [made, setMade] = useState<NewMember>();
 
@@ -34,8 +34,8 @@ export function InviteDialog({ roles, onClose }: InviteDialogProps) {
     return (
       <Dialog
         title={made.invitation === null ? strings.added(made.name) : strings.invited(made.name)}
-        isOpen
         onClose={onClose}
+        isDismissable={false}
         actions={
           <>
             <Button onPress={again}>{strings.another}</Button>
@@ -58,6 +58,7 @@ export function InviteDialog({ roles, onClose }: InviteDialogProps) {
       title={strings.title}
       verb={form.email === "" ? strings.add : strings.invite}
       isDisabled={form.email === "" && form.name === ""}
+      isBusy={isBusy}
       fault={fault}
       onSubmit={() => void invite()}
       onClose={onClose}

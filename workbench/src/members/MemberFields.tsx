@@ -24,15 +24,16 @@ export function MemberFields({ form, onChange, roles, isEmailFixed = false }: Me
     <>
       <Field
         label={strings.email}
+        name="email"
         type="email"
         value={form.email}
         onChange={(email) => set({ email })}
         isDisabled={isEmailFixed}
-        autoFocus={!isEmailFixed}
         description={isEmailFixed ? strings.emailFixed : strings.emailHelp}
       />
       <Field
         label={strings.name}
+        name="name"
         value={form.name}
         onChange={(name) => set({ name })}
         maxLength={200}
@@ -48,6 +49,7 @@ export function MemberFields({ form, onChange, roles, isEmailFixed = false }: Me
       {form.role !== "owner" && <Projects form={form} onChange={onChange} />}
       <Field
         label={strings.groups}
+        name="groups"
         value={form.groups}
         onChange={(groups) => set({ groups })}
         description={strings.groupsHelp}

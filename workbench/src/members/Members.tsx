@@ -150,8 +150,8 @@ function LinkDialog({
   return (
     <Dialog
       title={member.sign_in === "ready" ? all.link.password(member.name) : all.link.invitation(member.name)}
-      isOpen
       onClose={onClose}
+      isDismissable={false}
       actions={
         <Button look="primary" onPress={onClose}>
           {everywhere.done}

@@ -1,7 +1,7 @@
 import { PAY_UNITS, type PayUnit } from "@assay/domain/pay.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
@@ -20,6 +20,14 @@ const strings = all.rates;
 
 type Rate = components["schemas"]["Rate"];
 
+/** As it is typed. */
+interface NewRate {
+  readonly unit: PayUnit;
+  readonly amount: string;
+  readonly currency: string;
+  readonly starts_on: string;
+}
+
 const UNITS = PAY_UNITS.map((id) => ({ id, name: strings.units[id] }));
 
 /** Shows what a member earns from which day on, and sets, replaces or deletes a rate. */
@@ -27,26 +35,35 @@ export function RatesDialog({ member, onClose }: { readonly member: Member; read
   const { id, name } = member;
   const queryKey = ["members", id, "rates"];
   const { fault, isBusy, attempt } = useAttempt(queryKey, ["pay"], ["work", "mine"]);
-  const [unit, setUnit] = useState<PayUnit>("hour");
-  const [amount, setAmount] = useState("");
-  const [currency, setCurrency] = useState("EUR");
-  const [starts_on, setDay] = useState(() => new Date().toISOString().slice(0, 10));
+  const [rate, setRate] = useState<NewRate>(() => ({
+    ...{ unit: "hour", amount: "", currency: "EUR" },
+    starts_on: new Date().toISOString().slice(0, 10),
+  }));
+  const [saved, setSaved] = useState("");
+  const amount = useRef<HTMLInputElement>(null);
   const { data: rates, error } = useQuery({
     queryKey,
     queryFn: async () => (await api.GET("/v1/members/{id}/rates", { params: { path: { id } } })).data.data,
   });
 
-  const save = () =>
-    attempt(() =>
-      api.PUT("/v1/members/{id}/rates/{starts_on}", {
-        params: { path: { id, starts_on: starts_on.trim() } },
-        body: { unit, amount: amount.trim(), currency: currency.trim().toUpperCase() },
-      }),
+  async function save() {
+    setSaved("");
+    const { starts_on, ...body } = bodyOf(rate);
+    const isSaved = await attempt(() =>
+      api.PUT("/v1/members/{id}/rates/{starts_on}", { params: { path: { id, starts_on } }, body }),
     );
-  const remove = (day: string) =>
-    attempt(() =>
+    if (!isSaved) return;
+    setSaved(strings.saved(formatMoney(body), strings.units[body.unit], starts_on));
+    setRate({ ...rate, amount: "" });
+    amount.current?.focus();
+  }
+  async function remove(day: string) {
+    setSaved("");
+    await attempt(() =>
       api.DELETE("/v1/members/{id}/rates/{starts_on}", { params: { path: { id, starts_on: day } } }),
     );
+    amount.current?.focus(); // the pressed button is gone
+  }
 
   return (
     <SubmitDialog
@@ -54,7 +71,8 @@ export function RatesDialog({ member, onClose }: { readonly member: Member; read
       isWide
       verb={strings.save}
       cancel={everywhere.close}
-      isDisabled={isBusy || amount.trim() === "" || starts_on.trim() === ""}
+      isDisabled={rate.amount.trim() === "" || rate.starts_on.trim() === ""}
+      isBusy={isBusy}
       fault={fault}
       onSubmit={() => void save()}
       onClose={onClose}
@@ -63,26 +81,65 @@ export function RatesDialog({ member, onClose }: { readonly member: Member; read
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
       {rates?.length === 0 && <p className={styles.quiet}>{strings.none}</p>}
       {rates !== undefined && rates.length > 0 && <List rates={rates} onRemove={(day) => void remove(day)} />}
-      <div className={styles.rate}>
-        <Select label={strings.per} options={UNITS} value={unit} onChange={setUnit} />
-        <Field
-          label={strings.amount}
-          description={strings.amountHelp}
-          value={amount}
-          onChange={setAmount}
-          inputMode="decimal"
-        />
-        <Field
-          label={strings.currency}
-          description={strings.currencyHelp}
-          value={currency}
-          onChange={setCurrency}
-          maxLength={3}
-        />
-        <Field label={strings.day} description={strings.dayHelp} value={starts_on} onChange={setDay} />
-      </div>
+      <RateFields rate={rate} onChange={setRate} amount={amount} />
+      <p role="status" className={styles.saved}>
+        {saved}
+      </p>
     </SubmitDialog>
   );
+}
+
+interface RateFieldsProps {
+  readonly rate: NewRate;
+  readonly onChange: (rate: NewRate) => void;
+  readonly amount: RefObject<HTMLInputElement | null>;
+}
+
+function RateFields({ rate, onChange, amount }: RateFieldsProps) {
+  return (
+    <div className={styles.rate}>
+      <Select
+        label={strings.per}
+        options={UNITS}
+        value={rate.unit}
+        onChange={(unit) => onChange({ ...rate, unit })}
+      />
+      <Field
+        inputRef={amount}
+        autoFocus
+        name="amount"
+        label={strings.amount}
+        description={strings.amountHelp}
+        value={rate.amount}
+        onChange={(amount) => onChange({ ...rate, amount })}
+        inputMode="decimal"
+      />
+      <Field
+        name="currency"
+        label={strings.currency}
+        description={strings.currencyHelp}
+        value={rate.currency}
+        onChange={(currency) => onChange({ ...rate, currency })}
+        maxLength={3}
+      />
+      <Field
+        name="starts_on"
+        label={strings.day}
+        description={strings.dayHelp}
+        value={rate.starts_on}
+        onChange={(starts_on) => onChange({ ...rate, starts_on })}
+      />
+    </div>
+  );
+}
+
+function bodyOf({ unit, amount, currency, starts_on }: NewRate): NewRate {
+  return {
+    unit,
+    amount: amount.trim(),
+    currency: currency.trim().toUpperCase(),
+    starts_on: starts_on.trim(),
+  };
 }
 
 interface ListProps {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import { typeName } from "#strings/annotation-types.ts";
 import { strings as all } from "#strings/projects.ts";
 import { useLive } from "../api/live.ts";
@@ -28,6 +28,7 @@ export function ProjectPage() {
   const navigate = useNavigate({ from: "/projects/$id" });
   const { data: project } = useSuspenseQuery(projectQuery(id));
   const [isAdding, setAdding] = useState(false);
+  const add = () => startTransition(() => setAdding(true)); // the page stays while the dialog loads
   useLive(["projects", id, "progress"]);
   const isLabeled = project.status === "active" && project.batch_count > 0;
   const canAnnotate = useCanAnnotate("project_id", id, isLabeled);
@@ -55,7 +56,7 @@ export function ProjectPage() {
         <ButtonLink to="/items" search={{ project: id }}>
           {strings.items}
         </ButtonLink>
-        <Button look={isLabeled ? "plain" : "primary"} onPress={() => setAdding(true)}>
+        <Button look={isLabeled ? "plain" : "primary"} onPress={add}>
           {strings.addData}
         </Button>
         {canAnnotate && (
@@ -74,7 +75,7 @@ export function ProjectPage() {
           {
             id: "overview",
             title: strings.overview,
-            content: () => <ProjectOverview project={project} onAdd={() => setAdding(true)} />,
+            content: () => <ProjectOverview project={project} onAdd={add} />,
           },
           {
             id: "confusion",

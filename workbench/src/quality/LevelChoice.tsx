@@ -19,10 +19,19 @@ interface LevelChoiceProps {
   readonly onChange: (level: string) => void;
   /** Whether "no certification" is an option. */
   readonly hasNone: boolean;
+  /** Focuses the chosen level once the levels are known. */
+  readonly autoFocus?: boolean;
 }
 
 /** The choice of a quality level with its cost: audits, minutes if known, and the chance to pass. */
-export function LevelChoice({ items, project_id, value, onChange, hasNone }: LevelChoiceProps) {
+export function LevelChoice({
+  items,
+  project_id,
+  value,
+  onChange,
+  hasNone,
+  autoFocus = false,
+}: LevelChoiceProps) {
   const query = { items, ...(project_id === undefined ? {} : { project_id }) };
   const levels = useQuery({
     queryKey: ["quality-levels", query],
@@ -40,6 +49,7 @@ export function LevelChoice({ items, project_id, value, onChange, hasNone }: Lev
       choices={choices}
       value={value}
       onChange={onChange}
+      autoFocus={autoFocus}
     />
   );
 }

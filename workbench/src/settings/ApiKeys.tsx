@@ -10,7 +10,6 @@ import { Checkbox } from "../design/Checkbox.tsx";
 import { Checkboxes } from "../design/Checkboxes.tsx";
 import { FetchState } from "../design/FetchState.tsx";
 import { Field } from "../design/Field.tsx";
-import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { type Column, Table } from "../design/Table.tsx";
@@ -31,14 +30,9 @@ export function ApiKeys() {
     ["api-keys"],
     async (place) => (await api.GET("/v1/api-keys", { params: { query: { ...place, limit: 50 } } })).data,
   );
-  const { attempt, fault: refusal } = useAttempt(["api-keys"]);
   const [isMaking, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey>();
   const [secret, setSecret] = useState<string>();
-  const revoke = (id: string) =>
-    attempt(() => api.DELETE("/v1/api-keys/{id}", { params: { path: { id } } })).then(() =>
-      setRevoking(undefined),
-    );
 
   const columns: Column<ApiKey>[] = [
     { title: strings.name, cell: ({ name }) => name },
@@ -73,7 +67,6 @@ export function ApiKeys() {
         </Button>
       </div>
       {secret !== undefined && <SecretOnce title={strings.made} secret={secret} />}
-      {refusal !== undefined && <Notice tone="bad">{refusal}</Notice>}
       <FetchState query={query} />
       {query.data !== undefined && (
         <Table caption={strings.caption} columns={columns} rows={rows} keyOf={({ id }) => id}>
@@ -83,28 +76,35 @@ export function ApiKeys() {
       {isMaking && (
         <NewKey
           onClose={() => setMaking(false)}
-          fault={refusal}
-          onMake={async (body) => {
-            const isMade = await attempt(async () =>
-              setSecret((await api.POST("/v1/api-keys", { body })).data.key),
-            );
-            if (isMade) setMaking(false);
+          onMade={(key) => {
+            setSecret(key);
+            setMaking(false);
           }}
         />
       )}
-      {revoking !== undefined && (
-        <SubmitDialog
-          title={strings.revokeTitle(revoking.name)}
-          verb={strings.revoke}
-          isDangerous
-          cancel={strings.keep}
-          onSubmit={() => void revoke(revoking.id)}
-          onClose={() => setRevoking(undefined)}
-        >
-          <p>{strings.revokeHelp}</p>
-        </SubmitDialog>
-      )}
+      {revoking !== undefined && <RevokeDialog of={revoking} onClose={() => setRevoking(undefined)} />}
     </div>
+  );
+}
+
+function RevokeDialog({ of: { id, name }, onClose }: { readonly of: ApiKey; readonly onClose: () => void }) {
+  const { attempt, isBusy, fault } = useAttempt(["api-keys"]);
+  async function revoke() {
+    if (await attempt(() => api.DELETE("/v1/api-keys/{id}", { params: { path: { id } } }))) onClose();
+  }
+  return (
+    <SubmitDialog
+      title={strings.revokeTitle(name)}
+      verb={strings.revoke}
+      isDangerous
+      cancel={strings.keep}
+      isBusy={isBusy}
+      fault={fault}
+      onSubmit={() => void revoke()}
+      onClose={onClose}
+    >
+      <p>{strings.revokeHelp}</p>
+    </SubmitDialog>
   );
 }
 
@@ -116,13 +116,13 @@ const EXPIRIES = [
 ] as const;
 
 interface NewKeyProps {
-  /** The API's error message. */
-  readonly fault: string | undefined;
   readonly onClose: () => void;
-  readonly onMake: (body: components["schemas"]["CreateApiKey"]) => Promise<void>;
+  /** Called with the secret part, which nobody can read later. */
+  readonly onMade: (key: string) => void;
 }
 
-function NewKey({ fault, onClose, onMake }: NewKeyProps) {
+function NewKey({ onClose, onMade }: NewKeyProps) {
+  const { attempt, isBusy, fault } = useAttempt(["api-keys"]);
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]["id"]>("90");
@@ -130,11 +130,12 @@ function NewKey({ fault, onClose, onMake }: NewKeyProps) {
     const isAll = scopes.length === SCOPES.length;
     const expires_at =
       expiry === "never" ? null : new Date(Date.now() + Number(expiry) * DAY_MS).toISOString();
-    return onMake({
+    const body = {
       name,
       ...(isAll ? {} : { scopes: [...scopes] }),
       ...(expires_at === null ? {} : { expires_at }),
-    });
+    };
+    return attempt(async () => onMade((await api.POST("/v1/api-keys", { body })).data.key));
   };
   return (
     <SubmitDialog
@@ -142,6 +143,7 @@ function NewKey({ fault, onClose, onMake }: NewKeyProps) {
       isWide
       verb={strings.create}
       isDisabled={name.trim() === "" || scopes.length === 0}
+      isBusy={isBusy}
       fault={fault}
       onSubmit={() => void make()}
       onClose={onClose}
@@ -152,7 +154,7 @@ function NewKey({ fault, onClose, onMake }: NewKeyProps) {
           description={strings.nameHelp}
           value={name}
           onChange={setName}
-          autoFocus
+          name="name"
         />
         <Select label={strings.expires} options={EXPIRIES} value={expiry} onChange={setExpiry} />
         <fieldset className={styles.choices}>

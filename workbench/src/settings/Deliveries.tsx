@@ -128,10 +128,13 @@ function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
   return (
     <Dialog
       title={log.attempts}
-      isOpen
       isWide
       onClose={onClose}
-      actions={<Button onPress={onClose}>{everywhere.close}</Button>}
+      actions={
+        <Button onPress={onClose} autoFocus>
+          {everywhere.close}
+        </Button>
+      }
     >
       <div className={styles.form}>
         {body !== undefined && <Body title={log.requestBody} text={body} />}

@@ -48,14 +48,16 @@ export function RegisteredModels() {
     ["registered-models"],
     async (place) => (await api.GET("/v1/models", { params: { query: place } })).data,
   );
-  const { attempt, fault: refusal } = useAttempt(["registered-models"]);
+  const { attempt, isBusy, fault: refusal } = useAttempt(["registered-models"]);
   const [isMaking, setMaking] = useState(false);
   const [leaving, setLeaving] = useState<Model>();
   const [secret, setSecret] = useState<string | null>(null);
-  const make = async (body: CreateModel) => {
-    const isMade = await attempt(async () => setSecret((await api.POST("/v1/models", { body })).data.secret));
-    if (isMade) setMaking(false);
-  };
+  const make = (body: CreateModel) =>
+    attempt(async () => {
+      const { data } = await api.POST("/v1/models", { body });
+      setSecret(data.secret);
+      setMaking(false);
+    });
   const remove = async ({ id }: Model) => {
     if (await attempt(() => api.DELETE("/v1/models/{id}", { params: { path: { id } } })))
       setLeaving(undefined);
@@ -97,13 +99,19 @@ export function RegisteredModels() {
         </Table>
       )}
       {isMaking && (
-        <ModelDialog fault={refusal} onClose={() => setMaking(false)} onSave={(body) => void make(body)} />
+        <ModelDialog
+          isBusy={isBusy}
+          fault={refusal}
+          onClose={() => setMaking(false)}
+          onSave={(body) => void make(body)}
+        />
       )}
       {leaving !== undefined && (
         <Confirm
           title={strings.remove(leaving.name)}
           name={leaving.name}
           verb={everywhere.deleteForEver}
+          isBusy={isBusy}
           fault={refusal}
           onConfirm={() => void remove(leaving)}
           onClose={() => setLeaving(undefined)}
@@ -128,6 +136,7 @@ function Health({ model: { last_error, last_success_at } }: { readonly model: Mo
 }
 
 interface ModelDialogProps {
+  readonly isBusy: boolean;
   readonly fault: string | undefined;
   readonly onClose: () => void;
   readonly onSave: (body: CreateModel) => void;
@@ -139,7 +148,7 @@ const KINDS = [
 ] as const;
 
 /** The form of a model that Assay asks. */
-function ModelDialog({ fault, onClose, onSave }: ModelDialogProps) {
+function ModelDialog({ isBusy, fault, onClose, onSave }: ModelDialogProps) {
   const [kind, setKind] = useState<"http" | "openai">("http");
   const [name, setName] = useState("");
   const [version, setVersion] = useState("1");
@@ -162,15 +171,17 @@ function ModelDialog({ fault, onClose, onSave }: ModelDialogProps) {
       title={strings.connect}
       verb={everywhere.save}
       isDisabled={!isReady}
+      isBusy={isBusy}
       fault={fault}
       onSubmit={save}
       onClose={onClose}
     >
       <div className={styles.form}>
         <Select label={strings.kind} options={KINDS} value={kind} onChange={setKind} />
-        <Field label={strings.name} value={name} onChange={setName} maxLength={200} autoFocus />
-        <Field label={strings.version} value={version} onChange={setVersion} maxLength={200} />
+        <Field name="name" label={strings.name} value={name} onChange={setName} maxLength={200} autoFocus />
+        <Field name="version" label={strings.version} value={version} onChange={setVersion} maxLength={200} />
         <Field
+          name="url"
           label={strings.url}
           description={strings.urlHelp[kind]}
           value={url}
@@ -179,6 +190,7 @@ function ModelDialog({ fault, onClose, onSave }: ModelDialogProps) {
           placeholder="https://"
         />
         <Field
+          name="secret"
           label={strings.secret[kind]}
           description={strings.secretHelp[kind]}
           value={secret}
@@ -195,6 +207,7 @@ function ModelDialog({ fault, onClose, onSave }: ModelDialogProps) {
           ))}
         </fieldset>
         <Field
+          name="price"
           label={strings.price}
           description={strings.priceHelp}
           value={price}

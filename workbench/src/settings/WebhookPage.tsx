@@ -28,7 +28,7 @@ export function WebhookPage() {
     queryFn: async () => (await api.GET("/v1/webhooks/{id}", { params: path })).data,
   });
   useLive(["webhooks", id]);
-  const { attempt, fault } = useAttempt(["webhooks"]);
+  const { attempt, isBusy, fault } = useAttempt(["webhooks"]);
   const [open, setOpen] = useState<"edit" | "delete">();
   const [secret, setSecret] = useState<string>();
   const change = async (body: Partial<WebhookFields> & { enabled?: boolean }) => {
@@ -82,20 +82,25 @@ export function WebhookPage() {
           </Button>
         )}
       </PageHead>
-      {fault !== undefined && open !== "edit" && <Notice tone="bad">{fault}</Notice>}
+      {fault !== undefined && open === undefined && <Notice tone="bad">{fault}</Notice>}
       {secret !== undefined && <SecretOnce title={strings.rotated} secret={secret} />}
       <Deliveries id={id} attempt={attempt} onTest={test} />
       {open === "edit" && (
         <WebhookDialog
           title={strings.editTitle}
           before={{ url: webhook.url, events: webhook.all_events ? null : webhook.events }}
-          fault={fault}
+          {...{ isBusy, fault }}
           onClose={() => setOpen(undefined)}
           onSave={(fields) => void change(fields)}
         />
       )}
       {open === "delete" && (
-        <DeleteDialog url={webhook.url} onClose={() => setOpen(undefined)} onDelete={remove} />
+        <DeleteDialog
+          url={webhook.url}
+          {...{ isBusy, fault }}
+          onClose={() => setOpen(undefined)}
+          onDelete={remove}
+        />
       )}
     </div>
   );
@@ -109,17 +114,22 @@ async function sendTest(id: string, name: string): Promise<void> {
 
 interface DeleteDialogProps {
   readonly url: string;
+  readonly isBusy: boolean;
+  /** The API's error message. */
+  readonly fault: string | undefined;
   readonly onClose: () => void;
   readonly onDelete: () => void;
 }
 
-function DeleteDialog({ url, onClose, onDelete }: DeleteDialogProps) {
+function DeleteDialog({ url, isBusy, fault, onClose, onDelete }: DeleteDialogProps) {
   return (
     <SubmitDialog
       title={strings.removeTitle}
       verb={strings.removeNow}
       isDangerous
       cancel={strings.keep}
+      isBusy={isBusy}
+      fault={fault}
       onSubmit={onDelete}
       onClose={onClose}
     >

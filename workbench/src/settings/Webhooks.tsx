@@ -62,15 +62,15 @@ export function Webhooks() {
     ["webhooks"],
     async (place) => (await api.GET("/v1/webhooks", { params: { query: place } })).data,
   );
-  const { attempt, fault: refusal } = useAttempt(["webhooks"]);
+  const { attempt, isBusy, fault: refusal } = useAttempt(["webhooks"]);
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string>();
-  const make = async (body: WebhookFields) => {
-    const isMade = await attempt(async () =>
-      setSecret((await api.POST("/v1/webhooks", { body })).data.secret),
-    );
-    if (isMade) setMaking(false);
-  };
+  const make = (body: WebhookFields) =>
+    attempt(async () => {
+      const { data } = await api.POST("/v1/webhooks", { body });
+      setSecret(data.secret);
+      setMaking(false);
+    });
   return (
     <div className={styles.part}>
       <div className={styles.bar}>
@@ -90,6 +90,7 @@ export function Webhooks() {
       {isMaking && (
         <WebhookDialog
           title={strings.make}
+          isBusy={isBusy}
           fault={refusal}
           onClose={() => setMaking(false)}
           onSave={(fields) => void make(fields)}
@@ -108,6 +109,7 @@ export interface WebhookFields {
 interface WebhookDialogProps {
   readonly title: string;
   readonly before?: WebhookFields;
+  readonly isBusy: boolean;
   /** The API's error message. */
   readonly fault: string | undefined;
   readonly onClose: () => void;
@@ -115,7 +117,7 @@ interface WebhookDialogProps {
 }
 
 /** The form for URL and events; no chosen event means all, including future ones. */
-export function WebhookDialog({ title, before, fault, onClose, onSave }: WebhookDialogProps) {
+export function WebhookDialog({ title, before, isBusy, fault, onClose, onSave }: WebhookDialogProps) {
   const [url, setUrl] = useState(before?.url ?? "");
   const [events, setEvents] = useState<readonly EventType[]>(before?.events ?? []);
   return (
@@ -123,6 +125,7 @@ export function WebhookDialog({ title, before, fault, onClose, onSave }: Webhook
       title={title}
       verb={everywhere.save}
       isDisabled={url === ""}
+      isBusy={isBusy}
       fault={fault}
       onSubmit={() => onSave({ url, events: events.length === 0 ? null : [...events] })}
       onClose={onClose}
@@ -134,7 +137,7 @@ export function WebhookDialog({ title, before, fault, onClose, onSave }: Webhook
           onChange={setUrl}
           type="url"
           placeholder="https://"
-          autoFocus
+          name="url"
         />
         <fieldset className={styles.choices}>
           <legend>{strings.chooseEvents}</legend>

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/sign-in.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
-import { Button } from "../design/Button.tsx";
-import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
-import { Notice } from "../design/Notice.tsx";
 import { Radios } from "../design/Radios.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 
 const strings = all.dailyMail;
 
@@ -33,20 +32,15 @@ export function DailyMail({ onClose }: { readonly onClose: () => void }) {
     if (await attempt(() => api.PUT("/v1/digest", { body }))) onClose();
   }
   return (
-    <Dialog
+    <SubmitDialog
       title={strings.title}
-      isOpen
+      verb={everywhere.save}
+      isDisabled={data === undefined}
+      isBusy={isBusy}
+      fault={fault}
+      onSubmit={() => void save()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{strings.cancel}</Button>
-          <Button look="primary" isDisabled={isBusy || data === undefined} onPress={() => void save()}>
-            {strings.save}
-          </Button>
-        </>
-      }
     >
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <p>{strings.about}</p>
       {data !== undefined && (
         <Radios
@@ -54,17 +48,19 @@ export function DailyMail({ onClose }: { readonly onClose: () => void }) {
           options={CHOICES}
           value={frequency ?? null}
           onChange={(id) => choose(id === "daily" ? "daily" : "none")}
+          autoFocus
         />
       )}
       {frequency === "daily" && (
         <Field
           label={strings.timeZone}
           description={strings.timeZoneHelp}
+          name="time_zone"
           value={time_zone}
           onChange={type}
           maxLength={64}
         />
       )}
-    </Dialog>
+    </SubmitDialog>
   );
 }

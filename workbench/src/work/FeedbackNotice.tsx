@@ -46,15 +46,20 @@ function Shown({ given, onClose }: { readonly given: GivenFeedback; readonly onC
           {strings.close}
         </Button>
       </div>
-      <Dialog
-        title={strings.known(title)}
-        isWide
-        isOpen={isShown}
-        onClose={close}
-        actions={<Button onPress={close}>{strings.close}</Button>}
-      >
-        <KnownAnswer given={given} />
-      </Dialog>
+      {isShown && (
+        <Dialog
+          title={strings.known(title)}
+          isWide
+          onClose={close}
+          actions={
+            <Button onPress={close} autoFocus>
+              {strings.close}
+            </Button>
+          }
+        >
+          <KnownAnswer given={given} />
+        </Dialog>
+      )}
     </Notice>
   );
 }

@@ -62,7 +62,6 @@ function GuidelinesDialog({ guidelines, onConfirm, onClose }: GuidelinesDialogPr
   return (
     <Dialog
       title={strings.title(name)}
-      isOpen
       isWide
       {...(onConfirm === undefined && { onClose })}
       actions={

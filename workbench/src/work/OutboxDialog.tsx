@@ -1,3 +1,4 @@
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/work.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
@@ -19,11 +20,11 @@ export function OutboxDialog({ queue, outgoing, onClose }: OutboxDialogProps) {
   return (
     <Dialog
       title={strings.title}
-      isOpen
       isWide
       onClose={onClose}
       actions={
         <>
+          <Button onPress={onClose}>{everywhere.close}</Button>
           <Button onPress={() => download(outgoing)} isDisabled={outgoing.length === 0}>
             {strings.export}
           </Button>

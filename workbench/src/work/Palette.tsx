@@ -20,7 +20,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     action.run();
   };
   return (
-    <Dialog title={strings.palette} isOpen onClose={onClose}>
+    <Dialog title={strings.palette} onClose={onClose}>
       <input
         className={styles.input}
         autoFocus

@@ -44,7 +44,6 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title={strings.keys}
-      isOpen
       isWide
       onClose={onClose}
       actions={
@@ -60,7 +59,9 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
           >
             {strings.resetKeys}
           </Button>
-          <Button onPress={onClose}>{everywhere.close}</Button>
+          <Button onPress={onClose} autoFocus>
+            {everywhere.close}
+          </Button>
         </>
       }
     >

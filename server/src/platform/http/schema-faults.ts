@@ -1,4 +1,5 @@
 import type { Fault } from "@assay/domain/errors.ts";
+import { RATE_AMOUNT } from "@assay/domain/pay.ts";
 import type { FastifyError, FastifySchemaValidationError } from "fastify";
 import { HEADER_SECRET } from "./wire.ts";
 
@@ -74,14 +75,17 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: "an absolute URL",
 };
 
+/** What people type into forms: they read no regular expressions. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  [HEADER_SECRET]: "must be letters, digits and signs of ASCII, without spaces and line ends",
+  [RATE_AMOUNT]: "must be a decimal with at most 9 digits before the point and 6 after it, such as 15.50",
+};
+
 const WORDS: Readonly<Record<string, (params: Params) => string>> = {
   enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().map(String).join(", ")}`,
   const: ({ allowedValue }) => `must be ${String(allowedValue)}`,
   format: ({ format }) => `must be ${FORMATS[String(format)] ?? `a ${String(format)}`}`,
-  pattern: ({ pattern }) =>
-    pattern === HEADER_SECRET
-      ? "must be letters, digits and signs of ASCII, without spaces and line ends"
-      : `must match ${String(pattern)}`,
+  pattern: ({ pattern }) => PATTERNS[String(pattern)] ?? `must match ${String(pattern)}`,
   uniqueItems: () => "must not contain duplicates",
   multipleOf: ({ multipleOf }) => `must be a multiple of ${String(multipleOf)}`,
   minimum: ({ limit }) => `must be at least ${String(limit)}`,

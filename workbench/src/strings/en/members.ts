@@ -90,6 +90,7 @@ export const strings = {
     day: "From the day (UTC)",
     dayHelp: "Year-month-day. Replaces a rate from the same day.",
     save: "Save rate",
+    saved: (amount: string, unit: string, day: string) => `Saved: ${amount} per ${unit} from ${day}.`,
   },
   edit: (name: string) => `Edit ${name}`,
   remove: {
@@ -120,6 +121,7 @@ export const strings = {
     nameAndEmail: (name: string, email: string) => `${name} (${email})`,
   },
   link: {
+    label: "Link to join",
     copy: "Copy link",
     password: (name: string) => `New password for ${name}`,
     invitation: (name: string) => `Invitation for ${name}`,

@@ -41,8 +41,6 @@ export const strings = {
     daily: "One mail a day",
     timeZone: "Time zone",
     timeZoneHelp: "Mails come at 8:00 there. A name such as Europe/Berlin.",
-    cancel: "Cancel",
-    save: "Save",
   },
   menu: {
     switchTo: (account: string) => `Switch to ${account}`,

@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+
+const CONTROLS = "a[href], button, input, textarea, select, summary, [tabindex]:not([tabindex='-1'])";
+const FIELDS = "input,textarea,button[aria-haspopup=listbox]";
+const DIALOG = "[role=dialog]";
+
+/** Where the focus goes after a dialog; a dialog that opens from this one continues there. */
+const afterDialogs = new WeakMap<Element, readonly HTMLElement[]>();
+
+/**
+ * Where the focus can go if `element` is removed: to the element itself, then to what follows it, then to what precedes
+ * it, the nearest first. For an entry of a menu these are the places around the menu's button, and inside a dialog the
+ * places of its opener come last. Pass the result to `goOnAt`.
+ */
+export function placesFrom(element: Element | null): readonly HTMLElement[] {
+  const start = buttonOfMenu(element) ?? element;
+  if (start === null) return [];
+  const dialog = start.closest(DIALOG);
+  const controls = [...(dialog ?? document.body).querySelectorAll<HTMLElement>(CONTROLS)];
+  const isBefore = (control: Element) =>
+    (start.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  return [
+    ...(start instanceof HTMLElement && start !== document.body ? [start] : []),
+    ...controls.filter((control) => control !== start && !isBefore(control)),
+    ...controls.filter(isBefore).toReversed(),
+    ...(dialog === null ? [] : (afterDialogs.get(dialog) ?? [])),
+  ];
+}
+
+/** Focuses the first place that is still there and can take the focus. */
+export function goOnAt(places: readonly HTMLElement[]): void {
+  places.find(canTakeFocus)?.focus();
+}
+
+/** Whether the focused element was removed or disabled. */
+export function isFocusLost(): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.matches(":disabled");
+}
+
+/**
+ * Keeps the focus of a dialog, open while mounted: at first on its first field, else on its last button that is not
+ * dangerous, unless a component inside took it; afterwards on what opened it, or what is nearest to that.
+ */
+export function useDialogFocus(): RefObject<HTMLElement | null> {
+  const dialog = useRef<HTMLElement>(null);
+  const [places] = useState(() => (isOnNothing() ? [] : placesFrom(document.activeElement))); // a field takes the focus later
+  useEffect(() => {
+    if (dialog.current !== null) afterDialogs.set(dialog.current, places);
+    // React Aria returns the focus at the next frame, if what had it is still there
+    return () => void requestAnimationFrame(() => isFocusLost() && goOnAt(places));
+  }, [places]);
+  return dialog;
+}
+
+/** Focuses the first field in `dialog`, else its last harmless button, unless the focus is there already. */
+export function focusFirst(dialog: HTMLElement | null): void {
+  const focused = document.activeElement;
+  if (dialog === null || (focused !== dialog && dialog.contains(focused))) return;
+  const all = (kind: string) => [...dialog.querySelectorAll<HTMLElement>(kind)].filter(canTakeFocus);
+  const field = all(FIELDS).find(({ tabIndex }) => tabIndex !== -1);
+  (field ?? all("a[href],button").findLast((button) => !button.matches("[data-danger]")))?.focus();
+}
+
+function canTakeFocus(element: HTMLElement): boolean {
+  const isHidden = element.closest("[inert], [aria-hidden=true]") !== null || !element.checkVisibility();
+  return element.isConnected && !isHidden && !element.matches(":disabled");
+}
+
+function isOnNothing(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+function buttonOfMenu(element: Element | null): Element | null {
+  const ids = element?.closest("[role=menu]")?.getAttribute("aria-labelledby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)).find((one) => one !== null) ?? null;
+}

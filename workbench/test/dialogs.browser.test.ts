@@ -1,0 +1,399 @@
+import { annotateAll, auditAll, bodyOf, givenBatch, givenProject } from "@assay/server/test/given.ts";
+import { givenPerson, type Person } from "@assay/server/test/people.ts";
+import { startReceiver } from "@assay/server/test/receiver.ts";
+import { untilHolds } from "@assay/server/test/until.ts";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPage } from "./browser.ts";
+import { cookiesOf } from "./cookies.ts";
+import { enter, tabTo, type } from "./keys.ts";
+import { serve } from "./serve.ts";
+
+const { origin, service } = await serve();
+const { request, runJobs } = service;
+const receiver = await startReceiver();
+afterAll(() => receiver.close());
+
+const ONE = { quality_policy: { overlap: 1, gold_share: 0 } };
+const PHONE = { width: 390, height: 640 };
+
+/** What the dialogs are about; made once. */
+let owner: Person;
+let member: Person;
+const paths = { open: "", completed: "", certified: "", failed: "", project: "", webhook: "", work: "" };
+
+beforeAll(async () => {
+  owner = await givenPerson(service, { role: "owner" });
+  member = await givenPerson(service, { role: "annotator" });
+  bodyOf(await request("PATCH", `/v1/members/${member.member_id}`, { name: "Grace" }), 200);
+  bodyOf(await request("POST", "/v1/api-keys", { name: "nightly" }), 201);
+  const hook = bodyOf(await request("POST", "/v1/webhooks", { url: receiver.url }), 201);
+  bodyOf(await request("POST", `/v1/webhooks/${hook.id}/test`, { type: "batch.created" }), 200);
+  paths.webhook = `/settings/webhooks/${hook.id}`;
+
+  const open = await givenBatch(service, { settings: { ...ONE, quality_level: "none" } });
+  paths.open = `/batches/${open.id}`;
+  paths.project = `/projects/${open.project_id}`;
+  paths.work = `/work?batch=${open.id}&kinds=annotate`;
+  const completed = await givenBatch(service, { settings: { ...ONE, quality_level: "none" } });
+  await annotateAll(service, completed.id, ["ann"]);
+  paths.completed = `/batches/${completed.id}`;
+  const [certified, failed] = [
+    await givenBatch(service, { settings: ONE }),
+    await givenBatch(service, { settings: ONE }),
+  ];
+  for (const [{ id }, label] of [
+    [certified, "yes"],
+    [failed, "no"],
+  ] as const) {
+    await annotateAll(service, id, ["ann"]);
+    await runJobs();
+    await auditAll(service, id, "eve", () => label);
+    await runJobs();
+  }
+  paths.certified = `/batches/${certified.id}`;
+  paths.failed = `/batches/${failed.id}`;
+});
+
+async function openAs(person: Person, path: string, viewport = { width: 1280, height: 800 }): Promise<Page> {
+  const page = await openPage("about:blank", { bypassCSP: true, viewport });
+  await page.context().addCookies(cookiesOf(person.cookie, origin));
+  await page.goto(origin + path);
+  return page;
+}
+
+const untilFocused = (wanted: Locator) =>
+  wanted.and(wanted.page().locator(":focus")).waitFor({ state: "attached" });
+
+/** Presses a button that has the focus by Tab or by a skip over the page, and returns it. */
+async function pressed(button: Locator): Promise<Locator> {
+  await button.focus();
+  await button.press("Enter");
+  return button;
+}
+
+/** Chooses an entry of a menu by the keyboard, and returns the button of the menu. */
+async function chosen(menu: Locator, entry: string): Promise<Locator> {
+  const page = menu.page();
+  await pressed(menu);
+  const item = page.getByRole("menuitem", { name: entry, exact: true });
+  await item.waitFor();
+  await untilHolds(async () => {
+    if ((await item.and(page.locator(":focus")).count()) === 1) return;
+    await page.keyboard.press("ArrowDown");
+    throw new Error(`the focus is not on ${entry} yet`);
+  });
+  await page.keyboard.press("Enter");
+  return menu;
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const grace = (page: Page) => page.getByRole("row", { name: /^Grace/ }).getByRole("button", { name: "More" });
+
+interface Dialog {
+  readonly name: string;
+  readonly path: () => string;
+  /** Opens it by keys; returns what must have the focus afterwards. */
+  readonly open: (page: Page) => Promise<Locator>;
+  /** What must have the focus at first. */
+  readonly first: (dialog: Locator) => Locator;
+  readonly as?: () => Person;
+}
+
+const field = (name: string | RegExp) => (dialog: Locator) => dialog.getByRole("textbox", { name });
+const action = (name: string) => (dialog: Locator) => dialog.getByRole("button", { name, exact: true });
+
+const DIALOGS: readonly Dialog[] = [
+  {
+    ...{ name: "Invite a member", path: () => "/members", first: field("E-mail") },
+    open: (page) => pressed(button(page, "Invite")),
+  },
+  {
+    ...{ name: "Invite from a CSV file", path: () => "/members", first: (of) => of.getByLabel("CSV file") },
+    open: (page) => pressed(button(page, "Import CSV")),
+  },
+  {
+    ...{ name: "Edit Grace", path: () => "/members", first: field("Name") },
+    open: (page) => chosen(grace(page), "Edit…"),
+  },
+  {
+    ...{ name: "Pay rates of Grace", path: () => "/members", first: field("Amount") },
+    open: (page) => chosen(grace(page), "Pay rates…"),
+  },
+  {
+    ...{ name: "New password for Grace", path: () => "/members", first: action("Done") },
+    open: (page) => chosen(grace(page), "Send password link…"),
+  },
+  {
+    ...{ name: "Delete Grace?", path: () => "/members", first: field(/to confirm/) },
+    open: (page) => chosen(grace(page), "Delete…"),
+  },
+  {
+    ...{ name: "New API key", path: () => "/settings/keys", first: field("Name") },
+    open: (page) => pressed(button(page, "New key")),
+  },
+  {
+    ...{ name: "Revoke nightly?", path: () => "/settings/keys", first: action("Keep key") },
+    open: (page) => pressed(button(page, "Revoke nightly")),
+  },
+  {
+    ...{ name: "New webhook", path: () => "/settings/webhooks", first: field("URL") },
+    open: (page) => pressed(button(page, "New webhook")),
+  },
+  {
+    ...{ name: "Edit webhook", path: () => paths.webhook, first: field("URL") },
+    open: (page) => chosen(button(page, "More"), "Edit…"),
+  },
+  {
+    ...{ name: "Delete this webhook?", path: () => paths.webhook, first: action("Keep webhook") },
+    open: (page) => chosen(button(page, "More"), "Delete…"),
+  },
+  {
+    ...{ name: "Attempts", path: () => paths.webhook, first: action("Close") },
+    open: (page) => pressed(button(page, "Attempts").first()),
+  },
+  {
+    ...{ name: "Connect a model", path: () => "/settings/models", first: field("Name") },
+    open: (page) => pressed(button(page, "Connect a model")),
+  },
+  {
+    ...{
+      name: "Daily mail",
+      path: () => "/projects",
+      first: (of) => of.getByRole("radio", { name: "None" }),
+    },
+    open: (page) => chosen(button(page, "Ada"), "Daily mail"),
+  },
+  {
+    ...{ name: "Batch settings", path: () => paths.open, first: field("Name") },
+    open: (page) => chosen(button(page, "More"), "Edit or delete…"),
+  },
+  {
+    ...{ name: "Delete this batch", path: () => paths.open, first: field(/to confirm/) },
+    open: async (page) => {
+      await chosen(button(page, "More"), "Edit or delete…");
+      return pressed(page.getByRole("dialog").getByRole("button", { name: /^Delete/ }));
+    },
+  },
+  {
+    ...{
+      name: "Export now",
+      path: () => paths.open,
+      first: (of) => of.getByRole("button", { name: /Format$/ }),
+    },
+    open: (page) => chosen(button(page, "More"), "Export now"),
+  },
+  {
+    ...{ name: "Start an audit", path: () => paths.completed },
+    first: (of) => of.getByRole("radio", { name: /^Standard/ }),
+    open: (page) => pressed(button(page, "Start an audit")),
+  },
+  {
+    ...{ name: "Amend a certified batch", path: () => paths.certified },
+    first: (of) => of.getByRole("link", { name: "Choose items" }),
+    open: (page) => chosen(button(page, "More"), "Amend labels…"),
+  },
+  {
+    ...{ name: "Send back to annotators", path: () => paths.failed, first: field("Reason") },
+    open: (page) => pressed(button(page, "Send back to annotators")),
+  },
+  {
+    ...{ name: "Add data", path: () => paths.project, first: field("Batch name") },
+    open: (page) => pressed(button(page, "Add data")),
+  },
+  {
+    ...{ name: "New dataset", path: () => `${paths.project}?tab=datasets`, first: field("Name") },
+    open: (page) => pressed(button(page, "New dataset")),
+  },
+  {
+    ...{ name: "Save these filters", first: field("Name") },
+    path: () => `/items?project=${paths.project.split("/").at(-1)}&state=open`,
+    open: (page) => pressed(button(page, "Save these filters")),
+  },
+  {
+    ...{ name: "Set priority", first: field(/^Priority/) },
+    path: () => `/items?project=${paths.project.split("/").at(-1)}`,
+    open: async (page) => {
+      await pressed(button(page, "Select all matching items"));
+      return chosen(button(page, "Change"), "Set priority");
+    },
+  },
+  {
+    ...{ name: "Send back to annotators", first: (of) => of.getByRole("button", { name: /^Change/ }) },
+    path: () => `/items?batch=${paths.completed.split("/").at(-1)}`,
+    open: async (page) => {
+      await pressed(button(page, "Select all matching items"));
+      return chosen(button(page, "Change"), "Send back to annotators");
+    },
+  },
+  {
+    ...{ name: "Why do you skip this item?", path: () => paths.work, as: () => member },
+    first: (of) => of.getByRole("button").first(),
+    open: (page) => pressed(button(page, "Skip")),
+  },
+  {
+    ...{ name: "Guidelines of", path: () => paths.work, as: () => member, first: action("Close") },
+    open: (page) => pressed(button(page, "Guidelines")),
+  },
+  {
+    ...{ name: "All actions", path: () => paths.work, as: () => member },
+    first: (of) => of.getByRole("combobox"),
+    open: (page) => pressed(page.getByRole("button", { name: /^All actions/ })),
+  },
+  {
+    ...{ name: "Keys", path: () => paths.work, as: () => member, first: action("Close") },
+    open: async (page) => {
+      const skip = button(page, "Skip");
+      await skip.focus();
+      await page.keyboard.press("?");
+      return skip;
+    },
+  },
+];
+
+describe("a dialog", () => {
+  test.each(DIALOGS)("“$name” has the focus where one begins, and gives it back", async (one) => {
+    const page = await openAs((one.as ?? (() => owner))(), one.path());
+    const opener = await one.open(page);
+    const dialog = page.getByRole("dialog").last();
+    await dialog.getByRole("heading", { level: 2 }).waitFor();
+    expect(await dialog.getByRole("heading", { level: 2 }).textContent()).toMatch(
+      new RegExp(one.name.replace("?", "\\?")),
+    );
+    await untilFocused(one.first(dialog));
+    await takePictures(page, one.name);
+
+    const before = { width: 1280, height: 800 };
+    await page.setViewportSize(PHONE);
+    const { width } = PHONE;
+    await untilHolds(async () => {
+      const beyond = await dialog.evaluate((of) => of.scrollWidth - of.clientWidth);
+      expect([beyond, await page.evaluate("innerWidth")]).toEqual([0, width]);
+    });
+    for (const each of await dialog.locator("[class*=foot]").getByRole("button").all()) {
+      const box = await each.boundingBox();
+      expect(box, await each.innerText()).not.toBeNull();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+    }
+
+    await page.setViewportSize(before);
+    await page.keyboard.press("Escape");
+    await untilFocused(opener);
+  });
+});
+
+/** Screenshots to look at; nothing compares them. */
+async function takePictures(page: Page, name: string): Promise<void> {
+  const { SCREENSHOTS: folder } = process.env;
+  if (!folder) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const file = name.replaceAll(/[^a-z]+/gi, "-");
+      await page.screenshot({ path: `${folder}/${file}-${colorScheme}-${width}.png` });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+test("what is typed in a dialog outlives a click outside, and a refused field says why and has the focus", async () => {
+  const page = await openAs(owner, "/settings/webhooks");
+  await pressed(button(page, "New webhook"));
+  const dialog = page.getByRole("dialog");
+  await page.keyboard.type("nowhere");
+  await page.mouse.click(5, 400);
+  const url = dialog.getByRole("textbox", { name: "URL" });
+  expect(await url.inputValue()).toBe("nowhere");
+  await dialog.getByRole("button", { name: "Save" }).press("Enter");
+  await untilFocused(url);
+  expect(await url.getAttribute("aria-invalid")).toBe("true");
+  const saying = await url.getAttribute("aria-describedby");
+  await untilHolds(async () => expect(saying).not.toBeNull());
+  await takePictures(page, "webhook refused");
+});
+
+test("a key is created and revoked by keys alone: the secret, then the next row, has the focus", async () => {
+  const page = await openAs(owner, "/settings/keys");
+  await enter(page, button(page, "New key"));
+  await page.keyboard.type("by keys");
+  await tabTo(page, page.getByRole("checkbox", { name: "All scopes" }));
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter"); // in a box to tick it submits
+  const secret = page.getByRole("textbox", { name: "New API key" });
+  await untilFocused(secret);
+  await takePictures(page, "key once");
+  expect(await page.evaluate("String(getSelection())")).toBe(await secret.textContent());
+  const used = await fetch(`${origin}/v1/projects`, {
+    headers: { authorization: `Bearer ${await secret.textContent()}` },
+  });
+  expect(used.status).toBe(200);
+
+  await enter(page, button(page, "Revoke by keys"));
+  await tabTo(page, button(page, "Revoke"));
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await page.locator(":focus").getAttribute("aria-label")).toMatch(/^(Revoke|API keys)/);
+});
+
+test("a webhook is created by keys alone, and its secret has the focus", async () => {
+  const page = await openAs(owner, "/settings/webhooks");
+  await enter(page, button(page, "New webhook"));
+  await page.keyboard.type(`${receiver.url}/again`);
+  await page.keyboard.press("Enter");
+  const secret = page.getByRole("textbox", { name: "Signing secret" });
+  await untilFocused(secret);
+  expect(await secret.textContent()).toMatch(/^whsec_/);
+  await takePictures(page, "webhook once");
+});
+
+test("a member is invited and paid by keys alone", async () => {
+  const page = await openAs(owner, "/members");
+  await enter(page, button(page, "Invite"));
+  await page.keyboard.type("lin@acme.test");
+  await page.keyboard.press("Enter");
+  const done = page.getByRole("dialog").getByRole("button", { name: "Done" });
+  await done.waitFor();
+  await takePictures(page, "invited");
+  expect(await page.getByRole("dialog").locator(":focus").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await untilFocused(button(page, "Invite"));
+
+  const row = page.getByRole("row", { name: /lin@acme\.test/ });
+  await chosen(row.getByRole("button", { name: "More" }), "Pay rates…");
+  const dialog = page.getByRole("dialog");
+  await page.keyboard.type("x");
+  await page.keyboard.press("Enter");
+  const amount = dialog.getByRole("textbox", { name: "Amount" });
+  await untilHolds(async () => expect(await amount.getAttribute("aria-invalid")).toBe("true"));
+  await untilFocused(amount);
+  await takePictures(page, "rate refused");
+  await type(page, amount, "18.50");
+  await page.keyboard.press("Enter");
+  await dialog.getByText(/^Saved: 18\.50 EUR per active hour/).waitFor();
+  await untilFocused(amount);
+  expect(await amount.inputValue()).toBe("");
+  await takePictures(page, "rate saved");
+  await enter(page, dialog.getByRole("button", { name: /^Delete the rate/ }));
+  await dialog.getByText("No rate yet.").waitFor();
+  await untilFocused(amount);
+  await page.keyboard.press("Escape");
+  await untilFocused(row.getByRole("button", { name: "More" }));
+
+  const { data } = bodyOf(await request("GET", "/v1/members?limit=100"), 200);
+  expect(data.map(({ email }: { email: string | null }) => email)).toContain("lin@acme.test");
+});
+
+test("after the last row of a list is deleted, the focus is on what is nearest", async () => {
+  const project = await givenProject(service);
+  await givenPerson(service, { project_ids: [project.id] });
+  const zoe = bodyOf(await request("POST", "/v1/members", { name: "Zoe" }), 201);
+  const page = await openAs(owner, "/members");
+  const row = page.getByRole("row", { name: /^Zoe/ });
+  await chosen(row.getByRole("button", { name: "More" }), "Delete…");
+  await page.keyboard.type("Zoe");
+  await page.keyboard.press("Enter");
+  await row.waitFor({ state: "detached" });
+  await untilFocused(page.getByRole("row").getByRole("button", { name: "More" }));
+  bodyOf(await request("GET", `/v1/members/${zoe.id}`), 404);
+});
