@@ -1,7 +1,7 @@
 import { annotateAll, bodyOf, givenBatch, itemOf } from "@assay/server/test/given.ts";
 import { givenPerson, type Person } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
@@ -50,8 +50,6 @@ test("questions of all projects are answered and resolved in one place, by the k
   expect(await elsewhere.filter({ hasText: "New" }).count()).toBe(0);
   expect(await rows.filter({ hasText: "New" }).count()).toBe(2); // until this page is opened again
 
-  await page.keyboard.press("Tab");
-  await rows.first().getByRole("link").focus();
   await page.keyboard.press("j");
   await rows.nth(1).and(page.locator(":focus")).waitFor();
   await rows.nth(1).getByRole("button", { name: "Reply" }).press("Enter");
@@ -104,3 +102,99 @@ test("a reply makes a thread new again, and reading it beside its item counts to
   await row.getByText("Or has it?").waitFor();
   expect(await row.getByText("New", { exact: true }).count()).toBe(0);
 });
+
+test("questions are read, answered and resolved one after another by keys alone, and by touch", async () => {
+  const owner = await givenPerson(service, { role: "owner" });
+  const { id } = await givenBatch(service, { texts: 3, settings: { quality_level: "none" } });
+  await annotateAll(service, id, ["ann"]);
+  const asked: string[] = [];
+  for (const external_id of ["1", "2", "3"]) {
+    const item_id = (await itemOf(service, id, external_id)).id;
+    const text = `Question ${external_id}?`;
+    const comment = bodyOf(await request("POST", "/v1/comments", { item_id, text, annotator: "ann" }), 201);
+    asked.unshift(comment.id);
+  }
+  const threadOf = async (thread: string | undefined) =>
+    bodyOf(await request("GET", `/v1/comments?thread_id=${thread}&sort=created_at`), 200).data;
+  const page = await openAs(owner, "/questions");
+  const rows = rowsOf(page);
+  const rowOf = (text: string) => rows.filter({ hasText: text });
+  const isFocused = (wanted: Locator) => wanted.and(page.locator(":focus")).waitFor();
+  await isFocused(rowOf("Question 3?")); // the newest, as soon as there is one
+  await rowOf("Question 3?").getByRole("button", { name: "Reply" }).waitFor();
+  await takePictures(page, "questions");
+
+  await page.keyboard.press("r");
+  await page.keyboard.type("Yes, a jeep");
+  await page.keyboard.press("Escape");
+  await isFocused(rowOf("Question 3?").getByRole("button", { name: "Reply" }));
+  await page.keyboard.press("r"); // what was typed is still there
+  await page.keyboard.type(" too");
+  await takePictures(page, "questions, a reply");
+  await page.keyboard.press("Control+Enter");
+  await untilHolds(async () =>
+    expect(await threadOf(asked[0])).toMatchObject([{ text: "Question 3?" }, { text: "Yes, a jeep too" }]),
+  );
+  await isFocused(rowOf("Question 3?").getByRole("button", { name: "Reply" }));
+  await page.keyboard.press("j");
+  await isFocused(rowOf("Question 2?"));
+  await page.keyboard.press("r");
+  await page.keyboard.type("No");
+  await page.keyboard.press("Control+Enter");
+  await rowOf("Question 2?").getByText("No", { exact: true }).waitFor();
+  await isFocused(rowOf("Question 2?").getByRole("button", { name: "Reply" }));
+  expect(await rows.first().innerText()).toContain("Question 3?"); // no reply moves a row
+  await page.keyboard.press("e");
+  await isFocused(rowOf("Question 1?"));
+  await untilHolds(async () => expect((await threadOf(asked[1]))[0]).toMatchObject({ resolved: true }));
+  expect(await rowOf("Question 2?").count()).toBe(0);
+  await page.getByText("Resolved the question of ann.").waitFor();
+  await takePictures(page, "questions, one resolved");
+
+  await page.keyboard.press("o");
+  await page.getByRole("region", { name: "Comments" }).getByText("Question 1?").waitFor();
+  await page.goBack();
+  await isFocused(rowOf("Question 1?"));
+  await page.keyboard.press("k");
+  await isFocused(rowOf("Question 3?"));
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).getByText("Next question").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await isFocused(rowOf("Question 1?"));
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await isFocused(rowOf("Question 3?"));
+  expect((await threadOf(asked[0]))[0]).toMatchObject({ resolved: false });
+
+  const phone = await openPage("about:blank", {
+    ...{ bypassCSP: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+  });
+  await phone.context().addCookies(cookiesOf(owner.cookie, origin));
+  await phone.goto(`${origin}/questions`);
+  const first = rowsOf(phone).filter({ hasText: "Question 1?" });
+  await first.getByRole("button", { name: "Reply" }).tap();
+  await phone.getByLabel("Reply to ann").fill("By touch");
+  await takePictures(phone, "questions by touch");
+  await phone.getByRole("button", { name: "Send" }).tap();
+  await untilHolds(async () => expect((await threadOf(asked[2]))[1]).toMatchObject({ text: "By touch" }));
+  await first.getByRole("button", { name: "Resolve" }).tap();
+  await first.waitFor({ state: "detached" });
+  await untilHolds(async () => expect((await threadOf(asked[2]))[0]).toMatchObject({ resolved: true }));
+});
+
+/** Screenshots to look at; nothing compares them. */
+async function takePictures(page: Page, name: string): Promise<void> {
+  const { SCREENSHOTS: folder } = process.env;
+  const before = page.viewportSize();
+  if (!folder || before === null) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of before.width === 390 ? [390] : [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.screenshot({
+        path: `${folder}/${name.replaceAll(/[^a-z]+/gi, "-")}-${colorScheme}-${width}.png`,
+      });
+    }
+  }
+  await page.setViewportSize(before);
+}

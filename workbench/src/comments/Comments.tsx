@@ -1,20 +1,41 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useContext, useEffect, useId, useState, useSyncExternalStore } from "react";
+import {
+  type FocusEvent,
+  type FormEvent,
+  useContext,
+  useEffect,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { strings } from "#strings/comments.ts";
+import { keyName } from "../actions/key-name.ts";
+import { useActions } from "../actions/use-actions.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { FetchState } from "../design/FetchState.tsx";
 import { Field } from "../design/Field.tsx";
+import { goOnAt, isFocusLost, placesFrom } from "../design/focus-places.ts";
 import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
 import { Time } from "../design/Time.tsx";
+import { threadActions } from "./actions.ts";
 import styles from "./Comments.module.css";
 import { commentsQuery } from "./comments-query.ts";
 import { useMarkedRead } from "./mark-read.ts";
 import { NO_PINS, PinsContext } from "./pins.ts";
 import { type Comment, sayPlace, type Thread, threadsOf } from "./threads.ts";
+
+/** The lists of comments beside those of an item. */
+const LISTS = [
+  ["comments", "inbox"],
+  ["comments", "open"],
+] as const;
+
+/** Replies that were not sent, by the comment that they answer, while the page is open. */
+const unsent = new Map<string, string>();
 
 interface CommentsProps {
   readonly item_id: string;
@@ -72,77 +93,142 @@ interface OfThreadProps {
   readonly thread: Thread;
   /** Whose answer the thread is about; absent if it is about the item. */
   readonly about?: string | undefined;
+  /** Whether the keys of threads are for this one. */
+  readonly hasKeys?: boolean;
+  /** Called when the thread was resolved or reopened, and the lists are read again. Default: the focus goes to what is near. */
+  readonly onResolved?: () => void;
 }
 
 /** A thread, with the way to answer and to resolve it. */
-export function OfThread({ number, thread, about }: OfThreadProps) {
+export function OfThread({ number, thread, about, hasKeys = false, onResolved }: OfThreadProps) {
   useMarkedRead(thread);
   const { first, replies } = thread;
-  const pins = useContext(PinsContext);
   const [isReplying, setReplying] = useState(false);
-  const [text, setText] = useState("");
-  const { fault, isBusy, attempt } = useAttempt(commentsQuery(first.item_id).queryKey);
-  const { place, resolved } = first;
-  const said = [
-    place === null ? undefined : sayPlace(place),
-    about === undefined ? undefined : strings.on(about),
-  ];
-  const reply = () =>
-    attempt(() => api.POST("/v1/comments", { body: { item_id: first.item_id, reply_to: first.id, text } }));
-  const resolve = () =>
-    attempt(() =>
-      api.PATCH("/v1/comments/{id}", { params: { path: { id: first.id } }, body: { resolved: !resolved } }),
-    );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!(await reply())) return;
-    setText("");
-    setReplying(false);
-  };
+  const [hasReplied, setReplied] = useState(false);
+  const { fault, isBusy, attempt } = useAttempt(commentsQuery(first.item_id).queryKey, ...LISTS);
+  const { resolved } = first;
+  async function resolve() {
+    const places = placesFrom(document.activeElement);
+    const params = { path: { id: first.id } };
+    if (isBusy) return;
+    if (!(await attempt(() => api.PATCH("/v1/comments/{id}", { params, body: { resolved: !resolved } }))))
+      return;
+    if (onResolved !== undefined) onResolved();
+    else if (isFocusLost()) goOnAt(places);
+  }
+  const reply = () => setReplying(true);
+  useActions(hasKeys ? threadActions({ reply, resolve: () => void resolve(), isResolved: resolved }) : []);
   return (
     <>
-      <p className={styles.place}>
-        {number !== undefined && <span className={styles.number}>{number}</span>}
-        {place === null || pins === NO_PINS ? (
-          said.filter((part) => part !== undefined).join(", ") || strings.places.item
-        ) : (
-          <Button look="quiet" onPress={() => pins.show(place)}>
-            {said.filter((part) => part !== undefined).join(", ")}
-          </Button>
-        )}
-      </p>
+      <PlaceOf number={number} place={first.place} about={about} />
       {[first, ...replies].map((comment) => (
         <Said key={comment.id} comment={comment} />
       ))}
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       {isReplying ? (
-        <form onSubmit={(event) => void submit(event)} className={styles.form}>
-          <Field
-            label={strings.replyTo(first.author.name)}
-            lines={2}
-            value={text}
-            onChange={setText}
-            autoFocus
-          />
-          <div className={styles.buttons}>
-            <Button onPress={() => setReplying(false)}>{strings.cancel}</Button>
-            <Button type="submit" isDisabled={isBusy || text.trim() === ""}>
-              {strings.send}
-            </Button>
-          </div>
-        </form>
+        <Reply
+          to={first}
+          onClose={() => {
+            setReplied(true);
+            setReplying(false);
+          }}
+        />
       ) : (
         <div className={styles.buttons}>
-          <Button look="quiet" onPress={() => setReplying(true)}>
+          <Button onPress={reply} autoFocus={hasReplied}>
             {strings.reply}
           </Button>
-          <Button look="quiet" isDisabled={isBusy} onPress={() => void resolve()}>
+          <Button data-busy={isBusy || undefined} onPress={() => void resolve()}>
             {resolved ? strings.reopen : strings.resolve}
           </Button>
         </div>
       )}
     </>
   );
+}
+
+interface PlaceOfProps {
+  readonly number: number | undefined;
+  readonly place: Comment["place"];
+  readonly about: string | undefined;
+}
+
+/** What a thread is about; in an editor the place is a button that shows it. */
+function PlaceOf({ number, place, about }: PlaceOfProps) {
+  const pins = useContext(PinsContext);
+  const said = [
+    place === null ? undefined : sayPlace(place),
+    about === undefined ? undefined : strings.on(about),
+  ];
+  const words = said.filter((part) => part !== undefined).join(", ");
+  if (words === "" && pins === NO_PINS) return null; // the item stands beside it
+  return (
+    <p className={styles.place}>
+      {number !== undefined && <span className={styles.number}>{number}</span>}
+      {place === null || pins === NO_PINS ? (
+        words || strings.places.item
+      ) : (
+        <Button look="quiet" onPress={() => pins.show(place)}>
+          {words}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** The reply that is being written; Ctrl+Enter sends it, and Escape closes the form. */
+function Reply({ to, onClose }: { readonly to: Comment; readonly onClose: () => void }) {
+  const { id, item_id, author } = to;
+  const [text, setText] = useState(() => unsent.get(id) ?? "");
+  const { fault, isBusy, attempt } = useAttempt(commentsQuery(item_id).queryKey, ...LISTS);
+  const write = (next: string) => {
+    setText(next);
+    unsent.set(id, next);
+  };
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || text.trim() === "") return;
+    const body = { item_id, reply_to: id, text };
+    await attempt(async () => {
+      await api.POST("/v1/comments", { body });
+      unsent.delete(id);
+      onClose(); // before the lists are read again, so that the next key is not typed into it
+    });
+  }
+  return (
+    <form
+      onSubmit={(event) => void send(event)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+      className={styles.form}
+    >
+      <Field
+        label={strings.replyTo(author.name)}
+        lines={2}
+        value={text}
+        onChange={write}
+        onFocus={goToEnd}
+        autoFocus
+      />
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <div className={styles.buttons}>
+        <Button onPress={onClose}>{strings.cancel}</Button>
+        <Button type="submit" look="primary" isDisabled={text.trim() === ""} data-busy={isBusy || undefined}>
+          {strings.send}
+        </Button>
+        <kbd className={styles.key}>{keyName("Ctrl+Enter")}</kbd>
+      </div>
+    </form>
+  );
+}
+
+/** A browser puts the caret before a text that was written earlier. */
+function goToEnd({ target }: FocusEvent): void {
+  if (target instanceof HTMLTextAreaElement)
+    target.setSelectionRange(target.value.length, target.value.length);
 }
 
 function Said({ comment: { author, text, created_at } }: { readonly comment: Comment }) {
@@ -171,11 +257,12 @@ function Begin({
   const [text, setText] = useState("");
   const [isPinned, setPinned] = useState(true);
   const [about, setAbout] = useState(ITEM);
-  const { fault, isBusy, attempt } = useAttempt(commentsQuery(item_id).queryKey);
+  const { fault, isBusy, attempt } = useAttempt(commentsQuery(item_id).queryKey, ...LISTS);
   const id = useId();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (isBusy || text.trim() === "") return;
     const body = {
       ...{ item_id, text },
       ...(about === ITEM ? {} : { annotation_id: about }),
@@ -203,9 +290,10 @@ function Begin({
       )}
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <div className={styles.buttons}>
-        <Button type="submit" isDisabled={isBusy || text.trim() === ""}>
+        <Button type="submit" isDisabled={text.trim() === ""} data-busy={isBusy || undefined}>
           {strings.submit}
         </Button>
+        <kbd className={styles.key}>{keyName("Ctrl+Enter")}</kbd>
       </div>
     </form>
   );

@@ -1,10 +1,12 @@
 import { scopesOf } from "@assay/domain/member.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useRouteContext } from "@tanstack/react-router";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { Link, useNavigate, useRouteContext } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { strings as all } from "#strings/comments.ts";
+import { useActions } from "../actions/use-actions.ts";
 import { api } from "../api/client.ts";
 import { projectQuery } from "../api/project.ts";
+import { inboxActions } from "../comments/actions.ts";
 import { OfThread } from "../comments/Comments.tsx";
 import { commentsQuery } from "../comments/comments-query.ts";
 import { type Comment, isUnread, threadsOf } from "../comments/threads.ts";
@@ -16,44 +18,44 @@ import { itemQuery } from "../items/item.ts";
 import { asGuidelines, nameOf, summarized } from "../thumbnails/item.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import styles from "./Inbox.module.css";
+import { Keys } from "./Keys.tsx";
+import { LastChange } from "./LastChange.tsx";
 
 const strings = all.inbox;
 
 const PAGE = 20;
 const AGAIN_MS = 30_000;
-const THUMBNAIL = { width: 112, height: 84 };
+const THUMBNAIL = { width: 224, height: 168 };
+/** The beginning of a text takes less room. */
+const EXCERPT = { width: 224, height: 84 };
+
+/** The thread whose item was opened last: the list goes on there when one comes back. */
+let opened: string | undefined;
+
+const Shortcuts = lazy(async () => ({ default: (await import("../work/Shortcuts.tsx")).Shortcuts }));
 
 /** The questions and notes that the signed-in person may see, in all projects: the thread with the newest comment first. */
 export function Inbox() {
   const [resolved, setResolved] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ["comments", "inbox", resolved],
-    queryFn: async ({ pageParam }) => {
-      const query = { resolved, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) };
-      return (await api.GET("/v1/comments", { params: { query } })).data;
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    refetchInterval: AGAIN_MS,
-  });
-  const comments = data?.pages.flatMap((page) => page.data) ?? [];
-  const threads = [
-    ...new Map(comments.toReversed().map((comment) => [comment.thread_id, comment])).values(),
-  ].sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
-
-  /** J and K go from thread to thread. */
-  function go({ key, target }: KeyboardEvent) {
-    const isTyping = target instanceof HTMLTextAreaElement;
-    if (isTyping || (key !== "j" && key !== "k")) return;
-    const rows = [...(list.current?.children ?? [])].filter((row) => row instanceof HTMLElement);
-    const at = rows.findIndex((row) => row.contains(document.activeElement));
-    rows[Math.min(Math.max(at + (key === "j" ? 1 : -1), 0), rows.length - 1)]?.focus();
-  }
+  const [isHelping, setHelping] = useState(false);
+  const [changed, setChanged] = useState<Comment>();
+  const list = useThreads(resolved);
+  const { threads } = list;
+  const rows = useRows(threads);
+  const { person } = useRouteContext({ from: "/inside" });
+  const canOpen = scopesOf(person.role).includes("projects:read");
+  const navigate = useNavigate();
+  const open = () => {
+    const current = threads.find(({ thread_id }) => thread_id === rows.current);
+    if (current === undefined || !canOpen) return;
+    opened = current.thread_id;
+    void navigate({ to: "/items/$id", params: { id: current.item_id } });
+  };
+  useActions(inboxActions({ go: rows.go, open, help: () => setHelping(true) }));
 
   return (
     <div className={styles.page}>
-      <PageHead title={strings.title}>
+      <PageHead title={strings.title} detail={<Keys />}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown */}
         <div role="group" aria-label={strings.shown} className={styles.choice}>
           <Button aria-pressed={!resolved} onPress={() => setResolved(false)}>
@@ -64,56 +66,167 @@ export function Inbox() {
           </Button>
         </div>
       </PageHead>
-      {error !== null && <Notice tone="bad">{error.message}</Notice>}
-      {!isPending && threads.length === 0 && (
+      {list.fault !== undefined && <Notice tone="bad">{list.fault}</Notice>}
+      <LastChange
+        of={changed}
+        onUndone={(thread_id) => {
+          setChanged(undefined);
+          rows.focus(thread_id);
+        }}
+      />
+      {list.isRead && threads.length === 0 && (
         <EmptyState title={resolved ? strings.noneResolved : strings.none}>{strings.noneHelp}</EmptyState>
       )}
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
-      <ul ref={list} role="list" aria-label={strings.title} className={styles.list} onKeyDown={go}>
-        {threads.map((comment) => (
-          <Row key={comment.thread_id} newest={comment} />
+      <ul ref={rows.list} role="list" aria-label={strings.title} tabIndex={-1} className={styles.list}>
+        {threads.map((newest) => (
+          <Row
+            key={newest.thread_id}
+            newest={newest}
+            isCurrent={newest.thread_id === rows.current}
+            canOpen={canOpen}
+            onEnter={() => rows.enter(newest.thread_id)}
+            onResolved={(first) => {
+              setChanged(first);
+              rows.goOnAfter(newest.thread_id);
+            }}
+          />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button isDisabled={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+      {list.more !== undefined && (
+        <Button isDisabled={list.isReadingMore} onPress={list.more}>
           {strings.more}
         </Button>
+      )}
+      {isHelping && (
+        <Suspense>
+          <Shortcuts onClose={() => setHelping(false)} />
+        </Suspense>
       )}
     </div>
   );
 }
 
-function Row({ newest }: { readonly newest: Comment }) {
-  const { person } = useRouteContext({ from: "/inside" });
+/** The newest comment of each thread. A thread stays where it was first shown: a reply does not move it from under its reader. */
+function useThreads(resolved: boolean) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ["comments", "inbox", resolved],
+    queryFn: async ({ pageParam }) => {
+      const query = { resolved, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      return (await api.GET("/v1/comments", { params: { query } })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    refetchInterval: AGAIN_MS,
+  });
+  const [shownAs] = useState(() => new Map<string, string>());
+  const comments = data?.pages.flatMap((page) => page.data) ?? [];
+  const newest = [...new Map(comments.toReversed().map((comment) => [comment.thread_id, comment])).values()];
+  for (const { thread_id, created_at } of newest)
+    shownAs.set(thread_id, shownAs.get(thread_id) ?? created_at);
+  const timeOf = ({ thread_id, created_at }: Comment) => shownAs.get(thread_id) ?? created_at;
+  return {
+    threads: newest.sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1)),
+    fault: error?.message,
+    isRead: !isPending,
+    isReadingMore: isFetchingNextPage,
+    more: hasNextPage ? () => void fetchNextPage() : undefined,
+  };
+}
+
+/** The row that one is reading, and the ways from row to row. */
+function useRows(threads: readonly Comment[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState<string>();
+  const ids = threads.map(({ thread_id }) => thread_id);
+  const focus = (id: string | undefined) => {
+    const rows = [...(list.current?.children ?? [])].filter((row) => row instanceof HTMLElement);
+    (rows.find(({ dataset }) => dataset.thread === id) ?? list.current)?.focus();
+    setCurrent(id);
+  };
+  const hasRows = ids.length > 0;
+  const [hasBegun, setBegun] = useState(false);
+  useEffect(() => {
+    if (!hasRows || hasBegun) return;
+    setBegun(true);
+    const focused = document.activeElement;
+    const isElsewhere = focused !== null && !focused.matches("body,main") && focused.closest("nav") === null;
+    if (isElsewhere) return; // where the person went in the meantime
+    focus(ids.find((id) => id === opened) ?? ids[0]);
+    opened = undefined;
+  });
+  return {
+    list,
+    current,
+    focus,
+    enter: setCurrent,
+    go: (step: 1 | -1) => {
+      const at = current === undefined ? -1 : ids.indexOf(current);
+      if (hasRows) focus(ids[Math.min(Math.max(at === -1 ? 0 : at + step, 0), ids.length - 1)]);
+    },
+    /** Goes to the row after one that has left the list, or before it at the end. */
+    goOnAfter: (id: string) => {
+      const at = ids.indexOf(id);
+      focus(ids[at + 1] ?? ids[at - 1]);
+    },
+  };
+}
+
+interface RowProps {
+  readonly newest: Comment;
+  readonly isCurrent: boolean;
+  readonly canOpen: boolean;
+  readonly onEnter: () => void;
+  readonly onResolved: (first: Comment) => void;
+}
+
+function Row({ newest, isCurrent, canOpen, onEnter, onResolved }: RowProps) {
   const { data } = useQuery(commentsQuery(newest.item_id));
   const thread = threadsOf(data ?? []).find(({ first }) => first.id === newest.thread_id);
   const hasUnread = newest.unread || (thread !== undefined && isUnread(thread));
   const [isNew, setNew] = useState(hasUnread);
   if (hasUnread && !isNew) setNew(true); // and stays so on this page, although showing it marks it as read
   return (
-    <li className={styles.row} tabIndex={-1}>
-      {scopesOf(person.role).includes("projects:read") && <About item_id={newest.item_id} />}
+    <li
+      className={styles.row}
+      tabIndex={-1}
+      aria-current={isCurrent || undefined}
+      data-thread={newest.thread_id}
+      onFocus={onEnter}
+    >
+      {canOpen && <About newest={newest} />}
       <div className={styles.thread}>
         {isNew && <strong className={styles.fresh}>{strings.fresh}</strong>}
-        {thread === undefined ? <p dir="auto">{newest.text}</p> : <OfThread thread={thread} />}
+        {thread === undefined ? (
+          <p dir="auto">{newest.text}</p>
+        ) : (
+          <OfThread thread={thread} hasKeys={isCurrent} onResolved={() => onResolved(thread.first)} />
+        )}
       </div>
     </li>
   );
 }
 
 /** The item of a thread, with its label, in the room that it will have. */
-function About({ item_id }: { readonly item_id: string }) {
+function About({ newest: { item_id, thread_id } }: { readonly newest: Comment }) {
   const { data: item } = useQuery(itemQuery(item_id));
   const project = useQuery({ ...projectQuery(item?.project_id ?? ""), enabled: item !== undefined });
   if (item === undefined) return <span className={styles.about} />;
   return (
-    <Link to="/items/$id" params={{ id: item_id }} className={styles.about}>
+    <Link
+      to="/items/$id"
+      params={{ id: item_id }}
+      className={styles.about}
+      onClick={() => {
+        opened = thread_id;
+      }}
+    >
       <Thumbnail
         item={summarized(item)}
         project={project.data && asGuidelines(project.data)}
-        size={THUMBNAIL}
+        size={item.file.content_type.startsWith("image/") ? THUMBNAIL : EXCERPT}
       />
-      <span>{nameOf(item)}</span>
+      <span className={styles.name}>{nameOf(item)}</span>
       <span className={styles.quiet}>{project.data?.name}</span>
     </Link>
   );

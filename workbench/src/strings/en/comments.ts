@@ -26,6 +26,16 @@ export const strings = {
     noneHelp: "Comments on items appear here, those of annotators and auditors too.",
     fresh: "New",
     more: "Show more",
+    resolvedOne: (author: string) => `Resolved the question of ${author}.`,
+    reopenedOne: (author: string) => `Reopened the question of ${author}.`,
+    undo: "Undo",
+    keys: {
+      label: "Keys",
+      next: "Next question",
+      previous: "Previous question",
+      open: "Open the item",
+      all: "All keys",
+    },
   },
   places: {
     item: "The item",

@@ -1,0 +1,28 @@
+import { strings as all } from "#strings/comments.ts";
+import { keyName } from "../actions/key-name.ts";
+import { keyOf } from "../actions/own-keys.ts";
+import styles from "./Inbox.module.css";
+
+const { keys } = all.inbox;
+
+const SHOWN = [
+  ["questions.next", "J", keys.next],
+  ["questions.previous", "K", keys.previous],
+  ["questions.reply", "R", all.reply],
+  ["questions.resolve", "E", all.resolve],
+  ["questions.open", "O", keys.open],
+  ["questions.help", "?", keys.all],
+] as const;
+
+/** The keys of the page, for those who have a keyboard. */
+export function Keys() {
+  return (
+    <ul className={styles.keys} aria-label={keys.label}>
+      {SHOWN.map(([id, key, title]) => (
+        <li key={id}>
+          <kbd>{keyName(keyOf(id, key))}</kbd> {title}
+        </li>
+      ))}
+    </ul>
+  );
+}
