@@ -42,13 +42,15 @@ export function SavedViews({ project_id, search, onShow }: SavedViewsProps) {
           </Button>
         </span>
       ))}
-      <Button
-        look="quiet"
-        isDisabled={Object.keys(filters).length === 0 || views.length >= MOST_VIEWS}
-        onPress={() => setNaming(true)}
-      >
-        {strings.save}
-      </Button>
+      <span className={Object.keys(filters).length === 0 ? styles.wide : undefined}>
+        <Button
+          look="quiet"
+          isDisabled={Object.keys(filters).length === 0 || views.length >= MOST_VIEWS}
+          onPress={() => setNaming(true)}
+        >
+          {strings.save}
+        </Button>
+      </span>
       {isNaming && (
         <Naming
           onClose={() => setNaming(false)}
