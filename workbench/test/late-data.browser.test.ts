@@ -7,7 +7,7 @@ import { givenLivedIn } from "./lived-in.ts";
 import { serve } from "./serve.ts";
 
 const { origin, service } = await serve();
-const { owner, screens } = await givenLivedIn(service);
+const { owner, screens, open_batch_id } = await givenLivedIn(service);
 
 const refuse = (route: Route) =>
   route.fulfill({ status: 503, json: { error: "unavailable", message: "The database does not answer." } });
@@ -49,7 +49,12 @@ test("a screen says that it loads, and once its requests fail why, with a button
       .first()
       .waitFor()
       .catch(() => expect.fail(`${path} does not say: ${words}`));
-  for (const [path, words] of screens.filter(([one]) => one !== "/questions")) {
+  const work = `batch=${open_batch_id}&kinds=annotate`;
+  for (const [path, words] of [
+    ...screens.filter(([one]) => one !== "/questions"),
+    [`/work/grid?${work}`, "These items do not fit into a grid"],
+    [`/work?${work}`, "a-photograph"],
+  ] as const) {
     await open(path);
     await until("Loading", path);
     await fail();

@@ -9,6 +9,8 @@ export interface LivedIn {
   readonly project_id: string;
   /** Certified, with the answers of three annotators. */
   readonly batch_id: string;
+  /** Images without an answer. */
+  readonly open_batch_id: string;
   /** The addresses of the screens inside the frame, each with words that are shown once its data are there. */
   readonly screens: readonly (readonly [path: string, words: string])[];
 }
@@ -38,7 +40,7 @@ export async function givenLivedIn(service: Service): Promise<LivedIn> {
   const images = await givenImages(service);
   const [{ id: item_id }] = bodyOf(await request("GET", `/v1/items?batch_id=${batch_id}`), 200).data;
   return {
-    ...{ owner, project_id, batch_id },
+    ...{ owner, project_id, batch_id, open_batch_id: images },
     screens: [
       ["/projects", "Tone of messages"],
       [`/projects/${project_id}`, "Agreement, alpha"],

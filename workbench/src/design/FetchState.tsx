@@ -18,10 +18,12 @@ export function FetchState({ query: { data, error, fetchStatus, refetch } }: { r
   if (error !== null) {
     return (
       <Notice tone="bad">
-        {capitalize(error.message)}{" "}
-        <Button onPress={() => void refetch()}>
-          {fetchStatus === "fetching" ? strings.trying : strings.tryAgain}
-        </Button>
+        <span>{capitalize(error.message)}</span>
+        <div>
+          <Button onPress={() => void refetch()}>
+            {fetchStatus === "fetching" ? strings.trying : strings.tryAgain}
+          </Button>
+        </div>
       </Notice>
     );
   }

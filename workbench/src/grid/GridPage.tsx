@@ -13,6 +13,7 @@ import { LabelBar } from "../editors/labels/LabelBar.tsx";
 import { pickableLabels } from "../editors/labels/pickable.ts";
 import { ReadItemContext } from "../editors/media/use-content-url.ts";
 import { SignInAgain } from "../sign-in/SignInAgain.tsx";
+import { Awaited } from "../work/Awaited.tsx";
 import { readTask } from "../work/deliver.ts";
 import { FeedbackNotice } from "../work/FeedbackNotice.tsx";
 import { TaskGuidelines } from "../work/GuidelinesDialog.tsx";
@@ -265,7 +266,7 @@ function NoTiles({ queue, state: { phase, finished, notice }, toSingle }: NoTile
       </EmptyState>
     );
   }
-  if (phase !== "empty") return <p className={page.waiting}>{notice ?? all.page.loading}</p>;
+  if (phase !== "empty") return <Awaited notice={notice} onAgain={() => void queue.goOn()} />;
   return (
     <div className={page.nothing}>
       <EmptyState

@@ -76,9 +76,8 @@ export function Items() {
       <Above search={search} items={items} />
       {error !== null && <FetchState query={listed} />}
       <Bulk filter={filter} matchesNone={isNone || sort !== undefined} chosen={chosen} onChoose={setChosen} />
-      {isNone ? (
-        <None isSuspicious={sort === "suspicion"} />
-      ) : (
+      {isNone && <None isSuspicious={sort === "suspicion"} />}
+      {!isNone && (data !== undefined || error === null) && (
         <Shown
           items={items}
           project={project.data}

@@ -18,6 +18,7 @@ import { type Stream, StreamContext } from "../editors/stream.ts";
 import { SignInAgain } from "../sign-in/SignInAgain.tsx";
 import { Adjudication } from "./Adjudication.tsx";
 import { AuditBar } from "./AuditBar.tsx";
+import { Awaited } from "./Awaited.tsx";
 import { frameActions } from "./actions.ts";
 import { readTask } from "./deliver.ts";
 import { FeedbackNotice } from "./FeedbackNotice.tsx";
@@ -231,7 +232,7 @@ function NoTask({ queue, state, hasFailed }: WorkProps & { readonly hasFailed: b
   const { finished } = state;
   const open = scopesOf(person.role).includes("batches:read") ? batch : undefined;
   if (state.phase === "starting" || (state.phase === "waiting" && !hasFailed)) {
-    return <Waiting>{state.notice ?? strings.loading}</Waiting>;
+    return <Awaited notice={state.notice} onAgain={() => void queue.goOn()} />;
   }
   if (state.phase === "elsewhere") {
     return <EmptyState title={strings.elsewhere}>{strings.continueThere}</EmptyState>;
