@@ -139,11 +139,20 @@ function useRows(threads: readonly Comment[]) {
   const list = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState<string>();
   const ids = threads.map(({ thread_id }) => thread_id);
+  const [wanted, setWanted] = useState<string>(); // its row may come with the next data
   const focus = (id: string | undefined) => {
-    const rows = [...(list.current?.children ?? [])].filter((row) => row instanceof HTMLElement);
-    (rows.find(({ dataset }) => dataset.thread === id) ?? list.current)?.focus();
     setCurrent(id);
+    setWanted(id);
+    if (id === undefined) list.current?.focus();
   };
+  useEffect(() => {
+    if (wanted === undefined) return;
+    const rows = [...(list.current?.children ?? [])].filter((row) => row instanceof HTMLElement);
+    const row = rows.find(({ dataset }) => dataset.thread === wanted);
+    if (row === undefined) return;
+    setWanted(undefined);
+    row.focus();
+  });
   const hasRows = ids.length > 0;
   const [hasBegun, setBegun] = useState(false);
   useEffect(() => {
@@ -159,7 +168,10 @@ function useRows(threads: readonly Comment[]) {
     list,
     current,
     focus,
-    enter: setCurrent,
+    enter: (id: string) => {
+      setCurrent(id);
+      setWanted(undefined);
+    },
     go: (step: 1 | -1) => {
       const at = current === undefined ? -1 : ids.indexOf(current);
       if (hasRows) focus(ids[Math.min(Math.max(at === -1 ? 0 : at + step, 0), ids.length - 1)]);
