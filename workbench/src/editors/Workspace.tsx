@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
+import { BesideContext } from "./beside.ts";
 import styles from "./Workspace.module.css";
 
 interface WorkspaceProps {
@@ -18,7 +19,10 @@ export function Workspace({ children, side, isWide, isReading }: WorkspaceProps)
     <div className={styles.frame}>
       <div className={styles.workspace} data-wide={isWide} data-reading={isReading}>
         <div className={styles.content}>{children}</div>
-        <div className={styles.side}>{side}</div>
+        <div className={styles.side}>
+          {use(BesideContext)}
+          {side}
+        </div>
       </div>
     </div>
   );

@@ -1,19 +1,23 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { strings as all } from "#strings/work.ts";
+import { keyName } from "../actions/key-name.ts";
+import { keyOf } from "../actions/own-keys.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { editsBetween } from "../drafts/choose.ts";
-import type { Entries } from "../drafts/document.ts";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
-import { useShownDocument } from "../editors/answer/use-shown-document.ts";
+import { BesideContext } from "../editors/beside.ts";
 import { useEntries } from "../editors/entries.ts";
+import { LookingContext } from "../editors/looking.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./Adjudication.module.css";
 import { type Agreement, agreementOf, type Match } from "./agreement.ts";
 import type { Opened } from "./opened.ts";
+import { Position } from "./Position.tsx";
 import { allEntries, pickEdits } from "./picks.ts";
-import { adjudicationActions } from "./review-actions.ts";
+import { ADJUDICATION_KEYS, adjudicationActions } from "./review-actions.ts";
+import { createShownAnswer, type Looked } from "./shown-answer.ts";
 import type { TaskQueue } from "./task-queue.ts";
 
 const strings = all.adjudication;
@@ -27,87 +31,189 @@ interface AdjudicationProps {
 /** `mine`, all answers at once, or the answer of one annotator. */
 type Layer = "mine" | "all" | number;
 
-/** The answers that disagree, and the adjudicator's answer that is built from them. */
-export function Adjudication({ current, onExclude }: AdjudicationProps) {
+/**
+ * The answers that disagree, and the adjudicator's answer. They look at one after another; what they change or use becomes their own, and
+ * only their own is decided.
+ */
+export function Adjudication({ current, queue, onExclude }: AdjudicationProps) {
   const { Component, task, guidelines, document, editor, answers, isReadOnly } = current;
   const [layer, setLayer] = useState<Layer>(answers.length === 0 ? "mine" : 0);
   const agreement = useMemo(
     () => agreementOf({ editor, project: guidelines, item: task.item }, answers),
     [guidelines, editor, task, answers],
   );
-  const isMine = layer === "mine";
-  const shown = useShownDocument(useMemo(() => entriesAt(agreement, layer), [agreement, layer]));
+  const looked = useMemo(() => lookedAt(agreement, layer), [agreement, layer]);
+  const [shown] = useState(() => createShownAnswer(document, looked, () => setLayer("mine")));
+  useLayoutEffect(() => shown.show(looked), [shown, looked]);
+  const isBegun = useEntries(document).size > 0;
+  const first = sayMissing(layer, isBegun);
+  useEffect(() => document.onFinish(() => first), [document, first]);
   const takeAll = (from: number) => {
     const edits = editsBetween(document.entries(), agreement.layers[from] ?? new Map());
     document.apply({ name: strings.tookAll(strings.annotator(from + 1)), edits });
     setLayer("mine");
   };
+  const takeShown = () => typeof layer === "number" && takeAll(layer);
+  const canTake = typeof layer === "number" && !isReadOnly;
   useActions(
     adjudicationActions({
       exclude: onExclude,
       showNext: () => setLayer(nextLayer(layer, answers.length)),
-      takeAll: () => typeof layer === "number" && takeAll(layer),
-      canTake: () => typeof layer === "number" && !isReadOnly,
+      takeAll: takeShown,
+      canTake: () => canTake,
     }),
   );
   return (
-    <div className={styles.split}>
-      <div className={styles.editor}>
-        <AnswerEditor
-          editor={editor}
-          Component={Component}
-          key={isMine ? "mine" : "shown"}
-          item={task.item}
-          project={guidelines}
-          document={isMine ? document : shown}
-          isReadOnly={isReadOnly || !isMine}
-        />
-      </div>
-      <section className={styles.side} aria-label={strings.answers}>
-        <Layers {...{ answers, agreement, layer, setLayer, takeAll, isReadOnly }} />
-        <Matches {...{ current, agreement, setLayer }} />
-        <Button look="danger" isDisabled={isReadOnly} onPress={onExclude}>
-          {strings.exclude}
-        </Button>
+    <div className={styles.adjudication}>
+      <section className={styles.bar} aria-label={strings.title} data-decision>
+        <p>
+          <Position queue={queue} /> {sayLayer(layer, isBegun, answers.length)}
+        </p>
+        <div className={styles.deeds}>
+          {answers.length > 0 && (
+            <Deed
+              id="review.show-next"
+              run={() => setLayer(nextLayer(layer, answers.length))}
+              title={strings.next}
+            />
+          )}
+          {typeof layer === "number" && (
+            <Deed id="review.take-all" run={takeShown} title={strings.use} isPrimary isDisabled={!canTake} />
+          )}
+          <Deed
+            id="work.submit"
+            run={() => queue.submit()}
+            title={all.bar.decide}
+            isPrimary={layer === "mine"}
+            isDisabled={isReadOnly}
+          />
+        </div>
       </section>
+      <div className={styles.editor}>
+        <LookingContext value={layer !== "mine"}>
+          <BesideContext
+            value={
+              <section className={styles.answers} aria-label={strings.answers}>
+                <Layers {...{ current, agreement, layer, setLayer, takeAll }} />
+                <Matches {...{ current, agreement, setLayer }} />
+                <Button look="danger" isDisabled={isReadOnly} onPress={onExclude}>
+                  {strings.exclude}
+                </Button>
+              </section>
+            }
+          >
+            <AnswerEditor
+              editor={editor}
+              Component={Component}
+              item={task.item}
+              project={guidelines}
+              document={shown}
+              isReadOnly={isReadOnly}
+            />
+          </BesideContext>
+        </LookingContext>
+      </div>
     </div>
   );
 }
 
+interface DeedProps {
+  readonly id: keyof typeof ADJUDICATION_KEYS;
+  readonly title: string;
+  readonly run: () => void;
+  readonly isPrimary?: boolean;
+  readonly isDisabled?: boolean;
+}
+
+/** A button of the bar with its key, where the screen has room for keys. */
+function Deed({ id, title, run, isPrimary = false, isDisabled = false }: DeedProps) {
+  return (
+    <Button look={isPrimary ? "primary" : "plain"} isDisabled={isDisabled} onPress={run}>
+      <kbd>{keyName(keyOf(id, ADJUDICATION_KEYS[id]))}</kbd> {title}
+    </Button>
+  );
+}
+
 interface LayersProps {
-  readonly answers: Opened["answers"];
+  readonly current: Opened;
   readonly agreement: Agreement;
   readonly layer: Layer;
   readonly setLayer: (layer: Layer) => void;
   readonly takeAll: (from: number) => void;
-  readonly isReadOnly: boolean;
 }
 
-function Layers({ answers, agreement, layer, setLayer, takeAll, isReadOnly }: LayersProps) {
-  const choice = (id: Layer, title: string) => (
-    <Button key={title} aria-pressed={layer === id} onPress={() => setLayer(id)}>
-      {title}
-    </Button>
-  );
+/** The answers to look at, each in a few words. */
+function Layers({ current, agreement, layer, setLayer, takeAll }: LayersProps) {
+  const { answers, document, editor, task, isReadOnly } = current;
+  const mine = useEntries(document);
+  const ways = { layer, setLayer };
   return (
     <>
       <h2>{strings.answers}</h2>
-      <div className={styles.row}>
-        {choice("mine", strings.yours)}
-        {agreement.matches.length > 0 && choice("all", strings.all)}
+      <div className={styles.list}>
+        {agreement.nearness.map((near, from) => (
+          <Way
+            // biome-ignore lint/suspicious/noArrayIndexKey: answers keep their places
+            key={from}
+            {...ways}
+            to={from}
+            title={strings.annotator(from + 1)}
+            said={sayResult(answers[from]?.result)}
+            aside={strings.agrees(Math.round(near * 100))}
+          >
+            <Button
+              aria-label={strings.tookAll(strings.annotator(from + 1))}
+              isDisabled={isReadOnly}
+              onPress={() => takeAll(from)}
+            >
+              {strings.useShort}
+            </Button>
+          </Way>
+        ))}
+        {agreement.matches.length > 0 && (
+          <Way {...ways} to="all" title={strings.all} said={strings.allHelp} />
+        )}
+        <Way
+          {...ways}
+          to="mine"
+          title={strings.yours}
+          said={mine.size === 0 ? strings.nothingYet : sayResult(editor.toResult(mine, task.item))}
+        />
       </div>
-      {agreement.nearness.map((near, from) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: answers keep their places
-        <section key={from} className={styles.answer} aria-label={strings.annotator(from + 1)}>
-          {choice(from, strings.annotator(from + 1))}
-          <p dir="auto">{sayResult(answers[from]?.result)}</p>
-          <span className={styles.near}>{strings.agrees(Math.round(near * 100))}</span>
-          <Button isDisabled={isReadOnly} onPress={() => takeAll(from)}>
-            {strings.use}
-          </Button>
-        </section>
-      ))}
     </>
+  );
+}
+
+interface WayProps extends Pick<LayersProps, "layer" | "setLayer"> {
+  readonly to: Layer;
+  readonly title: string;
+  /** The answer in a few words. */
+  readonly said: string;
+  readonly aside?: string;
+  readonly children?: ReactNode;
+}
+
+/** One answer; pressing it shows it on the item. */
+function Way({ layer, setLayer, to, title, said, aside, children }: WayProps) {
+  return (
+    <section className={styles.answer} aria-label={title} data-shown={layer === to || undefined}>
+      <button
+        type="button"
+        className={styles.look}
+        aria-pressed={layer === to}
+        aria-label={title}
+        onClick={() => setLayer(to)}
+      >
+        <span className={styles.who}>
+          {title}
+          {aside !== undefined && <span className={styles.near}>{aside}</span>}
+        </span>
+        <span dir="auto" className={to === "all" ? styles.near : styles.said}>
+          {said}
+        </span>
+      </button>
+      {children}
+    </section>
   );
 }
 
@@ -132,26 +238,29 @@ function Matches({ current, agreement, setLayer }: MatchesProps) {
   return (
     <>
       <h2>{strings.objects}</h2>
-      <ul className={styles.list}>
+      <ul className={styles.matches}>
         {matches.map((match, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: matches keep their places
           <li key={place} className={styles.match}>
-            <span>{match.name}</span>
+            <span className={styles.name}>{match.name}</span>
             <Badge tone={match.share === 1 ? "good" : "warn"}>
               {strings.having(match.keys.filter((key) => key !== null).length, match.keys.length)}
             </Badge>
-            {match.keys.map((key, from) =>
-              key === null ? null : (
-                <Button
-                  key={key}
-                  isDisabled={isReadOnly}
-                  aria-pressed={mine.has(key)}
-                  onPress={() => pick(match, from)}
-                >
-                  {strings.annotator(from + 1)}
-                </Button>
-              ),
-            )}
+            <span className={styles.from}>
+              {match.keys.map((key, from) =>
+                key === null ? null : (
+                  <Button
+                    key={key}
+                    isDisabled={isReadOnly}
+                    aria-pressed={mine.has(key)}
+                    aria-label={strings.took(match.name, strings.annotator(from + 1))}
+                    onPress={() => pick(match, from)}
+                  >
+                    {from + 1}
+                  </Button>
+                ),
+              )}
+            </span>
           </li>
         ))}
       </ul>
@@ -159,10 +268,25 @@ function Matches({ current, agreement, setLayer }: MatchesProps) {
   );
 }
 
-/** The entries of the shown answers; none for the adjudicator's own, which has its own document. */
-function entriesAt(agreement: Agreement, layer: Layer): Entries<unknown> {
-  if (layer === "all") return new Map(allEntries(agreement));
-  return agreement.layers[layer === "mine" ? -1 : layer] ?? new Map();
+/** The shown answer; null for the adjudicator's own, which has its own document. */
+function lookedAt(agreement: Agreement, layer: Layer): Looked | null {
+  if (layer === "mine") return null;
+  if (layer === "all") return { entries: new Map(allEntries(agreement)), isMany: true };
+  return { entries: agreement.layers[layer] ?? new Map(), isMany: false };
+}
+
+/** What is on the screen, and what can be done with it. */
+function sayLayer(layer: Layer, isBegun: boolean, count: number): string {
+  if (layer === "all") return strings.shownAll;
+  if (layer === "mine") return count === 0 && !isBegun ? strings.noAnswers : strings.shownMine;
+  return strings.shown(strings.annotator(layer + 1), isBegun);
+}
+
+/** Why the shown answer is not decided, or null for the own one. */
+function sayMissing(layer: Layer, isBegun: boolean): string | null {
+  if (layer === "mine") return null;
+  if (isBegun) return strings.ownFirst;
+  return layer === "all" ? strings.useOne : strings.useFirst;
 }
 
 function nextLayer(layer: Layer, count: number): Layer {

@@ -12,14 +12,12 @@ import { OwnWork } from "../reports/OwnWork.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./MyWork.module.css";
 import { TASK_KINDS, type TaskKind } from "./task.ts";
-import { type AllWaiting, listWaiting, WAITING } from "./waiting.ts";
+import { type AllWaiting, listWaiting, MOST, WAITING } from "./waiting.ts";
 
 const strings = all.mine;
 
 type Waiting = AllWaiting["data"][number];
 type TrainingProject = AllWaiting["training"][number];
-
-const MOST = 100;
 
 /** The batches with work for the member and the trainings before that, each with a button that starts it. */
 export function MyWork() {
@@ -139,7 +137,6 @@ function kindsOf(role: Person["role"]): readonly TaskKind[] {
   return mayAudit(role) ? TASK_KINDS : ["annotate"];
 }
 
-/** The API counts up to 100. */
 function sayCount(count: number): string {
   return count >= MOST ? strings.many(MOST) : formatNumber(count);
 }

@@ -138,9 +138,9 @@ function Steps({ current, queue, onOpen }: StepsProps) {
       <Button isDisabled={isReadOnly} onPress={() => onOpen("skip")}>
         {strings.skip}
       </Button>
-      {!isAccepting && (
+      {!isAccepting && task.kind !== "adjudicate" && (
         <Button look="primary" isDisabled={isReadOnly} onPress={() => queue.submit()}>
-          {task.kind === "adjudicate" ? strings.decide : strings.submit}
+          {strings.submit}
         </Button>
       )}
     </div>

@@ -19,6 +19,9 @@ export interface FrameDeeds {
   readonly can: (deed: "answer" | "undo" | "redo" | "reopen") => boolean;
 }
 
+/** The usual key that submits the answer. */
+export const SUBMIT_KEY = "Ctrl+Enter";
+
 /** The usual key that reopens the last answer, in every editor. */
 export const REOPEN_KEY = "Ctrl+Shift+Backspace";
 
@@ -30,7 +33,7 @@ export function frameActions(deeds: FrameDeeds): readonly Action[] {
     {
       id: "work.submit",
       title: strings.actions.submit,
-      keys: ["Ctrl+Enter"],
+      keys: [SUBMIT_KEY],
       isOnce: true,
       run: deeds.submit,
       ...answering,

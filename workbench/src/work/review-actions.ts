@@ -1,5 +1,6 @@
 import { strings } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
+import { SUBMIT_KEY } from "./actions.ts";
 import type { ChangeVerdict } from "./verdict.ts";
 
 /** The usual keys of the verdicts that change a label, while it is shown and while the auditor changes it. */
@@ -66,6 +67,13 @@ export function suggestionActions(
   }));
 }
 
+/** The usual keys of the buttons of an adjudication. */
+export const ADJUDICATION_KEYS = {
+  "review.show-next": "Alt+Q",
+  "review.take-all": "Alt+A",
+  "work.submit": SUBMIT_KEY,
+} as const;
+
 /** What an adjudicator can do besides editing the answer. */
 export function adjudicationActions(deeds: {
   readonly exclude: () => void;
@@ -73,16 +81,15 @@ export function adjudicationActions(deeds: {
   readonly takeAll: () => void;
   readonly canTake: () => boolean;
 }): readonly Action[] {
+  const own = (id: Exclude<keyof typeof ADJUDICATION_KEYS, "work.submit">) => ({
+    id,
+    keys: [ADJUDICATION_KEYS[id]],
+  });
   return [
     { id: "review.exclude", title: strings.adjudication.exclude, keys: ["Ctrl+Shift+X"], run: deeds.exclude },
+    { ...own("review.show-next"), title: strings.adjudication.showNext, run: deeds.showNext },
     {
-      id: "review.show-next",
-      title: strings.adjudication.showNext,
-      keys: ["Alt+Q"],
-      run: deeds.showNext,
-    },
-    {
-      ...{ id: "review.take-all", title: strings.adjudication.useShown, keys: ["Alt+A"] },
+      ...{ ...own("review.take-all"), title: strings.adjudication.useShown },
       ...{ run: deeds.takeAll, isEnabled: deeds.canTake },
     },
   ];

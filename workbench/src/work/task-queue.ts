@@ -86,6 +86,10 @@ export class TaskQueue {
     const missing = current.missing();
     if (missing !== null) {
       this.#set({ notice: missing });
+      const stop = current.document.subscribe(() => {
+        stop();
+        if (this.#state.notice === missing) this.#set({ notice: null });
+      });
       return;
     }
     this.#decide("submit", current.answer());

@@ -7,6 +7,9 @@ export interface AllWaiting {
   readonly training: readonly components["schemas"]["TrainingWork"][];
 }
 
+/** The API counts up to this number. */
+export const MOST = 100;
+
 /** The key of all queries of waiting work. */
 export const WAITING = ["tasks", "waiting"] as const;
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { use, useLayoutEffect, useRef, useState } from "react";
 import { strings } from "#strings/editors/images.ts";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { keyName } from "../../actions/key-name.ts";
@@ -9,6 +9,7 @@ import { Surface } from "../../canvas/surface.ts";
 import { fitted } from "../../canvas/view.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
+import { BesideContext } from "../beside.ts";
 import type { EditorProps, Item } from "../editor.ts";
 import { Adjustments } from "../objects/Adjustments.tsx";
 import { IconButton } from "../objects/IconButton.tsx";
@@ -24,6 +25,7 @@ export function ImageClassification(props: EditorProps) {
       <div className={styles.editor}>
         <ImageView item={props.item} projectId={props.project.id} />
         <div className={styles.side}>
+          {use(BesideContext)}
           <LabelSide {...props} />
         </div>
       </div>

@@ -21,13 +21,14 @@ import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { FILL } from "../../canvas/paint.ts";
 import type { Picture } from "../../canvas/picture.ts";
-import type { Shape } from "../../canvas/shape.ts";
+import { boundsOf, type Shape } from "../../canvas/shape.ts";
 import { type AskModel, assistTool } from "../../canvas/tools/assist-tool.ts";
 import type { Tool } from "../../canvas/tools/tool.ts";
 import { type Size, toImage, toPage } from "../../canvas/view.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
 import { type Assist, AssistContext } from "../assist.ts";
+import { BesideContext } from "../beside.ts";
 import type { EditorProps } from "../editor.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
@@ -157,10 +158,24 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
         <Toolbar session={session}>
           <Adjustments onChange={session.show} projectId={project.id} opacity={opacity} />
         </Toolbar>
-        <div className={styles.stage}>
-          <Canvas session={session} picture={picture} name={item.file.filename} />
+        <div className={styles.well}>
+          <div className={styles.stage}>
+            <Canvas session={session} picture={picture} name={item.file.filename} />
+            <ObjectMenu session={session} actions={actions} />
+            <ObjectPins session={session} />
+            <Minimap session={session} picture={picture} />
+            {banner !== undefined && (
+              <p className={styles.banner} aria-hidden="true">
+                {banner(session)}
+              </p>
+            )}
+            <CrossHint session={session} />
+            <StatusLine session={session} />
+            {state.fault !== undefined && <p className={styles.fault}>{state.fault}</p>}
+          </div>
           {state.pending !== undefined && (
             <section
+              ref={bringIntoSight}
               className={styles.picker}
               style={pickerPlace(session)}
               aria-label={labelStrings.chooseOne}
@@ -169,19 +184,9 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
               <Discard session={session} />
             </section>
           )}
-          <ObjectMenu session={session} actions={actions} />
-          <ObjectPins session={session} />
-          <Minimap session={session} picture={picture} />
-          {banner !== undefined && (
-            <p className={styles.banner} aria-hidden="true">
-              {banner(session)}
-            </p>
-          )}
-          <CrossHint session={session} />
-          <StatusLine session={session} />
-          {state.fault !== undefined && <p className={styles.fault}>{state.fault}</p>}
         </div>
         <div className={styles.side}>
+          {use(BesideContext)}
           <LabelBar {...bar} purpose={labelStrings.labels} />
           {session.tool.askText !== undefined && (
             <Suspense>
@@ -246,19 +251,30 @@ function Canvas<O extends LabeledObject>({ session, picture, name }: CanvasProps
   );
 }
 
-/** The position of the label picker: beside the pending shape, within the stage. */
-function pickerPlace<O extends LabeledObject>(session: ObjectSession<O>) {
+/** The width of the label picker with a gap on either side, in CSS pixels. */
+const PICKER_PX = 236;
+
+/** The position of the label picker: beside the pending shape, within the stage. On a narrow screen it stands below the image. */
+function pickerPlace<O extends LabeledObject>(session: ObjectSession<O>): CSSProperties {
   const { pending } = session.state();
   const { surface } = session;
   if (pending === undefined || surface === undefined) return {};
-  const [x, y] = toPage(surface.view, pending.place);
+  const shape = boundsOf(pending.shape);
+  const [left] = toPage(surface.view, [shape.x, shape.y]);
+  const [right, bottom] = toPage(surface.view, [shape.x + shape.width, shape.y + shape.height]);
   const { width, height } = surface.page;
-  const top = Math.max(8, Math.min(y - 40, height - 300));
+  const beside = right + PICKER_PX > width && left - PICKER_PX >= 0 ? left - PICKER_PX : right;
+  const top = Math.max(8, Math.min(bottom - 40, height - 300));
   return {
-    insetInlineStart: Math.max(8, Math.min(x + 8, width - 230)),
-    insetBlockStart: top,
-    maxBlockSize: height - top - 8,
-  };
+    "--picker-x": `${Math.max(8, Math.min(beside + 8, width - PICKER_PX + 8))}px`,
+    "--picker-y": `${top}px`,
+    "--picker-most": `${height - top - 8}px`,
+  } as CSSProperties;
+}
+
+/** A ref of what may be below the edge of the screen. */
+function bringIntoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
 }
 
 /** Shows the pointer's position and the zoom; updates the text without React, as often as the pointer moves. */

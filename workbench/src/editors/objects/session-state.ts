@@ -48,8 +48,8 @@ export interface SessionState {
   readonly isBusy: boolean;
   /** What finishing it does; undefined while nothing can be finished by a button. */
   readonly finishTitle: string | undefined;
-  /** A shape that waits for its label, and where the picker appears. */
-  readonly pending: { readonly shape: Shape; readonly place: Point } | undefined;
+  /** A shape that waits for its label. */
+  readonly pending: { readonly shape: Shape } | undefined;
   /** Where a menu for the selected objects is open, in CSS pixels from the corner of the canvas. */
   readonly menu: Point | undefined;
   /** The position of the keyboard's cross in image pixels. */

@@ -3,7 +3,7 @@ import type { Point } from "@assay/domain/outline.ts";
 import { strings as labelStrings } from "#strings/editors/labels.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { Assistant } from "../../canvas/assist/assistant.ts";
-import { boundsOf, type Figure, roundShape, type Shape } from "../../canvas/shape.ts";
+import { type Figure, roundShape, type Shape } from "../../canvas/shape.ts";
 import type { Surface } from "../../canvas/surface.ts";
 import type { Tool, ToolHost } from "../../canvas/tools/tool.ts";
 import type { Size, View } from "../../canvas/view.ts";
@@ -191,8 +191,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     const { label } = this.#state;
     const rounded = roundShape(shape);
     if (label === undefined) {
-      const { x, y, width, height } = boundsOf(rounded);
-      this.set({ pending: { shape: rounded, place: [x + width, y + height] }, isBusy: false });
+      this.set({ pending: { shape: rounded }, isBusy: false });
       this.say(labelStrings.chooseOne);
     } else {
       this.create(rounded, label);

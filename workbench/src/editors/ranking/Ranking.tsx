@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, use, useState } from "react";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/ranking.ts";
 import type { Action } from "../../actions/action.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Markdown } from "../../design/Markdown.tsx";
+import { BesideContext } from "../beside.ts";
 import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { targetsOf } from "../fields/answers.ts";
@@ -40,8 +41,10 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
   const targets = targetsOf({}, new Map(), item);
   const { ask } = useQuestions({ project, document, isReadOnly, targets });
   const drag = useDrag(isReadOnly ? undefined : moves.drop);
+  const beside = use(BesideContext);
   return (
     <div className={styles.frame}>
+      {beside !== null && <div className={styles.beside}>{beside}</div>}
       <details open className={styles.prompt}>
         <summary>{mediaStrings.conversation}</summary>
         <Conversation item={item} />

@@ -9,6 +9,7 @@ import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
+import { LookingContext } from "../looking.ts";
 import { canonicalName } from "../names.ts";
 import { type Stream, StreamContext } from "../stream.ts";
 import { GIVEN, givenLabels } from "./answer.ts";
@@ -23,9 +24,11 @@ export function LabelSide({ project, document, isReadOnly }: EditorProps) {
   const stream = use(StreamContext);
   const takesMany = canonicalName(project.annotation_type) === "multilabel_classification";
   const advances = stream?.advances ?? false;
+  const isLooking = use(LookingContext);
   const pick = (name: string) => {
     const isGiven = given.includes(name);
-    const keeps = isGiven && advances; // the label of a suggestion, or of a reopened answer
+    // the label of a suggestion, of a reopened answer, or of another person whose answer it agrees with
+    const keeps = isGiven && (advances || (isLooking && !takesMany));
     const others = takesMany || (isGiven && !keeps) ? [] : given.filter((other) => other !== name);
     change(document, isGiven && !keeps ? strings.removed(name) : strings.given(name), [
       ...others.map((other) => [GIVEN + other, undefined] as const),

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useSyncExternalStore } from "react";
+import { strings } from "#strings/work.ts";
+import { Badge } from "../design/Badge.tsx";
+import type { TaskKind } from "./task.ts";
+import type { TaskQueue } from "./task-queue.ts";
+import { type AllWaiting, listWaiting, MOST, WAITING } from "./waiting.ts";
+
+/** Where the member is in the batch that they work on, such as "3 of 7". Nothing while that is not known, and without a batch. */
+export function Position({ queue }: { readonly queue: TaskQueue }) {
+  const { batch, kinds } = useSearch({ from: "/work" });
+  const { finished, outgoing } = useSyncExternalStore(queue.subscribe, queue.state);
+  const { data: all = 0 } = useQuery({
+    queryKey: [...WAITING, "position", batch, kinds, finished],
+    queryFn: async () => {
+      const [waiting] = (await listWaiting({ ...(batch !== undefined && { batch_id: batch }) })).data;
+      return waiting === undefined ? 0 : finished + leftIn(waiting, kinds);
+    },
+    enabled: batch !== undefined && outgoing.length === 0, // what is on its way would count as in hand
+    placeholderData: (before) => before,
+  });
+  if (all <= finished) return null;
+  return <Badge>{strings.bar.position(finished + 1, all)}</Badge>;
+}
+
+/** How many tasks are left, those in hand among them; less than none where the API stops counting. */
+function leftIn(waiting: AllWaiting["data"][number], kinds: readonly TaskKind[]): number {
+  const counts = kinds.map((kind) =>
+    kind === "annotate" ? waiting.annotate + waiting.rework : waiting[kind],
+  );
+  if (counts.some((count) => count >= MOST)) return Number.NEGATIVE_INFINITY;
+  return counts.reduce((sum, count) => sum + count, waiting.in_hand);
+}
