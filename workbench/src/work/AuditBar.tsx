@@ -9,8 +9,9 @@ import { change, useEntries } from "../editors/entries.ts";
 import { useTyped } from "../editors/use-typed.ts";
 import styles from "./AuditBar.module.css";
 import type { Opened } from "./opened.ts";
+import { Position } from "./Position.tsx";
 import { REASON } from "./reason.ts";
-import { auditActions, verdictActions } from "./review-actions.ts";
+import { auditActions, backAction, verdictActions } from "./review-actions.ts";
 import type { TaskQueue } from "./task-queue.ts";
 import { type ChangeVerdict, changeVerdict, VERDICT } from "./verdict.ts";
 
@@ -26,14 +27,26 @@ export function AuditBar({ current, queue }: AuditBarProps) {
   if (current.shown === null) {
     return (
       <section className={styles.bar} aria-label={strings.title}>
-        <p>{strings.blind}</p>
+        <Asked queue={queue}>{strings.blind}</Asked>
       </section>
     );
   }
   return current.isAccepting ? (
     <ShownLabel current={current} queue={queue} />
   ) : (
-    <ChangedLabel current={current} shown={current.shown} />
+    <ChangedLabel current={current} queue={queue} shown={current.shown} />
+  );
+}
+
+interface AskedProps extends Pick<AuditBarProps, "queue"> {
+  readonly children: string;
+}
+
+function Asked({ queue, children }: AskedProps) {
+  return (
+    <p>
+      <Position queue={queue} /> {children}
+    </p>
   );
 }
 
@@ -47,7 +60,7 @@ function ShownLabel({ current, queue }: AuditBarProps) {
   useActions(actions);
   return (
     <section className={styles.bar} aria-label={strings.title}>
-      <p>{strings.question}</p>
+      <Asked queue={queue}>{strings.question}</Asked>
       {actions.toReversed().map(({ id, title, keys, run }) => (
         <Button
           key={id}
@@ -62,22 +75,25 @@ function ShownLabel({ current, queue }: AuditBarProps) {
   );
 }
 
-interface ChangedLabelProps {
-  readonly current: Opened;
+interface ChangedLabelProps extends AuditBarProps {
   readonly shown: NonNullable<Opened["shown"]>;
 }
 
 /** The verdict on a label that the auditor changes: the one that the change proposes, until they choose. */
-function ChangedLabel({ current, shown }: ChangedLabelProps) {
+function ChangedLabel({ current, queue, shown }: ChangedLabelProps) {
   const { document, editor, guidelines, task } = current;
   const entries = useEntries(document);
   const subject = { editor, project: guidelines, item: task.item };
   const verdict = changeVerdict({ subject, shown, entries });
   const actions = verdictActions("changing", (chosen) => choose(current, chosen));
-  useActions(actions);
+  const back = backAction(() => queue.uncorrect());
+  useActions([back, ...actions]);
   return (
     <section className={styles.bar} aria-label={strings.title}>
-      <p>{strings.changing}</p>
+      <Asked queue={queue}>{strings.changing}</Asked>
+      <Button look="quiet" aria-label={back.title} isDisabled={current.isReadOnly} onPress={back.run}>
+        <kbd>{shownKey(back)}</kbd> {strings.backShort}
+      </Button>
       <fieldset className={styles.verdicts} aria-label={strings.choice}>
         {actions.map(({ id, title, keys, run }) => (
           <Button key={id} aria-pressed={id.endsWith(verdict)} isDisabled={current.isReadOnly} onPress={run}>

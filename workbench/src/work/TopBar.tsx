@@ -117,7 +117,7 @@ function Steps({ current, queue, onOpen }: StepsProps) {
       <Button
         look="quiet"
         aria-label={strings.undo}
-        isDisabled={isReadOnly || !document.canUndo()}
+        isDisabled={isReadOnly || isAccepting || !document.canUndo()}
         onPress={() => document.undo()}
       >
         <Arrow path="M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6" />
@@ -125,7 +125,7 @@ function Steps({ current, queue, onOpen }: StepsProps) {
       <Button
         look="quiet"
         aria-label={strings.redo}
-        isDisabled={isReadOnly || !document.canRedo()}
+        isDisabled={isReadOnly || isAccepting || !document.canRedo()}
         onPress={() => document.redo()}
       >
         <Arrow path="m10 3 3 3-3 3M13 6H6.5a3.5 3.5 0 0 0 0 7H10" />

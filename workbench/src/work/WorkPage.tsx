@@ -1,15 +1,9 @@
-import { scopesOf } from "@assay/domain/member.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useRouteContext, useSearch } from "@tanstack/react-router";
 import { memo, useEffect, useState } from "react";
 import { strings as all } from "#strings/work.ts";
 import { useActions } from "../actions/use-actions.ts";
-import { batchQuery } from "../api/batch.ts";
 import { Comments } from "../comments/Comments.tsx";
 import { Pins, PinsContext } from "../comments/pins.ts";
-import { Button } from "../design/Button.tsx";
-import { ButtonLink } from "../design/ButtonLink.tsx";
-import { EmptyState } from "../design/EmptyState.tsx";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { AssistContext } from "../editors/assist.ts";
 import { useEntries } from "../editors/entries.ts";
@@ -18,12 +12,12 @@ import { type Stream, StreamContext } from "../editors/stream.ts";
 import { SignInAgain } from "../sign-in/SignInAgain.tsx";
 import { Adjudication } from "./Adjudication.tsx";
 import { AuditBar } from "./AuditBar.tsx";
-import { Awaited } from "./Awaited.tsx";
 import { frameActions } from "./actions.ts";
 import { readTask } from "./deliver.ts";
 import { FeedbackNotice } from "./FeedbackNotice.tsx";
 import { TaskGuidelines } from "./GuidelinesDialog.tsx";
 import { Messages } from "./Messages.tsx";
+import { NoTask } from "./NoTask.tsx";
 import { OutboxDialog } from "./OutboxDialog.tsx";
 import type { OpenDialog } from "./open-dialog.ts";
 import type { Opened } from "./opened.ts";
@@ -51,7 +45,7 @@ export function WorkPage() {
   const { person } = useRouteContext({ from: "/work" });
   const scope = useSearch({ from: "/work" });
   const [queue, state] = useQueue(TaskQueue, AT_FIRST, person.member_id, scope);
-  if (queue === undefined) return <Waiting>{strings.opening}</Waiting>;
+  if (queue === undefined) return <p className={styles.waiting}>{strings.opening}</p>;
   return <Work queue={queue} state={state} scope={scope} />;
 }
 
@@ -140,8 +134,8 @@ function useFrameActions(
       can: (deed) => {
         if (deed === "reopen") return last !== null && over === null;
         if (current === null || current.isReadOnly || (over !== null && over !== "palette")) return false;
-        if (deed === "undo") return current.document.canUndo();
-        return deed === "redo" ? current.document.canRedo() : true;
+        if (deed === "undo") return !current.isAccepting && current.document.canUndo();
+        return deed === "redo" ? !current.isAccepting && current.document.canRedo() : true;
       },
     }),
   );
@@ -225,60 +219,3 @@ const ViewOfKind = memo(function ViewOfKind({
     </>
   );
 });
-
-function NoTask({ queue, state, hasFailed }: WorkProps & { readonly hasFailed: boolean }) {
-  const { person } = useRouteContext({ from: "/work" });
-  const { batch } = useSearch({ from: "/work" });
-  const { finished } = state;
-  const open = scopesOf(person.role).includes("batches:read") ? batch : undefined;
-  if (state.phase === "starting" || (state.phase === "waiting" && !hasFailed)) {
-    return <Awaited notice={state.notice} onAgain={() => void queue.goOn()} />;
-  }
-  if (state.phase === "elsewhere") {
-    return <EmptyState title={strings.elsewhere}>{strings.continueThere}</EmptyState>;
-  }
-  return (
-    <div className={styles.nothing}>
-      <EmptyState
-        takesFocus
-        title={finished === 0 ? strings.nothing : strings.finished(finished)}
-        action={
-          <div className={styles.ways}>
-            <Button onPress={() => void queue.goOn()}>{strings.check}</Button>
-            {open !== undefined && (
-              <ButtonLink to="/batches/$id" params={{ id: open }}>
-                {strings.openBatch}
-              </ButtonLink>
-            )}
-            <ButtonLink to="/work/mine" look="primary">
-              {strings.myWork}
-            </ButtonLink>
-          </div>
-        }
-      >
-        {strings.newItems}
-      </EmptyState>
-      {open !== undefined && <Outcome batch_id={open} />}
-    </div>
-  );
-}
-
-const DECIDED_AGAIN_MS = 5_000;
-
-/** What the service says of the batch. It decides on a batch within seconds of the last audit. */
-function Outcome({ batch_id }: { readonly batch_id: string }) {
-  const { data } = useQuery({
-    ...batchQuery(batch_id),
-    refetchInterval: ({ state: { data } }) =>
-      (data?.certified_at ?? data?.failed_at) ? false : DECIDED_AGAIN_MS,
-  });
-  return (
-    <p role="status" className={styles.outcome}>
-      {data?.sentence}
-    </p>
-  );
-}
-
-function Waiting({ children }: { readonly children: string }) {
-  return <p className={styles.waiting}>{children}</p>;
-}

@@ -39,6 +39,8 @@ export interface Opened extends Prepared {
   /** The task with the last draft that the server has acknowledged. */
   readonly latest: () => Task;
   readonly correcting: () => Opened;
+  /** Takes the auditor's change back. */
+  readonly accepting: () => Opened;
   readonly readOnly: () => Opened;
   readonly close: () => void;
 }
@@ -90,10 +92,23 @@ export function openPrepared(prepared: Prepared, store: DraftStore, options: Ope
     isUntouched: () => task.draft === null && !isAhead && !document.canUndo() && !document.canRedo(),
     latest: () => ({ ...task, ...keeper?.saved }),
     correcting: () => ({ ...opened, isAccepting: false }),
+    accepting: () => {
+      const edits = opened.shown === null ? [] : editsBetween(document.entries(), opened.shown);
+      document.apply({ name: strings.audit.back, edits });
+      return { ...opened, isAccepting: isShown };
+    },
     readOnly: () => ({ ...opened, isReadOnly: true, keeper: null }),
     close: () => keeper?.close(),
   };
   return opened;
+}
+
+/** Calls `run` once, after the next change of the answer. */
+export function onceChanged({ subscribe }: AnswerDocument<unknown>, run: () => void): void {
+  const stop = subscribe(() => {
+    stop();
+    run();
+  });
 }
 
 /** Chooses between two versions of an answer; undo brings back the other. */

@@ -34,6 +34,11 @@ export function verdictActions(
   }));
 }
 
+/** Takes the change of a label back. */
+export function backAction(run: () => void): Action {
+  return { id: "review.back", title: strings.audit.back, keys: ["Alt+A"], run };
+}
+
 /** The keys of an annotator's decision about a whole suggestion. */
 export const SUGGESTION_KEYS = {
   accept: "Alt+A",

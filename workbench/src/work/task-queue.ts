@@ -5,7 +5,7 @@ import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
 import { Listeners } from "../listeners.ts";
 import { type Ahead, claim, lay, listInHand, renewLeases } from "./ahead.ts";
 import { deliver, outgoingOf, releaseAll, reopen } from "./deliver.ts";
-import { openPrepared } from "./opened.ts";
+import { onceChanged, openPrepared } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { Task, WorkScope } from "./task.ts";
 import { AT_FIRST, type Given, lastReopenable, type TaskQueueState } from "./task-queue-state.ts";
@@ -84,15 +84,9 @@ export class TaskQueue {
     const { current } = this.#state;
     if (current === null || current.isReadOnly) return;
     const missing = current.missing();
-    if (missing !== null) {
-      this.#set({ notice: missing });
-      const stop = current.document.subscribe(() => {
-        stop();
-        if (this.#state.notice === missing) this.#set({ notice: null });
-      });
-      return;
-    }
-    this.#decide("submit", current.answer());
+    if (missing === null) this.#decide("submit", current.answer());
+    else this.#set({ notice: missing });
+    onceChanged(current.document, () => this.#state.notice === missing && this.#set({ notice: null }));
   }
 
   /** Skips the item, or excludes the item of an adjudication from its batch, and says why. */
@@ -145,6 +139,12 @@ export class TaskQueue {
   correct(): void {
     const { current } = this.#state;
     if (current?.isAccepting) this.#set({ current: current.correcting() });
+  }
+
+  /** The auditor takes the change back, to judge the label as it was delivered. */
+  uncorrect(): void {
+    const { current } = this.#state;
+    if (current?.isReadOnly === false) this.#set({ current: current.accepting(), notice: null });
   }
 
   /** After a new sign-in: sends the draft and the outbox. */
@@ -217,7 +217,9 @@ export class TaskQueue {
     }
     this.outbox.add(outgoing).catch((fault) => this.#set({ notice: strings.outbox.notKept(String(fault)) }));
     const training = task.is_training && kind === "submit" ? this.#state.training : null;
-    this.#set({ finished: this.#state.finished + 1, feedback: null, training });
+    const { finished, audited } = this.#state;
+    const isAudit = kind === "submit" && task.kind === "audit";
+    this.#set({ finished: finished + 1, audited: audited + Number(isAudit), feedback: null, training });
     void this.#next();
   }
 

@@ -2,6 +2,7 @@ import { count, formatNumber, plural } from "../format.ts";
 
 const CHANGES = { one: "unsaved change", other: "unsaved changes" };
 const ITEMS = { one: "item", other: "items" };
+const LABELS = { one: "label", other: "labels" };
 
 /** The work screen, where members annotate, audit and adjudicate, and My work. */
 export const strings = {
@@ -150,10 +151,19 @@ export const strings = {
     wrong: "Wrong",
     changing: "Change the label. Was the delivered label right?",
     choice: "Verdict on the label",
+    back: "Back to the delivered label",
+    backShort: "Back",
     blind: "Blind audit: answer without seeing earlier answers.",
     reason: "What is wrong with the label",
     reasonChange: "Reason",
     reasonHelp: "Annotators see this if the item is sent back to them.",
+    end: {
+      judging: () => "Computing the verdict…",
+      wait: (audits: number) => `You checked ${count(audits, LABELS)}. This takes a few seconds.`,
+      open: (audits: number) => `All done: you checked ${count(audits, LABELS)}`,
+      certified: (audits: number) => `${formatNumber(audits)} checked. The batch is certified.`,
+      failed: (audits: number) => `${formatNumber(audits)} checked. The batch is not certified.`,
+    },
   },
   suggestion: {
     title: "Suggestion of a model",
