@@ -1,5 +1,6 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { strings as all } from "#strings/quality.ts";
 import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
@@ -17,6 +18,8 @@ const strings = all.blockers;
 type Blocker = components["schemas"]["Blocker"];
 
 const AGAIN_MS = 15_000;
+/** The service sends items to adjudicators in the background, within a second or so. */
+const SENT_AGAIN_MS = 1_000;
 
 interface BlockersProps {
   readonly project_id: string;
@@ -28,6 +31,9 @@ interface BlockersProps {
 export function Blockers({ project_id, batch_id }: BlockersProps) {
   const nameOf = useMemberName();
   const queryKey = ["projects", project_id, "blockers"];
+  const [sent, setSent] = useState<string>();
+  const isSending = (blockers: readonly Blocker[]) =>
+    blockers.some(({ kind, batch_id }) => batch_id === sent && isUndecided(kind));
   const { fault, attempt } = useAttempt(queryKey);
   const query = useQuery({
     queryKey,
@@ -35,7 +41,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
       const params = { path: { id: project_id } };
       return (await api.GET("/v1/projects/{id}/blockers", { params })).data.data;
     },
-    refetchInterval: AGAIN_MS,
+    refetchInterval: ({ state: { data: known = [] } }) => (isSending(known) ? SENT_AGAIN_MS : AGAIN_MS),
   });
   const { data = [], error } = query;
   // a batch's own page already says why it failed, and does not say what concerns the whole project
@@ -48,8 +54,11 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
 
   const resume = (id: string) =>
     attempt(() => api.POST("/v1/members/{id}/resume", { params: { path: { id } }, body: { project_id } }));
-  const adjudicate = (batch_id: string) =>
-    attempt(() => api.POST("/v1/items/bulk", { body: { filter: { batch_id }, action: "adjudicate" } }));
+  const adjudicate = async (batch_id: string) => {
+    setSent(batch_id);
+    const body = { filter: { batch_id }, action: "adjudicate" } as const;
+    if (!(await attempt(() => api.POST("/v1/items/bulk", { body })))) setSent(undefined);
+  };
 
   return (
     <Panel title={strings.title}>
@@ -70,6 +79,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
               <Mend
                 blocker={blocker}
                 isOnItsPage={batch_id !== undefined}
+                isSent={blocker.batch_id === sent}
                 onAdjudicate={(id) => void adjudicate(id)}
               />
             )}
@@ -132,22 +142,43 @@ function sayWho(
 interface MendProps {
   readonly blocker: Blocker;
   readonly isOnItsPage: boolean;
+  /** The items of the batch were just sent to adjudicators. */
+  readonly isSent: boolean;
   readonly onAdjudicate: (batch_id: string) => void;
 }
 
+/** Whether the items of a blocker wait for a third annotator or for somebody who sends them to adjudicators. */
+function isUndecided(kind: Blocker["kind"]): boolean {
+  return kind === "tied" || kind === "skipped_once";
+}
+
+/** A ref of what replaces the button that had the focus. */
+function takeFreeFocus(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus();
+}
+
 /** The buttons that resolve a blocker; on the batch's page its own buttons do the rest. */
-function Mend({ blocker: { kind, batch_id }, isOnItsPage, onAdjudicate }: MendProps) {
+function Mend({ blocker: { kind, batch_id }, isOnItsPage, isSent, onAdjudicate }: MendProps) {
   if (batch_id === null) return null;
-  if (kind === "tied" || kind === "skipped_once") {
+  if (isUndecided(kind)) {
     return (
       <span className={styles.ways}>
         <ButtonLink to="/members">{strings.addAnnotator}</ButtonLink>
-        <Button onPress={() => onAdjudicate(batch_id)}>{strings.send}</Button>
+        <Button isDisabled={isSent} onPress={() => onAdjudicate(batch_id)}>
+          {isSent ? strings.sending : strings.send}
+        </Button>
       </span>
     );
   }
   if (kind === "conflict" || kind === "skipped") {
-    return <ButtonAnchor href={workAddress(batch_id, "adjudicate")}>{strings.adjudicate}</ButtonAnchor>;
+    return (
+      <ButtonAnchor
+        {...(isSent && { ref: takeFreeFocus, look: "primary" as const })}
+        href={workAddress(batch_id, "adjudicate")}
+      >
+        {strings.adjudicate}
+      </ButtonAnchor>
+    );
   }
   if (kind === "model_check")
     return <ButtonAnchor href={workAddress(batch_id)}>{strings.annotate}</ButtonAnchor>;

@@ -201,11 +201,10 @@ function Way({ layer, setLayer, to, title, said, aside, children }: WayProps) {
         type="button"
         className={styles.look}
         aria-pressed={layer === to}
-        aria-label={title}
         onClick={() => setLayer(to)}
       >
         <span className={styles.who}>
-          {title}
+          <span>{title}</span>
           {aside !== undefined && <span className={styles.near}>{aside}</span>}
         </span>
         <span dir="auto" className={to === "all" ? styles.near : styles.said}>

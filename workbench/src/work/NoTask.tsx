@@ -88,15 +88,16 @@ interface AuditEndProps extends Omit<NoTaskProps, "hasFailed"> {
 
 /** After the last audit: that the service computes the verdict, then the verdict. If the audit goes on, it goes on here. */
 function AuditEnd({ queue, state, batch_id }: AuditEndProps) {
-  const { audited, outgoing, phase, notice } = state;
+  const { audited, phase, notice } = state;
+  const isSent = queue.outbox.list.length === 0;
   const { data: batch } = useQuery({
     ...batchQuery(batch_id),
     queryKey: ["batches", batch_id, `after ${audited}`], // not as it was before the last audit
-    enabled: outgoing.length === 0,
+    enabled: isSent,
     refetchInterval: ({ state: { data } }) => againAfter(data),
   });
   useLive(["batches", batch_id]);
-  const stage = outgoing.length > 0 || batch === undefined ? "judging" : stageOf(batch);
+  const stage = !isSent || batch === undefined ? "judging" : stageOf(batch);
   const required = batch?.audit?.required;
   const asked = useRef<number>(undefined);
   useEffect(() => {

@@ -10,14 +10,14 @@ import { type AllWaiting, listWaiting, MOST, WAITING } from "./waiting.ts";
 /** Where the member is in the batch that they work on, such as "3 of 7". Nothing while that is not known, and without a batch. */
 export function Position({ queue }: { readonly queue: TaskQueue }) {
   const { batch, kinds } = useSearch({ from: "/work" });
-  const { finished, outgoing } = useSyncExternalStore(queue.subscribe, queue.state);
+  const { finished } = useSyncExternalStore(queue.subscribe, queue.state);
   const { data: all = 0 } = useQuery({
     queryKey: [...WAITING, "position", batch, kinds, finished],
     queryFn: async () => {
       const [waiting] = (await listWaiting({ ...(batch !== undefined && { batch_id: batch }) })).data;
       return waiting === undefined ? 0 : finished + leftIn(waiting, kinds);
     },
-    enabled: batch !== undefined && outgoing.length === 0, // what is on its way would count as in hand
+    enabled: batch !== undefined && queue.outbox.list.length === 0, // what is on its way would count as in hand
     placeholderData: (before) => before,
   });
   if (all <= finished) return null;

@@ -194,6 +194,7 @@ export const strings = {
     openModels: "Open models",
     addAnnotator: "Add an annotator",
     send: "Send to an adjudicator",
+    sending: "Sending…",
     adjudicate: "Adjudicate",
     openBatch: "Open batch",
     webhook: (url: string) => `The webhook ${url} was disabled: its deliveries failed.`,
