@@ -114,7 +114,7 @@ test("an answer to look at is not decided, and a label makes the adjudicator's o
   await page.keyboard.press("3");
   await isShown(page, "Your answer");
   await page.getByText("Use this answer, or give your own.").waitFor({ state: "detached" });
-  await page.getByText("This is your answer.").waitFor();
+  await page.getByText("Your answer. Once you decide, it is the label of the item.").waitFor();
 
   await page.keyboard.press("Alt+q");
   await isShown(page, "Annotator 1");
@@ -122,6 +122,7 @@ test("an answer to look at is not decided, and a label makes the adjudicator's o
   await page.keyboard.press("Control+Enter");
   await says(page, "This is not your answer.");
   await page.keyboard.press("Alt+q");
+  await page.getByText("This is not your answer.").waitFor({ state: "detached" });
   await page.keyboard.press("2"); // the label of annotator 2: agrees, and does not take it away
   await isShown(page, "Your answer");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -147,10 +148,10 @@ test("what is drawn on the answer of another person is added to a copy of it", a
   await page.keyboard.press("b");
   await mouse.drag([100, 150], [200, 250]);
   await isShown(page, "Your answer");
-  await page.getByText("2 objects").waitFor();
+  await page.getByRole("heading", { name: "2 objects" }).waitFor();
   await expectSound(page, "boxes of an adjudicator");
   await answer(page, "All answers").click();
-  await page.getByText("2 objects").waitFor();
+  await page.getByRole("heading", { name: "2 objects" }).waitFor();
   await page.keyboard.press("Control+Enter");
   await says(page, "This is not your answer.");
   await answer(page, "Your answer").click();
@@ -308,7 +309,6 @@ test("an audit that failed says so at its end", async () => {
   await page.getByText("Computing the verdict…").waitFor();
   await untilHolds(async () => {
     await runJobs();
-    console.log(await page.locator("body").innerText());
     expect(await page.getByRole("heading", { name: "2 checked. The batch is not certified." }).count()).toBe(
       1,
     );

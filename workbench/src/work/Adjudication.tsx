@@ -48,6 +48,8 @@ export function Adjudication({ current, queue, onExclude }: AdjudicationProps) {
   const isBegun = useEntries(document).size > 0;
   const first = sayMissing(layer, isBegun);
   useEffect(() => document.onFinish(() => first), [document, first]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was missing is another thing now
+  useEffect(() => queue.hush(), [queue, layer]);
   const takeAll = (from: number) => {
     const edits = editsBetween(document.entries(), agreement.layers[from] ?? new Map());
     document.apply({ name: strings.tookAll(strings.annotator(from + 1)), edits });
@@ -94,11 +96,14 @@ export function Adjudication({ current, queue, onExclude }: AdjudicationProps) {
           <BesideContext
             value={
               <section className={styles.answers} aria-label={strings.answers}>
+                <div className={styles.head}>
+                  <h2>{strings.answers}</h2>
+                  <Button look="danger" isDisabled={isReadOnly} onPress={onExclude}>
+                    {strings.exclude}
+                  </Button>
+                </div>
                 <Layers {...{ current, agreement, layer, setLayer, takeAll }} />
                 <Matches {...{ current, agreement, setLayer }} />
-                <Button look="danger" isDisabled={isReadOnly} onPress={onExclude}>
-                  {strings.exclude}
-                </Button>
               </section>
             }
           >
@@ -148,39 +153,34 @@ function Layers({ current, agreement, layer, setLayer, takeAll }: LayersProps) {
   const mine = useEntries(document);
   const ways = { layer, setLayer };
   return (
-    <>
-      <h2>{strings.answers}</h2>
-      <div className={styles.list}>
-        {agreement.nearness.map((near, from) => (
-          <Way
-            // biome-ignore lint/suspicious/noArrayIndexKey: answers keep their places
-            key={from}
-            {...ways}
-            to={from}
-            title={strings.annotator(from + 1)}
-            said={sayResult(answers[from]?.result)}
-            aside={strings.agrees(Math.round(near * 100))}
-          >
-            <Button
-              aria-label={strings.tookAll(strings.annotator(from + 1))}
-              isDisabled={isReadOnly}
-              onPress={() => takeAll(from)}
-            >
-              {strings.useShort}
-            </Button>
-          </Way>
-        ))}
-        {agreement.matches.length > 0 && (
-          <Way {...ways} to="all" title={strings.all} said={strings.allHelp} />
-        )}
+    <div className={styles.list}>
+      {agreement.nearness.map((near, from) => (
         <Way
+          // biome-ignore lint/suspicious/noArrayIndexKey: answers keep their places
+          key={from}
           {...ways}
-          to="mine"
-          title={strings.yours}
-          said={mine.size === 0 ? strings.nothingYet : sayResult(editor.toResult(mine, task.item))}
-        />
-      </div>
-    </>
+          to={from}
+          title={strings.annotator(from + 1)}
+          said={sayResult(answers[from]?.result)}
+          aside={strings.agrees(Math.round(near * 100))}
+        >
+          <Button
+            aria-label={strings.tookAll(strings.annotator(from + 1))}
+            isDisabled={isReadOnly}
+            onPress={() => takeAll(from)}
+          >
+            {strings.useShort}
+          </Button>
+        </Way>
+      ))}
+      {agreement.matches.length > 0 && <Way {...ways} to="all" title={strings.all} said={strings.allHelp} />}
+      <Way
+        {...ways}
+        to="mine"
+        title={strings.yours}
+        said={mine.size === 0 ? strings.nothingYet : sayResult(editor.toResult(mine, task.item))}
+      />
+    </div>
   );
 }
 
@@ -197,12 +197,7 @@ interface WayProps extends Pick<LayersProps, "layer" | "setLayer"> {
 function Way({ layer, setLayer, to, title, said, aside, children }: WayProps) {
   return (
     <section className={styles.answer} aria-label={title} data-shown={layer === to || undefined}>
-      <button
-        type="button"
-        className={styles.look}
-        aria-pressed={layer === to}
-        onClick={() => setLayer(to)}
-      >
+      <button type="button" className={styles.look} aria-pressed={layer === to} onClick={() => setLayer(to)}>
         <span className={styles.who}>
           <span>{title}</span>
           {aside !== undefined && <span className={styles.near}>{aside}</span>}

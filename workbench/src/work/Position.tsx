@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import { strings } from "#strings/work.ts";
-import { Badge } from "../design/Badge.tsx";
 import type { TaskKind } from "./task.ts";
 import type { TaskQueue } from "./task-queue.ts";
 import { type AllWaiting, listWaiting, MOST, WAITING } from "./waiting.ts";
@@ -21,7 +20,7 @@ export function Position({ queue }: { readonly queue: TaskQueue }) {
     placeholderData: (before) => before,
   });
   if (all <= finished) return null;
-  return <Badge>{strings.bar.position(finished + 1, all)}</Badge>;
+  return <strong>{strings.bar.position(finished + 1, all)}</strong>;
 }
 
 /** How many tasks are left, those in hand among them; less than none where the API stops counting. */

@@ -86,7 +86,7 @@ export class TaskQueue {
     const missing = current.missing();
     if (missing === null) this.#decide("submit", current.answer());
     else this.#set({ notice: missing });
-    onceChanged(current.document, () => this.#state.notice === missing && this.#set({ notice: null }));
+    onceChanged(current.document, this.hush);
   }
 
   /** Skips the item, or excludes the item of an adjudication from its batch, and says why. */
@@ -131,9 +131,10 @@ export class TaskQueue {
     this.#ahead = [lay(this.#store, current.latest()), ...this.#ahead];
   }
 
-  hideFeedback(): void {
-    this.#set({ feedback: null });
-  }
+  /** Takes the message about the last submit away. */
+  readonly hush = (): void => this.#set({ notice: null });
+
+  readonly hideFeedback = (): void => this.#set({ feedback: null });
 
   /** An auditor corrects the label instead of accepting it. */
   correct(): void {
@@ -204,8 +205,8 @@ export class TaskQueue {
   }
 
   #decide(kind: Outgoing["kind"], body: OutgoingBody): void {
-    const { current } = this.#state;
-    if (current === null || this.#state.phase !== "working") return;
+    const { current, phase, finished, audited } = this.#state;
+    if (current === null || phase !== "working") return;
     const task = current.latest();
     const outgoing = outgoingOf(task, kind, body);
     const entries = [...current.document.entries()];
@@ -217,7 +218,6 @@ export class TaskQueue {
     }
     this.outbox.add(outgoing).catch((fault) => this.#set({ notice: strings.outbox.notKept(String(fault)) }));
     const training = task.is_training && kind === "submit" ? this.#state.training : null;
-    const { finished, audited } = this.#state;
     const isAudit = kind === "submit" && task.kind === "audit";
     this.#set({ finished: finished + 1, audited: audited + Number(isAudit), feedback: null, training });
     void this.#next();

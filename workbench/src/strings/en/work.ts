@@ -194,13 +194,13 @@ export const strings = {
       isBegun
         ? `${annotator}’s answer. If you use or change it, it replaces yours.`
         : `${annotator}’s answer. Use it, or change it to make it yours.`,
-    shownMine: "This is your answer. It becomes the label of the item.",
+    shownMine: "Your answer. Once you decide, it is the label of the item.",
     shownAll: "All answers together. Use one of them, or single objects.",
     noAnswers: "The annotators skipped this item. Answer it, or exclude it.",
     useFirst: "Use this answer, or give your own.",
     useOne: "Use one of the answers, or give your own.",
     ownFirst: "This is not your answer. Use it, or go back to yours.",
-    agrees: (percent: number) => `agrees ${formatNumber(percent)} %`,
+    agrees: (percent: number) => `${formatNumber(percent)} % agreement`,
     use: "Use this answer",
     useShort: "Use",
     useShown: "Use the answer that is shown",
