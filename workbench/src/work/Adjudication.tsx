@@ -231,7 +231,10 @@ function Matches({ current, agreement, setLayer }: MatchesProps) {
   };
   return (
     <>
-      <h2>{strings.objects}</h2>
+      <div className={styles.head}>
+        <h2>{strings.objects}</h2>
+        <span className={styles.near}>{strings.from}</span>
+      </div>
       <ul className={styles.matches}>
         {matches.map((match, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: matches keep their places

@@ -91,7 +91,7 @@ function ChangedLabel({ current, queue, shown }: ChangedLabelProps) {
   return (
     <section className={styles.bar} aria-label={strings.title}>
       <Asked queue={queue}>{strings.changing}</Asked>
-      <Button look="quiet" aria-label={back.title} isDisabled={current.isReadOnly} onPress={back.run}>
+      <Button look="quiet" isDisabled={current.isReadOnly} onPress={back.run}>
         <kbd>{shownKey(back)}</kbd> {strings.backShort}
       </Button>
       <fieldset className={styles.verdicts} aria-label={strings.choice}>

@@ -189,11 +189,12 @@ export const strings = {
     all: "All answers",
     allHelp: "Compare them on the item",
     objects: "Use single objects",
+    from: "from annotator",
     annotator: (number: number) => `Annotator ${formatNumber(number)}`,
     shown: (annotator: string, isBegun: boolean) =>
       isBegun
         ? `${annotator}’s answer. If you use or change it, it replaces yours.`
-        : `${annotator}’s answer. Use it, or change it to make it yours.`,
+        : `${annotator}’s answer. Use it, or change it.`,
     shownMine: "Your answer. Once you decide, it is the label of the item.",
     shownAll: "All answers together. Use one of them, or single objects.",
     noAnswers: "The annotators skipped this item. Answer it, or exclude it.",
