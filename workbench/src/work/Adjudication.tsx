@@ -95,7 +95,7 @@ export function Adjudication({ current, queue, onExclude }: AdjudicationProps) {
         <LookingContext value={layer !== "mine"}>
           <BesideContext
             value={
-              <section className={styles.answers} aria-label={strings.answers}>
+              <section className={styles.answers} aria-label={strings.answers} data-beside>
                 <div className={styles.head}>
                   <h2>{strings.answers}</h2>
                   <Button look="danger" isDisabled={isReadOnly} onPress={onExclude}>
