@@ -20,7 +20,17 @@ const PHONE = { width: 390, height: 640 };
 /** What the dialogs are about; made once. */
 let owner: Person;
 let member: Person;
-const paths = { open: "", completed: "", certified: "", failed: "", project: "", webhook: "", work: "" };
+const paths = {
+  open: "",
+  completed: "",
+  certified: "",
+  failed: "",
+  project: "",
+  webhook: "",
+  work: "",
+  dataset: "",
+  waiting: "",
+};
 
 beforeAll(async () => {
   owner = await givenPerson(service, { role: "owner" });
@@ -38,6 +48,15 @@ beforeAll(async () => {
   const completed = await givenBatch(service, { settings: { ...ONE, quality_level: "none" } });
   await annotateAll(service, completed.id, ["ann"]);
   paths.completed = `/batches/${completed.id}`;
+  const query = { project_id: completed.project_id, statuses: ["completed"] };
+  const dataset = bodyOf(await request("POST", "/v1/datasets", { name: "all", query }), 201);
+  bodyOf(await request("POST", `/v1/datasets/${dataset.id}/versions`), 202);
+  paths.dataset = `/datasets/${dataset.id}`;
+  const waiting = await givenBatch(service, {
+    settings: { quality_policy: { overlap: 1, challenge: "nonce" } },
+  });
+  await annotateAll(service, waiting.id, ["ann"]);
+  paths.waiting = `/batches/${waiting.id}`;
   const [certified, failed] = [
     await givenBatch(service, { settings: ONE }),
     await givenBatch(service, { settings: ONE }),
@@ -187,6 +206,20 @@ const DIALOGS: readonly Dialog[] = [
     ...{ name: "Start an audit", path: () => paths.completed },
     first: (of) => of.getByRole("radio", { name: /^Standard/ }),
     open: (page) => pressed(button(page, "Start an audit")),
+  },
+  {
+    ...{ name: "Add a challenge", path: () => paths.waiting, first: field("Challenge") },
+    open: (page) => pressed(button(page, "Add challenge")),
+  },
+  {
+    ...{ name: "Certify version 1", path: () => paths.dataset },
+    first: (of) => of.getByRole("radio", { name: /^Standard/ }),
+    open: (page) => pressed(button(page, "Certify version 1…")),
+  },
+  {
+    ...{ name: "Download version 1", path: () => paths.dataset },
+    first: (of) => of.getByRole("button", { name: /Format$/ }),
+    open: (page) => pressed(button(page, "Download version 1…")),
   },
   {
     ...{ name: "Amend a certified batch", path: () => paths.certified },
