@@ -9,7 +9,10 @@ import { givenItem, givenProject } from "./given.ts";
  * network with a fake service. Import it before modules that read `location` or `document`.
  */
 const page = Object.assign(new EventTarget(), { visibilityState: "visible", querySelector: () => null });
-const edge = { window: new EventTarget(), document: page, location: { origin: "http://assay.test" } };
+const edge = {
+  ...{ window: new EventTarget(), document: page, location: { origin: "http://assay.test" } },
+  matchMedia: () => ({ matches: false }), // so nobody touches
+};
 Object.assign(globalThis, edge);
 
 /** A member's browser storage, removed after the test. */
