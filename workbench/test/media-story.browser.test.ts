@@ -101,6 +101,27 @@ test("a mask is painted, erased and undone with the keyboard alone, and the serv
   await untilStored(batch_id, { result: { objects: [{ label: "road", rle }] } });
 });
 
+test("on a telephone the list of keys says first what fingers do, and names no wheel and no modifier there", async () => {
+  const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+  const settings = { annotation_type: "polygon", ...LABELS };
+  const { page } = await openFile("street.png", pngOf(WIDTH, HEIGHT), settings, phone);
+  await page.locator("[data-canvas] canvas").first().waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "All actions", exact: true }).tap();
+  await page.getByRole("option", { name: "Keys", exact: true }).tap();
+  const dialog = page.getByRole("dialog", { name: "Keys" });
+  const fingers = dialog.locator("h3 + dl");
+  await dialog.getByRole("heading", { name: "With your fingers" }).waitFor();
+  await fingers.getByText("Long press").waitFor();
+  expect(await fingers.innerText()).not.toMatch(/wheel|Alt|Shift|Ctrl|button/i);
+  const places = await Promise.all(
+    [fingers, dialog.getByText("Press a key in the list")].map((part) => part.boundingBox()),
+  );
+  expect(places[0]?.y).toBeLessThan(places[1]?.y ?? 0);
+  await expectSound(page, "keys of an image on a telephone");
+  await dialog.getByRole("button", { name: "Close" }).tap();
+  await dialog.waitFor({ state: "detached" });
+});
+
 test("points are placed, and the service stores them by name with what is hidden", async () => {
   const { page, batch_id, mouse } = await openImage({
     annotation_type: "keypoint",

@@ -65,6 +65,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
+      {isTouch() && <Gestures onChange={noteChange} />}
       <p className={styles.help}>{strings.changeHelp}</p>
       <p role="status" className={styles.fault}>
         {asked === undefined ? fault : strings.pressKey(asked.action.title)}
@@ -77,7 +78,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <Gestures onChange={noteChange} />
+      {!isTouch() && <Gestures onChange={noteChange} />}
     </Dialog>
   );
 }
