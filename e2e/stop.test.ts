@@ -78,10 +78,8 @@ test.each(["worker", "api"])(
     const asked = role === "api" && fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     await silent;
 
-    const begun = performance.now();
     const code = await stop(running);
 
-    expect(performance.now() - begun).toBeLessThan(15_000);
     await asked;
     const errors = running.lines().flatMap(({ level, waits_for }) => (level === "error" && waits_for) || []);
     expect(code).toBe(124);

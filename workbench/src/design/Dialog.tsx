@@ -41,7 +41,7 @@ export function Dialog({
           <Heading slot="title" level={2} className={styles.title ?? ""}>
             {title}
           </Heading>
-          {children}
+          {actions === undefined ? children : <div className={styles.body}>{children}</div>}
           {actions !== undefined && <div className={styles.foot}>{actions}</div>}
           <FirstFocus />
         </AriaDialog>
