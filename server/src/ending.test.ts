@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { endInOrder, type Part } from "./ending.ts";
 
 vi.useFakeTimers();
 afterEach(() => vi.clearAllTimers());
+afterAll(() => vi.useRealTimers()); // other files run in the same process
 
 const never = new Promise<void>(() => undefined);
 

@@ -273,7 +273,7 @@ export class GridQueue {
     if (!this.#writer.isWriting) return;
     clearTimeout(this.#askingAgain);
     const { tiles } = this.#state;
-    if (tiles.length === 0) this.#set({ phase: "waiting" });
+    if (tiles.length === 0) this.#set({ phase: "waiting", notice: null });
     try {
       const known = new Set([...tiles.map(idOf), ...this.#unfit.map(({ id }) => id)]);
       const [store, scope, writer, first] = [this.#store, this.#scope, this.#writer, tiles[0]?.opened];

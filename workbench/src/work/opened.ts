@@ -16,7 +16,7 @@ import { readTask, saveDraft } from "./deliver.ts";
 import type { Prepared } from "./prepare.ts";
 import { reasonIn } from "./reason.ts";
 import { draftPlaceOf, isVerified, type Task } from "./task.ts";
-import { judgedAnswer } from "./verdict.ts";
+import { isUnexplained, judgedAnswer } from "./verdict.ts";
 
 /** A task on the screen, its answer, and what keeps the draft of it. */
 export interface Opened extends Prepared {
@@ -88,7 +88,8 @@ export function openPrepared(prepared: Prepared, store: DraftStore, options: Ope
       const body = { ...bodyOf(answerIn(opened, subject)), active_ms: opened.clock.ms() };
       return reason === "" ? body : { ...body, reason };
     },
-    missing: () => document.unfinished() ?? missingIn(subject, document.entries()),
+    missing: () =>
+      document.unfinished() ?? missingIn(subject, document.entries()) ?? unexplainedIn(opened, subject),
     isUntouched: () => task.draft === null && !isAhead && !document.canUndo() && !document.canRedo(),
     latest: () => ({ ...task, ...keeper?.saved }),
     correcting: () => ({ ...opened, isAccepting: false }),
@@ -137,6 +138,12 @@ function answerIn({ document, shown, task: { item } }: Opened, subject: Subject)
   const entries = document.entries();
   if (shown === null) return answerOf(subject, entries);
   return judgedAnswer({ subject, shown, entries }, { result: item.label, fields: item.fields });
+}
+
+/** What an auditor has to add who calls a label wrong; null if nothing. */
+function unexplainedIn({ document, shown }: Opened, subject: Subject): string | null {
+  const isMissing = shown !== null && isUnexplained({ subject, shown, entries: document.entries() });
+  return isMissing ? strings.audit.unexplained : null;
 }
 
 type Judged = WholeAnswer & Pick<OutgoingBody, "verdict">;

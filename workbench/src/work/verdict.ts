@@ -2,6 +2,7 @@ import { type AuditVerdict, isSameAnswer, proposeVerdict } from "@assay/domain/a
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import type { Entries } from "../drafts/document.ts";
 import { answerOf, type Subject, type WholeAnswer } from "../editors/answer/answer.ts";
+import { reasonIn } from "./reason.ts";
 
 /** The key of the auditor's choice about a label that they change; it is part of the draft. */
 export const VERDICT = "audit:verdict";
@@ -32,13 +33,20 @@ export function judgedAnswer(
   change: AuditedChange,
   label: WholeAnswer,
 ): WholeAnswer & { readonly verdict: AuditVerdict } {
-  const { subject, shown, entries } = change;
-  const answer = answerOf(subject, entries);
-  const rules = rulesOf(subject);
-  const isSame = rules !== undefined && isSameAnswer(rules, answerOf(subject, shown), answer);
-  const verdict = changeVerdict(change);
-  if (!isSame) return { ...answer, verdict };
+  const { subject, entries } = change;
+  if (!isUnchanged(change)) return { ...answerOf(subject, entries), verdict: changeVerdict(change) };
   return { ...label, verdict: entries.get(VERDICT) === "wrong" ? "wrong" : "accepted" };
+}
+
+/** Whether the auditor calls the label wrong, but neither changes it nor says what is wrong: nobody could mend it. */
+export function isUnexplained(change: AuditedChange): boolean {
+  const { entries } = change;
+  return entries.get(VERDICT) === "wrong" && reasonIn(entries) === "" && isUnchanged(change);
+}
+
+function isUnchanged({ subject, shown, entries }: AuditedChange): boolean {
+  const rules = rulesOf(subject);
+  return rules !== undefined && isSameAnswer(rules, answerOf(subject, shown), answerOf(subject, entries));
 }
 
 /** The rules of the type with its own tolerance: the browser does not have that of the batch, and this only proposes. */

@@ -156,6 +156,7 @@ export const strings = {
     blind: "Blind audit: answer without seeing earlier answers.",
     reason: "What is wrong with the label",
     reasonChange: "Reason",
+    unexplained: "Correct the label, or say what is wrong with it.",
     reasonHelp: "Annotators see this if the item is sent back to them.",
     end: {
       judging: () => "Computing the verdict…",
