@@ -92,7 +92,7 @@ test("a worker whose job does not end says so every ten seconds, and ends withou
   timeout: 120_000,
 }, async () => {
   const worker = start({ ASSAY_ROLE: "worker", ASSAY_STOP_SECONDS: "12" });
-  await untilWorking(worker); // a process does not start on a database whose files are elsewhere, as those of a given batch are
+  await untilWorking(worker); // before the batch, whose files are in another folder: a process refuses to start on such a database
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   let job = "";
   const code = await db.transaction().execute(async (tx) => {
@@ -101,7 +101,9 @@ test("a worker whose job does not end says so every ten seconds, and ends withou
     await vi.waitFor(
       async () => {
         const { rows } = await sql<{ id: string }>`
-          select id from graphile_worker.jobs where locked_by is not null`.execute(db);
+          select id from graphile_worker.jobs where locked_by is not null and task_identifier = 'judge_batch'`.execute(
+          db,
+        );
         expect(rows).toHaveLength(1);
         job = `job judge_batch ${rows[0]?.id}`;
       },

@@ -135,6 +135,9 @@ function* limitFaults(definition: FieldDefinition): Generator<Fault> {
     if (greatest !== undefined && !fits)
       yield { path, message: `must be a whole number from 0 to ${greatest} for a ${type}` };
   }
+  const choices = definition.options?.length ?? 0;
+  if (type === "multi_choice" && min > choices)
+    yield { path: "min", message: `must be at most ${choices}, the number of options` };
   if (type !== "rating") yield* endNameFaults(definition);
   else if (!(Number.isSafeInteger(min) && Number.isSafeInteger(max)))
     yield { path: "min", message: "and max must be whole numbers for a rating" };

@@ -73,6 +73,7 @@ test.each<[FieldDefinition["type"], Partial<FieldDefinition>, string[]]>([
   ["highlight", { min: 3, max: 2 }, ["max must be at least 3"]],
   ["highlight", { min: 0, max: 1_000 }, []],
   ["multi_choice", { max: 2.5 }, ["max must be a whole number from 0 to 1000 for a multi_choice"]],
+  ["multi_choice", { min: 3 }, ["min must be at most 2, the number of options"]],
   ["multi_choice", { max: 1_001 }, ["max must be a whole number from 0 to 1000 for a multi_choice"]],
   ["text", { max: 1e9 }, ["max must be a whole number from 0 to 1000000 for a text"]],
   ["text", { min: 0.5 }, ["min must be a whole number from 0 to 1000000 for a text"]],

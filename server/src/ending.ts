@@ -16,7 +16,8 @@ const LAST_MS = 500;
 
 /**
  * Closes `parts` one after another. Every 10 s the log says what it waits for. Once `withinMs` are over, it goes on without
- * what has not ended, and each part that is left has half a second. Returns what it did not wait for. Rejects if a part fails.
+ * what has not ended, and each part that is left has half a second. Returns what it did not wait for. If a part fails to end, closes
+ * the others all the same, and rejects with the first failure.
  */
 export async function endInOrder(
   parts: Iterable<Part>,
@@ -25,6 +26,7 @@ export async function endInOrder(
 ): Promise<readonly string[]> {
   const begun = performance.now();
   const unfinished: string[] = [];
+  const failures: unknown[] = [];
   let current: Part | undefined;
   const seconds = () => Math.round((performance.now() - begun) / 1_000);
   const telling = setInterval(() => {
@@ -34,7 +36,11 @@ export async function endInOrder(
   try {
     for (const part of parts) {
       current = part;
-      if (await endsWithin(part.close(), Math.max(LAST_MS, begun + withinMs - performance.now()))) continue;
+      const hasEnded = await endsWithin(
+        part.close(),
+        Math.max(LAST_MS, begun + withinMs - performance.now()),
+      ).catch((fault: unknown) => failures.push(fault));
+      if (hasEnded) continue;
       const waits_for = namesOf(part);
       log.error({ waits_for, seconds: seconds() }, "the process ends without waiting any longer");
       unfinished.push(...waits_for);
@@ -42,6 +48,7 @@ export async function endInOrder(
   } finally {
     clearInterval(telling);
   }
+  if (failures.length > 0) throw failures[0];
   return unfinished;
 }
 
@@ -50,7 +57,7 @@ function namesOf({ name, waitsFor }: Part): readonly string[] {
   return names.length > 0 ? names : [name];
 }
 
-/** Whether it ends in time; what fails later is nobody's any more. */
+/** Whether `end` resolves within `ms`. A later rejection is ignored. */
 async function endsWithin(end: Promise<void>, ms: number): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(resolve, ms, false);

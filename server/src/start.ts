@@ -41,7 +41,8 @@ export function runService(config: Config, say: Say): OwnService {
   const starting = start(config, say, opened);
   function* parts(): Generator<Part> {
     yield { name: "the start", close: () => starting.catch(() => undefined) };
-    yield* opened.toReversed();
+    // One by one: a start that takes too long may open more meanwhile.
+    for (let part = opened.pop(); part !== undefined; part = opened.pop()) yield part;
   }
   let stopped: Promise<readonly string[]> | undefined;
   const stop = (): Promise<readonly string[]> => {

@@ -16,6 +16,8 @@ afterAll(() => receiver.close());
 
 const ONE = { quality_policy: { overlap: 1, gold_share: 0 } };
 const PHONE = { width: 390, height: 640 };
+/** Runs in the page: by how much what is in the dialog is wider than it. */
+const BEYOND_DIALOG = `(([of]) => of.scrollWidth - of.clientWidth)([...document.querySelectorAll("[role=dialog]")].slice(-1))`;
 
 /** What the dialogs are about; made once. */
 let owner: Person;
@@ -300,7 +302,7 @@ describe("a dialog", () => {
     await page.setViewportSize(PHONE);
     const { width } = PHONE;
     await untilHolds(async () => {
-      const beyond = await dialog.evaluate((of) => of.scrollWidth - of.clientWidth);
+      const beyond = await page.evaluate(BEYOND_DIALOG);
       expect([beyond, await page.evaluate("innerWidth")]).toEqual([0, width]);
     });
     for (const each of await dialog.locator("[class*=foot]").getByRole("button").all()) {

@@ -86,7 +86,7 @@ test("a ranking says once what to touch, and the response that is touched gets i
   const page = await open("ranking");
   const help = page.getByText(/^Touch the names of the responses from best to worst/);
   await help.waitFor();
-  const select = page.getByText(/^Press long on a word/);
+  const select = page.getByText(/^Touch and hold a word/);
   await select.nth(2).waitFor({ state: "attached" });
   const widths = await select.evaluateAll((all) => all.map(({ clientWidth }) => clientWidth > 20));
   expect(widths).toEqual([true, false, false]); // to be seen on the first card only
@@ -198,6 +198,6 @@ test("an answer that is only shown names nothing that the screen lacks", async (
   await page.getByText("No segments", { exact: true }).waitFor();
   expect(await page.getByText(/Drag over/).count()).toBe(0);
   await show("ranking");
-  await page.getByText("No response has a place.").waitFor();
+  await page.getByText("No responses ranked yet.").waitFor();
   await expectAccessible(page);
 });

@@ -66,7 +66,9 @@ function OpenBatch({ batch_id, look }: { readonly batch_id: string; readonly loo
 }
 
 const DECIDED_AGAIN_MS = 5_000;
-const JUDGED_AGAIN_MS = 1_000;
+const JUDGED_AGAIN_MS = 3_000;
+/** Labels wait for other auditors, perhaps for days. */
+const OPEN_AGAIN_MS = 30_000;
 
 /** What the service says of the batch. It decides on a batch within seconds of the last audit. */
 function Outcome({ batch_id }: { readonly batch_id: string }) {
@@ -114,13 +116,9 @@ function AuditEnd({ queue, state, batch_id }: AuditEndProps) {
         title={all.audit.end[stage](audited)}
         action={
           <div className={styles.ways}>
-            {isDecided ? (
-              <ButtonLink to="/work/mine">{strings.myWork}</ButtonLink>
-            ) : (
-              <ButtonLink to="/work/mine" look="primary">
-                {strings.myWork}
-              </ButtonLink>
-            )}
+            <ButtonLink to="/work/mine" {...(!isDecided && { look: "primary" })}>
+              {strings.myWork}
+            </ButtonLink>
             <OpenBatch batch_id={batch_id} {...(isDecided && { look: "primary" })} />
           </div>
         }
@@ -143,5 +141,5 @@ function stageOf({ audit, status, amendment }: Batch): Stage {
 function againAfter(batch: Batch | undefined): number | false {
   const stage = batch === undefined ? "judging" : stageOf(batch);
   if (stage === "judging") return JUDGED_AGAIN_MS;
-  return stage === "open" ? DECIDED_AGAIN_MS : false;
+  return stage === "open" ? OPEN_AGAIN_MS : false;
 }

@@ -3,8 +3,8 @@ import type pg from "pg";
 import type Cursor from "pg-cursor";
 
 /**
- * Sends a cursor, whose `close` also resolves once the connection has ended. That of pg-cursor waits for an answer, and who reads its
- * rows, such as a job, would wait with it for as long as the process lives.
+ * Sends a cursor whose `close` also resolves when the connection ends. pg-cursor's own `close` waits for an answer that a broken
+ * connection never sends, so a job that reads rows would hang.
  */
 export function sendCursor<Row>(client: pg.ClientBase, cursor: Cursor<Row>): PostgresCursor<Row> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -13,8 +13,11 @@ export function sendCursor<Row>(client: pg.ClientBase, cursor: Cursor<Row>): Pos
   return {
     read: (count) => sent.read(count),
     async close() {
-      await Promise.race([sent.close(), ended]);
-      client.off("end", end);
+      try {
+        await Promise.race([sent.close(), ended]);
+      } finally {
+        client.off("end", end);
+      }
     },
   };
 }

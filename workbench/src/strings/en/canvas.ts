@@ -87,7 +87,7 @@ export const strings = {
       touch: (pixels: number) => `${formatNumber(pixels)} pixels. Keep or discard them, or draw another box`,
     },
     part: (share: number) =>
-      `The box is large: its content was looked at at ${Math.round(share * 100)} % of the resolution`,
+      `The box is large, so its content was analyzed at ${Math.round(share * 100)} % of the resolution`,
     pieces: "What stands out has too many pieces. Draw a smaller box",
     nothing: "Nothing stands out in this box. Draw it around the whole thing, with some of what is around it",
   },

@@ -3,7 +3,7 @@ export const strings = {
   text: (question: string) => `${question}: text of the response`,
   help: {
     keys: "Select text, then choose a label. With keys: arrows go from word to word, Shift extends, digits label, Delete removes.",
-    touch: "Press long on a word, move the ends of the selection, then choose a label.",
+    touch: "Touch and hold a word, drag the ends of the selection, then choose a label.",
   },
   selected: (quote: string) => `Selected: “${quote}”`,
   none: "Nothing to highlight",

@@ -12,7 +12,7 @@ export const strings = {
     touch:
       "Touch the names of the responses from best to worst. A drag moves one, or ties it with the one it is dropped on.",
   },
-  unranked: "No response has a place.",
+  unranked: "No responses ranked yet.",
   equal: "All are equal",
   up: "Up",
   down: "Down",
