@@ -65,7 +65,7 @@ test.each(["worker", "api"])(
   "a process of the role %s ends although its database has fallen silent",
   { timeout: 120_000 },
   async (role) => {
-    const database = await startSilentPath(settings.DATABASE_URL ?? "");
+    const database = await startSilentPath(settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL ?? "");
     onTestFinished(database.close);
     const port = await freePort();
     const running = start({

@@ -76,10 +76,15 @@ const ofContent = (requests: readonly string[]) =>
     (request) => /^(PUT|PATCH) |\/(content|file)\?/.test(request) && !request.startsWith("HEAD "),
   );
 
-/** Chooses files in the dialog that adds data to a project of recordings, and sends them. */
-async function sendFiles({ service, openAt }: typeof direct, files: (typeof RECORDING)[]) {
+/** Chooses files in the dialog that adds data to a project of recordings, and sends them; `failed` gets the requests that fail. */
+async function sendFiles(
+  { service, openAt }: typeof direct,
+  files: (typeof RECORDING)[],
+  failed: string[] = [],
+) {
   const { id } = await givenProject(service, { annotation_type: "transcription" });
   const page = await openAt(`/projects/${id}`);
+  page.on("requestfailed", (request) => failed.push(`${request.method()} ${new URL(request.url()).origin}`));
   await page.getByRole("button", { name: "Add data" }).first().click();
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
@@ -132,9 +137,8 @@ test.each([
   ["nothing listens at its address", `http://127.0.0.1:${await freePort()}`],
 ])("everything passes the service where %s, and the page tries the store once", async (_why, endpoint) => {
   const away = await serveWith(endpoint);
-  const page = await sendFiles(away, PARTS);
   const failed: string[] = [];
-  page.on("requestfailed", (request) => failed.push(`${request.method()} ${new URL(request.url()).origin}`));
+  const page = await sendFiles(away, PARTS, failed);
 
   const [item] = await itemsOf(away, await batchMade(away, page));
   expect(failed).toEqual([`PUT ${endpoint}`]);

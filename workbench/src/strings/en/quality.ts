@@ -22,7 +22,7 @@ export const strings = {
     audited: "Audited",
     wrong: "Wrong",
     correct: "Correct by audits, 95 % interval",
-    share: "Agreement",
+    share: "Given by a second annotator too",
     labelAlpha: "Alpha",
     pairs: "Pairs of annotators",
     annotators: "Annotators",
@@ -144,7 +144,7 @@ export const strings = {
     heat: (labels: number) =>
       `${labels} labels: final labels from top to bottom and answers from left to right, the most frequent first. The table below lists the most frequent mistakes.`,
     shares: "Show shares of each row",
-    corner: "Final label, then answer",
+    corner: "Final label ↓, answer →",
     accepted: "Final label",
     answered: "Answer",
     times: "Times",

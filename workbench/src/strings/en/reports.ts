@@ -27,7 +27,7 @@ export const strings = {
       items: "Items",
       objects: "Objects",
       active_minutes: "Active minutes",
-      accepted: "Accepted",
+      accepted: "Accepted so far",
       corrected: "Corrected",
     },
     saveCsv: "Save as CSV",
