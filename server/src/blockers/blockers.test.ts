@@ -185,7 +185,7 @@ test("a project with too few people for its overlap, or too little gold for its 
       kind: "overlap",
       batch_id: id,
       count: 4,
-      detail: expect.stringMatching(/^9 answers for each item, of \d people$/),
+      detail: expect.stringMatching(/^each needs 9 annotators, and there are \d$/),
     },
   ]);
 });

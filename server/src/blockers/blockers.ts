@@ -237,7 +237,8 @@ async function readBlockers(
       select 'overlap', id, null, least(${MOST_COUNTED}, item_count - (
         select coalesce(sum(accepted + excluded), 0) from batch_progress
         where batch_progress.account_id = open.account_id and batch_progress.batch_id = open.id)),
-        overlap || ' answers for each item, of ' || ${annotators}::integer || case ${annotators}::integer when 1 then ' person' else ' people' end, null
+        'each needs ' || overlap || ' annotators, and there ' ||
+          case ${annotators}::integer when 1 then 'is 1' else 'are ' || ${annotators}::integer end, null
       from open
       where stage in ('created', 'processing') and overlap > ${annotators}::integer and ${annotators}::integer > 0 and not exists (
         select from members where members.account_id = open.account_id and origin = 'external' and deleted_at is null)
