@@ -129,18 +129,22 @@ function* limitFaults(definition: FieldDefinition): Generator<Fault> {
   const { min, max } = limits(definition);
   if (min > max) yield { path: "max", message: `must be at least ${min}` };
   const greatest = GREATEST[type];
-  for (const path of ["min", "max"] as const) {
-    const amount = definition[path] ?? 0;
-    const fits = Number.isInteger(amount) && amount >= 0 && amount <= (greatest ?? amount);
-    if (greatest !== undefined && !fits)
-      yield { path, message: `must be a whole number from 0 to ${greatest} for a ${type}` };
-  }
+  if (greatest !== undefined) yield* countFaults(definition, greatest);
   const choices = definition.options?.length ?? 0;
   if (type === "multi_choice" && min > choices)
     yield { path: "min", message: `must be at most ${choices}, the number of options` };
   if (type !== "rating") yield* endNameFaults(definition);
   else if (!(Number.isSafeInteger(min) && Number.isSafeInteger(max)))
     yield { path: "min", message: "and max must be whole numbers for a rating" };
+}
+
+/** Lengths and counts are whole numbers. */
+function* countFaults(definition: FieldDefinition, greatest: number): Generator<Fault> {
+  for (const path of ["min", "max"] as const) {
+    const amount = definition[path] ?? 0;
+    if (!(Number.isInteger(amount) && amount >= 0 && amount <= greatest))
+      yield { path, message: `must be a whole number from 0 to ${greatest} for a ${definition.type}` };
+  }
 }
 
 /** The ends of a rating alone have names. */

@@ -36,11 +36,12 @@ export async function endInOrder(
   try {
     for (const part of parts) {
       current = part;
-      const hasEnded = await endsWithin(
-        part.close(),
-        Math.max(LAST_MS, begun + withinMs - performance.now()),
-      ).catch((fault: unknown) => failures.push(fault));
-      if (hasEnded) continue;
+      try {
+        if (await endsWithin(part.close(), Math.max(LAST_MS, begun + withinMs - performance.now()))) continue;
+      } catch (fault) {
+        failures.push(fault);
+        continue;
+      }
       const waits_for = namesOf(part);
       log.error({ waits_for, seconds: seconds() }, "the process ends without waiting any longer");
       unfinished.push(...waits_for);

@@ -49,7 +49,11 @@ export function runWorker(deps: Deps, run?: RunJob): Worker {
       ]);
       await until("the heartbeat", beating.stop()); // last: the running jobs still need it
     },
-    waitsFor: () => [...ends].flatMap(([name, details]) => (details().length > 0 ? details() : [name])),
+    waitsFor: () =>
+      [...ends].flatMap(([name, details]) => {
+        const found = details();
+        return found.length > 0 ? found : [name];
+      }),
   };
 }
 

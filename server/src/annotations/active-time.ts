@@ -11,5 +11,12 @@ export function activeMs(answers: string, tasks: string): RawBuilder<number> {
   return sql`least(coalesce(${sql.ref(`${answers}.active_ms`)}, ${sql.lit(MOST_MS)}), greatest(0, ${heldMs}))::integer`;
 }
 
+/** The same of an answer that was sent with its active time; null of others, and where the task was not leased. */
+export function sentActiveMs(answers: string, tasks: string): RawBuilder<number | null> {
+  return sql`
+    case when ${sql.ref(`${answers}.active_ms`)} is not null and ${sql.ref(`${tasks}.leased_at`)} is not null
+      then ${activeMs(answers, tasks)} end`;
+}
+
 /** The greatest integer of PostgreSQL: 24 days, which a task may be held longer. */
 const MOST_MS = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 import { exactInterval } from "@assay/domain/certification/bound.ts";
 import { type Compared, findDrifts, type Windows } from "@assay/domain/drift.ts";
 import { sql } from "kysely";
-import { activeMs } from "../annotations/active-time.ts";
+import { sentActiveMs } from "../annotations/active-time.ts";
 import { type BatchRecord, getBatch } from "../batches/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { type Db, inSnapshot, type Tx } from "../platform/database/db.ts";
@@ -115,8 +115,7 @@ export async function reportOwnDays(
     ), answers as (
       select annotations.created_at, annotations.kind,
         case when (batches.policy -> 'feedback')::boolean then gold_right end as gold_right,
-        case when active_ms is not null and own.leased_at is not null
-          then ${activeMs("annotations", "own")} end as ms
+        ${sentActiveMs("annotations", "own")} as ms
       from own
       join annotations on annotations.account_id = own.account_id and annotations.id = own.annotation_id
       join batches on batches.account_id = annotations.account_id and batches.id = annotations.batch_id
@@ -139,8 +138,7 @@ export async function reportOwnDays(
 /** The rows of `newest`: the answers of a batch to items and gold, since a time and at most 20,000, each with its time. */
 export function newestAnswers({ account_id, id }: Pick<BatchRecord, "account_id" | "id">, since: Date) {
   return sql`newest as materialized (
-    select answers.*, case when active_ms is not null and tasks.leased_at is not null
-      then ${activeMs("answers", "tasks")} end as ms
+    select answers.*, ${sentActiveMs("answers", "tasks")} as ms
     from (
       select account_id, task_id, item_id, member_id, kind, round, guideline_version, result, active_ms, gold_right, created_at, superseded_at
       from annotations

@@ -1,10 +1,11 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { hoursOf, type Money, type PayUnit, payFor, sayRate, totalsOf } from "@assay/domain/pay.ts";
 import { sql } from "kysely";
+import { activeMs } from "../annotations/active-time.ts";
 import type { Deps } from "../deps.ts";
 import type { OwnWork, PayRow } from "./pay-schemas.ts";
 import type { Days } from "./period.ts";
-import { ACTIVE_MS, IS_ACCEPTED, JUDGED, MOST_LINES } from "./report.ts";
+import { IS_ACCEPTED, JUDGED, MOST_LINES } from "./report.ts";
 
 interface Wanted extends Days {
   /** Absent = all members. */
@@ -113,7 +114,7 @@ async function readLines({ db }: Pick<Deps, "db">, account_id: string, wanted: W
       where account_id = ${account_id} ${member_id === undefined ? sql`` : sql`and member_id = ${member_id}`}
     ), work as (
       select annotations.member_id, rates.starts_on, count(*)::integer as answers,
-        coalesce(sum(${ACTIVE_MS}), 0)::bigint as active_ms,
+        coalesce(sum(${activeMs("annotations", "tasks")}), 0)::bigint as active_ms,
         count(*) filter (where ${IS_DECIDED} and ${IS_ACCEPTED})::integer as accepted,
         count(*) filter (where not ${IS_DECIDED} and annotations.kind <> 'audit')::integer as undecided
       from ${member_id === undefined ? ALL_ANSWERS : ownAnswers(account_id, member_id, from)}

@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type RawBuilder, sql } from "kysely";
-import { activeMs } from "../annotations/active-time.ts";
+import { sentActiveMs } from "../annotations/active-time.ts";
 import type { Deps } from "../deps.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { WorkRow } from "./schemas.ts";
@@ -56,9 +56,6 @@ const lengthOf = (key: string) => sql`
 /** The objects in a result, whatever its type. */
 const OBJECTS = sql`(${lengthOf("objects")} + ${lengthOf("spans")} + ${lengthOf("segments")})`;
 
-/** Of an answer in these reports. */
-export const ACTIVE_MS = activeMs("annotations", "tasks");
-
 /** Joins the audit of an answer, once its round is over. */
 export const JUDGED = sql`
   left join audits on audits.account_id = items.account_id and audits.item_id = items.id and audits.round = annotations.round
@@ -85,7 +82,7 @@ export const IS_ACCEPTED = sql`coalesce(
 /** Of one answer. */
 const OF_ANSWER = sql`
   annotations.kind = 'audit' as is_audit, ${OBJECTS} as objects,
-  case when active_ms is not null and tasks.leased_at is not null then ${ACTIVE_MS} end as ms,
+  ${sentActiveMs("annotations", "tasks")} as ms,
   ${IS_ACCEPTED} as is_accepted, ${IS_CORRECTED} as is_corrected`;
 
 /** Of the answers to one item. */

@@ -24,7 +24,7 @@ const looked = all.looks;
 interface OverviewProps {
   readonly batch: Batch;
   readonly project: Project;
-  readonly quality: Fetched & { readonly data: Quality | undefined };
+  readonly quality: Fetched<Quality>;
 }
 
 /** The stages and verdict of a batch, and what is still needed. */

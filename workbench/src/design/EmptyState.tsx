@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import styles from "./EmptyState.module.css";
+import { isOnNothing } from "./focus-places.ts";
 
 interface EmptyStateProps {
   readonly title: string;
@@ -15,7 +16,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action, takesFocus = false }: EmptyStateProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) heading.current?.focus();
+    if (takesFocus && isOnNothing()) heading.current?.focus();
   }, [takesFocus]);
   return (
     <div className={styles.empty}>

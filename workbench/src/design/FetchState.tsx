@@ -5,8 +5,8 @@ import styles from "./FetchState.module.css";
 import { Notice } from "./Notice.tsx";
 
 /** The parts of a query's result that say whether its data are there. */
-export interface Fetched {
-  readonly data: unknown;
+export interface Fetched<T = unknown> {
+  readonly data: T | undefined;
   readonly error: Error | null;
   /** `paused` while the browser has no connection. */
   readonly fetchStatus: "fetching" | "paused" | "idle";
@@ -17,14 +17,11 @@ export interface Fetched {
 export function FetchState({ query: { data, error, fetchStatus, refetch } }: { readonly query: Fetched }) {
   if (error !== null) {
     return (
-      <Notice tone="bad">
-        <span>{capitalize(error.message)}</span>
-        <div>
-          <Button onPress={() => void refetch()}>
-            {fetchStatus === "fetching" ? strings.trying : strings.tryAgain}
-          </Button>
-        </div>
-      </Notice>
+      <Failure
+        message={error.message}
+        verb={fetchStatus === "fetching" ? strings.trying : strings.tryAgain}
+        onAgain={() => void refetch()}
+      />
     );
   }
   if (data !== undefined) return null;
@@ -32,5 +29,24 @@ export function FetchState({ query: { data, error, fetchStatus, refetch } }: { r
     <p role="status" className={styles.loading}>
       {fetchStatus === "paused" ? strings.offline : strings.loading}
     </p>
+  );
+}
+
+interface FailureProps {
+  readonly message: string;
+  /** The label of the button. */
+  readonly verb?: string;
+  readonly onAgain: () => void;
+}
+
+/** Why something failed to load, with a button to try again. */
+export function Failure({ message, verb = strings.tryAgain, onAgain }: FailureProps) {
+  return (
+    <Notice tone="bad">
+      <span>{capitalize(message)}</span>
+      <div>
+        <Button onPress={onAgain}>{verb}</Button>
+      </div>
+    </Notice>
   );
 }

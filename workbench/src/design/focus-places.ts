@@ -34,8 +34,7 @@ export function goOnAt(places: readonly HTMLElement[]): void {
 
 /** Whether the focused element was removed or disabled. */
 export function isFocusLost(): boolean {
-  const focused = document.activeElement;
-  return focused === null || focused === document.body || focused.matches(":disabled");
+  return isOnNothing() || document.activeElement?.matches(":disabled") === true;
 }
 
 /**
@@ -67,7 +66,8 @@ function canTakeFocus(element: HTMLElement): boolean {
   return element.isConnected && !isHidden && !element.matches(":disabled");
 }
 
-function isOnNothing(): boolean {
+/** Whether no element has the focus. */
+export function isOnNothing(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 

@@ -16,7 +16,7 @@ import styles from "./Quality.module.css";
 const strings = all.agreement;
 
 interface AgreementProps {
-  readonly query: Fetched & { readonly data: Quality | undefined };
+  readonly query: Fetched<Quality>;
 }
 
 /** The agreement between annotators, and the accuracy of labels by label. */

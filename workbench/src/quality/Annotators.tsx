@@ -18,7 +18,7 @@ import styles from "./Quality.module.css";
 const strings = all.annotators;
 
 interface AnnotatorsProps {
-  readonly query: Fetched & { readonly data: Quality | undefined };
+  readonly query: Fetched<Quality>;
 }
 
 /** The annotators: number of answers, speed, and accuracy by gold, audits and final labels; below them the models. */

@@ -8,6 +8,7 @@ import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
 import { FetchState } from "../design/FetchState.tsx";
+import { isOnNothing } from "../design/focus-places.ts";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { workAddress } from "../work/address.ts";
@@ -154,7 +155,7 @@ function isUndecided(kind: Blocker["kind"]): boolean {
 
 /** A ref of what replaces the button that had the focus. */
 function takeFreeFocus(element: HTMLElement | null): void {
-  if (document.activeElement === document.body) element?.focus();
+  if (isOnNothing()) element?.focus();
 }
 
 /** The buttons that resolve a blocker; on the batch's page its own buttons do the rest. */

@@ -5,7 +5,7 @@ import styles from "./Trends.module.css";
 
 interface ReportPanelProps<T> {
   readonly words: { readonly title: string };
-  readonly query: Fetched & { readonly data: T | undefined };
+  readonly query: Fetched<T>;
   /** At the end of the title's line. */
   readonly aside?: ReactNode;
   readonly children: (data: T) => ReactNode;

@@ -1,7 +1,5 @@
 import { strings as all } from "#strings/work.ts";
-import { Button } from "../design/Button.tsx";
-import { Notice } from "../design/Notice.tsx";
-import { capitalize } from "../strings/format.ts";
+import { Failure } from "../design/FetchState.tsx";
 import styles from "./WorkPage.module.css";
 
 interface AwaitedProps {
@@ -21,12 +19,7 @@ export function Awaited({ notice, onAgain }: AwaitedProps) {
   }
   return (
     <div className={styles.nothing}>
-      <Notice tone="bad">
-        <span>{capitalize(notice)}</span>
-        <div>
-          <Button onPress={onAgain}>{all.page.tryAgain}</Button>
-        </div>
-      </Notice>
+      <Failure message={notice} onAgain={onAgain} />
     </div>
   );
 }

@@ -84,9 +84,12 @@ export class TaskQueue {
     const { current } = this.#state;
     if (current === null || current.isReadOnly) return;
     const missing = current.missing();
-    if (missing === null) this.#decide("submit", current.answer());
-    else this.#set({ notice: missing });
-    onceChanged(current.document, this.hush);
+    if (missing === null) {
+      this.#decide("submit", current.answer());
+    } else {
+      this.#set({ notice: missing });
+      onceChanged(current.document, this.hush);
+    }
   }
 
   /** Skips the item, or excludes the item of an adjudication from its batch, and says why. */

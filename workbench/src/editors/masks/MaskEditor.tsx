@@ -114,7 +114,7 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
         return;
       }
       session.set({ label, pending: undefined });
-      if (pending?.shape.kind === "mask") paint(session, pending.shape.runs, false);
+      if (pending?.kind === "mask") paint(session, pending.runs, false);
       else session.say(objectsStrings.label(label));
     },
   };

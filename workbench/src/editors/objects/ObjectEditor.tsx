@@ -259,7 +259,7 @@ function pickerPlace<O extends LabeledObject>(session: ObjectSession<O>): CSSPro
   const { pending } = session.state();
   const { surface } = session;
   if (pending === undefined || surface === undefined) return {};
-  const shape = boundsOf(pending.shape);
+  const shape = boundsOf(pending);
   const [left] = toPage(surface.view, [shape.x, shape.y]);
   const [right, bottom] = toPage(surface.view, [shape.x + shape.width, shape.y + shape.height]);
   const { width, height } = surface.page;

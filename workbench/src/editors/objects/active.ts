@@ -44,7 +44,7 @@ export function paintSession<O extends LabeledObject>(
   const [only] = figures;
   if (only !== undefined && figures.length === 1 && !session.isReadOnly) paintHandlesOf(context, view, only);
   if (pending !== undefined) {
-    const figure = { shape: pending.shape, color: session.color(), isSuggestion: false, tag: "" };
+    const figure = { shape: pending, color: session.color(), isSuggestion: false, tag: "" };
     paintFigure(context, view, figure, "selected");
   }
   tool.paint?.(context, view);

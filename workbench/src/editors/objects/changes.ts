@@ -141,7 +141,7 @@ export function giveLabel<O extends LabeledObject>(session: ObjectSession<O>, la
   const { pending } = session.state();
   session.set({ label });
   if (pending !== undefined) {
-    session.create(pending.shape, label);
+    session.create(pending, label);
     return;
   }
   if (session.tool.isDrawing) session.say(strings.label(label));

@@ -49,7 +49,7 @@ export interface SessionState {
   /** What finishing it does; undefined while nothing can be finished by a button. */
   readonly finishTitle: string | undefined;
   /** A shape that waits for its label. */
-  readonly pending: { readonly shape: Shape } | undefined;
+  readonly pending: Shape | undefined;
   /** Where a menu for the selected objects is open, in CSS pixels from the corner of the canvas. */
   readonly menu: Point | undefined;
   /** The position of the keyboard's cross in image pixels. */

@@ -191,7 +191,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     const { label } = this.#state;
     const rounded = roundShape(shape);
     if (label === undefined) {
-      this.set({ pending: { shape: rounded }, isBusy: false });
+      this.set({ pending: rounded, isBusy: false });
       this.say(labelStrings.chooseOne);
     } else {
       this.create(rounded, label);

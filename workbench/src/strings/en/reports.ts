@@ -129,6 +129,5 @@ export const strings = {
     cost: "Cost of a certified label",
     method:
       "Simulated 2,000 times from the answers of the last 28 days, as if work went on at this pace. Ties need more answers than are counted here.",
-    unknown: "–",
   },
 };

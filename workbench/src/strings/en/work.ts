@@ -9,7 +9,6 @@ export const strings = {
   page: {
     opening: "Opening your work",
     loading: "Loading the next item",
-    tryAgain: "Try again",
     keptHere: "Your work is kept on this device.",
     comments: "Comments",
     elsewhere: "You are working in another tab",
