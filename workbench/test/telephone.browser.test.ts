@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
+import { pngOf } from "./image.ts";
 import { givenLivedIn } from "./lived-in.ts";
 import { startStories } from "./story.ts";
 import { startWorking, textShown } from "./working.ts";
@@ -102,6 +103,17 @@ test("the bars of the grid have two rows each, and at the end the title has the 
 });
 
 const { openFile, untilStored } = await startStories();
+
+test("a page of scales scrolls within its editor, so that the buttons of the work screen stay", async () => {
+  const rating = (name: string) => ({ name, type: "rating", required: true }) as const;
+  const settings = {
+    ...{ annotation_type: "image_classification", labels: [{ name: "cat" }, { name: "dog" }] },
+    fields: ["sharpness", "light", "colors", "angle", "distance", "background"].map(rating),
+  };
+  const { page } = await openFile("cat.png", pngOf(40, 30), settings, TELEPHONE);
+  await page.getByText("background").first().waitFor();
+  expect(await page.evaluate("document.documentElement.scrollHeight - innerHeight")).toBe(0);
+});
 
 test("while one types what is said, the field and the play button are above the keyboard", async () => {
   const { page, batch_id } = await openFile(
