@@ -62,6 +62,31 @@ test("of 10,000 steps the page holds those near the view", async () => {
   expect(await page.getByRole("listitem").count()).toBeLessThan(200);
 });
 
+test("a table in a text is a table, which scrolls sideways by itself on a telephone", async () => {
+  const columns = ["City", "Population", "Elevation", "Founded", "Sister city"];
+  const cells = ["**Lima** <b>x</b>", "10,092,000", "161 m", "1535", "Bordeaux"];
+  const table = [columns, columns.map((_, place) => (place === 1 ? "--:" : "---")), cells]
+    .map((row) => `| ${row.join(" | ")} |`)
+    .join("\n");
+  const page = await openEditor(
+    project,
+    givenItem({ conversation: { messages: [{ role: "user", content: table }] } }),
+  );
+  await page.setViewportSize({ width: 390, height: 800 });
+  const frame = page.getByRole("region", { name: "Table" });
+  expect(await frame.getByRole("columnheader").allInnerTexts()).toEqual(columns);
+  expect(await frame.getByRole("cell").first().innerText()).toBe("Lima <b>x</b>");
+  expect(
+    await frame
+      .getByRole("cell")
+      .nth(1)
+      .evaluate((cell) => getComputedStyle(cell).textAlign),
+  ).toBe("right");
+  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});
+
 const labels = ["correct", "wrong tool", "hallucination"];
 const labeled = givenProject({
   annotation_type: "text_classification",

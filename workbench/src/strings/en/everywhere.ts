@@ -10,4 +10,6 @@ export const strings = {
   numberOf: (part: string, whole: string) => `${part} of ${whole}`,
   /** Shown in place of a number that is not known yet. */
   unknown: "–",
+  /** The name of a table in a text. */
+  table: "Table",
 };
