@@ -52,13 +52,28 @@ test("responses are ranked by dragging cards, and places in the list", async () 
   expect((await page.evaluate(() => window.answer())).result).toEqual({ ranking: [c, a] });
   await drag(page, card("B").locator("header"), card("C"), [0.9, 0.5]);
   expect(await validAnswer(page, project, item)).toEqual({ ranking: [c, b, a] });
-  await drag(page, row("A"), row("C"), [0.5, 0.02]);
+  await drag(page, row("A"), row("C"), [0.02, 0.5]);
   expect(await validAnswer(page, project, item)).toEqual({ ranking: [a, c, b] });
   await drag(page, row("B"), row("A"), [0.5, 0.5]);
 
   expect(await validAnswer(page, project, item)).toEqual({ ranking: [a, b, c], ties: [[a, b]] });
   await page.keyboard.press("Control+z");
   expect(await validAnswer(page, project, item)).toEqual({ ranking: [a, c, b] });
+});
+
+test("the places stay in sight while one reads long responses, on a telephone too", async () => {
+  const long = responses.map((response) => ({ ...response, text: "Bring water to the boil. ".repeat(150) }));
+  const page = await openEditor(project, givenItem({ conversation: { messages, responses: long } }));
+  await page.getByRole("button", { name: "Response B" }).click();
+  await page.getByRole("button", { name: "Response C" }).click();
+  const places = page.getByRole("region", { name: "Places" });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.getByRole("button", { name: "Remove response C" }).scrollIntoViewIfNeeded();
+    const box = await places.boundingBox();
+    expect(box?.y, `${width}`).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 800) + (box?.height ?? 0), `${width}`).toBeLessThan(200);
+  }
 });
 
 test("the questions about a response are on its card, and the ends of their scales have names", async () => {
@@ -95,12 +110,13 @@ const MARKS: FieldDefinition = {
 
 test("passages of a response are marked with the mouse, get a note, and are removed", async () => {
   const emoji = givenItem({
-    conversation: { messages, responses: [{ id: "one", text: "🥚 Boil it for an hour, then cool it." }] },
+    conversation: { messages, responses: [{ id: "one", text: "🥚 Boil it for an hour, **then** cool it." }] },
   });
   const asking = { ...project, fields: [MARKS] };
   const page = await openEditor(asking, emoji);
   const card = page.getByRole("region", { name: "Response A" });
   const text = card.getByRole("group", { name: /text of the response/ });
+  expect(await card.getByText(/^The text is shown as it was written/).count()).toBe(1);
   const label = card.getByRole("button", { name: "good reasoning", exact: false });
   await text.getByText("an hour").waitFor();
   expect(await label.isDisabled()).toBe(true);

@@ -53,6 +53,11 @@ export function Highlights(props: HighlightsProps) {
     <div className={styles.highlights}>
       <p className={styles.label}>{label}</p>
       {field.description !== undefined && <p className={styles.help}>{field.description}</p>}
+      {MARKDOWN.test(text) && (
+        <p className={styles.help} data-once>
+          {strings.asWritten}
+        </p>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot get the focus */}
       <div
         ref={shown}
@@ -251,6 +256,9 @@ function meets({ start, end }: Highlight, { from, to }: Stretch, { toUnit }: Off
 function withNote({ note: _, ...highlight }: Highlight, note: string): Highlight {
   return note === "" ? highlight : { ...highlight, note };
 }
+
+/** What a reader sees as signs where the text is not rendered. */
+const MARKDOWN = /\*\*|__|`|^#+ |^\s*[-*|] |\]\(/m;
 
 /** The beginning of a long quote. */
 function shortened(quote: string): string {

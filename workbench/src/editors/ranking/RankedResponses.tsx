@@ -18,7 +18,7 @@ interface RankedResponsesProps {
   readonly drag: Drag;
 }
 
-/** The places from best to worst, to drag responses between them. */
+/** The places from best to worst in one row above the responses, to drag responses between them. */
 export function RankedResponses({
   order,
   responses,
@@ -30,7 +30,11 @@ export function RankedResponses({
   const letterOf = (id: string) => responses.find((response) => response.id === id)?.letter ?? "";
   const [first] = responses;
   return (
-    <section className={styles.places} aria-label={strings.places}>
+    <section
+      className={styles.places}
+      data-empty={order.length === 0 || undefined}
+      aria-label={strings.places}
+    >
       <h2>{strings.title}</h2>
       {order.length === 0 && (
         <div className={styles.empty}>
@@ -42,7 +46,7 @@ export function RankedResponses({
           )}
         </div>
       )}
-      <ol className={styles.list}>
+      <ol className={styles.list} data-side-by-side>
         {order.map((group, place) => (
           <li key={group.join(" ")} className={styles.group}>
             <span className={styles.rank}>{place + 1}</span>

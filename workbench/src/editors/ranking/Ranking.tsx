@@ -50,6 +50,7 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
         <Conversation item={item} />
       </details>
       <CompareResponses item={item} />
+      <RankedResponses {...{ order, responses, moves, selected, isReadOnly, drag }} />
       <div className={styles.columns}>
         {responses.map((response, place) => (
           <Response
@@ -71,7 +72,6 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
           />
         ))}
       </div>
-      <RankedResponses {...{ order, responses, moves, selected, isReadOnly, drag }} />
     </div>
   );
 }
@@ -116,7 +116,9 @@ function Response({
           {mediaStrings.response(letter)}
           {digit !== null && <kbd>{digit}</kbd>}
         </button>
-        <span className={styles.place}>{place === 0 ? strings.none : strings.at(place)}</span>
+        <span className={styles.place} data-placed={place > 0 || undefined}>
+          {place === 0 ? strings.none : strings.at(place)}
+        </span>
       </header>
       <div className={styles.words}>
         {isMarked ? (

@@ -75,8 +75,9 @@ export function useDrag(drop: ((id: string, onto: string, landing: Landing) => v
   };
 }
 
-/** Whether targets stand side by side here, like cards on a wide screen, and not one below the other. */
+/** Whether targets stand side by side here, like places and the cards on a wide screen, and not one below the other. */
 function isBesideOthers(target: Element): boolean {
+  if (target.closest("[data-side-by-side]") !== null) return true;
   return target.clientWidth < (target.parentElement?.clientWidth ?? 0) * 0.7;
 }
 

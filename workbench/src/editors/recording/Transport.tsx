@@ -17,7 +17,7 @@ interface TransportProps {
   readonly children?: ReactNode;
 }
 
-/** The buttons of a player and of its view. */
+/** The buttons of a player and of its view, those that are used most first. */
 export function Transport({ recording, skips: { short }, keys, children }: TransportProps) {
   const { player, duration, listening, view } = recording;
   const key = (name: keyof ListeningKeys) => {
@@ -32,6 +32,7 @@ export function Transport({ recording, skips: { short }, keys, children }: Trans
         <Button onPress={player.playPause}>
           {strings.play} {key("play")}
         </Button>
+        <Clock {...{ player, duration }} />
         <Button onPress={() => skip(-short)}>
           {strings.backSign(short)} {key("back")}
         </Button>
@@ -39,15 +40,7 @@ export function Transport({ recording, skips: { short }, keys, children }: Trans
           {strings.forwardSign(short)} {key("on")}
         </Button>
         {children}
-        <Button
-          look={listening.isLooped ? "plain" : "quiet"}
-          aria-pressed={listening.isLooped}
-          onPress={listening.toggleLoop}
-        >
-          {strings.loop} {key("loop")}
-        </Button>
       </div>
-      <Clock {...{ player, duration }} />
       <div className={styles.group}>
         <Button look="quiet" onPress={() => listening.faster(-1)}>
           {strings.slower} {key("slower")}
@@ -55,6 +48,13 @@ export function Transport({ recording, skips: { short }, keys, children }: Trans
         <span className={styles.number}>{strings.rate(listening.rate)}</span>
         <Button look="quiet" onPress={() => listening.faster(1)}>
           {strings.faster} {key("faster")}
+        </Button>
+        <Button
+          look={listening.isLooped ? "plain" : "quiet"}
+          aria-pressed={listening.isLooped}
+          onPress={listening.toggleLoop}
+        >
+          {strings.loop} {key("loop")}
         </Button>
       </div>
       <label className={styles.volume}>

@@ -5,6 +5,7 @@ export const strings = {
     keys: "Select text, then choose a label. With keys: arrows go from word to word, Shift extends, digits label, Delete removes.",
     touch: "Touch and hold a word, drag the ends of the selection, then choose a label.",
   },
+  asWritten: "The text is shown as it was written, so that you can mark its signs too.",
   selected: (quote: string) => `Selected: “${quote}”`,
   none: "Nothing to highlight",
   noneMarked: "No passage is highlighted.",

@@ -4,7 +4,7 @@ const RESPONSES = { one: "response has no place yet", other: "responses have no 
 
 /** The editor of rankings. */
 export const strings = {
-  formatted: "Formatted response",
+  formatted: "Show it formatted",
   places: "Places",
   title: "From best to worst",
   help: {
