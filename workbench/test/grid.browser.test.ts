@@ -169,7 +169,7 @@ test("answers are given offline and arrive later, and the last one is reopened",
   await page.keyboard.press("Control+a");
   await page.keyboard.press("1");
   await page.keyboard.press("Control+Enter");
-  await page.getByRole("button", { name: "Sending: 3" }).waitFor();
+  await page.getByRole("button", { name: "Offline, to send: 3" }).waitFor();
   await page.context().setOffline(false);
   await untilAnswered(batch_id, { 1: "yes", 2: "yes", 3: "yes" });
   await page.keyboard.press("Control+Shift+Backspace");

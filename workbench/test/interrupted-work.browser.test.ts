@@ -63,14 +63,60 @@ test("offline, answers are kept and sent once the service is back", async () => 
   }
   await textShown(page, "text 4");
   await page.keyboard.press("2");
-  await badge(page, "Offline, kept on this device");
-  await page.getByRole("button", { name: "Sending: 3" }).waitFor();
+  await page.getByRole("button", { name: "Offline, to send: 3" }).waitFor();
   expect(await answersOf(batch_id)).toEqual([]);
 
   await page.context().setOffline(false);
   await untilAnswered(batch_id, { 1: "yes", 2: "no", 3: "yes" });
   await badge(page, "Saved");
   expect((await tasksOf(batch_id)).find(({ draft }) => draft !== null)?.draft).toMatchObject({ seq: 1 });
+});
+
+test("answers submitted offline are sent from any page once the service is back, and My work says how many wait", async () => {
+  const { page, batch_id } = await givenWork({ texts: 3 });
+  await textShown(page, "text 1");
+  await badge(page, "Saved");
+  await page.context().setOffline(true);
+  await badge(page, "Offline");
+  for (const digit of ["1", "2"]) {
+    await page.keyboard.press(digit);
+    await page.keyboard.press("Control+Enter");
+  }
+  await textShown(page, "text 3");
+  await page.getByRole("button", { name: "Offline, to send: 2" }).waitFor();
+  await page.getByRole("link", { name: "Back to my work" }).click();
+  await page
+    .getByText("2 answers wait on this device. Assay sends them once you are online.")
+    .waitFor()
+    .catch(async () => expect.fail(await page.locator("body").innerText()));
+  await expectSound(page, "my work offline");
+  expect(await answersOf(batch_id)).toEqual([]);
+
+  await page.context().setOffline(false);
+  await untilAnswered(batch_id, { 1: "yes", 2: "no" });
+  await page.getByText("wait on this device").waitFor({ state: "detached" });
+});
+
+test("while a work screen is open in another tab, that one sends, and the others once it is closed", async () => {
+  const { page, batch_id } = await givenWork({ texts: 2 });
+  await textShown(page, "text 1");
+  let isAway = true;
+  await page.route("**/submit", (route) => (isAway ? route.abort() : route.continue())); // of this tab only
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("button", { name: "Sending: 1" }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${origin}/work/mine`);
+  await other.getByText("Sending 1 answer.").waitFor();
+  await other.evaluate("dispatchEvent(new Event('online'))");
+  await other.getByRole("button", { name: "Show answers" }).click();
+  await other.getByRole("button", { name: "Send now" }).click();
+  expect(await answersOf(batch_id)).toEqual([]);
+
+  isAway = false;
+  await page.close();
+  await untilAnswered(batch_id, { 1: "yes" });
+  await other.getByText("Everything was sent.").waitFor();
 });
 
 test("answers submitted offline are sent by the next tab after a crash", async () => {

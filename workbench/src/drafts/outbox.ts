@@ -5,8 +5,12 @@ interface OutboxOptions {
   readonly store: DraftStore;
   readonly deliver: (outgoing: Outgoing) => Promise<unknown>;
   readonly onChange: () => void;
+  /** Resolves once this outbox may send, before each time that it does. */
+  readonly turn?: () => Promise<unknown>;
 }
 
+/** The tab that has it sends. */
+const LOCK = "assay-outbox";
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 /**
@@ -43,7 +47,7 @@ export class Outbox {
   /** Removes a decision that the server does not have; returns whether it was still here. */
   async takeBack(id: string): Promise<boolean> {
     await this.#sending;
-    const wasHere = await this.#options.store.unqueue(id);
+    const wasHere = await navigator.locks.request(LOCK, () => this.#options.store.unqueue(id)); // another tab may be sending it
     await this.#reload();
     return wasHere;
   }
@@ -75,8 +79,9 @@ export class Outbox {
 
   async #drain(): Promise<void> {
     clearTimeout(this.#timer);
+    await this.#options.turn?.();
     if (this.#isClosed) return;
-    await navigator.locks.request("assay-outbox", async () => {
+    await navigator.locks.request(LOCK, async () => {
       for (const outgoing of await this.#options.store.outbox()) {
         if (outgoing.fault === null && !(await this.#sendOne(outgoing))) return;
       }

@@ -6,7 +6,7 @@ import type { Kept } from "../drafts/keeper.ts";
 import { formatNumber } from "../strings/format.ts";
 import type { OpenDialog } from "../work/open-dialog.ts";
 import styles from "../work/TopBar.module.css";
-import { AllActions, Arrow, OutboxButton, SaveBadge } from "../work/TopBar.tsx";
+import { AllActions, Arrow, SaveState } from "../work/TopBar.tsx";
 import { labelOf } from "./answers.ts";
 import type { GridQueue } from "./grid-queue.ts";
 import type { GridState, Tile } from "./grid-state.ts";
@@ -30,8 +30,7 @@ export function GridBar({ queue, state, onOpen, toSingle }: GridBarProps) {
         <Arrow path="M12.5 8h-9M7.5 4l-4 4 4 4" />
       </Link>
       <h1 className={styles.title}>{tiles[0]?.opened.guidelines.name ?? strings.title}</h1>
-      {tiles.length > 0 && <SaveBadge kept={worst(tiles)} />}
-      <OutboxButton {...{ outgoing, onOpen }} />
+      <SaveState kept={tiles.length > 0 ? worst(tiles) : undefined} {...{ outgoing, onOpen }} />
       <span role="status" className={styles.count}>
         {tiles.length > 0 && strings.progress(labeled, tiles.length)}
       </span>

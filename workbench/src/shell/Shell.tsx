@@ -12,7 +12,10 @@ import {
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { strings } from "#strings/shell.ts";
 import { onSignedOut } from "../api/session.ts";
+import type { Outbox } from "../drafts/outbox.ts";
 import { ProfileMenu } from "../sign-in/ProfileMenu.tsx";
+import { OutboxContext } from "../work/outbox-context.ts";
+import { useBackgroundOutbox } from "../work/use-background-outbox.ts";
 import styles from "./Shell.module.css";
 
 /** The sections of the workbench: the addresses of each, and the scope that it needs. */
@@ -62,6 +65,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   useFocusKept(main);
+  const waiting = useBackgroundOutbox(person.member_id);
   const sections = SECTIONS.filter(({ scope }) => scopesOf(person.role).includes(scope));
   return (
     <div className={styles.shell}>
@@ -95,10 +99,12 @@ export function Shell() {
             </p>
           }
         >
-          <Outlet />
+          <OutboxContext value={waiting}>
+            <Outlet />
+          </OutboxContext>
         </Suspense>
       </main>
-      <SessionEnd />
+      <SessionEnd outbox={waiting.outbox} />
     </div>
   );
 }
@@ -110,7 +116,7 @@ function loadSignInAgain() {
 }
 
 /** Asks to sign in again when the session has ended; the screen keeps its state. */
-function SessionEnd() {
+function SessionEnd({ outbox }: { readonly outbox: Outbox | undefined }) {
   const queries = useQueryClient();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -118,9 +124,13 @@ function SessionEnd() {
     return onSignedOut(() => setOver(true));
   }, []);
   if (!isOver) return null;
+  const goOn = () => {
+    void queries.invalidateQueries();
+    void outbox?.send();
+  };
   return (
     <Suspense>
-      <SignInAgain onSignedIn={() => void queries.invalidateQueries()} onClose={() => setOver(false)}>
+      <SignInAgain onSignedIn={goOn} onClose={() => setOver(false)}>
         {strings.typedIsKept}
       </SignInAgain>
     </Suspense>

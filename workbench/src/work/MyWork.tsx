@@ -1,16 +1,23 @@
 import { mayAudit } from "@assay/domain/member.ts";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouteContext } from "@tanstack/react-router";
+import { useContext, useState } from "react";
 import { typeName } from "#strings/annotation-types.ts";
 import { strings as all } from "#strings/work.ts";
 import type { Person } from "../api/session.ts";
+import { useOnline } from "../api/use-online.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
+import { FetchState } from "../design/FetchState.tsx";
+import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
+import { Panel } from "../design/Panel.tsx";
 import { OwnTrends } from "../reports/OwnTrends.tsx";
 import { OwnWork } from "../reports/OwnWork.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./MyWork.module.css";
+import { OutboxDialog } from "./OutboxDialog.tsx";
+import { OutboxContext } from "./outbox-context.ts";
 import { TASK_KINDS, type TaskKind } from "./task.ts";
 import { type AllWaiting, listWaiting, MOST, WAITING } from "./waiting.ts";
 
@@ -19,30 +26,21 @@ const strings = all.mine;
 type Waiting = AllWaiting["data"][number];
 type TrainingProject = AllWaiting["training"][number];
 
-/** The batches with work for the member and the trainings before that, each with a button that starts it. */
+/** The projects with work for the member, each with buttons that start it, and what waits to be sent. */
 export function MyWork() {
-  const {
-    data: { data, training },
-  } = useSuspenseQuery({
-    queryKey: WAITING,
-    queryFn: () => listWaiting(),
-    refetchOnMount: "always",
-  });
+  const query = useQuery({ queryKey: WAITING, queryFn: () => listWaiting(), refetchOnMount: "always" });
+  const projects = query.data && byProject(query.data);
   return (
     <div className={styles.page}>
       <PageHead title={strings.title} />
-      {data.length + training.length === 0 ? (
-        <EmptyState title={strings.empty}>{strings.emptyHelp}</EmptyState>
-      ) : (
+      <OutboxNotice />
+      <FetchState query={query} />
+      {projects?.length === 0 && <EmptyState title={strings.empty}>{strings.emptyHelp}</EmptyState>}
+      {projects !== undefined && projects.length > 0 && (
         <ul className={styles.list}>
-          {training.map((project) => (
-            <li key={project.project_id} className={styles.batch}>
-              <TrainingOf project={project} />
-            </li>
-          ))}
-          {data.map((waiting) => (
-            <li key={waiting.batch_id} className={styles.batch}>
-              <Batch waiting={waiting} />
+          {projects.map((project) => (
+            <li key={project.id}>
+              <ProjectWork project={project} />
             </li>
           ))}
         </ul>
@@ -53,25 +51,87 @@ export function MyWork() {
   );
 }
 
-/** A project in which the member gets training items only, or nothing. */
+/** The work of one project. */
+interface ProjectOfWork {
+  readonly id: string;
+  readonly name: string;
+  readonly annotation_type: string;
+  readonly training: TrainingProject | undefined;
+  readonly batches: readonly Waiting[];
+}
+
+/** The work by projects, in the order in which the service names them. */
+function byProject({ data, training }: AllWaiting): readonly ProjectOfWork[] {
+  const all = [...training, ...data];
+  return [...new Map(all.map((one) => [one.project_id, one])).values()].map((one) => ({
+    ...{ id: one.project_id, name: one.project_name, annotation_type: one.annotation_type },
+    training: training.find(({ project_id }) => project_id === one.project_id),
+    batches: data.filter(({ project_id }) => project_id === one.project_id),
+  }));
+}
+
+function ProjectWork({ project }: { readonly project: ProjectOfWork }) {
+  return (
+    <Panel
+      title={project.name}
+      aside={<span className={styles.quiet}>{typeName(project.annotation_type)}</span>}
+    >
+      <ul className={styles.parts}>
+        {project.training !== undefined && (
+          <li className={styles.part}>
+            <TrainingOf project={project.training} />
+          </li>
+        )}
+        {project.batches.map((waiting) => (
+          <li key={waiting.batch_id} className={styles.part}>
+            <Batch waiting={waiting} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** How many answers wait on this device, or were refused, with the way to the outbox; nothing without any. */
+function OutboxNotice() {
+  const { outbox, outgoing } = useContext(OutboxContext);
+  const [isOpen, setOpen] = useState(false);
+  const isOnline = useOnline();
+  if (outbox === undefined) return null;
+  const refused = outgoing.filter(({ fault }) => fault !== null).length;
+  const waiting = outgoing.length - refused;
+  return (
+    <>
+      {outgoing.length > 0 && (
+        <Notice tone={refused > 0 ? "bad" : isOnline ? "plain" : "warn"}>
+          <div className={styles.outbox}>
+            <div role="status">
+              {refused > 0 && <p>{strings.refused(refused)}</p>}
+              {waiting > 0 && <p>{isOnline ? strings.sending(waiting) : strings.offline(waiting)}</p>}
+            </div>
+            <Button onPress={() => setOpen(true)}>{strings.showOutbox}</Button>
+          </div>
+        </Notice>
+      )}
+      {isOpen && <OutboxDialog queue={{ outbox }} outgoing={outgoing} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The training of a project, in which the member gets training items only, or nothing. */
 function TrainingOf({ project }: { readonly project: TrainingProject }) {
-  const { project_id, project_name, annotation_type, status, answered, items, right, right_to_pass } =
-    project;
+  const { project_id, status, answered, items, right, right_to_pass } = project;
   const navigate = useNavigate();
   const training = all.qualification;
   return (
     <>
       <div className={styles.name}>
-        <h2>{project_name}</h2>
         <p>
-          {[
-            typeName(annotation_type),
-            status === "failed"
-              ? training.failed(right, items, right_to_pass)
-              : training.progress(answered, items, right),
-          ].join(" · ")}
+          {status === "failed"
+            ? training.failed(right, items, right_to_pass)
+            : training.progress(answered, items, right)}
         </p>
-        <p>{status === "failed" ? training.askLead : training.first}</p>
+        <p className={styles.quiet}>{status === "failed" ? training.askLead : training.first}</p>
       </div>
       {status === "training" && (
         <div className={styles.kinds}>
@@ -90,7 +150,7 @@ function TrainingOf({ project }: { readonly project: TrainingProject }) {
 }
 
 function Batch({ waiting }: { readonly waiting: Waiting }) {
-  const { project_name, batch_name, batch_id, annotate, rework, audit, adjudicate, in_hand } = waiting;
+  const { batch_name, batch_id, annotate, rework, audit, adjudicate, in_hand } = waiting;
   const navigate = useNavigate();
   const { person } = useRouteContext({ from: "/inside" });
   const begin = (kind: TaskKind) =>
@@ -98,14 +158,8 @@ function Batch({ waiting }: { readonly waiting: Waiting }) {
   return (
     <>
       <div className={styles.name}>
-        <h2>{project_name}</h2>
-        <p>
-          {[
-            batch_name,
-            typeName(waiting.annotation_type),
-            ...(in_hand > 0 ? [strings.reserved(formatNumber(in_hand))] : []),
-          ].join(" · ")}
-        </p>
+        <h3>{batch_name}</h3>
+        {in_hand > 0 && <p className={styles.quiet}>{strings.reserved(formatNumber(in_hand))}</p>}
       </div>
       <div className={styles.kinds}>
         {annotate + rework > 0 && (

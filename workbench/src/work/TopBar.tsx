@@ -4,6 +4,7 @@ import { strings as all } from "#strings/work.ts";
 import { keyName } from "../actions/key-name.ts";
 import { keyOf } from "../actions/own-keys.ts";
 import { hintFor } from "../actions/touch.ts";
+import { useOnline } from "../api/use-online.ts";
 import { commentsQuery } from "../comments/comments-query.ts";
 import { threadsOf } from "../comments/threads.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -37,8 +38,11 @@ export function TopBar({ queue, state, onOpen, isTalking, onTalk }: TopBarProps)
         <Arrow path="M12.5 8h-9M7.5 4l-4 4 4 4" />
       </Link>
       <h1 className={styles.title}>{current === null ? strings.untitled : titleOf(current.task)}</h1>
-      {current !== null && <SaveBadge kept={current.keeper?.kept ?? null} />}
-      <OutboxButton outgoing={outgoing} onOpen={onOpen} />
+      <SaveState
+        kept={current === null ? undefined : (current.keeper?.kept ?? null)}
+        outgoing={outgoing}
+        onOpen={onOpen}
+      />
       <span className={styles.space} />
       {current !== null && <Talk task={current.task} isTalking={isTalking} onTalk={onTalk} />}
       {current !== null && <Steps current={current} queue={queue} onOpen={onOpen} />}
@@ -69,22 +73,6 @@ export function AllActions({ onOpen }: Pick<TopBarProps, "onOpen">) {
         </svg>
       </Button>
     </div>
-  );
-}
-
-interface OutboxButtonProps extends Pick<TopBarProps, "onOpen"> {
-  readonly outgoing: readonly Outgoing[];
-}
-
-/** Says how many decisions wait to be sent or were refused, and opens the outbox; nothing if it is empty. */
-export function OutboxButton({ outgoing, onOpen }: OutboxButtonProps) {
-  if (outgoing.length === 0) return null;
-  return (
-    <Button look="quiet" onPress={() => onOpen("outbox")}>
-      {outgoing.some(({ fault }) => fault !== null)
-        ? strings.notAccepted(outgoing.length)
-        : strings.sending(outgoing.length)}
-    </Button>
   );
 }
 
@@ -156,11 +144,46 @@ export function Arrow({ path }: { readonly path: string }) {
   );
 }
 
-/** Where drafts are saved; null if they are read-only. */
-export function SaveBadge({ kept }: { readonly kept: Kept | null }) {
+interface SaveStateProps extends Pick<TopBarProps, "onOpen"> {
+  /** Where the draft on the screen is; null if it is read-only, undefined without an item. */
+  readonly kept: Kept | null | undefined;
+  readonly outgoing: readonly Outgoing[];
+}
+
+/** Where the member's work is: decisions that the server does not have come first, with the way to the outbox. */
+export function SaveState({ kept, outgoing, onOpen }: SaveStateProps) {
+  const isOnline = useOnline();
+  const refused = outgoing.filter(({ fault }) => fault !== null).length;
+  const hasOwnWord = kept === null || kept?.at === "conflict"; // the outbox says nothing of these
+  return (
+    <>
+      {kept !== undefined && (hasOwnWord || outgoing.length === 0) && (
+        <SaveBadge kept={kept} isOnline={isOnline} />
+      )}
+      {outgoing.length > 0 && (
+        <Button look="quiet" onPress={() => onOpen("outbox")}>
+          {refused > 0
+            ? strings.notAccepted(refused)
+            : (isOnline ? strings.sending : strings.waiting)(outgoing.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface SaveBadgeProps {
+  readonly kept: Kept | null;
+  readonly isOnline: boolean;
+}
+
+function SaveBadge({ kept, isOnline }: SaveBadgeProps) {
   if (kept === null) return <Badge>{strings.kept.readOnly}</Badge>;
   if (kept.at === "conflict") return <Badge tone="bad">{strings.kept.conflict}</Badge>;
+  if (!isOnline)
+    return (
+      <Badge tone="warn">{kept.at === "server" ? strings.kept.offline : strings.kept.offlineHere}</Badge>
+    );
   if (kept.at === "server") return <Badge tone="good">{strings.kept.server}</Badge>;
   if (kept.at === "way") return <Badge>{strings.kept.way}</Badge>;
-  return <Badge tone="warn">{navigator.onLine ? strings.kept.here : strings.kept.offline}</Badge>;
+  return <Badge tone="warn">{strings.kept.here}</Badge>;
 }

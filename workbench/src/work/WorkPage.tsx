@@ -45,6 +45,10 @@ export function WorkPage() {
   const { person } = useRouteContext({ from: "/work" });
   const scope = useSearch({ from: "/work" });
   const [queue, state] = useQueue(TaskQueue, AT_FIRST, person.member_id, scope);
+  useEffect(() => {
+    const wayBack = [import("./MyWork.tsx"), import("./background-outbox.ts")]; // so that it needs no connection
+    Promise.all(wayBack).catch(() => undefined);
+  }, []);
   if (queue === undefined) return <p className={styles.waiting}>{strings.opening}</p>;
   return <Work queue={queue} state={state} scope={scope} />;
 }

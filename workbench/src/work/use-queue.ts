@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type DraftStore, openStore } from "../drafts/store.ts";
 import type { WorkScope } from "./task.ts";
+import { writerLockOf } from "./writer-lock.ts";
 
 /** A member's leased tasks, as a view of the work screen has them. */
 interface Queue<State> {
@@ -31,7 +32,7 @@ export function useQueue<State, Opened extends Queue<State>>(
     let opened: Opened | undefined;
     void openStore(member_id).then((store) => {
       if (isOver) return;
-      opened = new Kind(scope, store, `assay-work-${member_id}`);
+      opened = new Kind(scope, store, writerLockOf(member_id));
       setQueue(opened);
       void opened.start();
     });

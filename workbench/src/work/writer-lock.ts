@@ -1,6 +1,16 @@
 /** How long a tab waits for another that is closing. */
 const PATIENCE_MS = 1_000;
 
+/** The name of the lock of a member's work. */
+export function writerLockOf(member_id: string): string {
+  return `assay-work-${member_id}`;
+}
+
+/** Resolves once no tab has the lock. Does not keep it, so that a work screen never waits for the caller. */
+export async function untilNobodyWrites(name: string): Promise<void> {
+  await navigator.locks.request(name, () => undefined);
+}
+
 /** Releases the lock. */
 export type Release = () => void;
 

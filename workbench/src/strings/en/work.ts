@@ -24,6 +24,7 @@ export const strings = {
     back: "Back to my work",
     untitled: "Work",
     sending: (decisions: number) => `Sending: ${formatNumber(decisions)}`,
+    waiting: (decisions: number) => `Offline, to send: ${formatNumber(decisions)}`,
     notAccepted: (decisions: number) => `Not accepted: ${formatNumber(decisions)}`,
     comments: (open: number) => (open === 0 ? "Comments" : `Comments (${formatNumber(open)})`),
     allActions: {
@@ -43,7 +44,8 @@ export const strings = {
       server: "Saved",
       way: "Saving",
       here: "Kept on this device",
-      offline: "Offline, kept on this device",
+      offline: "Offline",
+      offlineHere: "Offline, kept on this device",
     },
   },
   messages: {
@@ -259,6 +261,12 @@ export const strings = {
     title: "My work",
     empty: "Nothing to do right now",
     emptyHelp: "Batches with items for you to annotate, audit or adjudicate are listed here.",
+    offline: (answers: number) =>
+      `${count(answers, { one: "answer waits", other: "answers wait" })} on this device. Assay sends ${plural(answers, { one: "it", other: "them" })} once you are online.`,
+    sending: (answers: number) => `Sending ${count(answers, { one: "answer", other: "answers" })}.`,
+    refused: (answers: number) =>
+      `${count(answers, { one: "answer was", other: "answers were" })} not accepted.`,
+    showOutbox: "Show answers",
     reserved: (items: string) => `${items} reserved for you`,
     annotate: (items: string) => `Annotate ${items}`,
     annotateReturned: (items: string, returned: string) => `Annotate ${items}, ${returned} returned to you`,

@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Outbox } from "../drafts/outbox.ts";
+import type { Outgoing } from "../drafts/store.ts";
+import type { Waiting } from "./outbox-context.ts";
+import { WAITING } from "./waiting.ts";
+
+const NONE: Waiting = { outbox: undefined, outgoing: [] };
+
+/** The member's outbox, which sends while the caller is mounted. Its code loads after the first page. */
+export function useBackgroundOutbox(member_id: string): Waiting {
+  const queries = useQueryClient();
+  const [waiting, setWaiting] = useState(NONE);
+  useEffect(() => {
+    let isOver = false;
+    let opened: Outbox | undefined;
+    let before: readonly Outgoing[] = [];
+    const changed = () => {
+      const outgoing = opened?.list ?? [];
+      setWaiting({ outbox: opened, outgoing });
+      if (outgoing.length < before.length) void queries.invalidateQueries({ queryKey: WAITING });
+      before = outgoing;
+    };
+    const open = async () => {
+      const { openBackgroundOutbox } = await import("./background-outbox.ts");
+      if (isOver || opened !== undefined) return;
+      const outbox = await openBackgroundOutbox(member_id, () => !isOver && changed());
+      if (isOver) return outbox.close();
+      opened = outbox;
+      changed();
+    };
+    const tryOpen = () => void open().catch(() => undefined); // without a connection its file may be missing
+    tryOpen();
+    window.addEventListener("online", tryOpen);
+    return () => {
+      isOver = true;
+      opened?.close();
+      window.removeEventListener("online", tryOpen);
+    };
+  }, [member_id, queries]);
+  return waiting;
+}
