@@ -6798,6 +6798,8 @@ export interface components {
                 audits: number;
                 /** @description Items without a label that are not excluded */
                 items: number;
+                /** @description Tasks that members have a lease on now */
+                leased: number;
                 /** @example 12 items need a label. */
                 message: string;
             };

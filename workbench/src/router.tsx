@@ -140,6 +140,7 @@ const item = createRoute({
 const inbox = createRoute({
   getParentRoute: () => inside,
   path: "/questions",
+  validateSearch: ({ batch }): { batch?: string } => (typeof batch === "string" ? { batch } : {}),
   component: lazyRouteComponent(() => import("./inbox/Inbox.tsx"), "Inbox"),
 });
 

@@ -32,6 +32,7 @@ const paths = {
   work: "",
   dataset: "",
   waiting: "",
+  asked: "",
 };
 
 beforeAll(async () => {
@@ -47,6 +48,9 @@ beforeAll(async () => {
   paths.open = `/batches/${open.id}`;
   paths.project = `/projects/${open.project_id}`;
   paths.work = `/work?batch=${open.id}&kinds=annotate`;
+  const [{ id: item_id }] = bodyOf(await request("GET", `/v1/items?batch_id=${open.id}`), 200).data;
+  bodyOf(await request("POST", "/v1/comments", { item_id, text: "Which one?" }), 201);
+  paths.asked = `/questions?batch=${open.id}`;
   const completed = await givenBatch(service, { settings: { ...ONE, quality_level: "none" } });
   await annotateAll(service, completed.id, ["ann"]);
   paths.completed = `/batches/${completed.id}`;
@@ -282,6 +286,34 @@ const DIALOGS: readonly Dialog[] = [
       await skip.focus();
       await page.keyboard.press("?");
       return skip;
+    },
+  },
+  {
+    ...{ name: "Keys", path: () => paths.asked, first: action("Close") },
+    open: async (page) => {
+      const row = page.getByRole("listitem").filter({ hasText: "Which one?" });
+      await untilFocused(row);
+      await page.keyboard.press("?");
+      return row;
+    },
+  },
+  {
+    ...{ name: "Waiting to be sent", path: () => paths.work, as: () => member, first: action("Send now") },
+    open: async (page) => {
+      await page.route("**/submit", (route) => route.abort());
+      await button(page, "Submit").waitFor();
+      await page.keyboard.press("1");
+      await page.keyboard.press("Control+Enter");
+      return pressed(button(page, "Sending: 1"));
+    },
+  },
+  {
+    ...{ name: "Sign in again", path: () => "/settings/account", first: field("E-mail") },
+    open: async (page) => {
+      const over = { status: 401, json: { error: "unauthorized", message: "over" } };
+      await page.getByLabel("Name").fill("Never saved");
+      await page.route(/\/auth\/token|\/v1\/account$/, (route) => route.fulfill(over));
+      return pressed(button(page, "Save"));
     },
   },
 ];

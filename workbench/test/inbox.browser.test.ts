@@ -198,3 +198,25 @@ async function takePictures(page: Page, name: string): Promise<void> {
   }
   await page.setViewportSize(before);
 }
+
+test("the page of a batch leads to the questions of that batch, and from there to all", async () => {
+  const owner = await givenPerson(service, { role: "owner" });
+  const ids: string[] = [];
+  for (const text of ["Asked in one batch", "Asked in another"]) {
+    const { id } = await givenBatch(service, { texts: 1, settings: { quality_level: "none" } });
+    bodyOf(
+      await request("POST", "/v1/comments", { item_id: (await itemOf(service, id, "1")).id, text }),
+      201,
+    );
+    ids.push(id);
+  }
+  const page = await openAs(owner, `/batches/${ids[0]}`);
+  await page.getByText("1 open question.").waitFor();
+  await page.getByRole("link", { name: "Open questions" }).click();
+  await page.getByText("Questions of Untitled batch.").waitFor();
+  await page.getByText("Asked in one batch").waitFor();
+  expect(await page.getByText("Asked in another").count()).toBe(0);
+  await expectSound(page, "questions of a batch");
+  await page.getByRole("link", { name: "Show the questions of all batches" }).click();
+  await page.getByText("Asked in another").waitFor();
+});

@@ -51,7 +51,7 @@ test("a screen says that it loads, and once its requests fail why, with a button
       .catch(() => expect.fail(`${path} does not say: ${words}`));
   const work = `batch=${open_batch_id}&kinds=annotate`;
   for (const [path, words] of [
-    ...screens.filter(([one]) => one !== "/questions"),
+    ...screens,
     [`/work/grid?${work}`, "These items do not fit into a grid"],
     [`/work?${work}`, "a-photograph"],
   ] as const) {

@@ -61,7 +61,7 @@ export async function givenLivedIn(service: Service): Promise<LivedIn> {
       ["/settings/models", "No models yet"],
       ["/settings/work", "christopher"],
       ["/settings/audit-log", "Create webhook"],
-      ["/questions", "Questions"],
+      ["/questions", "No open questions"],
       ["/work/mine", "My work"],
     ],
   };

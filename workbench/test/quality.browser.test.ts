@@ -319,6 +319,8 @@ test("on a telephone, both buttons of a tie are within the page, and an open ite
     const box = await page.getByText(name, { exact: true }).boundingBox();
     return box === null ? Number.NaN : box.x + box.width;
   };
+  await page.goto(`${origin}/batches/${id}`);
+  await page.getByText("1 decision. All answers are given, but they disagree").waitFor();
   await page.setViewportSize({ width: 390, height: 800 });
   const panel = await page.getByRole("list").filter({ hasText: "1 item tied" }).boundingBox();
   for (const button of ["Add an annotator", "Send to an adjudicator"]) {

@@ -404,3 +404,44 @@ async function givenOpen(): Promise<string> {
   const sent = { project_id: project.id, upload_ids: [upload.id] };
   return bodyOf(await request("POST", "/v1/batches", sent), 201).id;
 }
+
+test("a second tap on a verdict does not take it back, and a reviewer reads at the end who sees the outcome", async () => {
+  const id = await givenAudits(1);
+  const reviewer = await givenPerson(service, { role: "reviewer" });
+  const page = await openPage("about:blank", { bypassCSP: true });
+  await page.context().addCookies(cookiesOf(reviewer.cookie, origin));
+  await page.goto(`${origin}/work?batch=${id}&kinds=audit`);
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const name of [/Wrong$/, /with a small change$/]) {
+      const verdict = page.getByRole("button", { name });
+      await verdict.dblclick();
+      await page.getByText("Change the label. Was the delivered label right?").waitFor();
+      expect(await verdict.getAttribute("aria-pressed")).toBe("true");
+      await page.getByRole("button", { name: /Back$/ }).click();
+      await page.getByText("This is the delivered label. Is it right?").waitFor();
+    }
+  }
+  await expectSound(page, "audit of a reviewer");
+  await page.keyboard.press("a");
+  await page.getByRole("heading", { name: "All done: you checked 1 label" }).waitFor();
+  await page.getByText("Owners and managers see the verdict on the page of the batch.").waitFor();
+  await expectSound(page, "end of a reviewer's audit");
+});
+
+test("the end of an adjudication counts the items that the places counted", async () => {
+  const id = await givenTie("text_classification", [texts("one", "two", "three")], CLASSES, THREE);
+  bodyOf(await request("POST", "/v1/items/bulk", { filter: { batch_id: id }, action: "adjudicate" }), 202);
+  await runJobs();
+  const page = await openAt(`/work?batch=${id}&kinds=adjudicate`);
+  for (const place of ["1 of 3", "2 of 3", "3 of 3"]) {
+    await page.getByText(place, { exact: true }).waitFor();
+    await page.keyboard.press("Alt+a");
+    await isShown(page, "Your answer");
+    await page.keyboard.press("Control+Enter");
+  }
+  await page.getByText("All done: you finished 3 items").waitFor();
+});

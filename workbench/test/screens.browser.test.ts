@@ -131,20 +131,21 @@ const SMALL_CONTROLS = `
     .map((control) => control.outerHTML)`;
 
 test("the frame stands, and says that the page loads, before the first data come", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
   const page = await openAt(owner, "/members");
   let letOn: (() => void) | undefined;
   const held = new Promise<void>((resolve) => {
     letOn = resolve;
   });
-  await page.route("**/v1/tasks/waiting**", async (route) => {
+  await page.route("**/v1/batches/**", async (route) => {
     await held;
     await route.continue();
   });
-  await page.goto(`${origin}/work/mine`);
+  await page.goto(`${origin}/batches/${id}`);
   await page.getByRole("status").getByText("Loading this page").waitFor();
   await page.getByRole("link", { name: "Members" }).waitFor();
   letOn?.();
-  await page.getByRole("heading", { name: "My work", level: 1 }).waitFor();
+  await page.getByRole("tab", { name: "Overview" }).waitFor();
 });
 
 test("the sign-in and join pages pass the accessibility checks", async () => {
@@ -260,6 +261,12 @@ test("annotators start at My work and see only the sections that they may open",
     "My work",
     "Questions",
   ]);
+  await page.goto(`${origin}/projects`);
+  await page.getByRole("heading", { name: "Projects: not open to your role" }).waitFor();
+  await expectSound(page, "projects of an annotator");
+  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await page.getByRole("main").getByRole("link", { name: "My work" }).click();
+  await page.getByRole("heading", { name: "My work", level: 1 }).waitFor();
 });
 
 test("a screen that failed to load is retried, and typed text survives the end of the session", async () => {
@@ -301,4 +308,21 @@ test("an insecure address shows a page that says so", async () => {
 
   await page.getByRole("heading", { name: "This address is not secure" }).waitFor();
   await expectSound(page, "insecure");
+});
+
+test("an internal error says what to do and names the request, and the focus goes on where the data come", async () => {
+  const page = await openAt(owner, "/projects");
+  let fails = true;
+  const broken = {
+    ...{ status: 500, headers: { "x-request-id": "req_broken" } },
+    json: { error: "internal_error", message: "internal error" },
+  };
+  await page.route("**/v1/api-keys**", (route) => (fails ? route.fulfill(broken) : route.continue()));
+  await page.goto(`${origin}/settings/keys`);
+  await page.getByText("give the operator of this service this id: req_broken").waitFor();
+  await expectSound(page, "internal error");
+  fails = false;
+  await page.getByRole("button", { name: "Try again" }).press("Enter");
+  await page.getByText("first key").waitFor();
+  await page.locator("main :focus").waitFor();
 });

@@ -3900,6 +3900,9 @@ class QualityNeeded(Model):
     audits: int
     """Audits of the current stage that are still open"""
 
+    leased: int
+    """Tasks that members have a lease on now"""
+
     message: str
 
 

@@ -1,12 +1,25 @@
 import type { BatchRecord } from "../batches/store.ts";
+import type { Db } from "../platform/database/db.ts";
 import type { Quality } from "./schemas.ts";
 
+/** How many items members of the account have a lease on, of the batch. */
+export async function countLeased(db: Db, { id, account_id }: BatchRecord): Promise<number> {
+  const { count } = await db
+    .selectFrom("tasks")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("account_id", "=", account_id)
+    .where("batch_id", "=", id)
+    .where("status", "=", "leased")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** What the next verdict on a batch still needs, as numbers and as a sentence. */
-export function neededFor(batch: BatchRecord): Quality["needed"] {
+export function neededFor(batch: BatchRecord, leased: number): Quality["needed"] {
   const { item_count, accepted, excluded, audit, audited } = batch;
   const items = item_count - accepted - excluded;
   const audits = audit === null ? 0 : Math.max(0, audit.required - audited);
-  return { items, audits, message: messageFor(batch, items, audits) };
+  return { items, audits, leased, message: messageFor(batch, items, audits) };
 }
 
 function messageFor(batch: BatchRecord, items: number, audits: number): string {

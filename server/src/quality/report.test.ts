@@ -146,7 +146,12 @@ test("agreement, labels and confusion equal a count by hand", async () => {
   expect(quality).toMatchObject({
     status: "processing",
     sample: { items: 5, of: 5 },
-    needed: { items: 2, audits: 0, message: "2 items need a label. Each takes answers of 2 people." },
+    needed: {
+      items: 2,
+      audits: 0,
+      leased: 0,
+      message: "2 items need a label. Each takes answers of 2 people.",
+    },
     audit: null,
     looks: [],
     quality_score: null,
@@ -224,6 +229,7 @@ test("audits are counted by label and annotator, and the report states what the 
 
   const wish = { batch_id: id, kinds: ["audit"] };
   const wrong = await claim(service, "eve", wish);
+  expect((await qualityOf(id)).needed.leased).toBe(1);
   const label = wrong.item.label.label;
   await submit(service, wrong, label === "yes" ? "no" : "yes");
   const begun = await qualityOf(id);

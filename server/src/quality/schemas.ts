@@ -14,6 +14,7 @@ const Needed = Type.Object(
   {
     items: Type.Integer({ description: "Items without a label that are not excluded" }),
     audits: Type.Integer({ description: "Audits of the current stage that are still open" }),
+    leased: Type.Integer({ description: "Tasks that members have a lease on now" }),
     message: Type.String({ examples: ["12 items need a label."] }),
   },
   { description: "What the next verdict still needs" },

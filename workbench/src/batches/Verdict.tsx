@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { strings as all } from "#strings/batches.ts";
 import type { Batch, Quality } from "../api/batch.ts";
+import { blockersQuery, isUndecided } from "../quality/blockers-query.ts";
 import { VerdictBar } from "../quality/VerdictBar.tsx";
 import styles from "./BatchPage.module.css";
 
@@ -20,12 +22,31 @@ export function Verdict({ batch, quality }: VerdictProps) {
       {quality !== undefined && isWaiting(batch) && (
         <p className={styles.needed}>
           <span>
-            <strong>{strings.needed}</strong> {quality.needed.message}
+            <strong>{strings.needed}</strong> <Needed batch={batch} needed={quality.needed} />
           </span>
         </p>
       )}
     </>
   );
+}
+
+interface NeededProps {
+  readonly batch: Batch;
+  readonly needed: Quality["needed"];
+}
+
+/** What is needed, how much of it somebody has in hand, and which items only wait for a decision. */
+function Needed({ batch, needed: { items, leased, message } }: NeededProps) {
+  const { data: blockers = [] } = useQuery(blockersQuery(batch.project_id));
+  const undecided = blockers
+    .filter((blocker) => blocker.batch_id === batch.id && isUndecided(blocker))
+    .reduce((sum, { count }) => sum + count, 0);
+  const sentences = [
+    undecided > 0 && undecided >= items ? strings.allUndecided(items) : message,
+    ...(undecided > 0 && undecided < items ? [strings.someUndecided(undecided)] : []),
+    ...(leased > 0 ? [strings.leased(leased)] : []),
+  ];
+  return sentences.join(" ");
 }
 
 /** The result of the last audited round; while a certificate stands, of its round, also after a failed amendment. */

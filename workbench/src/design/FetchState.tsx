@@ -1,7 +1,9 @@
 import { strings } from "#strings/design.ts";
+import { isForbidden, messageOf } from "../api/message.ts";
 import { capitalize } from "../strings/format.ts";
 import { Button } from "./Button.tsx";
 import styles from "./FetchState.module.css";
+import { useFocusAfter } from "./focus-places.ts";
 import { Notice } from "./Notice.tsx";
 
 /** The parts of a query's result that say whether its data are there. */
@@ -18,9 +20,9 @@ export function FetchState({ query: { data, error, fetchStatus, refetch } }: { r
   if (error !== null) {
     return (
       <Failure
-        message={error.message}
+        message={messageOf(error)}
         verb={fetchStatus === "fetching" ? strings.trying : strings.tryAgain}
-        onAgain={() => void refetch()}
+        {...(!isForbidden(error) && { onAgain: () => void refetch() })}
       />
     );
   }
@@ -36,17 +38,24 @@ interface FailureProps {
   readonly message: string;
   /** The label of the button. */
   readonly verb?: string;
-  readonly onAgain: () => void;
+  /** Absent where another attempt cannot help. */
+  readonly onAgain?: () => void;
 }
 
-/** Why something failed to load, with a button to try again. */
+/**
+ * Why something failed to load, with a button to try again. Once it loads, the focus goes from the button to the first
+ * control that came instead, or to what is near.
+ */
 export function Failure({ message, verb = strings.tryAgain, onAgain }: FailureProps) {
+  const place = useFocusAfter();
   return (
     <Notice tone="bad">
       <span>{capitalize(message)}</span>
-      <div>
-        <Button onPress={onAgain}>{verb}</Button>
-      </div>
+      {onAgain !== undefined && (
+        <div ref={place}>
+          <Button onPress={onAgain}>{verb}</Button>
+        </div>
+      )}
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 const CONTROLS = "a[href], button, input, textarea, select, summary, [tabindex]:not([tabindex='-1'])";
 const FIELDS = "input,textarea,button[aria-haspopup=listbox]";
@@ -50,6 +50,30 @@ export function useDialogFocus(): RefObject<HTMLElement | null> {
     return () => void requestAnimationFrame(() => isFocusLost() && goOnAt(places));
   }, [places]);
   return dialog;
+}
+
+/**
+ * A ref of what content will replace. If the focus was in it, it goes to the first control that is new, else to what is
+ * near.
+ */
+export function useFocusAfter(): RefCallback<HTMLElement> {
+  return useCallback((element: HTMLElement) => {
+    const known = new Set(document.querySelectorAll<HTMLElement>(CONTROLS));
+    let places: readonly HTMLElement[] = [];
+    const hold = ({ target }: Event) => {
+      places = target instanceof HTMLElement ? placesFrom(target) : [];
+    };
+    element.addEventListener("focusin", hold);
+    return () => {
+      if (places.length === 0) return;
+      const within = places[0]?.closest(`main, ${DIALOG}`) ?? document.body;
+      requestAnimationFrame(() => {
+        if (!isFocusLost()) return;
+        const all = [...(within.isConnected ? within : document).querySelectorAll<HTMLElement>(CONTROLS)];
+        goOnAt([...all.filter((control) => !known.has(control)), ...places]);
+      });
+    };
+  }, []);
 }
 
 /** Focuses the first field in `dialog`, else its last harmless button, unless the focus is there already. */

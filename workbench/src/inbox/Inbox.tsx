@@ -1,9 +1,10 @@
 import { scopesOf } from "@assay/domain/member.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useRouteContext } from "@tanstack/react-router";
+import { Link, useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { strings as all } from "#strings/comments.ts";
 import { useActions } from "../actions/use-actions.ts";
+import { batchQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { projectQuery } from "../api/project.ts";
 import { inboxActions } from "../comments/actions.ts";
@@ -12,7 +13,7 @@ import { commentsQuery } from "../comments/comments-query.ts";
 import { type Comment, isUnread, threadsOf } from "../comments/threads.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { FetchState } from "../design/FetchState.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { itemQuery } from "../items/item.ts";
 import { asGuidelines, nameOf, summarized } from "../thumbnails/item.ts";
@@ -39,7 +40,8 @@ export function Inbox() {
   const [resolved, setResolved] = useState(false);
   const [isHelping, setHelping] = useState(false);
   const [changed, setChanged] = useState<Comment>();
-  const list = useThreads(resolved);
+  const { batch } = useSearch({ from: "/inside/questions" });
+  const list = useThreads(resolved, batch);
   const { threads } = list;
   const rows = useRows(threads);
   const { person } = useRouteContext({ from: "/inside" });
@@ -66,7 +68,8 @@ export function Inbox() {
           </Button>
         </div>
       </PageHead>
-      {list.fault !== undefined && <Notice tone="bad">{list.fault}</Notice>}
+      {batch !== undefined && <OfBatch batch_id={batch} />}
+      <FetchState query={list.query} />
       <LastChange
         of={changed}
         onUndone={(thread_id) => {
@@ -74,7 +77,7 @@ export function Inbox() {
           rows.focus(thread_id);
         }}
       />
-      {list.isRead && threads.length === 0 && (
+      {list.query.data !== undefined && threads.length === 0 && (
         <EmptyState title={resolved ? strings.noneResolved : strings.none}>{strings.noneHelp}</EmptyState>
       )}
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
@@ -107,18 +110,32 @@ export function Inbox() {
   );
 }
 
+/** Says that only the questions of one batch are listed, with the way to all. */
+function OfBatch({ batch_id }: { readonly batch_id: string }) {
+  const { data } = useQuery(batchQuery(batch_id));
+  return (
+    <p className={styles.scope}>
+      <span>{strings.ofBatch(data?.name ?? "")}</span> <Link to="/questions">{strings.ofAll}</Link>
+    </p>
+  );
+}
+
 /** The newest comment of each thread. A thread stays where it was first shown: a reply does not move it from under its reader. */
-function useThreads(resolved: boolean) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ["comments", "inbox", resolved],
+function useThreads(resolved: boolean, batch_id: string | undefined) {
+  const query = useInfiniteQuery({
+    queryKey: ["comments", "inbox", resolved, batch_id],
     queryFn: async ({ pageParam }) => {
-      const query = { resolved, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const query = {
+        ...{ resolved, limit: PAGE, ...(batch_id !== undefined && { batch_id }) },
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      };
       return (await api.GET("/v1/comments", { params: { query } })).data;
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     refetchInterval: AGAIN_MS,
   });
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const [shownAs] = useState(() => new Map<string, string>());
   const comments = data?.pages.flatMap((page) => page.data) ?? [];
   const newest = [...new Map(comments.toReversed().map((comment) => [comment.thread_id, comment])).values()];
@@ -127,8 +144,7 @@ function useThreads(resolved: boolean) {
   const timeOf = ({ thread_id, created_at }: Comment) => shownAs.get(thread_id) ?? created_at;
   return {
     threads: newest.sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1)),
-    fault: error?.message,
-    isRead: !isPending,
+    query,
     isReadingMore: isFetchingNextPage,
     more: hasNextPage ? () => void fetchNextPage() : undefined,
   };

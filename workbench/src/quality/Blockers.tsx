@@ -1,4 +1,3 @@
-import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/quality.ts";
@@ -13,10 +12,9 @@ import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { workAddress } from "../work/address.ts";
 import styles from "./Blockers.module.css";
+import { type Blocker, blockersQuery } from "./blockers-query.ts";
 
 const strings = all.blockers;
-
-type Blocker = components["schemas"]["Blocker"];
 
 const AGAIN_MS = 15_000;
 /** The service sends items to adjudicators in the background, within a second or so. */
@@ -31,17 +29,13 @@ interface BlockersProps {
 /** What batches wait for: how much, who can act and the button for it; nothing without blockers. */
 export function Blockers({ project_id, batch_id }: BlockersProps) {
   const nameOf = useMemberName();
-  const queryKey = ["projects", project_id, "blockers"];
   const [sent, setSent] = useState<string>();
   const isSending = (blockers: readonly Blocker[]) =>
-    blockers.some(({ kind, batch_id }) => batch_id === sent && isUndecided(kind));
-  const { fault, attempt } = useAttempt(queryKey);
+    blockers.some(({ kind, batch_id }) => batch_id === sent && isUnsent(kind));
+  const asked = blockersQuery(project_id);
+  const { fault, attempt } = useAttempt(asked.queryKey);
   const query = useQuery({
-    queryKey,
-    queryFn: async () => {
-      const params = { path: { id: project_id } };
-      return (await api.GET("/v1/projects/{id}/blockers", { params })).data.data;
-    },
+    ...asked,
     refetchInterval: ({ state: { data: known = [] } }) => (isSending(known) ? SENT_AGAIN_MS : AGAIN_MS),
   });
   const { data = [], error } = query;
@@ -72,7 +66,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
               {batch_id === undefined && blocker.batch_name !== null && (
                 <strong>{strings.ofBatch(blocker.batch_name)}</strong>
               )}
-              {say(blocker, nameOf)} <small className={styles.who}>{sayWho(blocker.can_act, nameOf)}</small>
+              {say(blocker, nameOf)} <span className={styles.who}>{sayWho(blocker.can_act, nameOf)}</span>
             </span>
             {blocker.kind === "paused" ? (
               <Button onPress={() => void resume(blocker.member_id ?? "")}>{strings.resume}</Button>
@@ -149,7 +143,7 @@ interface MendProps {
 }
 
 /** Whether the items of a blocker wait for a third annotator or for somebody who sends them to adjudicators. */
-function isUndecided(kind: Blocker["kind"]): boolean {
+function isUnsent(kind: Blocker["kind"]): boolean {
   return kind === "tied" || kind === "skipped_once";
 }
 
@@ -161,7 +155,7 @@ function takeFreeFocus(element: HTMLElement | null): void {
 /** The buttons that resolve a blocker; on the batch's page its own buttons do the rest. */
 function Mend({ blocker: { kind, batch_id }, isOnItsPage, isSent, onAdjudicate }: MendProps) {
   if (batch_id === null) return null;
-  if (isUndecided(kind)) {
+  if (isUnsent(kind)) {
     return (
       <span className={styles.ways}>
         <ButtonLink to="/members">{strings.addAnnotator}</ButtonLink>
@@ -184,7 +178,14 @@ function Mend({ blocker: { kind, batch_id }, isOnItsPage, isSent, onAdjudicate }
   if (kind === "model_check")
     return <ButtonAnchor href={workAddress(batch_id)}>{strings.annotate}</ButtonAnchor>;
   if (kind === "overlap") return <ButtonLink to="/members">{strings.addAnnotator}</ButtonLink>;
-  if (kind === "comment" || kind === "gold") {
+  if (kind === "comment") {
+    return (
+      <ButtonLink to="/questions" search={{ batch: batch_id }}>
+        {strings.openQuestions}
+      </ButtonLink>
+    );
+  }
+  if (kind === "gold") {
     return (
       <ButtonLink to="/items" search={{ batch: batch_id }}>
         {strings.openItems}

@@ -38,11 +38,13 @@ export function VerdictBar({ need, bound, estimate, sentence }: VerdictBarProps)
           )}
         </div>
       )}
-      {isChecked && (
+      {(isChecked || need > 0) && (
         <p className={styles.legend}>
-          {bound !== null && <span>{strings.guaranteed((bound * 100).toFixed(1))}</span>}
-          {estimate !== null && <span>{strings.estimate((estimate * 100).toFixed(1))}</span>}
-          {need > 0 && <span>{strings.needed(need)}</span>}
+          {bound !== null && <span data-mark="sure">{strings.guaranteed((bound * 100).toFixed(1))}</span>}
+          {estimate !== null && (
+            <span data-mark="estimate">{strings.estimate((estimate * 100).toFixed(1))}</span>
+          )}
+          {need > 0 && <span data-mark="need">{strings.needed(need)}</span>}
         </p>
       )}
       {sentence !== undefined && <p className={styles.sentence}>{sentence}</p>}

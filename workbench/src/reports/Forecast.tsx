@@ -38,7 +38,7 @@ function Numbers({ forecast }: { readonly forecast: Data }) {
   const time = (name: string, value: number | null): Stat[] =>
     value === null ? [] : [{ name, value: formatHours(value) }];
   const stats: Stat[] = [
-    { name: strings.finish, ...sayFinish(forecast) },
+    { name: answers_left === 0 ? strings.answered : strings.finish, ...sayFinish(forecast) },
     ...(answers_left + adjudications_left + audits_left === 0
       ? []
       : [

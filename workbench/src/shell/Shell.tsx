@@ -16,6 +16,7 @@ import type { Outbox } from "../drafts/outbox.ts";
 import { ProfileMenu } from "../sign-in/ProfileMenu.tsx";
 import { OutboxContext } from "../work/outbox-context.ts";
 import { useBackgroundOutbox } from "../work/use-background-outbox.ts";
+import { Closed } from "./Closed.tsx";
 import styles from "./Shell.module.css";
 
 /** The sections of the workbench: the addresses of each, and the scope that it needs. */
@@ -66,6 +67,8 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useFocusKept(main);
   const waiting = useBackgroundOutbox(person.member_id);
+  const here = SECTIONS.find(({ under }) => under.test(pathname));
+  const isOpen = here === undefined || scopesOf(person.role).includes(here.scope);
   const sections = SECTIONS.filter(({ scope }) => scopesOf(person.role).includes(scope));
   return (
     <div className={styles.shell}>
@@ -100,7 +103,7 @@ export function Shell() {
           }
         >
           <OutboxContext value={waiting}>
-            <Outlet />
+            {isOpen ? <Outlet /> : <Closed {...here} role={person.role} />}
           </OutboxContext>
         </Suspense>
       </main>

@@ -79,7 +79,10 @@ interface ChangedLabelProps extends AuditBarProps {
   readonly shown: NonNullable<Opened["shown"]>;
 }
 
-/** The verdict on a label that the auditor changes: the one that the change proposes, until they choose. */
+/**
+ * The verdict on a label that the auditor changes: the one that the change proposes, until they choose. The verdicts stand where they
+ * stood before, so that a second tap does not undo the first.
+ */
 function ChangedLabel({ current, queue, shown }: ChangedLabelProps) {
   const { document, editor, guidelines, task } = current;
   const entries = useEntries(document);
@@ -91,16 +94,16 @@ function ChangedLabel({ current, queue, shown }: ChangedLabelProps) {
   return (
     <section className={styles.bar} aria-label={strings.title}>
       <Asked queue={queue}>{strings.changing}</Asked>
-      <Button look="quiet" isDisabled={current.isReadOnly} onPress={back.run}>
-        <kbd>{shownKey(back)}</kbd> {strings.backShort}
-      </Button>
       <fieldset className={styles.verdicts} aria-label={strings.choice}>
-        {actions.map(({ id, title, keys, run }) => (
+        {actions.toReversed().map(({ id, title, keys, run }) => (
           <Button key={id} aria-pressed={id.endsWith(verdict)} isDisabled={current.isReadOnly} onPress={run}>
             <kbd>{shownKey({ id, keys })}</kbd> {title}
           </Button>
         ))}
       </fieldset>
+      <Button isDisabled={current.isReadOnly} onPress={back.run}>
+        <kbd>{shownKey(back)}</kbd> {strings.backShort}
+      </Button>
       {verdict === "wrong" && <Reason document={document} />}
     </section>
   );

@@ -4,7 +4,6 @@ import { useRouteContext, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { strings as all } from "#strings/work.ts";
 import { type Batch, batchQuery } from "../api/batch.ts";
-import { useLive } from "../api/live.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -26,7 +25,7 @@ interface NoTaskProps {
 export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
   const { person } = useRouteContext({ from: "/work" });
   const { batch } = useSearch({ from: "/work" });
-  const { finished, audited } = state;
+  const { audited } = state;
   const open = scopesOf(person.role).includes("batches:read") ? batch : undefined;
   if (state.phase === "elsewhere") {
     return <EmptyState title={strings.elsewhere}>{strings.continueThere}</EmptyState>;
@@ -39,7 +38,7 @@ export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
     <div className={styles.nothing}>
       <EmptyState
         takesFocus
-        title={finished === 0 ? strings.nothing : strings.finished(finished)}
+        title={sayDone(state)}
         action={
           <div className={styles.ways}>
             <Button onPress={() => void queue.goOn()}>{strings.check}</Button>
@@ -50,11 +49,16 @@ export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
           </div>
         }
       >
-        {strings.newItems}
+        {audited > 0 ? all.audit.end.others : strings.newItems}
       </EmptyState>
       {open !== undefined && <Outcome batch_id={open} />}
     </div>
   );
+}
+
+function sayDone({ finished, audited }: TaskQueueState): string {
+  if (finished === 0) return strings.nothing;
+  return audited === finished ? all.audit.end.open(audited) : strings.finished(finished);
 }
 
 function OpenBatch({ batch_id, look }: { readonly batch_id: string; readonly look?: "primary" }) {
@@ -98,7 +102,6 @@ function AuditEnd({ queue, state, batch_id }: AuditEndProps) {
     enabled: isSent,
     refetchInterval: ({ state: { data } }) => againAfter(data),
   });
-  useLive(["batches", batch_id]);
   const stage = !isSent || batch === undefined ? "judging" : stageOf(batch);
   const required = batch?.audit?.required;
   const asked = useRef<number>(undefined);

@@ -1,6 +1,6 @@
 import { otherBatchesSentence } from "@assay/domain/certification/limits.ts";
 import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
-import { count } from "../format.ts";
+import { count, plural } from "../format.ts";
 
 /** The page of a batch: stages, certificate, exports and actions. */
 export const strings = {
@@ -146,6 +146,11 @@ export const strings = {
     progress: "Items labeled or excluded",
     quality: "Quality",
     needed: "Still needed:",
+    allUndecided: (items: number) =>
+      `${count(items, { one: "decision", other: "decisions" })}. All answers are given, but they disagree or skip. “Waits for somebody” below says who can decide.`,
+    someUndecided: (items: number) =>
+      `${countItems(items)} of these ${plural(items, { one: "has its answers and waits", other: "have their answers and wait" })} for a decision.`,
+    leased: (items: number) => `Members are working on ${countItems(items)} now.`,
     whyFailed: "Why the batch failed",
     whyAmendmentFailed: "Why the amendment failed",
     reasons: "Reasons",

@@ -23,6 +23,8 @@ export const strings = {
     resolved: "Resolved",
     none: "No open questions",
     noneResolved: "No resolved questions",
+    ofBatch: (batch: string) => (batch === "" ? "Questions of one batch." : `Questions of ${batch}.`),
+    ofAll: "Show the questions of all batches",
     noneHelp: "Comments on items appear here, those of annotators and auditors too.",
     fresh: "New",
     more: "Show more",

@@ -190,6 +190,7 @@ export const strings = {
     startAudit: "Audit",
     annotate: "Annotate",
     openItems: "Open items",
+    openQuestions: "Open questions",
     openExports: "Open exports",
     openModels: "Open models",
     addAnnotator: "Add an annotator",

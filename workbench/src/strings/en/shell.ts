@@ -1,3 +1,7 @@
+import { LOCALE } from "./locale.ts";
+
+const and = new Intl.ListFormat(LOCALE);
+
 /** The frame around every screen, and the screens for errors. */
 export const strings = {
   brand: "Assay",
@@ -13,9 +17,16 @@ export const strings = {
   failure: {
     notFound: "Page not found",
     failed: "This page failed to load",
+    noAccess: "You may not open this page",
     request: (id: string) => `Request ${id}`,
     retry: "Try again",
     home: "Back to the start page",
+  },
+  closed: {
+    title: (section: string) => `${section}: not open to your role`,
+    who: (roles: readonly string[], role: string) =>
+      `Only the roles ${and.format(roles)} see this page. Yours is ${role}. To get another one, ask an owner of your account.`,
+    start: "Back to the start page",
   },
   insecure: {
     pageTitle: "Not secure · Assay",

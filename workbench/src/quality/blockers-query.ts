@@ -1,0 +1,21 @@
+import type { components } from "@assay/sdk/schema.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+
+export type Blocker = components["schemas"]["Blocker"];
+
+/** What the batches of a project wait for. */
+export function blockersQuery(project_id: string) {
+  return queryOptions({
+    queryKey: ["projects", project_id, "blockers"],
+    queryFn: async () => {
+      const params = { path: { id: project_id } };
+      return (await api.GET("/v1/projects/{id}/blockers", { params })).data.data;
+    },
+  });
+}
+
+/** Whether the items of a blocker have their answers and wait for a decision: by an adjudicator, or one more annotator. */
+export function isUndecided({ kind }: Blocker): boolean {
+  return kind === "conflict" || kind === "skipped" || kind === "tied" || kind === "skipped_once";
+}
