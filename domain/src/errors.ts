@@ -52,11 +52,16 @@ interface ServiceErrorOptions extends ErrorOptions {
 const MAX_MESSAGE = 10_000;
 const MAX_FAULT = 1_000;
 
-/** Leaves out the middle of a text that is longer than `most`: messages quote what was sent, however long it is. */
+/**
+ * Leaves out the middle of a text that is longer than `most` UTF-16 code units: messages quote what was sent, however long it is. A
+ * character of two units, such as an emoji, is kept or left out whole, so the text may be shorter by two.
+ */
 export function cutMiddle(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.floor(most / 4);
-  return `${text.slice(0, most - end - 1)}…${text.slice(-end)}`.toWellFormed();
+  const first = text.slice(0, most - end - 1).replace(/[\ud800-\udbff]$/, "");
+  const last = text.slice(-end).replace(/^[\udc00-\udfff]/, "");
+  return `${first}…${last}`.toWellFormed();
 }
 
 /** The only error thrown on purpose. Its message is written for the caller and is sent as is, up to 10,000 characters. */

@@ -32,6 +32,7 @@ EVERYTHING: dict[str, Any] = {
     "settings": {"ASSAY_TRUST_PROXY": "10.0.0.0/8", "ASSAY_SAMPLE": "0"},
     "sharedData": {"existingClaim": "assay-data"},
     "drainSeconds": 25,
+    "stopSeconds": 90,
     "worker": {"autoscaling": {"enabled": True, "maxReplicas": 9}},
     "ingress": {"enabled": True, "host": "assay.test", "tlsSecret": "assay-tls"},
     "networkPolicy": {"apiFrom": [{"namespaceSelector": {"matchLabels": {"name": "ingress"}}}]},
@@ -104,7 +105,7 @@ def schema_name(manifest: Manifest) -> str:
 
 def check_pods(manifests: list[Manifest], values: dict[str, Any]) -> None:
     """What holds for every pod, whatever the values."""
-    drain = values.get("drainSeconds", 10)
+    drain, stop = values.get("drainSeconds", 10), values.get("stopSeconds", 25)
     workloads = of(manifests, "Deployment") + of(manifests, "Job")
     for workload in workloads:
         pod = workload["spec"]["template"]["spec"]
@@ -125,7 +126,8 @@ def check_pods(manifests: list[Manifest], values: dict[str, Any]) -> None:
         settings = {one["name"]: one["value"] for one in container["env"]}
         role = settings["ASSAY_ROLE"]
         require(settings["ASSAY_DRAIN_SECONDS"] == str(drain), "drains as its value says")
-        require(template["spec"]["terminationGracePeriodSeconds"] >= drain + 10, "is not killed while it drains")
+        require(settings["ASSAY_STOP_SECONDS"] == str(stop), "stops as its value says")
+        require(template["spec"]["terminationGracePeriodSeconds"] >= drain + stop + 5, "is not killed before it ends itself")
         require(container["livenessProbe"]["httpGet"] == {"path": "/healthz", "port": "metrics"}, "is probed")
         ready = container.get("readinessProbe")
         require((ready is not None) == (role == "api"), "only the API has a readiness probe")
@@ -180,6 +182,8 @@ def check_refusals(helm: str) -> None:
         ({"baseUrl": "https://assay.test"}, "existingSecret"),
         ({**NEEDED, "baseUrl": "https://assay.test/v1"}, "baseUrl"),
         ({**NEEDED, "settings": {"ASSAY_MASTER_KEY": "in clear"}}, "ASSAY_MASTER_KEY"),
+        ({**NEEDED, "settings": {"ASSAY_STOP_SECONDS": "90"}}, "ASSAY_STOP_SECONDS"),
+        ({**NEEDED, "stopSeconds": 0}, "stopSeconds"),
         ({**NEEDED, "api": {"replicas": 0}}, "replicas"),
         ({**NEEDED, "replicas": 3}, "replicas"),
         ({**NEEDED, "ingress": {"enabled": True}}, "host"),

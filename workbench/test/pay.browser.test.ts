@@ -60,6 +60,10 @@ test("an owner sets a rate, reads the pay of the month and saves it; the annotat
   await dialog.getByRole("row", { name: /2020-06-01/ }).waitFor({ state: "detached" });
 
   await page.goto(`${origin}/settings/audit-log`);
+  await page
+    .getByRole("button", { name: /^Details: Delete member rate/ })
+    .first()
+    .click();
   await page.getByText("From 2020-06-01: 36.50 EUR per answer → no rate").waitFor();
   await expectSound(page, "audit log with rates");
 

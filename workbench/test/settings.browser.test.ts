@@ -199,10 +199,27 @@ test("the account is renamed, the audit log lists it, and the work report is sav
   await untilHolds(async () => expect((await api.GET("/v1/account")).data.name).toBe("Acme Labs"));
 
   await page.getByRole("tab", { name: "Audit log" }).click();
-  const told = page.getByRole("row").filter({ hasText: "Change account" });
-  await told.getByText("Kim (member)").waitFor();
-  await page.getByLabel(/^Id of a key/).fill("proj_none");
-  await page.getByText("No change matches this id.").waitFor();
+  const log = page.getByRole("list", { name: "Audit log" });
+  const told = log.getByRole("listitem").filter({ hasText: "Change account" });
+  await told.getByText("Acme Labs").waitFor();
+  await told.getByText("Kim", { exact: true }).waitFor();
+  const project = await givenProject("Named");
+  await page.getByLabel("Id of the object").fill(project);
+  const made = log.getByRole("listitem").filter({ hasText: "Create project" });
+  await made.getByRole("link", { name: "Named" }).waitFor();
+  await made.getByRole("button", { name: /^Details: / }).click();
+  await made.getByText(project).waitFor();
+  await expectSound(page, "a change with its details");
+  await page.getByRole("button", { name: "Any action Action" }).click();
+  await page.getByRole("option", { name: "Delete project" }).click();
+  await page.getByText("No change matches these filters.").waitFor();
+  await press(page, "Show all changes");
+  await page.getByRole("button", { name: "Anybody Who" }).click();
+  await page.getByRole("option", { name: "Kim" }).first().click();
+  await told.waitFor();
+  expect(await made.count()).toBe(0); // a key made it
+  await page.getByLabel("Until").fill("2020-01-01");
+  await page.getByText("No change matches these filters.").waitFor();
 
   await page.getByRole("tab", { name: "Work report" }).click();
   await page.getByText("Project", { exact: true }).click();

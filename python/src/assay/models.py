@@ -2297,6 +2297,8 @@ class LoggedChangeResource(Model):
 
     id: str
 
+    name: str | None
+
 
 class LoggedChangeRate(Model):
     """What a change of a member’s rate replaced by what; null for other changes, for older ones, and for callers without members:write, who may not read pay"""

@@ -31,7 +31,7 @@ test("a change is logged with its key, resource, time and request", async () => 
 
   const { data } = await list(account);
   const { id: key_id, name } = (await account.request("GET", "/v1/api-keys")).body.data[0];
-  const resource = { type: "project", id: made.body.id };
+  const resource = { type: "project", id: made.body.id, name: "Roads" };
   const actor = { type: "key", id: key_id, name };
   expect(data).toEqual([
     {
@@ -175,4 +175,25 @@ test("deleted members appear under their pseudonym", async () => {
   await account.request("DELETE", `/v1/members/${member.id}`);
 
   expect((await actorOf()).name).toMatch(/^Former member/);
+});
+
+test("what was changed has its name now, of a webhook the host, for those who may read it", async () => {
+  const account = await givenAccount();
+  const { request } = account;
+  const batch = await givenBatch(service, { account, settings: { name: "Night" } });
+  await request("POST", "/v1/members", { name: "Ada" });
+  await request("POST", "/v1/webhooks", { url: "http://127.0.0.1:9/hooks/secret?token=x" });
+  const { body: key } = await request("POST", "/v1/api-keys", { name: "ci", scopes: ["members:read"] });
+  await request("PATCH", "/v1/account", { name: "Acme" });
+  const names = async ({ request }: Pick<TestAccount, "request">) => {
+    const { body } = await request("GET", "/v1/audit-log?limit=100&sort=created_at");
+    return body.data.map(({ resource }: { resource: { name: string | null } }) => resource.name);
+  };
+
+  expect(await names(account)).toEqual(["Night", "Untitled batch", "Ada", "127.0.0.1:9", "ci", "Acme"]);
+  expect(await names({ request: service.requestWith(key.key) })).toEqual([
+    ...[null, null, "Ada", null, "ci", "Acme"],
+  ]);
+  await request("DELETE", `/v1/batches/${batch.id}`);
+  expect((await names(account))[1]).toBeNull();
 });

@@ -32,8 +32,7 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db,
       if (action !== undefined) query = query.where("action", "=", action);
       if (resource !== undefined) query = query.where("resource_id", "=", resource);
       const changes = await listPage(request, query, "audit_log");
-      const mayReadPay = scopes.has("members:write");
-      const data = changes.data.map((row) => toLoggedChange(row, mayReadPay));
+      const data = changes.data.map((row) => toLoggedChange(row, scopes));
       return sendPage(config, request, reply, { ...changes, data });
     },
   );

@@ -1,8 +1,9 @@
+import type { Scope } from "@assay/domain/member.ts";
 import { PAY_UNITS } from "@assay/domain/pay.ts";
 import Type, { type Static } from "typebox";
 import { CreatedPageQuery } from "../platform/http/paging.ts";
 import { iso, nullable, Timestamp } from "../platform/http/wire.ts";
-import { KINDS, kindOf } from "../platform/ids.ts";
+import { type IdKind, KINDS, kindOf } from "../platform/ids.ts";
 import type { ChangeRow } from "./store.ts";
 
 const Kind = Type.Enum([...KINDS]);
@@ -32,7 +33,17 @@ export const LoggedChange = Type.Object(
       examples: ["createWebhook"],
       description: "The operation, by its operationId in openapi.json",
     }),
-    resource: Type.Object({ type: Kind, id: Type.String() }),
+    resource: Type.Object({
+      type: Kind,
+      id: Type.String(),
+      name: nullable(
+        Type.String({
+          description:
+            "Its name now, of a webhook the host. Null if it is deleted, if its kind has no name, and for callers " +
+            "without the scope to read it",
+        }),
+      ),
+    }),
     rate: nullable(
       Type.Object(
         {
@@ -53,9 +64,20 @@ export const LoggedChange = Type.Object(
   { title: "LoggedChange" },
 );
 
-/** A change for a response. Only those who may read rates see them here (`mayReadPay`). */
-export function toLoggedChange(row: ChangeRow, mayReadPay: boolean): Static<typeof LoggedChange> {
-  const { id, actor_id, actor_name, action, resource_id, request_id, created_at } = row;
+/** What reads a kind of resource; whoever reads the log may know the names of the other kinds. */
+const SCOPE_OF: { readonly [Kind in IdKind]?: Scope } = {
+  project: "projects:read",
+  batch: "batches:read",
+  dataset: "datasets:read",
+  model: "projects:read",
+  webhook: "webhooks:read",
+};
+
+/** A change for a response. A caller sees rates and names here only if they may read them elsewhere. */
+export function toLoggedChange(row: ChangeRow, scopes: ReadonlySet<Scope>): Static<typeof LoggedChange> {
+  const { id, actor_id, actor_name, action, resource_id, resource_name, request_id, created_at } = row;
+  const type = kindOf(resource_id) ?? "account";
+  const scope = SCOPE_OF[type];
   return {
     id,
     actor: {
@@ -64,8 +86,12 @@ export function toLoggedChange(row: ChangeRow, mayReadPay: boolean): Static<type
       name: actor_name,
     },
     action,
-    resource: { type: kindOf(resource_id) ?? "account", id: resource_id },
-    rate: mayReadPay ? row.rate : null,
+    resource: {
+      type,
+      id: resource_id,
+      name: scope === undefined || scopes.has(scope) ? resource_name : null,
+    },
+    rate: scopes.has("members:write") ? row.rate : null,
     request_id,
     created_at: iso(created_at),
   };

@@ -4,9 +4,25 @@ import type { Row, Tables } from "../platform/database/tables.ts";
 
 export interface ChangeRow extends Row<"audit_log"> {
   readonly actor_name: string;
+  /** Null for what is deleted, and for kinds without a name. */
+  readonly resource_name: string | null;
 }
 
-/** The account's changes, with the current names of their actors. */
+/** The tables whose rows have a name that people gave, by the prefix of their ids. */
+const NAMED = [
+  ["acct", "accounts"],
+  ["key", "api_keys"],
+  ["mem", "members"],
+  ["proj", "projects"],
+  ["batch", "batches"],
+  ["ds", "datasets"],
+  ["model", "models"],
+] as const;
+
+/** Of webhooks the host: their addresses may hold secrets. */
+const HOST = "^[a-z]+://(?:[^/?#]*@)?([^/?#]+)";
+
+/** The account's changes, with the current names of their actors and of what they changed. */
 export function selectChanges(
   db: Db,
   account_id: string,
@@ -20,5 +36,17 @@ export function selectChanges(
         (select name from members where members.account_id = audit_log.account_id and members.id = actor_id),
         '')`.as("actor_name"),
     )
+    .select(resourceName().as("resource_name"))
     .where("audit_log.account_id", "=", account_id);
+}
+
+function resourceName() {
+  const cases = NAMED.map(([prefix, table]) => {
+    const account = sql.ref(table === "accounts" ? "named.id" : "named.account_id");
+    return sql`when ${sql.lit(prefix)} then (select name from ${sql.table(table)} as named
+      where ${account} = audit_log.account_id and named.id = resource_id)`;
+  });
+  return sql<string | null>`case split_part(resource_id, '_', 1) ${sql.join(cases, sql` `)}
+    when 'wh' then (select substring(url from ${sql.lit(HOST)}) from webhooks
+      where webhooks.account_id = audit_log.account_id and webhooks.id = resource_id) end`;
 }

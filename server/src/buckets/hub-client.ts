@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import { ServiceError } from "@assay/domain/errors.ts";
+import { cutMiddle, ServiceError } from "@assay/domain/errors.ts";
 import type { Outbound } from "../platform/network/outbound.ts";
 import { type Asked, hubFault, unreachedHub } from "./hub-faults.ts";
 
@@ -90,7 +90,7 @@ async function errorIn({ body }: Response): Promise<string> {
       if (size > FAULT_BYTES) break;
     }
     const { error }: { error?: unknown } = JSON.parse(Buffer.concat(chunks).toString());
-    return typeof error === "string" ? error.slice(0, SAID_CHARACTERS) : "";
+    return typeof error === "string" ? cutMiddle(error, SAID_CHARACTERS) : "";
   } catch {
     return "";
   }

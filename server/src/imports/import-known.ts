@@ -1,3 +1,4 @@
+import { cutMiddle } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import { startByPolicy } from "../auto-accept/start.ts";
 import { type AutoAcceptRow, assertPredictionsMayChange, findActive } from "../auto-accept/store.ts";
@@ -251,7 +252,7 @@ function labelScoresFault(
     return `label_scores does not fit ${type.name}, whose result is not one label`;
   for (const name of Object.keys(scores)) {
     const [fault] = type.validate(resultOf([name]), item, guidelines.allowed);
-    if (fault !== undefined) return `label_scores.${name.slice(0, 100)} ${fault.message}`;
+    if (fault !== undefined) return `label_scores.${cutMiddle(name, 100)} ${fault.message}`;
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { cutMiddle } from "@assay/domain/errors.ts";
 import type { AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import Value from "typebox/value";
 import { Usage as UsageSchema } from "../items/schemas.ts";
@@ -180,7 +181,7 @@ function fieldsFault({ checks, required }: LineForm, value: Fields): string | un
 }
 
 function unknownField(name: string, known: readonly string[]): string {
-  return `unknown field ${JSON.stringify(name.slice(0, 100))} (a line may have ${known.join(", ")})`;
+  return `unknown field ${JSON.stringify(cutMiddle(name, 100))} (a line may have ${known.join(", ")})`;
 }
 
 function ownCheck(checks: Readonly<Record<string, Check>>, name: string): Check | undefined {

@@ -79,12 +79,19 @@ function parseCsv(
 }
 
 function checkHeader(names: readonly string[]): string[] {
-  const unknown = names.filter((name) => !COLUMNS.includes(name));
-  if (unknown.length > 0 || !names.includes("name")) {
-    const what = unknown.length > 0 ? `unknown columns ${shortList(unknown)}` : "the column name is missing";
-    throw new ServiceError("invalid_request", `csv: ${what}; the columns are ${COLUMNS.join(", ")}`);
-  }
+  const fault = headerFault(names);
+  if (fault !== undefined)
+    throw new ServiceError("invalid_request", `csv: ${fault}; the columns are ${COLUMNS.join(", ")}`);
   return [...names];
+}
+
+function headerFault(names: readonly string[]): string | undefined {
+  const unknown = names.filter((name) => !COLUMNS.includes(name));
+  if (unknown.length > 0) return `unknown columns ${shortList(unknown)}`;
+  // The parser would keep the last of several cells with one name.
+  const repeated = COLUMNS.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (repeated.length > 0) return `the header repeats ${repeated.join(", ")}`;
+  return names.includes("name") ? undefined : "the column name is missing";
 }
 
 function shortList(names: readonly string[]): string {

@@ -161,6 +161,7 @@ test.each([
   ["name\n", 400, /^csv: must have a header line and at least one line below it/],
   ["email\na@acme.test\n", 400, /^csv: the column name is missing; the columns are name,/],
   ["name,phone\nAda,1\n", 400, /^csv: unknown columns phone/],
+  ["name,email,role,email,role\nAda,a@b.test,,c@d.test,\n", 400, /^csv: the header repeats email, role; /],
   ["name\nAda,Bob\n", 400, /^csv: Invalid Record Length/],
   ["name,role,email\nAda,boss,\nBob,,nonsense\n", 400, /^line 2: role .*; line 3: email /],
   [

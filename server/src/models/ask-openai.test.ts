@@ -391,7 +391,11 @@ const refusing =
       .end(JSON.stringify({ error: { message } }));
 test.each([
   ["has NUL", "bad\0thing", "the model answered 401: bad\ufffdthing"],
-  ["is cut within a character", `${"x".repeat(299)}😀`, `the model answered 401: ${"x".repeat(299)}\ufffd`],
+  [
+    "is long and has an emoji where it is cut",
+    `${"x".repeat(223)}😀${"y".repeat(80)}`,
+    `the model answered 401: ${"x".repeat(223)}…${"y".repeat(75)}`,
+  ],
   ["repeats the key", "unknown key sk-secret-1234", "the model answered 401: unknown key …"],
 ])(
   "an error whose message %s is shown as far as it can be, and the request is sent again",

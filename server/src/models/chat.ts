@@ -1,3 +1,4 @@
+import { cutMiddle } from "@assay/domain/errors.ts";
 import Type, { type Static } from "typebox";
 import Value from "typebox/value";
 import type { Deps } from "../deps.ts";
@@ -60,7 +61,7 @@ export async function chat(
     if (fault instanceof Error && fault.cause instanceof OutboundError) return outboundFault(fault.cause);
     if (fault instanceof APIError && fault.status !== undefined) {
       // Servers repeat a key that they refuse, and more people read the reason than may know the key.
-      const told = hidden(fault.message.replace(/^\d+ /, ""), key).slice(0, 300);
+      const told = cutMiddle(hidden(fault.message.replace(/^\d+ /, ""), key), 300);
       return statusFault(fault.status, fault.headers?.get("retry-after"), told);
     }
     if (fault instanceof SyntaxError)

@@ -1,3 +1,4 @@
+import { cutMiddle } from "@assay/domain/errors.ts";
 import { costOf } from "@assay/domain/model-cost.ts";
 import { findActive } from "../auto-accept/store.ts";
 import { findAndLockBatch } from "../batches/store.ts";
@@ -152,5 +153,5 @@ function withCost(line: ImportLine, { price }: ModelRow): ImportLine {
 
 /** The same with a reason that can be stored: at most 500 characters, no NUL and no half of a surrogate pair. */
 export function cutReason<T extends { readonly reason: string }>(one: T): T {
-  return { ...one, reason: one.reason.slice(0, MOST_REASON).toWellFormed().replaceAll("\0", "\ufffd") };
+  return { ...one, reason: cutMiddle(one.reason, MOST_REASON).toWellFormed().replaceAll("\0", "\ufffd") };
 }

@@ -5,13 +5,18 @@ import { everyRow } from "./every-row.ts";
 
 const PAGE = 100;
 
-/** Gives a member's name, or the id while the names are loading. */
-export function useMemberName(): (member_id: string) => string {
-  const { data } = useQuery({
+/** All members, also deactivated ones. */
+export function useMembers() {
+  return useQuery({
     queryKey: ["members", "names"],
     queryFn: () => everyRow(listAll(api, "/v1/members", { query: { limit: PAGE } })),
     staleTime: 60_000,
   });
+}
+
+/** Gives a member's name, or the id while the names are loading. */
+export function useMemberName(): (member_id: string) => string {
+  const { data } = useMembers();
   const names = new Map(
     data?.map(({ id, name, external_id, email }) => [id, name ?? email ?? external_id ?? id]),
   );

@@ -22,13 +22,22 @@ export function sendCursor<Row>(client: pg.ClientBase, cursor: Cursor<Row>): Pos
   };
 }
 
-/** Lends a connection to Kysely with such cursors, and otherwise as it is. */
-export function lendPlain(client: pg.PoolClient): PostgresPoolClient {
+/** Lends a connection to Kysely that sends statements by `run` and cursors so that closing one never hangs. */
+export function lendClient(
+  client: pg.PoolClient,
+  run: (text: string, values: unknown[]) => Promise<unknown>,
+  release: (destroy?: boolean) => void = (destroy) => client.release(destroy),
+): PostgresPoolClient {
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(statement: string | object, values: readonly unknown[] = []): unknown {
     if (typeof statement !== "string") return sendCursor(client, statement as Cursor);
-    return client.query(statement, [...values]);
+    return run(statement, [...values]);
   }
-  return { query, release: (destroy) => client.release(destroy) };
+  return { query, release };
+}
+
+/** Lends a connection to Kysely with such cursors, and otherwise as it is. */
+export function lendPlain(client: pg.PoolClient): PostgresPoolClient {
+  return lendClient(client, (text, values) => client.query(text, values));
 }

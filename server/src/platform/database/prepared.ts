@@ -1,7 +1,6 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
-import type Cursor from "pg-cursor";
-import { sendCursor } from "./cursor.ts";
+import { lendClient } from "./cursor.ts";
 import { isOutdated, isStandby } from "./outages.ts";
 import { cancelAfter, isPooled, limitsOfTransaction, type TimeLimits } from "./sessions.ts";
 
@@ -68,43 +67,39 @@ function createStatements(): Statements {
 function lend(client: pg.PoolClient, { nameOf, forget }: Statements): PostgresPoolClient {
   let isLost = false;
   let isInTransaction = false;
-  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  function query(statement: string | object, values: readonly unknown[] = []): unknown {
-    if (typeof statement !== "string") return sendCursor(client, statement as Cursor);
-    if (BEGINS.test(statement)) isInTransaction = true;
-    if (ENDS.test(statement)) isInTransaction = false;
-    const run = () => {
-      const name = values.length === 0 ? undefined : nameOf(statement);
-      return client.query({ text: statement, values: [...values], ...(name && { name }) });
-    };
-    return run().catch((fault) => {
-      isLost ||= isStandby(fault);
-      if (!isOutdated(fault)) throw fault;
-      forget();
-      if (isInTransaction) throw fault;
-      return run();
-    });
-  }
-  return { query, release: (destroy) => client.release(destroy || isLost) };
+  return lendClient(
+    client,
+    (text, values) => {
+      if (BEGINS.test(text)) isInTransaction = true;
+      if (ENDS.test(text)) isInTransaction = false;
+      const run = () => {
+        const name = values.length === 0 ? undefined : nameOf(text);
+        return client.query({ text, values, ...(name && { name }) });
+      };
+      return run().catch((fault) => {
+        isLost ||= isStandby(fault);
+        if (!isOutdated(fault)) throw fault;
+        forget();
+        if (isInTransaction) throw fault;
+        return run();
+      });
+    },
+    (destroy) => client.release(destroy || isLost),
+  );
 }
 
 /** A transaction's own limits end its statements; outside of one this process cancels them. */
 function lendPooled(client: pg.PoolClient, limits: TimeLimits): PostgresPoolClient {
   let isInTransaction = false;
-  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  function query(statement: string | object, values: readonly unknown[] = []): unknown {
-    if (typeof statement !== "string") return sendCursor(client, statement as Cursor);
-    if (BEGINS.test(statement)) {
+  return lendClient(client, (text, values) => {
+    if (BEGINS.test(text)) {
       isInTransaction = true;
-      return client.query(statement + limitsOfTransaction(limits));
+      return client.query(text + limitsOfTransaction(limits));
     }
-    if (ENDS.test(statement)) isInTransaction = false;
-    const running = client.query(statement, [...values]);
+    if (ENDS.test(text)) isInTransaction = false;
+    const running = client.query(text, values);
     return isInTransaction || limits.statementMs === 0
       ? running
       : cancelAfter(client, limits.statementMs, running);
-  }
-  return { query, release: (destroy) => client.release(destroy) };
+  });
 }

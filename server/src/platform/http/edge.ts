@@ -1,4 +1,4 @@
-import { ServiceError } from "@assay/domain/errors.ts";
+import { cutMiddle, ServiceError } from "@assay/domain/errors.ts";
 import type { Scope } from "@assay/domain/member.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
@@ -171,10 +171,9 @@ function unknownIn(query: unknown, schema: unknown): string | undefined {
     Object.hasOwn(properties, name) || patterns.some((pattern) => pattern.test(name));
   const unknown = Object.keys(query ?? {}).find((name) => !isKnown(name));
   if (unknown === undefined) return undefined;
-  const shown = unknown.length > 100 ? `${unknown.slice(0, 100)}…` : unknown;
   const names = Object.keys(properties);
   const known = names.length === 0 ? "this operation takes none" : `the parameters are ${names.join(", ")}`;
-  return `there is no parameter ${JSON.stringify(shown)}; ${known}`;
+  return `there is no parameter ${JSON.stringify(cutMiddle(unknown, 100))}; ${known}`;
 }
 
 interface QuerySchema {

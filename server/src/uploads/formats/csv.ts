@@ -1,5 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { csvFault } from "@assay/domain/csv-fault.ts";
+import { cutMiddle } from "@assay/domain/errors.ts";
 import { CsvError, parse } from "csv-parse";
 import { textFault } from "../../platform/http/json.ts";
 import {
@@ -120,7 +121,7 @@ function assertNames(line: number, names: readonly string[]): void {
   if (value === undefined) return;
   throw lineFault(
     line,
-    `the first row must hold the column names, and ${JSON.stringify(value.slice(0, 40))} is no name: add a first row with a column text`,
+    `the first row must hold the column names, and ${JSON.stringify(cutMiddle(value, 40))} is no name: add a first row with a column text`,
   );
 }
 

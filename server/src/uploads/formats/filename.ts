@@ -1,4 +1,4 @@
-import { ServiceError } from "@assay/domain/errors.ts";
+import { cutMiddle, ServiceError } from "@assay/domain/errors.ts";
 
 /** Of a file's stored name, in UTF-8. */
 export const MAX_NAME_BYTES = 255;
@@ -36,5 +36,5 @@ function filenameFault(name: string): string | undefined {
 
 /** The name for an error message: short, in quotes, and printable. */
 function shown(name: string): string {
-  return JSON.stringify(name.toWellFormed().slice(0, 80));
+  return JSON.stringify(cutMiddle(name.toWellFormed(), 80));
 }

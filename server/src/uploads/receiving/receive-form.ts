@@ -1,4 +1,4 @@
-import { ServiceError } from "@assay/domain/errors.ts";
+import { cutMiddle, ServiceError } from "@assay/domain/errors.ts";
 import type { MultipartFile, MultipartValue } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Check } from "typebox/value";
@@ -88,7 +88,7 @@ function parseMetadata(text: string): unknown {
 }
 
 function unknownPart(name: string): ServiceError {
-  const shown = textFault(name) === undefined ? JSON.stringify(name.slice(0, 80)) : "with a broken name";
+  const shown = textFault(name) === undefined ? JSON.stringify(cutMiddle(name, 80)) : "with a broken name";
   return invalid(`there is no part ${shown}; the parts are file, metadata and project_id`);
 }
 
