@@ -47,6 +47,8 @@ test("an API key is shown once, has the chosen scopes, and is revoked", async ()
   await press(page, "New key");
   await page.getByLabel("Name").fill("nightly upload");
   expect(await page.getByRole("button", { name: "Create key" }).isDisabled()).toBe(true); // no scope chosen: no key is created
+  await press(page, "Receive results");
+  expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(2);
   await page.getByText("All scopes").click();
   await page.getByText("keys:write").click();
   await expectSound(page, "new key");
@@ -108,6 +110,10 @@ test("a webhook is tested, its deliveries are shown and resent, and it is disabl
   await attempts.filter({ hasText: "2. 200" }).waitFor();
   await expectSound(page, "attempts of a delivery");
   await press(page, "Close");
+  await page.getByRole("button", { name: "All deliveries Show" }).click();
+  await page.getByRole("option", { name: "failed" }).click();
+  await row.waitFor({ state: "detached" });
+  await testRow.getByText("failed").waitFor();
   const told = receiver.requests.map(({ body }) => JSON.parse(body).type);
   expect(told).toEqual(["batch.created", "batch.created", "batch.created", "batch.created"]);
 

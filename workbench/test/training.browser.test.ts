@@ -40,7 +40,11 @@ test("a lead switches training on, and an annotator trains twice before they get
   await lead.getByLabel("Training items").fill("two");
   await lead.getByRole("button", { name: "Save", exact: true }).click();
   await lead.getByText("qualification.items").waitFor();
+  await lead.getByLabel("Training items").fill("5");
+  await lead.getByText("has 4 items with a known answer, and the training needs 5").waitFor();
+  await expectSound(lead, "training with too few known answers");
   await lead.getByLabel("Training items").fill("2");
+  await lead.getByText("This project has 4 items with a known answer.").waitFor();
   await lead.getByLabel("Right answers to pass, %").fill("100");
   await lead.getByLabel("Attempts").fill("2");
   await lead.getByRole("button", { name: "Save", exact: true }).click();

@@ -3578,6 +3578,9 @@ class ProjectProgress(Model):
 
     failed_batches: int
 
+    known_items: int
+    """Items with a known answer, which trainings need; counted to 100"""
+
     last_activity_at: datetime | None
 
 

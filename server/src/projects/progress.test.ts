@@ -37,3 +37,19 @@ test("a project without batches has no progress", async () => {
   const { data } = bodyOf(await request("GET", "/v1/projects?include=progress&name=nothing"), 200);
   expect(data).toMatchObject([{ id, progress: { items: 0, open_audits: 0, last_activity_at: null } }]);
 });
+
+test("progress counts the items with a known answer in all batches that are not deleted", async () => {
+  const first = await givenBatch(service, { texts: 3 });
+  const { project_id } = first;
+  const second = await givenBatch(service, { texts: 3, settings: { project_id } });
+  const known = async (batch_id: string, ids: readonly string[]) => {
+    const gold = ids.map((external_id) => ({ external_id, result: { label: "yes" } }));
+    bodyOf(await request("POST", `/v1/batches/${batch_id}/gold`, { gold }), 200);
+  };
+  await known(first.id, ["1", "2"]);
+  await known(second.id, ["1"]);
+  const path = `/v1/projects/${project_id}?include=progress`;
+  expect(bodyOf(await request("GET", path), 200).progress.known_items).toBe(3);
+  await request("DELETE", `/v1/batches/${second.id}`);
+  expect(bodyOf(await request("GET", path), 200).progress.known_items).toBe(2);
+});

@@ -16,6 +16,9 @@ export const ProjectProgress = Type.Object(
     open_audits: Type.Integer({ description: "Audits drawn that have no verdict yet" }),
     open_adjudications: Type.Integer({ description: "Items that wait for an adjudicator" }),
     failed_batches: Type.Integer(),
+    known_items: Type.Integer({
+      description: "Items with a known answer, which trainings need; counted to 100",
+    }),
     last_activity_at: nullable(Timestamp),
   },
   { title: "ProjectProgress" },
@@ -25,6 +28,9 @@ export type ProjectProgress = Static<typeof ProjectProgress>;
 /** The condition that the items of the row `batches` are no copies of other items. */
 const IS_OWN = sql<boolean>`batches.dataset_id is null`;
 
+/** A training takes no more (domain/src/qualification.ts). */
+const MOST_KNOWN = 100;
+
 const NONE: ProjectProgress = {
   items: 0,
   accepted: 0,
@@ -33,6 +39,7 @@ const NONE: ProjectProgress = {
   open_audits: 0,
   open_adjudications: 0,
   failed_batches: 0,
+  known_items: 0,
   last_activity_at: null,
 };
 
@@ -54,6 +61,10 @@ export async function progressOf(
       sum(open_audits)::integer as open_audits,
       sum(open_adjudications)::integer as open_adjudications,
       (count(*) filter (where status = 'failed'))::integer as failed_batches,
+      (select count(*)::integer from (
+        select from batches as own join gold_answers on gold_answers.account_id = own.account_id and gold_answers.batch_id = own.id
+        where own.account_id = ${account_id} and own.project_id = batches.project_id and own.deleted_at is null
+        limit ${MOST_KNOWN}) as known) as known_items,
       max(greatest(updated_at, last_answer)) as last
     from batches
     cross join lateral (

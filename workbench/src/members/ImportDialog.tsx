@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/members.ts";
@@ -7,6 +8,7 @@ import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
+import { readWays } from "../sign-in/requests.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
 import styles from "./Members.module.css";
 import type { NewMember } from "./members.ts";
@@ -19,6 +21,7 @@ const OPTIONAL = ["email", "role", "external_id", "project_ids", "groups"];
 /** Adds members from a CSV file, all or none; the service mails the links. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { fault, isBusy, attempt } = useAttempt(["members"]);
+  const { data: ways } = useQuery({ queryKey: ["ways"], queryFn: readWays });
   const [csv, setCsv] = useState("");
   const [made, setMade] = useState<readonly NewMember[]>();
 
@@ -39,7 +42,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
         }
       >
-        <p>{strings.mailed}</p>
+        {invited.length > 0 && ways !== undefined && <p>{ways.mail ? strings.mailed : strings.copyThem}</p>}
         <ul className={styles.links}>
           {invited.map(({ id, name, email, invitation }) => (
             <li key={id}>

@@ -3,6 +3,7 @@ import { strings as all } from "#strings/members.ts";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Field } from "../design/Field.tsx";
 import { Select } from "../design/Select.tsx";
+import { readWays } from "../sign-in/requests.ts";
 import styles from "./Members.module.css";
 import { listProjectNames, type MemberForm, type Role } from "./members.ts";
 
@@ -19,6 +20,7 @@ interface MemberFieldsProps {
 
 /** The fields of a member, new or existing. */
 export function MemberFields({ form, onChange, roles, isEmailFixed = false }: MemberFieldsProps) {
+  const { data: ways } = useQuery({ queryKey: ["ways"], queryFn: readWays });
   const set = (change: Partial<MemberForm>) => onChange({ ...form, ...change });
   return (
     <>
@@ -29,7 +31,9 @@ export function MemberFields({ form, onChange, roles, isEmailFixed = false }: Me
         value={form.email}
         onChange={(email) => set({ email })}
         isDisabled={isEmailFixed}
-        description={isEmailFixed ? strings.emailFixed : strings.emailHelp}
+        description={
+          isEmailFixed ? strings.emailFixed : ways && strings.emailHelp[ways.mail ? "mail" : "link"]
+        }
       />
       <Field
         label={strings.name}

@@ -104,26 +104,29 @@ function RateFields({ rate, onChange, amount }: RateFieldsProps) {
         value={rate.unit}
         onChange={(unit) => onChange({ ...rate, unit })}
       />
-      <Field
-        inputRef={amount}
-        autoFocus
-        name="amount"
-        label={strings.amount}
-        description={strings.amountHelp}
-        value={rate.amount}
-        onChange={(amount) => onChange({ ...rate, amount })}
-        inputMode="decimal"
-      />
-      <Field
-        name="currency"
-        label={strings.currency}
-        description={strings.currencyHelp}
-        value={rate.currency}
-        onChange={(currency) => onChange({ ...rate, currency })}
-        maxLength={3}
-      />
+      <div className={styles.money}>
+        <Field
+          inputRef={amount}
+          autoFocus
+          name="amount"
+          label={strings.amount}
+          description={strings.amountHelp}
+          value={rate.amount}
+          onChange={(amount) => onChange({ ...rate, amount })}
+          inputMode="decimal"
+        />
+        <Field
+          name="currency"
+          label={strings.currency}
+          description={strings.currencyHelp}
+          value={rate.currency}
+          onChange={(currency) => onChange({ ...rate, currency })}
+          maxLength={3}
+        />
+      </div>
       <Field
         name="starts_on"
+        type="date"
         label={strings.day}
         description={strings.dayHelp}
         value={rate.starts_on}

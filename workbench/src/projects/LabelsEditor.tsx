@@ -27,6 +27,7 @@ const NO_PARENT = "";
 export function LabelsEditor({ annotation_type, before = [], labels, onChange }: LabelsEditorProps) {
   const [next, setNext] = useState("");
   const added = useRef(0);
+  const field = useRef<HTMLInputElement>(null);
   const faults = labelFaults(before, labels, annotation_type);
 
   const change = (key: string, part: Partial<LabelDraft>) =>
@@ -71,6 +72,7 @@ export function LabelsEditor({ annotation_type, before = [], labels, onChange }:
       )}
       <div className={styles.add}>
         <Field
+          inputRef={field}
           label={strings.add}
           description={strings.addHelp}
           value={next}
@@ -82,6 +84,15 @@ export function LabelsEditor({ annotation_type, before = [], labels, onChange }:
           }}
           placeholder={strings.example}
         />
+        <Button
+          isDisabled={namesIn(next).length === 0}
+          onPress={() => {
+            add();
+            field.current?.focus();
+          }}
+        >
+          {strings.addButton}
+        </Button>
       </div>
     </div>
   );

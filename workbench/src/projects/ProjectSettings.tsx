@@ -69,7 +69,12 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
         />
       </Panel>
       <AnnotationSettings value={policy} onChange={setPolicy} items={progress?.items || ITEMS_GUESSED} />
-      <TrainingSettings value={training} onChange={setTraining} />
+      <TrainingSettings
+        value={training}
+        onChange={setTraining}
+        project_id={project.id}
+        known={progress?.known_items}
+      />
       {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
       <div className={styles.bar}>
         <span role="status">{change.isSuccess && strings.saved}</span>

@@ -1,7 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import { strings as all } from "#strings/projects.ts";
 import type { Project } from "../api/project.ts";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import styles from "./ProjectPage.module.css";
 
@@ -46,10 +48,13 @@ export function toQualification({
 interface TrainingSettingsProps {
   readonly value: TypedTraining;
   readonly onChange: (value: TypedTraining) => void;
+  readonly project_id: string;
+  /** The project's items with a known answer, up to 100; undefined while it loads, and from a server of an older release. */
+  readonly known: number | undefined;
 }
 
 /** Whether new annotators must pass a training first, and how. */
-export function TrainingSettings({ value, onChange }: TrainingSettingsProps) {
+export function TrainingSettings({ value, onChange, project_id, known }: TrainingSettingsProps) {
   const field = (name: "items" | "pass_mark" | "attempts", label: string, description?: string) => (
     <Field
       label={label}
@@ -69,11 +74,43 @@ export function TrainingSettings({ value, onChange }: TrainingSettingsProps) {
         {value.isOn && (
           <>
             {field("items", strings.items, strings.itemsHelp)}
+            {known !== undefined && (
+              <Known known={known} needed={Number(value.items)} project_id={project_id} />
+            )}
             {field("pass_mark", strings.passMark)}
             {field("attempts", strings.attempts, strings.attemptsHelp)}
           </>
         )}
       </div>
     </Panel>
+  );
+}
+
+interface KnownProps {
+  readonly known: number;
+  /** NaN while something else than a number is typed. */
+  readonly needed: number;
+  readonly project_id: string;
+}
+
+/** How many items with a known answer there are, and if they are too few, where to add some. */
+function Known({ known, needed, project_id }: KnownProps) {
+  const add = (
+    <Link to="/items" search={{ project: project_id }}>
+      {strings.addKnown}
+    </Link>
+  );
+  if (!(known < needed))
+    return (
+      <p className={styles.quiet}>
+        {strings.known(known)} {add}
+      </p>
+    );
+  return (
+    <Notice tone="warn" title={strings.tooFew(known, needed)}>
+      <p>
+        {strings.tooFewHelp} {add}
+      </p>
+    </Notice>
   );
 }

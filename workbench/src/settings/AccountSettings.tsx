@@ -1,6 +1,6 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
@@ -39,16 +39,18 @@ export function AccountSettings() {
         onSave={(body) => void attempt(() => api.PATCH("/v1/account", { body }))}
       />
       <Panel title={strings.plan(`${plan.charAt(0).toUpperCase()}${plan.slice(1)}`)}>
-        <dl className={styles.facts}>
-          <dt>{strings.rate}</dt>
-          <dd>{formatNumber(rate_limit_per_minute)}</dd>
+        <dl className={styles.limits}>
+          <div>
+            <dt>{strings.rate}</dt>
+            <dd>{formatNumber(rate_limit_per_minute)}</dd>
+          </div>
           {Object.keys(limits)
             .filter(isLimit)
             .map((limit) => (
-              <Fragment key={limit}>
+              <div key={limit}>
                 <dt>{strings.limits[limit]}</dt>
                 <dd>{sayValue(limit, limits[limit])}</dd>
-              </Fragment>
+              </div>
             ))}
         </dl>
       </Panel>

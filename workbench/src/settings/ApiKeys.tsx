@@ -108,6 +108,16 @@ function RevokeDialog({ of: { id, name }, onClose }: { readonly of: ApiKey; read
   );
 }
 
+/** The scopes that a program with a usual task needs. */
+const PRESETS: readonly {
+  readonly id: keyof typeof strings.presetNames;
+  readonly scopes: readonly Scope[];
+}[] = [
+  { id: "producer", scopes: SCOPES.filter((scope) => /^(projects|uploads|batches):/.test(scope)) },
+  { id: "annotator", scopes: ["annotations:read", "annotations:write"] },
+  { id: "consumer", scopes: ["datasets:read", "events:read"] },
+];
+
 const EXPIRIES = [
   { id: "never", name: strings.expiries.never },
   { id: "30", name: strings.expiries[30] },
@@ -157,8 +167,19 @@ function NewKey({ onClose, onMade }: NewKeyProps) {
           name="name"
         />
         <Select label={strings.expires} options={EXPIRIES} value={expiry} onChange={setExpiry} />
+        {/* biome-ignore lint/a11y/useSemanticElements: the fieldset is for the scopes */}
+        <div role="group" aria-label={strings.presets} className={styles.bar}>
+          {PRESETS.map(({ id, scopes }) => (
+            <Button key={id} onPress={() => setScopes(scopes)}>
+              {strings.presetNames[id]}
+            </Button>
+          ))}
+        </div>
         <fieldset className={styles.choices}>
-          <legend>{strings.scopes}</legend>
+          <legend>
+            {strings.scopes}
+            <span className={styles.quiet}>{strings.scopesHelp}</span>
+          </legend>
           <Checkbox
             isSelected={scopes.length === SCOPES.length}
             isIndeterminate={scopes.length > 0 && scopes.length < SCOPES.length}

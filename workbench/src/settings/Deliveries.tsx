@@ -10,6 +10,7 @@ import { CopyButton } from "../design/CopyButton.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { FetchState } from "../design/FetchState.tsx";
+import { Select } from "../design/Select.tsx";
 import { type Column, Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import styles from "./Settings.module.css";
@@ -18,6 +19,7 @@ import { usePages } from "./use-pages.ts";
 const log = all.deliveries;
 
 type Delivery = components["schemas"]["Delivery"];
+type Status = Delivery["status"];
 
 const TONES = {
   delivered: "good",
@@ -26,6 +28,14 @@ const TONES = {
   skipped: "warn",
   canceled: "plain",
 } as const;
+
+const STATUSES = [
+  { id: "" as const, name: log.everyStatus },
+  ...(["failed", "pending", "delivered", "skipped", "canceled"] as const).map((id) => ({
+    id,
+    name: log.statuses[id],
+  })),
+];
 
 const SOON_MS = 10_000;
 
@@ -45,10 +55,13 @@ interface DeliveriesProps {
 /** The deliveries, newest first; a row expands to its attempts. */
 export function Deliveries({ id, attempt, onTest }: DeliveriesProps) {
   const [shown, setShown] = useState<string>();
+  const [status, setStatus] = useState<Status | "">("");
   const { query, rows, more } = usePages(
-    ["webhooks", id, "deliveries"],
-    async (place) =>
-      (await api.GET("/v1/webhooks/{id}/deliveries", { params: { path: { id }, query: place } })).data,
+    ["webhooks", id, "deliveries", status],
+    async (place) => {
+      const query = { ...place, ...(status !== "" && { status }) };
+      return (await api.GET("/v1/webhooks/{id}/deliveries", { params: { path: { id }, query } })).data;
+    },
     isSoonTried,
   );
   const resend = (delivery_id: string) =>
@@ -62,7 +75,7 @@ export function Deliveries({ id, attempt, onTest }: DeliveriesProps) {
       cell: ({ event_type, trigger }) =>
         trigger === "event" ? event_type : log.triggered(event_type, trigger),
     },
-    { title: log.status, cell: ({ status }) => <Badge tone={TONES[status]}>{status}</Badge> },
+    { title: log.status, cell: ({ status }) => <Badge tone={TONES[status]}>{log.statuses[status]}</Badge> },
     { title: log.attempts, isNumber: true, cell: ({ attempt_count }) => attempt_count },
     { title: log.next, cell: ({ next_attempt_at }) => next_attempt_at && <Time at={next_attempt_at} /> },
     {
@@ -86,15 +99,24 @@ export function Deliveries({ id, attempt, onTest }: DeliveriesProps) {
       ),
     },
   ];
-  if (query.data === undefined || query.error !== null) return <FetchState query={query} />;
-  if (rows.length === 0) {
-    return <EmptyState title={log.none}>{log.noneHelp}</EmptyState>;
-  }
   return (
     <>
-      <Table caption={log.caption} columns={columns} rows={rows} keyOf={(row) => row.id}>
-        {more && <Button onPress={more}>{everywhere.showMore}</Button>}
-      </Table>
+      <div className={styles.bar}>
+        <Select label={log.show} options={STATUSES} value={status} onChange={setStatus} />
+      </div>
+      {query.data === undefined || query.error !== null ? (
+        <FetchState query={query} />
+      ) : rows.length === 0 ? (
+        status === "" ? (
+          <EmptyState title={log.none}>{log.noneHelp}</EmptyState>
+        ) : (
+          <EmptyState title={log.noneOf(log.statuses[status])}>{log.noneOfHelp}</EmptyState>
+        )
+      ) : (
+        <Table caption={log.caption} columns={columns} rows={rows} keyOf={(row) => row.id}>
+          {more && <Button onPress={more}>{everywhere.showMore}</Button>}
+        </Table>
+      )}
       {shown !== undefined && <Attempts id={id} delivery_id={shown} onClose={() => setShown(undefined)} />}
     </>
   );

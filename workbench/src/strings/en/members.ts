@@ -62,8 +62,10 @@ export const strings = {
   fields: {
     email: "E-mail",
     emailFixed: "The member signs in with this address, so it cannot change.",
-    emailHelp:
-      "The invitation goes to this address. Members without one cannot sign in. Submit their answers with an API key.",
+    emailHelp: {
+      mail: "Assay mails the invitation to this address. Without an address the member cannot sign in: your own program submits their answers with an API key.",
+      link: "You get a link to send to this address, because mail is not set up. Without an address the member cannot sign in: your own program submits their answers with an API key.",
+    },
     name: "Name",
     role: "Role",
     groups: "Groups",
@@ -88,7 +90,7 @@ export const strings = {
     currency: "Currency",
     currencyHelp: "Three letters, such as EUR",
     day: "From the day (UTC)",
-    dayHelp: "Year-month-day. Replaces a rate from the same day.",
+    dayHelp: "Replaces a rate from the same day.",
     save: "Save rate",
     saved: (amount: string, unit: string, day: string) => `Saved: ${amount} per ${unit} from ${day}.`,
   },
@@ -99,12 +101,13 @@ export const strings = {
   },
   invite: {
     title: "Invite a member",
-    add: "Add",
+    add: "Add without sign-in",
     invite: "Invite",
     another: "Invite another",
     added: (name: string) => `${name} is added`,
     invited: (name: string) => `${name} is invited`,
-    noEmail: "This member has no e-mail address and cannot sign in. Submit their answers with an API key.",
+    noEmail:
+      "This member cannot sign in. Submit their answers with an API key, or add an address under Edit.",
   },
   csv: {
     title: "Invite from a CSV file",
@@ -117,7 +120,9 @@ export const strings = {
     paste: "Or paste CSV",
     example: "name,email,role,groups\nAda,ada@example.com,annotator,night shift\n",
     made: (added: number, invited: number) => `${added} added, ${invited} of them invited`,
-    mailed: "The links were mailed. Each link works once, for a week. Links are not shown again.",
+    mailed: "Assay mailed the links. Each works once, for a week.",
+    copyThem:
+      "Mail is not set up: copy each link and send it. Each works once, for a week, and is not shown again.",
     nameAndEmail: (name: string, email: string) => `${name} (${email})`,
   },
   link: {
@@ -126,7 +131,7 @@ export const strings = {
     password: (name: string) => `New password for ${name}`,
     invitation: (name: string) => `Invitation for ${name}`,
     earlier: "Earlier links no longer work.",
-    mailed: (email: string) => `The link was mailed to ${email}. It works once, for a week.`,
+    mailed: (email: string) => `Assay mailed the link to ${email}. It works once, for a week.`,
     copyIt: (email: string) =>
       `Mail is not set up. Copy this link and send it to ${email}. It works once, for a week, and is not shown again.`,
     noMail: "Mail is not set up, so the link cannot be sent. Ask the operator to set ASSAY_SMTP_URL.",

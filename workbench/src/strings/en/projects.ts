@@ -133,7 +133,8 @@ export const strings = {
   labels: {
     list: "Labels",
     add: "Add labels",
-    addHelp: "Press Enter to add. To add several, paste them with line breaks or commas between.",
+    addHelp: "To add several, separate them with commas or paste one per line.",
+    addButton: "Add",
     example: "car, person",
     noParent: "No parent",
     color: (name: string) => `Color of ${name}`,
@@ -251,7 +252,13 @@ export const strings = {
     help: "New annotators answer items with a known answer, and see the known answer after each. They get real items once they pass. Members who have answered items of this project already need no training.",
     isOn: "Train new annotators before they get real items",
     items: "Training items",
-    itemsHelp: "The project needs at least as many items with a known answer, in any of its batches.",
+    itemsHelp: "Each has a known answer. The project needs at least as many, in any of its batches.",
+    known: (items: number) =>
+      `This project has ${items >= 100 ? "100 or more items" : count(items, { one: "item", other: "items" })} with a known answer.`,
+    tooFew: (items: number, needed: number) =>
+      `This project has ${count(items, { one: "item", other: "items" })} with a known answer, and the training needs ${needed}.`,
+    tooFewHelp: "Until there are enough, new annotators cannot finish the training and get no real items.",
+    addKnown: "Choose labelled items, then Make gold",
     passMark: "Right answers to pass, %",
     attempts: "Attempts",
     attemptsHelp: "After the last one, you decide under Members: let them pass, or let them start again.",
