@@ -5413,6 +5413,7 @@ export interface components {
             request_id: string;
             resource: {
                 id: string;
+                name: string | null;
                 /** @enum {unknown} */
                 type: "account" | "key" | "member" | "person" | "credential" | "session" | "project" | "upload" | "source" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "dataset" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "model" | "run" | "model_request" | "notification" | "job" | "pause" | "change" | "comment" | "request";
             };
@@ -6400,6 +6401,8 @@ export interface components {
             failed_batches: number;
             /** @description Without the copies in batches that certify versions of datasets, as all counts of items here */
             items: number;
+            /** @description Items with a known answer, which trainings need; counted to 100 */
+            known_items: number;
             last_activity_at: string | null;
             /** @description Items that wait for an adjudicator */
             open_adjudications: number;

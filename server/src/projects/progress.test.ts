@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { annotateAll, bodyOf, givenBatch, givenProject } from "../../test/given.ts";
+import { annotateAll, bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 
 const service = await startService();
@@ -41,7 +41,9 @@ test("a project without batches has no progress", async () => {
 test("progress counts the items with a known answer in all batches that are not deleted", async () => {
   const first = await givenBatch(service, { texts: 3 });
   const { project_id } = first;
-  const second = await givenBatch(service, { texts: 3, settings: { project_id } });
+  const upload_id = await givenLines(service, service, [{ text: "one", external_id: "1" }]);
+  const body = { project_id, upload_ids: [upload_id] };
+  const second = bodyOf(await request("POST", "/v1/batches", body), 201);
   const known = async (batch_id: string, ids: readonly string[]) => {
     const gold = ids.map((external_id) => ({ external_id, result: { label: "yes" } }));
     bodyOf(await request("POST", `/v1/batches/${batch_id}/gold`, { gold }), 200);
