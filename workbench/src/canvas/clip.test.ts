@@ -98,3 +98,15 @@ test("polygons apart stay apart, one within another is a hole of what is left, a
   expect(whole).toHaveLength(1);
   expect(areaOf(whole)).toBe(200);
 });
+
+test("polygons with more corners than the page can join in time are refused with their number", () => {
+  const round = (x: number): Rings => [
+    Array.from({ length: 10_001 }, (_, index): Point => {
+      const angle = (index / 10_001) * 2 * Math.PI;
+      return [hundredth(x + 900 * Math.cos(angle)), hundredth(1_000 + 900 * Math.sin(angle))];
+    }),
+  ];
+  expect(() => joined([round(1_000), round(1_500)])).toThrow(
+    "These polygons have 20,002 corners, more than 20,000. Simplify them first",
+  );
+});

@@ -1,6 +1,7 @@
 import { HANDLES, type Handle, handlePoint } from "@assay/domain/geometry/box-edits.ts";
 import type { Point, Ring } from "@assay/domain/outline.ts";
 import { corners, isTurned, type RotatedBox } from "@assay/domain/rotated-box.ts";
+import { freePlaces } from "./free-places.ts";
 import type { Figure, PointsShape, Shape } from "./shape.ts";
 import { toPage, type View } from "./view.ts";
 
@@ -180,9 +181,27 @@ export function handlePlaces(view: View, box: RotatedBox): ReadonlyMap<Handle | 
 /** The most characters of a label that a tag shows. */
 const LONGEST_TAG = 40;
 
+const TAG_FONT = "600 12px Inter, system-ui, sans-serif";
+
+/** A tag's height, and how much wider than its text it is, in CSS pixels. */
+const TAG = { height: 18, more: 17 };
+
+/**
+ * Draws the names of points beside them: to the right and below, else where no other name is yet, else not at all. A name that is left out
+ * is in the list of points.
+ */
+export function paintNames(context: Context, names: readonly (readonly [name: string, at: Point])[]): void {
+  context.font = TAG_FONT;
+  const sizes = names.map(([name, at]) => ({ at, width: context.measureText(name).width + TAG.more }));
+  for (const [index, at] of freePlaces(sizes, TAG.height).entries()) {
+    const name = names[index]?.[0];
+    if (at !== undefined && name !== undefined) paintTag(context, name, "#fff", [at[0], at[1] + 22]);
+  }
+}
+
 /** Draws a figure's tag above its starting point. */
 export function paintTag(context: Context, name: string, color: string, [left, y]: Point): void {
-  context.font = "600 12px Inter, system-ui, sans-serif";
+  context.font = TAG_FONT;
   const text = name.length > LONGEST_TAG ? `${name.slice(0, LONGEST_TAG - 1)}…` : name;
   const width = context.measureText(text).width + 12;
   const x = Math.max(0, Math.min(left, context.canvas.clientWidth - width - 5));

@@ -104,7 +104,6 @@ function ChangedLabel({ current, queue, shown }: ChangedLabelProps) {
       <Button isDisabled={current.isReadOnly} onPress={back.run}>
         <kbd>{shownKey(back)}</kbd> {strings.backShort}
       </Button>
-      {verdict === "wrong" && <Reason document={document} />}
     </section>
   );
 }
@@ -118,15 +117,22 @@ function choose({ document }: Opened, verdict: ChangeVerdict): void {
   change(document, strings.choice, [[VERDICT, verdict]]);
 }
 
-/** The field for what is wrong with the label; saved with the draft. */
+/**
+ * The field for what is wrong with the label, beside the editor's controls, so that the image keeps its size; saved with the draft. Nothing
+ * until the label is wrong.
+ */
+export function AuditReason({ current }: Pick<AuditBarProps, "current">) {
+  const { document, editor, guidelines, task, shown, isAccepting } = current;
+  const entries = useEntries(document);
+  if (shown === null || isAccepting) return null;
+  const subject = { editor, project: guidelines, item: task.item };
+  return changeVerdict({ subject, shown, entries }) === "wrong" && <Reason document={document} />;
+}
+
 function Reason({ document }: Pick<Opened, "document">) {
   const reason = useEntries(document).get(REASON);
   const typed = useTyped(typeof reason === "string" ? reason : "", (text) =>
     change(document, strings.reasonChange, [[REASON, text === "" ? undefined : text]]),
   );
-  return (
-    <div className={styles.reason}>
-      <Field {...typed} label={strings.reason} description={strings.reasonHelp} />
-    </div>
-  );
+  return <Field {...typed} label={strings.reason} description={strings.reasonHelp} />;
 }

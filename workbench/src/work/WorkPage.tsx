@@ -6,12 +6,13 @@ import { Comments } from "../comments/Comments.tsx";
 import { Pins, PinsContext } from "../comments/pins.ts";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { AssistContext } from "../editors/assist.ts";
+import { BesideContext } from "../editors/beside.ts";
 import { useEntries } from "../editors/entries.ts";
 import { ReadItemContext } from "../editors/media/use-content-url.ts";
 import { type Stream, StreamContext } from "../editors/stream.ts";
 import { SignInAgain } from "../sign-in/SignInAgain.tsx";
 import { Adjudication } from "./Adjudication.tsx";
-import { AuditBar } from "./AuditBar.tsx";
+import { AuditBar, AuditReason } from "./AuditBar.tsx";
 import { frameActions } from "./actions.ts";
 import { readTask } from "./deliver.ts";
 import { FeedbackNotice } from "./FeedbackNotice.tsx";
@@ -208,16 +209,18 @@ const ViewOfKind = memo(function ViewOfKind({
       {task.kind === "annotate" && <SuggestionBar current={current} suggestion={suggestion} />}
       <div className={styles.editor}>
         <AssistContext value={assist}>
-          <Swipes {...swipes}>
-            <AnswerEditor
-              editor={editor}
-              Component={Component}
-              item={task.item}
-              project={guidelines}
-              document={document}
-              isReadOnly={isReadOnly || isAccepting}
-            />
-          </Swipes>
+          <BesideContext value={task.kind === "audit" && <AuditReason current={current} />}>
+            <Swipes {...swipes}>
+              <AnswerEditor
+                editor={editor}
+                Component={Component}
+                item={task.item}
+                project={guidelines}
+                document={document}
+                isReadOnly={isReadOnly || isAccepting}
+              />
+            </Swipes>
+          </BesideContext>
         </AssistContext>
       </div>
     </>

@@ -12,7 +12,7 @@ import type { EditorProps } from "../editor.ts";
 import { selected } from "../objects/changes.ts";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import type { ObjectSession } from "../objects/session.ts";
-import { NextPoint, nextPoint } from "./NextPoint.tsx";
+import { NextPoint, nextPoint, Progress } from "./NextPoint.tsx";
 import { PointList } from "./PointList.tsx";
 import { keypointShape } from "./shape.ts";
 import { skeletonOf } from "./skeleton.ts";
@@ -46,6 +46,10 @@ function setupFor(skeleton: Skeleton): ObjectEditorSetup<KeypointObject> {
         : [skeletonTool(session, skeleton, () => layoutFor(session, skeleton))]),
     ],
     describe: ({ points }) => strings.size(Object.keys(points).length),
+    toolPanel: (session) => {
+      const tool = pointsToolOf(session);
+      return tool && <NextPoint session={session} tool={tool} />;
+    },
     panel: (session) => <KeypointPanel session={session} skeleton={skeleton} />,
     banner: (session) => {
       const tool = pointsToolOf(session);
@@ -76,13 +80,13 @@ interface KeypointPanelProps {
   readonly skeleton: Skeleton;
 }
 
-/** The next point to place, and the points of the selected object. */
+/** The points of the object that is drawn, or of the selected one. */
 function KeypointPanel({ session, skeleton }: KeypointPanelProps) {
   const [only, ...others] = selected(session);
   const tool = pointsToolOf(session);
   return (
     <>
-      {tool !== undefined && <NextPoint session={session} tool={tool} />}
+      {tool !== undefined && <Progress tool={tool} />}
       {only !== undefined && others.length === 0 && !session.state().isBusy && (
         <PointList session={session} objectKey={only[0]} object={only[1].object} names={skeleton.names} />
       )}

@@ -7,6 +7,7 @@ import { useActions } from "../../actions/use-actions.ts";
 import { type PointsTool, readPoint } from "../../canvas/tools/points-tool.ts";
 import { Button } from "../../design/Button.tsx";
 import { Checkbox } from "../../design/Checkbox.tsx";
+import controls from "../objects/Controls.module.css";
 import { Discard, StepBack } from "../objects/FinishBar.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import styles from "./KeypointEditor.module.css";
@@ -16,18 +17,18 @@ interface NextPointProps {
   readonly tool: PointsTool;
 }
 
-/** The point that comes next, what can be done about it, and how far the object is. */
+/** The point that comes next, and what can be done about it. */
 export function NextPoint({ session, tool }: NextPointProps) {
   const points = tool.progress();
   const skip = { id: "image.skip-point", title: strings.leaveOut, keys: ["."], run: () => void tool.skip() };
   useActions([skip]);
   return (
-    <section className={styles.next} aria-label={strings.drawn}>
+    <section className={controls.controls} aria-label={strings.drawn}>
       <p className={styles.head}>{nextPoint(tool)}</p>
       <Checkbox isSelected={tool.isHidden()} onChange={tool.hide}>
         {strings.willBeHidden} <kbd>{keyName(pointerChoices().add)}</kbd>
       </Checkbox>
-      <div className={styles.buttons}>
+      <div className={controls.choices}>
         {points.length > 0 && (
           <Button onPress={skip.run}>
             {strings.leaveOut} <kbd>{keyName(keyOf(skip.id, "."))}</kbd>
@@ -43,21 +44,27 @@ export function NextPoint({ session, tool }: NextPointProps) {
           </>
         )}
       </div>
-      {tool.isBusy() && points.length > 0 && (
-        <ol className={styles.progress} aria-label={strings.points}>
-          {points.map(({ name, state }) => (
-            <li
-              key={name}
-              data-state={state}
-              aria-label={strings.stateOf(readPoint(name), strings.states[state])}
-              {...(state === "next" && { "aria-current": "step" })}
-            >
-              {readPoint(name)}
-            </li>
-          ))}
-        </ol>
-      )}
     </section>
+  );
+}
+
+/** How far the object is that is drawn. */
+export function Progress({ tool }: Pick<NextPointProps, "tool">) {
+  const points = tool.progress();
+  if (!tool.isBusy() || points.length === 0) return null;
+  return (
+    <ol className={styles.progress} aria-label={strings.points}>
+      {points.map(({ name, state }) => (
+        <li
+          key={name}
+          data-state={state}
+          aria-label={strings.stateOf(readPoint(name), strings.states[state])}
+          {...(state === "next" && { "aria-current": "step" })}
+        >
+          {readPoint(name)}
+        </li>
+      ))}
+    </ol>
   );
 }
 

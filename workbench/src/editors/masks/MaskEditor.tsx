@@ -21,8 +21,8 @@ import { WAND, type WandTool, wandTool } from "../../canvas/tools/wand-tool.ts";
 import { wireTool } from "../../canvas/tools/wire-tool.ts";
 import { Button } from "../../design/Button.tsx";
 import type { EditorProps } from "../editor.ts";
+import styles from "../objects/Controls.module.css";
 import { areUnlabeled, giveLabel } from "../objects/changes.ts";
-import styles from "../objects/ObjectEditor.module.css";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
@@ -90,13 +90,13 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
     opacity: MASK_FILL,
     describe: ({ rle }) => strings.size(areaOf(decodeRle(rle))),
     actions: (session) => (isInstances ? [newMaskAction(session)] : []),
-    panel: (session) => (
+    toolPanel: (session) => (
       <>
-        {!session.isReadOnly && <WandPanel session={session} settings={settings} wand={wand} />}
-        {isInstances && !session.isReadOnly && <InstancePanel session={session} />}
-        <BrushPanel session={session} size={size} only={only} />
+        <WandPanel session={session} settings={settings} wand={wand} />
+        {isInstances && <InstancePanel session={session} />}
       </>
     ),
+    panel: (session) => !session.isReadOnly && <BrushPanel session={session} size={size} only={only} />,
     onKeep(session, shapes) {
       if (areUnlabeled(session, shapes)) return false;
       const masks = shapes.flatMap((shape) => (shape.kind === "mask" ? [shape.runs] : []));
@@ -140,7 +140,7 @@ function InstancePanel({ session }: { readonly session: Session }) {
   const { size } = session.selection();
   const { id, title, run } = newMaskAction(session);
   return (
-    <div className={styles.brush}>
+    <div className={styles.line}>
       <p>{size === 1 ? strings.goesOn : strings.startsNew}</p>
       <Button isDisabled={size === 0} onPress={run}>
         {title} <kbd>{keyName(keyOf(id, NEW_MASK_KEY))}</kbd>
@@ -188,7 +188,7 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
     { id: "image.only-unlabeled", title: strings.onlyUnlabeled, keys: ["U"], run: toggle },
   ]);
   return (
-    <div className={styles.brush}>
+    <div className={styles.controls}>
       {isOfBrush() && (
         <>
           <input
@@ -197,20 +197,18 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
             min={1}
             max={MOST_BY_SLIDER}
             value={Math.min(size.get(), MOST_BY_SLIDER)}
-            disabled={session.isReadOnly}
             onChange={({ target }) => set(Number(target.value))}
           />
           <StepInput
             label={label}
             value={size.get()}
             unit="px"
-            isDisabled={session.isReadOnly}
             onChange={(diameter) => set(Math.min(1_000, Math.max(1, Math.round(diameter))))}
           />
         </>
       )}
       <label className={styles.choice}>
-        <input type="checkbox" checked={only.isOn} disabled={session.isReadOnly} onChange={toggle} />
+        <input type="checkbox" checked={only.isOn} onChange={toggle} />
         {strings.onlyUnlabeled}
         <kbd>{keyName(keyOf("image.only-unlabeled", "U"))}</kbd>
       </label>

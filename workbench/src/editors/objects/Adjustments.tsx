@@ -5,6 +5,7 @@ import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
+import controls from "./Controls.module.css";
 import { IconButton } from "./IconButton.tsx";
 import styles from "./ObjectEditor.module.css";
 import { type Look, PLAIN_LOOK } from "./session-state.ts";
@@ -119,7 +120,7 @@ function ObjectLook({ look, opacity, onChange }: ObjectLookProps) {
         onChange={(value) => onChange({ ...look, opacity: value })}
       />
       {CHOICES.map(([name, title, id, key]) => (
-        <label key={name} className={styles.choice}>
+        <label key={name} className={controls.choice}>
           <input
             type="checkbox"
             checked={look[name]}

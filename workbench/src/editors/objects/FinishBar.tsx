@@ -4,8 +4,8 @@ import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { Button } from "../../design/Button.tsx";
 import { cancel } from "./actions.ts";
+import styles from "./Controls.module.css";
 import type { LabeledObject } from "./entry.ts";
-import styles from "./ObjectEditor.module.css";
 import type { ObjectSession } from "./session.ts";
 
 /** What can be done with the drawing that a tool shows, as buttons: for a finger there is no Enter and no Escape. */
@@ -14,7 +14,7 @@ export function FinishBar<O extends LabeledObject>({ session }: { readonly sessi
   const { tool } = session;
   if (!isBusy || tool.finishTitle === undefined) return null;
   return (
-    <div className={styles.brush}>
+    <div className={styles.controls}>
       {said !== fault && finishTitle !== undefined && <p>{said}</p>}
       <div className={styles.choices}>
         {finishTitle !== undefined && (

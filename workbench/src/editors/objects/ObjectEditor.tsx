@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   type CSSProperties,
   lazy,
   type ReactNode,
@@ -40,6 +41,7 @@ import { CrossHint } from "./CrossHint.tsx";
 import { addShapes, giveLabel, rememberLast, show } from "./changes.ts";
 import { type LabeledObject, ownEntries } from "./entry.ts";
 import { Discard, FinishBar } from "./FinishBar.tsx";
+import { Legend } from "./Legend.tsx";
 import { Minimap } from "./Minimap.tsx";
 import styles from "./ObjectEditor.module.css";
 import { ObjectList } from "./ObjectList.tsx";
@@ -64,6 +66,8 @@ export interface ObjectEditorSetup<O extends LabeledObject> {
   readonly panel?: (session: ObjectSession<O>) => ReactNode;
   /** Called when a label is chosen; by default the selected objects and the next drawing get it. */
   readonly onLabel?: (session: ObjectSession<O>, label: string) => void;
+  /** Controls of the tool in use. On a narrow screen they stay in sight, because some of them end its drawing. */
+  readonly toolPanel?: (session: ObjectSession<O>) => ReactNode;
   /** What is drawn next, over the canvas of a narrow screen, whose panels are below it. */
   readonly banner?: (session: ObjectSession<O>) => ReactNode;
   /** The usual opacity of fills, 0 to 1. */
@@ -107,8 +111,6 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
   const {
     kind,
     tools,
-    describe,
-    panel,
     banner,
     actions: ofType = noActions,
     onLabel = giveLabel,
@@ -145,13 +147,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
     show(session, key),
   );
   const chosen = new Set(state.label === undefined ? [] : [state.label]);
-  const bar = {
-    labels: session.labels,
-    chosen,
-    project,
-    isReadOnly,
-    onPick: pick,
-  };
+  const bar = { labels: session.labels, chosen, project, isReadOnly, onPick: pick };
   return (
     <div className={styles.frame}>
       <div className={styles.editor}>
@@ -175,7 +171,6 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
           </div>
           {state.pending !== undefined && (
             <section
-              ref={bringIntoSight}
               className={styles.picker}
               style={pickerPlace(session)}
               aria-label={labelStrings.chooseOne}
@@ -185,22 +180,47 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
             </section>
           )}
         </div>
-        <div className={styles.side}>
-          {use(BesideContext)}
-          <LabelBar {...bar} purpose={labelStrings.labels} />
-          {session.tool.askText !== undefined && (
-            <Suspense>
-              <AskBar onAsk={session.tool.askText} />
-            </Suspense>
-          )}
-          <FinishBar session={session} />
-          <ObjectPanel session={session} panel={panel} />
-          <ObjectList session={session} describe={describe} />
-        </div>
+        <Side {...{ session, setup, bar }} />
       </div>
       <p role="status" className={styles.unseen}>
         {state.said}
       </p>
+    </div>
+  );
+}
+
+interface SideProps<O extends LabeledObject> {
+  readonly session: ObjectSession<O>;
+  readonly setup: ObjectEditorSetup<O>;
+  readonly bar: Omit<ComponentProps<typeof LabelBar>, "purpose">;
+}
+
+/** What stands beside the image: the labels, the controls of the tool, and the objects. */
+function Side<O extends LabeledObject>({ session, setup, bar }: SideProps<O>) {
+  const { toolPanel, panel, describe } = setup;
+  return (
+    <div className={styles.side}>
+      {use(BesideContext)}
+      {bar.isReadOnly ? (
+        <Legend session={session} />
+      ) : (
+        <div className={styles.palette}>
+          <LabelBar {...bar} purpose={labelStrings.labels} />
+        </div>
+      )}
+      {session.tool.askText !== undefined && (
+        <Suspense>
+          <AskBar onAsk={session.tool.askText} />
+        </Suspense>
+      )}
+      {!bar.isReadOnly && (
+        <div className={styles.doing}>
+          {toolPanel?.(session)}
+          <FinishBar session={session} />
+        </div>
+      )}
+      <ObjectPanel session={session} panel={panel} />
+      <ObjectList session={session} describe={describe} />
     </div>
   );
 }
@@ -254,7 +274,7 @@ function Canvas<O extends LabeledObject>({ session, picture, name }: CanvasProps
 /** The width of the label picker with a gap on either side, in CSS pixels. */
 const PICKER_PX = 236;
 
-/** The position of the label picker: beside the pending shape, within the stage. On a narrow screen it stands below the image. */
+/** The position of the label picker: beside the pending shape, within the stage. On a narrow screen it stands below the image, within the screen. */
 function pickerPlace<O extends LabeledObject>(session: ObjectSession<O>): CSSProperties {
   const { pending } = session.state();
   const { surface } = session;
@@ -270,11 +290,6 @@ function pickerPlace<O extends LabeledObject>(session: ObjectSession<O>): CSSPro
     "--picker-y": `${top}px`,
     "--picker-most": `${height - top - 8}px`,
   } as CSSProperties;
-}
-
-/** A ref of what may be below the edge of the screen. */
-function bringIntoSight(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: "nearest" });
 }
 
 /** Shows the pointer's position and the zoom; updates the text without React, as often as the pointer moves. */

@@ -3,6 +3,7 @@ import { strings as imageStrings } from "#strings/editors/images.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
+import controls from "./Controls.module.css";
 import { accept, duplicate, remove, selected, toggle } from "./changes.ts";
 import type { LabeledObject } from "./entry.ts";
 import { IconButton } from "./IconButton.tsx";
@@ -19,20 +20,19 @@ export function ObjectPanel<O extends LabeledObject>({ session, panel }: ObjectP
   const { selection, hidden, locked } = useSyncExternalStore(session.subscribe, session.state);
   const { size } = session.objects;
   const isNone = selection.size === 0;
-  const isFixed = isNone || session.isReadOnly;
+  const { isReadOnly } = session;
   const isSuggested = selected(session).some(([, { isSuggestion }]) => isSuggestion);
   const areAll = (keys: ReadonlySet<string>) => !isNone && [...selection].every((key) => keys.has(key));
   return (
     <section className={styles.panel} aria-label={strings.selected}>
-      <div className={styles.head}>
+      <div className={controls.head}>
         <h2>{strings.count(size, selection.size)}</h2>
-        <div className={styles.buttons}>
-          {isSuggested && (
+        <div className={controls.buttons}>
+          {isSuggested && !isReadOnly && (
             <IconButton
               icon="accept"
               title={imageStrings.acceptSuggestion}
               hint={keyName(keyOf("image.accept", "Enter"))}
-              isDisabled={isFixed}
               onPress={() => accept(session, false)}
             />
           )}
@@ -44,30 +44,34 @@ export function ObjectPanel<O extends LabeledObject>({ session, panel }: ObjectP
             isDisabled={isNone}
             onPress={() => toggle(session, "hidden", selection)}
           />
-          <IconButton
-            icon="lock"
-            title={strings.lock}
-            hint={keyName(keyOf("image.lock", "L"))}
-            isPressed={areAll(locked)}
-            isDisabled={isNone}
-            onPress={() => toggle(session, "locked", selection)}
-          />
-          {session.kind.isMovable && (
+          {!isReadOnly && (
+            <IconButton
+              icon="lock"
+              title={strings.lock}
+              hint={keyName(keyOf("image.lock", "L"))}
+              isPressed={areAll(locked)}
+              isDisabled={isNone}
+              onPress={() => toggle(session, "locked", selection)}
+            />
+          )}
+          {!isReadOnly && session.kind.isMovable && (
             <IconButton
               icon="copy"
               title={strings.duplicate}
               hint={keyName(keyOf("image.duplicate", "Ctrl+D"))}
-              isDisabled={isFixed}
+              isDisabled={isNone}
               onPress={() => duplicate(session)}
             />
           )}
-          <IconButton
-            icon="delete"
-            title={strings.remove}
-            hint={keyName(keyOf("image.delete", "Delete"))}
-            isDisabled={isFixed}
-            onPress={() => remove(session)}
-          />
+          {!isReadOnly && (
+            <IconButton
+              icon="delete"
+              title={strings.remove}
+              hint={keyName(keyOf("image.delete", "Delete"))}
+              isDisabled={isNone}
+              onPress={() => remove(session)}
+            />
+          )}
         </div>
       </div>
       {panel?.(session)}

@@ -7,13 +7,20 @@ interface StepInputProps {
   readonly isLabelHidden?: boolean;
   readonly value: number;
   readonly unit?: string;
-  readonly isDisabled: boolean;
+  readonly isDisabled?: boolean;
   /** Called after Enter, on blur, and for each step. */
   readonly onChange: (value: number) => void;
 }
 
 /** A number of a canvas editor: typed, or changed with the arrow keys by one, with Shift by ten. */
-export function StepInput({ label, isLabelHidden, value, unit, isDisabled, onChange }: StepInputProps) {
+export function StepInput({
+  label,
+  isLabelHidden,
+  value,
+  unit,
+  isDisabled = false,
+  onChange,
+}: StepInputProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const number = Number(typed?.replace(",", "."));

@@ -21,18 +21,21 @@ export function Toolbar<O extends LabeledObject>({ session, children }: ToolbarP
   const hasSuggestions = [...session.objects.values()].some(({ isSuggestion }) => isSuggestion);
   return (
     <div className={styles.tools} role="toolbar" aria-label={strings.tools}>
-      {session.tools.map(({ id, title, key, isDrawing }) => (
-        <IconButton
-          key={id}
-          icon={toolIcon(id)}
-          title={title}
-          hint={keyName(keyOf(`image.${id}`, key))}
-          isPressed={id === tool}
-          isDisabled={isDrawing && session.isReadOnly}
-          onPress={() => session.takeTool(id)}
-        />
-      ))}
-      <hr className={styles.rule} />
+      {!session.isReadOnly && (
+        <>
+          {session.tools.map(({ id, title, key }) => (
+            <IconButton
+              key={id}
+              icon={toolIcon(id)}
+              title={title}
+              hint={keyName(keyOf(`image.${id}`, key))}
+              isPressed={id === tool}
+              onPress={() => session.takeTool(id)}
+            />
+          ))}
+          <hr className={styles.rule} />
+        </>
+      )}
       <IconButton
         icon="plus"
         title={imageStrings.zoomIn}

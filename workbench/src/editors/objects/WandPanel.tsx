@@ -5,8 +5,8 @@ import { keyOf } from "../../actions/own-keys.ts";
 import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import type { WandSettings, WandTool } from "../../canvas/tools/wand-tool.ts";
+import styles from "./Controls.module.css";
 import type { LabeledObject } from "./entry.ts";
-import styles from "./ObjectEditor.module.css";
 import type { ObjectSession } from "./session.ts";
 
 interface WandPanelProps<O extends LabeledObject> {
@@ -37,7 +37,7 @@ export function WandPanel<O extends LabeledObject>(props: WandPanelProps<O>) {
   ]);
   if (!isTool) return null;
   return (
-    <div className={styles.brush}>
+    <div className={styles.controls}>
       <label className={styles.tolerance}>
         {strings.wand.tolerance(settings.tolerance)}
         <input

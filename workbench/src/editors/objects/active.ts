@@ -1,5 +1,12 @@
 import type { Point } from "@assay/domain/outline.ts";
-import { handlePlaces, paintFigure, paintHandles, paintTag, strokeHaloed } from "../../canvas/paint.ts";
+import {
+  handlePlaces,
+  paintFigure,
+  paintHandles,
+  paintNames,
+  paintTag,
+  strokeHaloed,
+} from "../../canvas/paint.ts";
 import { boundsOf, type Figure } from "../../canvas/shape.ts";
 import { readPoint } from "../../canvas/tools/points-tool.ts";
 import { type Size, toPage, type View } from "../../canvas/view.ts";
@@ -29,7 +36,7 @@ export function paintSession<O extends LabeledObject>(
 ): void {
   const { selection, pending, cross } = session.state();
   const { hovered, tool, previews, look, pointer } = session;
-  if (session.isReadOnly || look.hasTags) paintTags(session, context, view);
+  if (session.state().wasShown || look.hasTags) paintTags(session, context, view);
   if (look.hasCrosshair && tool.cursor === "crosshair" && pointer !== undefined)
     paintCrosshair(context, view, pointer, session.image);
   const hover = hovered === undefined || selection.has(hovered) ? undefined : session.figureOf(hovered);
@@ -105,10 +112,10 @@ function paintHandlesOf(context: Context, view: View, { shape }: Figure): void {
         corners.map((corner) => toPage(view, corner)),
       );
   } else if (shape.kind === "points") {
-    for (const { name, at } of shape.points) {
-      const [x, y] = toPage(view, at);
-      paintTag(context, readPoint(name), "#fff", [x + 8, y + 28]);
-    }
+    paintNames(
+      context,
+      shape.points.map(({ name, at }) => [readPoint(name), toPage(view, at)] as const),
+    );
   }
 }
 

@@ -54,7 +54,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     this.#state = {
       ...{ selection: new Set(), hidden: new Set(), locked: new Set(), isBusy: false },
       ...{ label: labels.length === 1 ? labels[0]?.name : undefined, tool: "", pending: undefined },
-      ...{ menu: undefined, cross: undefined, isReadOnly, fault: undefined, said: "" },
+      ...{ menu: undefined, cross: undefined, isReadOnly, wasShown: isReadOnly, fault: undefined, said: "" },
       finishTitle: undefined,
     };
     this.tools = tools(this);

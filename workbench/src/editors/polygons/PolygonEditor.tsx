@@ -13,8 +13,8 @@ import { WAND, type WandTool, wandTool } from "../../canvas/tools/wand-tool.ts";
 import { wireTool } from "../../canvas/tools/wire-tool.ts";
 import { Button } from "../../design/Button.tsx";
 import type { EditorProps } from "../editor.ts";
+import styles from "../objects/Controls.module.css";
 import { nudge, selected } from "../objects/changes.ts";
-import styles from "../objects/ObjectEditor.module.css";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
@@ -59,12 +59,8 @@ function setupPolygons(): ObjectEditorSetup<PolygonObject> {
     },
     describe: ({ points, holes = [] }) => strings.size(points.length, holes.length),
     actions: polygonActions,
-    panel: (session) => (
-      <>
-        {!session.isReadOnly && <WandPanel session={session} settings={settings} wand={wand} />}
-        <PolygonPanel session={session} />
-      </>
-    ),
+    toolPanel: (session) => <WandPanel session={session} settings={settings} wand={wand} />,
+    panel: (session) => <PolygonPanel session={session} />,
   };
 }
 

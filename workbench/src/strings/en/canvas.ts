@@ -101,6 +101,8 @@ export const strings = {
     corners: "An outline needs at least three corners",
     crosses: "The outline crosses itself. Remove the last corner",
     rounded: "The result would cross itself. Move a corner, then try again",
+    tooManyCorners: (corners: number, most: number) =>
+      `These polygons have ${formatNumber(corners)} corners, more than ${formatNumber(most)}. Simplify them first`,
     noCanvas: "This browser has no 2D canvas.",
     noValue: (index: number) => `There is no value ${index}.`,
   },

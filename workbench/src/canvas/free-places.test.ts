@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { freePlaces, type PlacedName } from "./free-places.ts";
+
+const HEIGHT = 18;
+const coordinate = fc.integer({ min: 0, max: 390 });
+const name = fc.record({ at: fc.tuple(coordinate, coordinate), width: fc.integer({ min: 20, max: 120 }) });
+
+test("a name alone stands to the right of its point, a little below", () => {
+  expect(freePlaces([{ at: [100, 100], width: 60 }], HEIGHT)).toEqual([[108, 106]]);
+});
+
+test("a second name goes to another side, and one without room is left out", () => {
+  const here: PlacedName = { at: [100, 100], width: 60 };
+  const places = freePlaces([here, here, here, here, here], HEIGHT);
+  expect(places.slice(0, 4)).toEqual([
+    [108, 106],
+    [32, 106],
+    [108, 76],
+    [32, 76],
+  ]);
+  expect(places[4]).toBeUndefined();
+});
+
+test("no name covers another name or a point", () => {
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 20 }), (names) => {
+      const placed = freePlaces(names, HEIGHT).flatMap((place, index) => {
+        const { width } = names[index] ?? { width: 0 };
+        return place === undefined ? [] : [{ x: place[0], y: place[1], width }];
+      });
+      for (const [index, one] of placed.entries()) {
+        const others = placed.filter((_, other) => other !== index);
+        expect(
+          others.some(
+            ({ x, y, width }) => Math.abs(y - one.y) < HEIGHT && one.x < x + width && x < one.x + one.width,
+          ),
+        ).toBe(false);
+        expect(
+          names.some(
+            ({ at: [x, y] }) => x > one.x && x < one.x + one.width && y > one.y && y < one.y + HEIGHT,
+          ),
+        ).toBe(false);
+      }
+    }),
+  );
+});
