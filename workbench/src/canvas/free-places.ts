@@ -1,3 +1,4 @@
+import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
 
 /** A name, in CSS pixels: the point that it stands beside, and its width. */
@@ -6,15 +7,29 @@ export interface PlacedName {
   readonly width: number;
 }
 
+/** Where names can stand, in CSS pixels. */
+interface Room {
+  /** Of each name. */
+  readonly height: number;
+  /** The width of the page; no name begins before 0 or ends after it. */
+  readonly room: number;
+  /** What they must not cover besides each other. */
+  readonly other?: readonly Box[];
+}
+
 /** The gap between a point and its name, in CSS pixels. */
 const GAP = 8;
 
 /**
- * The upper left corners of names of one height, so that none covers another or a point: each to the right of its point, else to the left, a
+ * The upper left corners of names of one height, so that none covers another, a point or one of the `other` boxes: each to the right of its point, else to the left, a
  * little below it, else above. Undefined where none of the four is free; earlier names come first.
  */
-export function freePlaces(names: readonly PlacedName[], height: number): readonly (Point | undefined)[] {
-  const taken = names.map(({ at: [x, y] }) => ({ x: x - 4, y: y - 4, width: 8, height: 8 }));
+export function freePlaces(
+  names: readonly PlacedName[],
+  { height, room, other = [] }: Room,
+): readonly (Point | undefined)[] {
+  const points = names.map(({ at: [x, y] }) => ({ x: x - 4, y: y - 4, width: 8, height: 8 }));
+  const taken: Box[] = [...other, ...points];
   return names.map(({ at: [x, y], width }) => {
     const places: readonly Point[] = [
       [x + GAP, y + GAP - 2],
@@ -22,14 +37,17 @@ export function freePlaces(names: readonly PlacedName[], height: number): readon
       [x + GAP, y - GAP + 2 - height],
       [x - GAP - width, y - GAP + 2 - height],
     ];
-    const free = places.find(([left, top]) =>
-      taken.every(
-        (other) =>
-          left >= other.x + other.width ||
-          other.x >= left + width ||
-          top >= other.y + other.height ||
-          other.y >= top + height,
-      ),
+    const free = places.find(
+      ([left, top]) =>
+        left >= 0 &&
+        left + width <= room &&
+        taken.every(
+          (box) =>
+            left >= box.x + box.width ||
+            box.x >= left + width ||
+            top >= box.y + box.height ||
+            box.y >= top + height,
+        ),
     );
     if (free !== undefined) taken.push({ x: free[0], y: free[1], width, height });
     return free;

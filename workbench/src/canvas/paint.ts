@@ -1,3 +1,4 @@
+import type { Box } from "@assay/domain/box.ts";
 import { HANDLES, type Handle, handlePoint } from "@assay/domain/geometry/box-edits.ts";
 import type { Point, Ring } from "@assay/domain/outline.ts";
 import { corners, isTurned, type RotatedBox } from "@assay/domain/rotated-box.ts";
@@ -187,30 +188,36 @@ const TAG_FONT = "600 12px Inter, system-ui, sans-serif";
 const TAG = { height: 18, more: 17 };
 
 /**
- * Draws the names of points beside them: to the right and below, else where no other name is yet, else not at all. A name that is left out
+ * Draws the names of points beside them: to the right and below, else where neither another name nor the figure's tag is, else not at all. A name that is left out
  * is in the list of points.
  */
-export function paintNames(context: Context, names: readonly (readonly [name: string, at: Point])[]): void {
+export function paintNames(
+  context: Context,
+  names: readonly (readonly [name: string, at: Point])[],
+  tag: Box,
+): void {
   context.font = TAG_FONT;
   const sizes = names.map(([name, at]) => ({ at, width: context.measureText(name).width + TAG.more }));
-  for (const [index, at] of freePlaces(sizes, TAG.height).entries()) {
+  const places = freePlaces(sizes, { height: TAG.height, room: context.canvas.clientWidth, other: [tag] });
+  for (const [index, at] of places.entries()) {
     const name = names[index]?.[0];
     if (at !== undefined && name !== undefined) paintTag(context, name, "#fff", [at[0], at[1] + 22]);
   }
 }
 
-/** Draws a figure's tag above its starting point. */
-export function paintTag(context: Context, name: string, color: string, [left, y]: Point): void {
+/** Draws a figure's tag above its starting point; returns where. */
+export function paintTag(context: Context, name: string, color: string, [left, y]: Point): Box {
   context.font = TAG_FONT;
   const text = name.length > LONGEST_TAG ? `${name.slice(0, LONGEST_TAG - 1)}…` : name;
-  const width = context.measureText(text).width + 12;
-  const x = Math.max(0, Math.min(left, context.canvas.clientWidth - width - 5));
+  const width = context.measureText(text).width + TAG.more;
+  const x = Math.max(0, Math.min(left, context.canvas.clientWidth - width));
   const top = Math.max(2, y - 22);
   context.fillStyle = "rgb(15 18 28 / 88%)";
-  context.fillRect(x, top, width + 5, 18);
+  context.fillRect(x, top, width, TAG.height);
   context.fillStyle = color;
-  context.fillRect(x, top, 5, 18);
+  context.fillRect(x, top, 5, TAG.height);
   context.fillStyle = "#fff";
   context.textBaseline = "middle";
   context.fillText(text, x + 11, top + 9.5);
+  return { x, y: top, width, height: TAG.height };
 }

@@ -93,7 +93,7 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
     toolPanel: (session) => (
       <>
         <WandPanel session={session} settings={settings} wand={wand} />
-        {isInstances && <InstancePanel session={session} />}
+        {isInstances && !session.state().isBusy && <InstancePanel session={session} />}
       </>
     ),
     panel: (session) => !session.isReadOnly && <BrushPanel session={session} size={size} only={only} />,

@@ -175,7 +175,9 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
               style={pickerPlace(session)}
               aria-label={labelStrings.chooseOne}
             >
-              <LabelBar {...bar} purpose={strings.newLabel} onCancel={() => cancel(session)} isTall />
+              <div className={styles.choices}>
+                <LabelBar {...bar} purpose={strings.newLabel} onCancel={() => cancel(session)} isTall />
+              </div>
               <Discard session={session} />
             </section>
           )}

@@ -5,6 +5,7 @@ import type { Action } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keysOf } from "../../actions/own-keys.ts";
 import menu from "../../design/Menu.module.css";
+import controls from "./Controls.module.css";
 import { relabel } from "./changes.ts";
 import type { LabeledObject } from "./entry.ts";
 import styles from "./ObjectEditor.module.css";
@@ -66,7 +67,7 @@ export function ObjectMenu<O extends LabeledObject>({ session, actions }: Object
               className={`${menu.item} ${styles.entry}`}
               onAction={() => relabel(session, name)}
             >
-              <span className={styles.swatch} style={{ background: color }} /> {name}
+              <span className={controls.swatch} style={{ background: color }} /> {name}
             </MenuItem>
           ))}
           {offered

@@ -1,3 +1,4 @@
+import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import {
   handlePlaces,
@@ -83,17 +84,18 @@ function paintStanding(
 }
 
 /** The highest corner of a rotated box; the upper left corner of other shapes. */
-function paintTagOf(context: Context, view: View, { shape, tag, color }: Figure): void {
+function paintTagOf(context: Context, view: View, { shape, tag, color }: Figure): Box {
   const { x, y } = boundsOf(shape);
   const handles = shape.kind === "box" && shape.box.rotation ? handlePlaces(view, shape.box) : undefined;
   const corners = (["nw", "ne", "se", "sw"] as const).flatMap((corner) =>
     [handles?.get(corner) ?? []].flatMap((place) => (place.length === 2 ? [place] : [])),
   );
   const [highest = toPage(view, [x, y])] = corners.toSorted((a, b) => a[1] - b[1]);
-  paintTag(context, tag, color, highest);
+  return paintTag(context, tag, color, highest);
 }
 
-function paintHandlesOf(context: Context, view: View, { shape }: Figure): void {
+function paintHandlesOf(context: Context, view: View, figure: Figure): void {
+  const { shape } = figure;
   if (shape.kind === "box") {
     const places = handlePlaces(view, shape.box);
     const [top, turn] = [places.get("n"), places.get("turn")];
@@ -115,6 +117,7 @@ function paintHandlesOf(context: Context, view: View, { shape }: Figure): void {
     paintNames(
       context,
       shape.points.map(({ name, at }) => [readPoint(name), toPage(view, at)] as const),
+      paintTagOf(context, view, figure), // it stands there already
     );
   }
 }

@@ -71,12 +71,12 @@ function StreamControls({ advances, setAdvances, back, last, backKey, toGrid }: 
       </Checkbox>
       {toGrid !== null && (
         <Button onPress={toGrid}>
-          <kbd>{keyName(keyOf(grid.id, GRID_KEY))}</kbd> {strings.grid}
+          {strings.grid} <kbd>{keyName(keyOf(grid.id, GRID_KEY))}</kbd>
         </Button>
       )}
       {last !== undefined && (
         <Button onPress={back}>
-          <kbd>{keyName(backKey)}</kbd> {strings.back(last)}
+          {strings.back(last)} <kbd>{keyName(backKey)}</kbd>
         </Button>
       )}
     </div>
