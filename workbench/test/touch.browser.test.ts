@@ -166,6 +166,55 @@ test("a shape that waits for its label is discarded by touch", async () => {
   expect(await validAnswer(page, page.project, image)).toMatchObject({ objects: { length: 1 } });
 });
 
+test.each(["object_detection", "polygon"])(
+  "with many labels the image of %s stays where it is when a shape asks for one, and Discard is in sight",
+  async (annotation_type) => {
+    const page = await openPage("editor.html", PHONE);
+    const many = Array.from({ length: 23 }, (_, index) => `label ${index}`);
+    await showItem(page, givenProject({ annotation_type, labels: many, name: "A project" }), image);
+    const mouse = await imageMouse(page, 400, 300);
+    const [before, corner] = [await mouse.place(0, 0), await mouse.place(300, 250)];
+    if (annotation_type === "polygon") {
+      for (const [x, y] of [
+        [100, 100],
+        [300, 100],
+      ] as const)
+        await touch(page, [await mouse.place(x, y)]);
+      await touch(page, [corner]);
+      await expectInSight(page, "Close the outline");
+      await page.getByRole("button", { name: "Close the outline" }).tap();
+    } else await touch(page, [await mouse.place(100, 100)], [await mouse.place(200, 200)], [corner]);
+    await page.getByRole("region", { name: "Choose a label" }).waitFor();
+    expect(await mouse.place(0, 0)).toEqual(before);
+    await expectInSight(page, "Discard");
+  },
+);
+
+test("what ends a drawing of the wand or of keypoints is in sight with the image", async () => {
+  const masks = await open("semantic_segmentation");
+  await masks.getByRole("button", { name: "car" }).tap();
+  await masks.getByRole("button", { name: "Magic wand" }).tap();
+  const wand = await imageMouse(masks, 400, 300);
+  const before = await wand.place(0, 0);
+  await touch(masks, [await wand.place(5, 5)]);
+  for (const name of ["Keep", "Discard"]) await expectInSight(masks, name);
+  expect(await wand.place(0, 0)).toEqual(before);
+
+  const points = await open("keypoint");
+  await points.getByRole("button", { name: "car" }).tap();
+  await touch(points, [await (await imageMouse(points, 400, 300)).place(100, 100)]);
+  for (const name of ["Leave out", "Finish", "Discard"]) await expectInSight(points, name);
+});
+
+/** Fails unless the button is within the screen, without scrolling. */
+async function expectInSight(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("button", { name });
+  await button.waitFor();
+  const { y = -1, height = 0 } = (await button.boundingBox()) ?? {};
+  expect(y, name).toBeGreaterThanOrEqual(0);
+  expect(y + height, name).toBeLessThanOrEqual(844);
+}
+
 test("a segment is started and ended, and another one discarded, by touch", async () => {
   const page = await open("audio_segmentation");
   await page.getByRole("button", { name: "Start a segment here" }).tap();
@@ -194,6 +243,9 @@ test("an answer that is only shown names nothing that the screen lacks", async (
   expect(await page.getByText(/Select|choose/).count()).toBe(0);
   await show("object_detection");
   await page.getByText("No objects", { exact: true }).waitFor();
+  expect(await page.getByRole("group", { name: "Labels" }).count()).toBe(0);
+  for (const name of ["Box", "Lock or unlock", "Delete"])
+    expect(await page.getByRole("button", { name, exact: true }).count(), name).toBe(0);
   await show("audio_segmentation");
   await page.getByText("No segments", { exact: true }).waitFor();
   expect(await page.getByText(/Drag over/).count()).toBe(0);
