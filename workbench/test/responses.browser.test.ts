@@ -116,7 +116,7 @@ test("passages of a response are marked with the mouse, get a note, and are remo
   const page = await openEditor(asking, emoji);
   const card = page.getByRole("region", { name: "Response A" });
   const text = card.getByRole("group", { name: /text of the response/ });
-  expect(await card.getByText(/^The text is shown as it was written/).count()).toBe(1);
+  await card.getByText(/^The text is shown as it was written/).waitFor();
   const label = card.getByRole("button", { name: "good reasoning", exact: false });
   await text.getByText("an hour").waitFor();
   expect(await label.isDisabled()).toBe(true);
