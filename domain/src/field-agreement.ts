@@ -8,10 +8,10 @@ import {
   type Disagreement,
   disagreement,
   intervalDisagreement,
-  nominalDisagreement,
+  nominalInSteps,
   ordinalDisagreement,
 } from "./krippendorff.ts";
-import { mapInSteps } from "./steps.ts";
+import { mapInSteps, visitInSteps } from "./steps.ts";
 import type { AnnotationType, Tolerance } from "./types/annotation-type.ts";
 import { masi } from "./types/masi.ts";
 import type { ObjectGroup } from "./types/object-group.ts";
@@ -112,16 +112,16 @@ function* disagreementOn(
 ): Generator<undefined, Disagreement | null> {
   switch (type) {
     case "choice":
-      return nominalDisagreement(given);
+      return yield* nominalInSteps(given);
     case "multi_choice":
       return yield* disagreement(
         given.map((sets) => sets.filter(Array.isArray)),
         masi,
       );
     case "rating":
-      return yield* ordinalDisagreement(yield* mapInSteps(given, numbersOf));
+      return yield* ordinalDisagreement(yield* numbersIn(given));
     case "number":
-      return yield* intervalDisagreement(yield* mapInSteps(given, numbersOf));
+      return yield* intervalDisagreement(yield* numbersIn(given));
     case "text":
       return null;
   }
@@ -238,6 +238,8 @@ function isEqual(one: unknown, other: unknown): boolean {
   return Array.isArray(one) && Array.isArray(other) ? masi(one, other) === 0 : one === other;
 }
 
-function numbersOf(values: readonly unknown[]): number[] {
-  return values.filter((value) => typeof value === "number");
+function* numbersIn(given: readonly (readonly unknown[])[]): Generator<undefined, number[][]> {
+  const numbers: number[][] = [];
+  yield* visitInSteps(given, (values) => numbers.push(values.filter((value) => typeof value === "number")));
+  return numbers;
 }

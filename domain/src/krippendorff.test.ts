@@ -8,6 +8,7 @@ import {
   intervalDisagreement,
   middleOf,
   nominalDisagreement,
+  nominalInSteps,
   ordinalDisagreement,
   resampledAlphas,
 } from "./krippendorff.ts";
@@ -165,3 +166,18 @@ test("the estimate of chance never compares an answer with itself", () => {
   const items = Array.from({ length: 150 }, () => [{}, {}]);
   expect(alphaOf(runAll(disagreement(items, (a, b) => (a === b ? 0 : 1))))).toBe(0);
 });
+
+test.each([
+  ["nominal", nominalInSteps, 20],
+  ["interval", intervalDisagreement, 40],
+  ["ordinal", ordinalDisagreement, 60],
+] as const)(
+  "the %s disagreement of 100,000 items is computed in steps of 10,000",
+  (_metric, disagree, least) => {
+    const items = Array.from({ length: 100_000 }, (_, place) => [place % 5, (place * 7) % 3]);
+    const computation = disagree(items);
+    let steps = 0;
+    while (computation.next().done !== true) steps += 1;
+    expect(steps).toBeGreaterThanOrEqual(least);
+  },
+);

@@ -1,5 +1,5 @@
 import { chancePairs, type Distance, everyPair, MAX_CHANCE_PAIRS, seededRandom } from "./agreement.ts";
-import { mapInSteps } from "./steps.ts";
+import { runAll, visitInSteps } from "./steps.ts";
 import { tally } from "./types/vote.ts";
 
 /** The disagreement of answers, from which alpha and its interval are computed. */
@@ -29,34 +29,74 @@ export function alphaOf({ observed, answers, expected }: Disagreement): number |
  * in any order; items with fewer than two are ignored. O(answers).
  */
 export function nominalDisagreement<L>(items: readonly (readonly L[])[]): Disagreement {
-  const pairable = items.filter((labels) => labels.length >= 2);
-  const labels = pairable.flat();
+  return runAll(nominalInSteps(items));
+}
+
+/** The same in small steps. */
+export function* nominalInSteps<L>(items: readonly (readonly L[])[]): Generator<undefined, Disagreement> {
+  const pairable: (readonly L[])[] = [];
+  const counts = new Map<L, number>();
+  let total = 0;
+  yield* visitInSteps(items, (labels) => {
+    if (labels.length < 2) return;
+    pairable.push(labels);
+    total += labels.length;
+    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  });
+  const [observed, answers] = [new Float64Array(pairable.length), new Float64Array(pairable.length)];
+  let index = 0;
+  yield* visitInSteps(pairable, (given) => {
+    observed[index] = unequalPairs(tally(given), given.length) / (given.length - 1);
+    answers[index] = given.length;
+    index += 1;
+  });
   return {
-    observed: Float64Array.from(pairable, (given) => unequalPairs(given) / (given.length - 1)),
-    answers: Float64Array.from(pairable, ({ length }) => length),
-    expected: labels.length === 0 ? 0 : unequalPairs(labels) / (labels.length * (labels.length - 1)),
+    observed,
+    answers,
+    expected: total === 0 ? 0 : unequalPairs(counts, total) / (total * (total - 1)),
   };
 }
 
-/** The same for finite numbers whose distance is the square of their difference; yields after each item. O(answers). */
+/** The same for finite numbers whose distance is the square of their difference, in small steps. O(answers). */
 export function* intervalDisagreement(
   items: readonly (readonly number[])[],
 ): Generator<undefined, Disagreement> {
-  const pairable = items.filter((values) => values.length >= 2);
-  const values = pairable.flat();
+  const pairable: (readonly number[])[] = [];
+  let [count, greatest] = [0, 0];
+  yield* visitInSteps(items, (values) => {
+    if (values.length < 2) return;
+    pairable.push(values);
+    count += values.length;
+    for (const value of values) greatest = Math.max(greatest, Math.abs(value));
+  });
   // Alpha does not depend on the unit. In this unit no square overflows, and a single value is 1.
-  const unit = values.reduce((greatest, value) => Math.max(greatest, Math.abs(value)), 0) || 1;
-  const spread = (given: readonly number[]) => (2 * squares(given, unit)) / (given.length - 1);
-  const observed = new Float64Array(pairable.length);
-  for (const [index, given] of pairable.entries()) {
-    yield;
-    observed[index] = given.length * spread(given);
-  }
-  return {
-    observed,
-    answers: Float64Array.from(pairable, ({ length }) => length),
-    expected: values.length === 0 ? 0 : spread(values),
-  };
+  const unit = greatest || 1;
+  const [observed, answers] = [new Float64Array(pairable.length), new Float64Array(pairable.length)];
+  let index = 0;
+  yield* visitInSteps(pairable, (given) => {
+    observed[index] = (given.length * 2 * squares(given, unit)) / (given.length - 1);
+    answers[index] = given.length;
+    index += 1;
+  });
+  const expected = count === 0 ? 0 : (2 * (yield* allSquares(pairable, count, unit))) / (count - 1);
+  return { observed, answers, expected };
+}
+
+/** `squares` of the values of all items together. */
+function* allSquares(
+  items: readonly (readonly number[])[],
+  count: number,
+  unit: number,
+): Generator<undefined, number> {
+  let [mean, total] = [0, 0];
+  yield* visitInSteps(items, (values) => {
+    for (const value of values) mean += value / unit;
+  });
+  mean /= count;
+  yield* visitInSteps(items, (values) => {
+    for (const value of values) total += (value / unit - mean) ** 2;
+  });
+  return total;
 }
 
 /**
@@ -66,18 +106,29 @@ export function* intervalDisagreement(
 export function* ordinalDisagreement(
   items: readonly (readonly number[])[],
 ): Generator<undefined, Disagreement> {
-  const pairable = items.filter((values) => values.length >= 2);
-  const ranks = midRanks(pairable.flat());
+  const counts = new Map<number, number>();
+  const pairable: (readonly number[])[] = [];
+  yield* visitInSteps(items, (values) => {
+    if (values.length < 2) return;
+    pairable.push(values);
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  });
+  const ranks = ranksOf(counts);
   yield;
-  const ranked = yield* mapInSteps(pairable, (values) => values.map((value) => ranks.get(value) ?? 0));
+  const ranked: number[][] = [];
+  yield* visitInSteps(pairable, (values) => ranked.push(values.map((value) => ranks.get(value) ?? 0)));
   return yield* intervalDisagreement(ranked);
 }
 
 /** For each value the number of `values` below it, plus half of those equal to it. */
 export function midRanks(values: readonly number[]): Map<number, number> {
+  return ranksOf(tally(values));
+}
+
+function ranksOf(counts: ReadonlyMap<number, number>): Map<number, number> {
   const ranks = new Map<number, number>();
   let below = 0;
-  for (const [value, count] of [...tally(values)].sort(([a], [b]) => a - b)) {
+  for (const [value, count] of [...counts].sort(([a], [b]) => a - b)) {
     ranks.set(value, below + count / 2);
     below += count;
   }
@@ -145,10 +196,10 @@ export function middleOf(alphas: readonly number[]): Interval {
   };
 }
 
-/** Ordered pairs of different labels among `labels`. */
-function unequalPairs(labels: readonly unknown[]): number {
+/** Ordered pairs of different labels among `total`, by how often each occurs. */
+function unequalPairs(counts: ReadonlyMap<unknown, number>, total: number): number {
   let pairs = 0;
-  for (const count of tally(labels).values()) pairs += count * (labels.length - count);
+  for (const count of counts.values()) pairs += count * (total - count);
   return pairs;
 }
 

@@ -16,3 +16,17 @@ export function* mapInSteps<A, B>(values: readonly A[], map: (value: A) => B): G
   }
   return made;
 }
+
+/** So many small values are one step: a few milliseconds. */
+const TOGETHER = 10_000;
+
+/** Calls `visit` with each of many small values, 10,000 in a step. */
+export function* visitInSteps<A>(
+  values: readonly A[],
+  visit: (value: A) => void,
+): Generator<undefined, void> {
+  for (const [index, value] of values.entries()) {
+    if (index % TOGETHER === TOGETHER - 1) yield;
+    visit(value);
+  }
+}

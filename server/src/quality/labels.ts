@@ -1,6 +1,6 @@
 import { type LabelAgreement, labelAgreement } from "@assay/domain/nominal-agreement.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
-import { runInSteps } from "../platform/pause.ts";
+import { createPause, runInSteps } from "../platform/pause.ts";
 import type { AuditedLabel } from "./known.ts";
 import type { SampledItem } from "./sample.ts";
 
@@ -16,12 +16,13 @@ export interface LabelCounts {
   wrong: number;
 }
 
-/** By label, the most delivered first: how often it is delivered, audited and wrong. */
-export function countLabels(
+/** By label, the most delivered first: how often it is delivered, audited and wrong. Yields to other work meanwhile. */
+export async function countLabels(
   type: AnnotationType,
   items: readonly SampledItem[],
   audited: readonly AuditedLabel[],
-): LabelCounts[] {
+): Promise<LabelCounts[]> {
+  const pause = createPause();
   const counts = new Map<string, LabelCounts>();
   const each = (result: unknown, count: (of: LabelCounts) => void) => {
     for (const label of new Set(type.labels(result))) {
@@ -35,12 +36,14 @@ export function countLabels(
     each(label, (of) => {
       of.delivered += 1;
     });
+    await pause();
   }
   for (const { label, acceptable } of audited) {
     each(label, (of) => {
       of.audited += 1;
       of.wrong += acceptable ? 0 : 1;
     });
+    await pause();
   }
   return [...counts.values()].sort((a, b) => b.delivered - a.delivered).slice(0, MAX_NAMED);
 }
@@ -64,11 +67,19 @@ export interface Confusion {
   readonly count: number;
 }
 
-/** How often each label was given for each accepted label, the most frequent first; null for other types. */
-export function countConfusion(type: AnnotationType, items: readonly SampledItem[]): Confusion[] | null {
+/**
+ * How often each label was given for each accepted label, the most frequent first; null for other types. Yields to other
+ * work meanwhile.
+ */
+export async function countConfusion(
+  type: AnnotationType,
+  items: readonly SampledItem[],
+): Promise<Confusion[] | null> {
+  const pause = createPause();
   const counter = createConfusion(type);
   for (const { label, answers } of items) {
     for (const { result } of answers) if (label !== null) counter.add(result, label);
+    await pause();
   }
   return counter.pairs(MAX_NAMED);
 }

@@ -62,13 +62,13 @@ export async function reportQuality(
       })),
     },
     fields: await measureFields(type, known.fields, items),
-    labels: countLabels(type, items, known.auditedLabels),
+    labels: await countLabels(type, items, known.auditedLabels),
     annotators: await reportAnnotators(type, tolerance, items, known),
     models: await reportModels(
       { type, tolerance, fields: known.fields, scored: batch.policy.scored_fields ?? [] },
       known.predicted,
     ),
-    confusion: countConfusion(type, items),
+    confusion: await countConfusion(type, items),
   };
 }
 
