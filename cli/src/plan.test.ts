@@ -22,7 +22,9 @@ test("the stages of a level and the chance to pass are printed without a server"
   const { code, out } = await plan("--level", "gold", "--items", "1000");
 
   expect(code).toBe(0);
-  expect(out).toContain("Premium (≥ 90), 1000 items: 39 audits if none is wrong; up to 103 if four are.\n");
+  expect(out).toContain(
+    "Premium (≥ 90), 1000 items: 39 audits if all are right; up to 103 if four are wrong.\n",
+  );
   expect(out).toMatch(/^0 +39$/m);
   expect(out).toMatch(/^4 +103$/m);
   // the published chances and mean audits
@@ -33,7 +35,7 @@ test("the stages of a level and the chance to pass are printed without a server"
 test("a forgiving plan audits more and passes more often", async () => {
   const { out } = await plan("--level", "elite", "--items", "1000", "--plan", "forgiving");
 
-  expect(out).toContain("82 audits if none is wrong; up to 256 if six are");
+  expect(out).toContain("82 audits if all are right; up to 256 if six are wrong");
   expect(out).toMatch(/^98 .* 82\.0 % +164\.1$/m);
 });
 

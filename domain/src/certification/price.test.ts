@@ -17,10 +17,10 @@ test("the price of a level is its plan, and the chance to pass for each share of
 
 test("the description states it, with the time that audits take if that is known", () => {
   expect(price("premium", 1000).sentence).toBe(
-    "Premium (≥ 90), 1,000 labels: 39 audits if none is wrong; up to 103 if four are. It passes 4 times in 100 where 90 in 100 labels are right, 48 where 95 are, 96 where 98 are.",
+    "Premium (≥ 90), 1,000 labels: 39 audits if all are right; up to 103 if four are wrong. It passes 4 times in 100 where 90 in 100 labels are right, 48 where 95 are, 96 where 98 are.",
   );
   expect(price("standard", 1000, 60).sentence).toContain(
-    "1,000 labels: 19 audits (about 19 min) if none is wrong; up to 51 (about 51 min) if four are.",
+    "1,000 labels: 19 audits (about 19 min) if all are right; up to 51 (about 51 min) if four are wrong.",
   );
 });
 

@@ -88,9 +88,11 @@ describe("a batch whose audit is in progress", () => {
 });
 
 test("the audits of a plan in words", () => {
-  expect(auditsInWords([39, 58, 74, 89, 103])).toBe("39 audits if none is wrong; up to 103 if four are");
+  expect(auditsInWords([39, 58, 74, 89, 103])).toBe(
+    "39 audits if all are right; up to 103 if four are wrong",
+  );
   expect(auditsInWords([1200, 1300], { secondsPerAudit: 6 })).toBe(
-    "1,200 audits (about 2 h) if none is wrong; up to 1,300 (about 2 h) if one is",
+    "1,200 audits (about 2 h) if all are right; up to 1,300 (about 2 h) if one is wrong",
   );
   expect(auditsInWords([5, 5])).toBe("5 audits");
   expect(auditsInWords([1], { unit: "group" })).toBe("1 group audit");
@@ -98,7 +100,7 @@ test("the audits of a plan in words", () => {
 
 test("labels that nobody checked have the sentence that the screens show", () => {
   expect(labelsReadySentence({ stages: [19, 28, 36, 43, 51] })).toBe(
-    "Labels ready, not certified. Nobody has checked them. A verdict needs 19 audits if none is wrong; up to 51 if four are.",
+    "Labels ready, not certified. Nobody has checked them. A verdict needs 19 audits if all are right; up to 51 if four are wrong.",
   );
   expect(labelsReadySentence({ stages: [19, 51], unit: "group" })).toContain("needs 19 group audits if");
 });

@@ -50,7 +50,7 @@ function numeral(value: number): string {
 }
 
 /**
- * The audits of a round, `39 audits if none is wrong; up to 103 if four are`, from the n₀, n₁, … of its plan.
+ * The audits of a round, `39 audits if all are right; up to 103 if four are wrong`, from the n₀, n₁, … of its plan.
  * `secondsPerAudit` adds the time.
  */
 export function auditsInWords(
@@ -63,7 +63,7 @@ export function auditsInWords(
   const first = `${counted(least, unit === "item" ? "audit" : "group audit")}${time(least)}`;
   if (most === least) return first;
   const wrong = stages.length - 1;
-  return `${first} if none is wrong; up to ${written(most)}${time(most)} if ${numeral(wrong)} ${wrong === 1 ? "is" : "are"}`;
+  return `${first} if all are right; up to ${written(most)}${time(most)} if ${numeral(wrong)} ${wrong === 1 ? "is" : "are"} wrong`;
 }
 
 /** `about 35 min`; in hours from two hours up. */

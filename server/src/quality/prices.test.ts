@@ -38,7 +38,7 @@ test("every level has its price in audits and its chance to pass", async () => {
     ],
     chances: [{ right: 0.9 }, { right: 0.95 }, { right: 0.98 }],
     sentence: expect.stringMatching(
-      /^Premium \(≥ 90\), 500 labels: 39 audits if none is wrong; up to 99 if four are\./,
+      /^Premium \(≥ 90\), 500 labels: 39 audits if all are right; up to 99 if four are wrong\./,
     ),
   });
 });
@@ -73,7 +73,7 @@ test("the time comes from the project's own audits", async () => {
     19.5, 28, 35.5, 42.5, 49.5,
   ]);
   expect(data[3].sentence).toContain(
-    "39 audits (about 20 min) if none is wrong; up to 99 (about 50 min) if four",
+    "39 audits (about 20 min) if all are right; up to 99 (about 50 min) if four",
   );
   const { sentence } = bodyOf(await request("GET", `/v1/batches/${id}`), 200);
   expect(sentence).toBe("Not certified yet. 2 labels checked. Check 3 more (about 2 min) for the verdict.");

@@ -19,7 +19,6 @@ export function Closed({ title, scope, role }: ClosedProps) {
     <>
       <PageHead title={title} />
       <EmptyState
-        takesFocus
         title={strings.closed.title(title)}
         action={
           <ButtonLink to={works ? "/work/mine" : "/"} look="primary">

@@ -162,9 +162,13 @@ export function SaveState({ kept, outgoing, onOpen }: SaveStateProps) {
       )}
       {outgoing.length > 0 && (
         <Button look="quiet" onPress={() => onOpen("outbox")}>
-          {refused > 0
-            ? strings.notAccepted(refused)
-            : (isOnline ? strings.sending : strings.waiting)(outgoing.length)}
+          {refused > 0 ? (
+            <Badge tone="bad">{strings.notAccepted(refused)}</Badge>
+          ) : isOnline ? (
+            <Badge>{strings.sending(outgoing.length)}</Badge>
+          ) : (
+            <Badge tone="warn">{strings.waiting(outgoing.length)}</Badge>
+          )}
         </Button>
       )}
     </>
