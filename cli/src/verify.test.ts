@@ -206,5 +206,7 @@ test("what the score does not show is printed", async () => {
 
   const { out } = await assay("verify", await unpacked("later", later), "--keys", keys);
 
-  expect(out).toMatch(/^Other batches audited in this project: none; in the whole account: 1 certified\.$/m);
+  expect(out).toMatch(
+    /^The account had audits of other batches: 1 certified\. Of these, in this project: none\.$/m,
+  );
 });

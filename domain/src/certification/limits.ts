@@ -81,7 +81,7 @@ function unsupported<P extends Part>(parts: readonly P[]): P[] {
     .sort((a, b) => b.size - a.size);
 }
 
-const NOT_SHOWN = `the audit does not show that even ${LEAST_RIGHT} of 100 items`;
+const NOT_SHOWN = `the audit cannot rule out that fewer than ${LEAST_RIGHT} of every 100 items`;
 
 function labelsLimit(labels: readonly LabelPart[], items: number): string[] {
   const found = unsupported(labels.map((label) => ({ ...label, size: label.delivered })));
@@ -95,7 +95,7 @@ function labelsLimit(labels: readonly LabelPart[], items: number): string[] {
   if (found.length === 1) return [`For the label ${name}, ${NOT_SHOWN} are right: ${checked}.`];
   const all = Math.min(items, sumOf(found));
   return [
-    `For each of ${written(found.length)} labels, ${NOT_SHOWN} with it are right. Together they are on at most ${shareOf(all, items)}. The most frequent is ${name}: ${checked}.`,
+    `For ${written(found.length)} labels, each taken alone, ${NOT_SHOWN} are right. Together, these labels are on at most ${shareOf(all, items)}. The most frequent one is ${name}: ${checked}.`,
   ];
 }
 
@@ -105,7 +105,7 @@ function annotatorsLimit(annotators: LimitFacts["annotators"]): string[] {
   if (found.length === 0) return [];
   const answers = `${written(sumOf(found))} of ${written(sumOf(parts))} answers`;
   return [
-    `For ${counted(found.length, "annotator")} with ${answers}, ${NOT_SHOWN} that they answered are right.`,
+    `For ${counted(found.length, "annotator")} with ${answers}${found.length === 1 ? "" : ", each taken alone"}, ${NOT_SHOWN} that they answered are right.`,
   ];
 }
 
@@ -137,8 +137,8 @@ export function otherBatchesSentence({ project, account }: LimitFacts["other_bat
   const tries =
     account.failed + account.abandoned === 0
       ? ""
-      : " A batch that failed or was abandoned may have been an attempt with the same data in changed form, which Assay does not recognize.";
-  return `Other batches audited in this project: ${outcomesText(project)}; in the whole account: ${all}.${tries}`;
+      : " A failed or abandoned batch may have held the same data in a changed form, which Assay does not recognize.";
+  return `The account had audits of other batches: ${all}. Of these, in this project: ${outcomesText(project)}.${tries}`;
 }
 
 const NONE = "none";

@@ -91,7 +91,7 @@ export function auditReason(evidence: Evidence, asked: CertifiedLevelName, unit:
   const need = LEVELS[asked].score;
   const level = levelTitle(asked);
   const { one, accepted } = NOUNS[unit];
-  const shown = `${written(n - d)} of ${counted(n, `checked ${one}`)} ${accepted}: about ${rightInHundred(n, d)} in 100`;
+  const shown = `${written(n - d)} of ${counted(n, `checked ${one}`)} ${accepted}: ${rightInHundred(n, d)}`;
   if (100 * (n - d) < need * n) {
     return { code: "quality", message: `${shown} are right; ${level} needs ${need}.`, count: d };
   }

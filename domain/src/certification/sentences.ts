@@ -55,7 +55,7 @@ export function certifiedSentence(facts: CertifiedFacts): string {
   }
   const checked = `They checked ${written(n)} of ${written(N)}, drawn at random, and ${countedWrong(d)}`;
   const guarantee = `${score} is what a check of ${written(n)} can guarantee`;
-  return `${heading} ${CONFIDENCE}, ${claim} ${checked}, so about ${rightInHundred(n, d)} in 100 look right; ${guarantee}.${alone}`;
+  return `${heading} ${CONFIDENCE}, ${claim} ${checked}, so ${rightInHundred(n, d)} look right; ${guarantee}.${alone}`;
 }
 
 interface ChangedFacts {

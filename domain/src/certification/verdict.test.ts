@@ -45,7 +45,7 @@ describe("a round", () => {
       reasons: [
         {
           code: "quality",
-          message: "19 of 24 checked labels accepted: about 79 in 100 are right; Standard needs 80.",
+          message: "19 of 24 checked labels accepted: over 79 in 100 are right; Standard needs 80.",
           count: 5,
         },
       ],
@@ -60,7 +60,7 @@ describe("a round", () => {
         {
           code: "insufficient_evidence",
           message:
-            "46 of 51 checked labels accepted: about 90 in 100 look right, but a check of 51 guarantees only 79; Standard needs 80.",
+            "46 of 51 checked labels accepted: over 90 in 100 look right, but a check of 51 guarantees only 79; Standard needs 80.",
           count: 51,
         },
       ],

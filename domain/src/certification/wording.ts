@@ -20,11 +20,15 @@ export function counted(value: number, singular: string): string {
 }
 
 /**
- * Right ones in 100, rounded down so that a share below a required score never reads as that score; 0 for n =
- * 0.
+ * Right ones in 100 of `n` with `d` wrong, as `90 in 100` or `over 91 in 100`: rounded down, so that a share below a
+ * required score never reads as that score, and agrees with 91.7 %. `0 in 100` for n = 0.
  */
-export function rightInHundred(n: number, d: number): number {
-  return n === 0 ? 0 : Math.floor((100 * (n - d)) / n);
+export function rightInHundred(n: number, d: number): string {
+  const right = n - d;
+  if (right === 0) return "0 in 100";
+  const share = Math.floor((100 * right) / n);
+  if (share === 0) return "under 1 in 100";
+  return (100 * right) % n === 0 ? `${share} in 100` : `over ${share} in 100`;
 }
 
 /** `Premium`. */

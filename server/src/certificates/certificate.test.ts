@@ -267,7 +267,20 @@ test("the page tells a buyer the claim, without a key, a script or an annotator'
   expect(page.body).not.toMatch(/<script|<b>|annotator_|>ann<|>bob</);
   for (const { digest } of (await statementOf(certificate)).subject)
     expect(page.body).toContain(digest.sha256);
-  expect((await anonymous("GET", `/certificates/${id}`)).status).toBe(404);
+  expect(page.body).toMatch(/<text[^>]*class="score">\d+<\/text>/);
+  expect(page.body).toContain("@page { size: A4");
+});
+
+test("an address without a certificate leads a browser on, and is an error as JSON for a program", async () => {
+  const path = "/certificates/<b>";
+  const page = await anonymous("GET", path, undefined, { accept: "text/html,*/*" });
+  const program = await anonymous("GET", path);
+
+  expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(page.body).toMatch(/no certificate <code>&lt;b&gt;<\/code>/);
+  expect(page.body).toContain('<a href="/projects">');
+  expect([program.status, program.body]).toMatchObject([404, { error: "not_found" }]);
 });
 
 test("the page of a superseded or revoked certificate begins with that, and the certificate names the newer one", async () => {

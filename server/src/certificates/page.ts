@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
+import { LEVELS } from "@assay/domain/certification/levels.ts";
 import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
 import { sliceName, sliceResult } from "@assay/domain/certification/slices.ts";
-import { auditsInWords, counted, earnedTitle, NOUNS } from "@assay/domain/certification/wording.ts";
+import {
+  auditsInWords,
+  counted,
+  earnedTitle,
+  levelTitle,
+  NOUNS,
+  written,
+} from "@assay/domain/certification/wording.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { escapeHtml } from "../platform/html.ts";
 import type { OriginRow } from "./coverage.ts";
@@ -37,24 +45,26 @@ interface Shown {
 /** A certificate as a page for recipients of the data; it names no person and needs no script. */
 export function certificatePage({ row, supersededBy, failedAudits, baseUrl }: Shown): string {
   const predicate = readPredicate(row.envelope);
-  const { project, level, score } = predicate;
+  const { project, level } = predicate;
   const title = `${project.name}: certified ${earnedTitle(level)}`;
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body><main>
-<p>Certificate of annotated data</p>
+  return documentOf(
+    title,
+    `<header>
+${seal(predicate, row.revoked_at !== null)}
+<div><p class="kind">Certificate of annotated data</p>
 <h1>${escapeHtml(project.name)}</h1>
+<p class="kind">Issued ${minuteOf(predicate.issued_at)}</p></div>
+</header>
 ${warnings(row, supersededBy)}
 ${failedAudits.map(failedAmendment).join("\n")}
 <p class="sentence">${escapeHtml(certificateSentence(predicate))}</p>
+${scoreBar(predicate)}
 ${confidenceText(predicate)}
 <dl>
-${term("Score", `${score} of 100, level ${level}`)}
 ${term("Labels", `${project.annotation_type.replaceAll("_", " ")}, ${counted(predicate.batch.items, "item")}, ${predicate.excluded} of them excluded`)}
 ${term("Annotators", [`${madeBy(predicate)}.`, ...consensusTexts(predicate)].join(" "))}
 ${term("Batch", `${predicate.batch.id}, revision ${predicate.revision}`)}
-${term("Issued", `${minuteOf(predicate.issued_at)} by Assay ${predicate.software.version}`)}
+${term("Issued by", `Assay ${predicate.software.version}`)}
 ${term("Certificate", row.id)}
 </dl>
 <h2>What was checked</h2>
@@ -66,15 +76,15 @@ ${earlierTable(predicate)}
 ${labelsTable(predicate)}
 ${originsTable(predicate)}
 ${slicesTable(predicate)}
-<h2>Limits</h2>
+<h2>What it does not say</h2>
 <ul>${limitations(predicate)
-    .map((sentence) => `<li>${escapeHtml(sentence)}</li>`)
-    .join("")}</ul>
+      .map((sentence) => `<li>${escapeHtml(sentence)}</li>`)
+      .join("")}</ul>
 <h2>The files</h2>
 <p>A file is certified if it has this SHA-256:</p>
 <dl>${readSubjects(row.envelope)
-    .map(({ path, sha256 }) => `<dt>${escapeHtml(path)}</dt><dd><code>${escapeHtml(sha256)}</code></dd>`)
-    .join("\n")}</dl>
+      .map(({ path, sha256 }) => `<dt>${escapeHtml(path)}</dt><dd><code>${escapeHtml(sha256)}</code></dd>`)
+      .join("\n")}</dl>
 <h2>How to check it yourself</h2>
 <p>Ask whoever gave you the data for the bundle, which has the data and this certificate. Unpack it into a folder, here
 FOLDER. The first command downloads the keys of the service. The second, which needs no network, lists every file that was
@@ -85,9 +95,65 @@ npx assay verify FOLDER --keys keys.json</pre>
 that you can trust whoever runs the service.</p>
 <p>The signature is Ed25519 over a DSSE envelope, made with the key <code>${escapeHtml(row.envelope.signatures[0]?.keyid ?? "")}</code>;
 any program that reads these can check it. <code>audit.csv</code> in the bundle lists the checked items with their
-verdicts: you can compute the score again from it.</p>
+verdicts: you can compute the score again from it.</p>`,
+  );
+}
+
+/** For somebody who opened an address without a certificate: an old or mistyped link. */
+export function noCertificatePage(id: string): string {
+  return documentOf(
+    "Certificate not found",
+    `<h1>Certificate not found</h1>
+<p>This service has no certificate <code>${escapeHtml(id)}</code>. The link may be incomplete, or the certificate's account was deleted.</p>
+<ul>
+<li>Compare the address with the one that you were given.</li>
+<li>Have you got the data with its certificate? <a href="/docs/certificate">Check it without this page</a>.</li>
+<li>Did you make the data? <a href="/projects">Open your projects</a>: each certified batch links to its certificate.</li>
+</ul>`,
+  );
+}
+
+function documentOf(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><main>
+${content}
 </main></body></html>
 `;
+}
+
+const SEAL_POINTS = 24;
+
+/**
+ * A round seal with the score, gray if nobody checked a label, or with a cross if the certificate is revoked; the text
+ * says all of it.
+ */
+function seal({ score, mode }: Predicate, isRevoked: boolean): string {
+  const kind = isRevoked ? " revoked" : mode === "agreement" ? " unchecked" : "";
+  const corners = Array.from({ length: 2 * SEAL_POINTS }, (_, place) => {
+    const [angle, radius] = [(Math.PI * place) / SEAL_POINTS, place % 2 === 0 ? 58 : 53];
+    return `${(60 + radius * Math.sin(angle)).toFixed(1)},${(60 - radius * Math.cos(angle)).toFixed(1)}`;
+  });
+  const inside = isRevoked
+    ? `<path d="M42 42 78 78M78 42 42 78" class="mark"/>`
+    : `<text x="60" y="66" class="score">${score}</text><text x="60" y="84" class="of">of 100</text>`;
+  return `<svg class="seal${kind}" viewBox="0 0 120 120" aria-hidden="true">
+<polygon points="${corners.join(" ")}"/><circle cx="60" cy="60" r="45"/>${inside}</svg>`;
+}
+
+/** The score beside what the level needs, as a bar from 0 to 100 and in words. */
+function scoreBar({ score, level }: Predicate): string {
+  const isAudited = level !== "agreement";
+  const tick = isAudited
+    ? `<rect class="need" x="${LEVELS[level].score}%" y="0" width="2" height="24"/>`
+    : "";
+  const needed = isAudited
+    ? `<span>The level ${levelTitle(level)} needs ${LEVELS[level].score}</span>`
+    : "<span>Agreement of annotators, not a level</span>";
+  return `<div class="bar"><svg width="100%" height="24" aria-hidden="true">
+<rect class="all" y="5" width="100%" height="14" rx="4"/><rect class="sure" y="5" width="${score}%" height="14" rx="4"/>${tick}</svg>
+<p><span><strong>Score ${score} of 100</strong></span>${needed}</p></div>`;
 }
 
 function warnings({ revoked_at, revoked_reason }: CertificateRow, supersededBy: string | null): string {
@@ -135,7 +201,8 @@ function checked(predicate: Predicate): string {
   const { mode, independent, N, n } = predicate;
   const isGrouped = unitOf(predicate) === "group";
   const many = isGrouped ? "groups of items" : "items";
-  const drawn = n === N ? `all ${N} ${many}` : `${n} of ${N} ${many}, drawn at random`;
+  const drawn =
+    n === N ? `all ${written(N)} ${many}` : `${written(n)} of ${written(N)} ${many}, drawn at random`;
   const grouped = isGrouped
     ? " A group is right if the labels of all its items are; a wrong one makes the group wrong."
     : "";
@@ -201,7 +268,7 @@ function changedText({ looks, mode }: Predicate): string {
 function looksTable({ looks, earlier_rounds = 0 }: Predicate): string {
   const rows = looks.map(({ look, N, n, d, alpha, score, outcome }) => [
     String(look),
-    ...[N, n, d].map(String),
+    ...[N, n, d].map(written),
     `${Number((100 * alpha).toPrecision(4))}\u00a0%`,
     String(score),
     outcome.replace("_", " "),
@@ -218,7 +285,7 @@ function earlierTable({ earlier = [] }: Predicate): string {
   if (earlier.length === 0) return "";
   const rows = earlier.map(({ batch_id, shared_items, rounds, outcome, at }) => [
     batch_id,
-    ...[shared_items, rounds].map(String),
+    ...[shared_items, rounds].map(written),
     outcome,
     at === null ? "–" : minuteOf(at),
   ]);
@@ -229,7 +296,7 @@ function labelsTable({ labels }: Predicate): string {
   if (labels.length === 0) return "";
   const rows = labels.map(({ label, delivered, audited, wrong }) => [
     label ?? "(others)",
-    ...[delivered, audited, wrong].map(String),
+    ...[delivered, audited, wrong].map(written),
   ]);
   return `<h2>By label</h2>${table(["Label", "Delivered", "Checked", "Wrong"], rows)}`;
 }
@@ -242,8 +309,8 @@ function originsTable({ origins = [], auto_accepts = [], model_answers = [] }: P
   const others = origins.filter(({ origin }) => origin !== "model");
   const sum = (count: (row: OriginRow) => number) => others.reduce((all, row) => all + count(row), 0);
   const people = [sum(({ items }) => items), sum(({ audited }) => audited), sum(({ wrong }) => wrong)];
-  const rows = models.map((row) => [originName(row), ...[row.items, row.audited, row.wrong].map(String)]);
-  rows.push(["people", ...people.map(String)]);
+  const rows = models.map((row) => [originName(row), ...[row.items, row.audited, row.wrong].map(written)]);
+  rows.push(["people", ...people.map(written)]);
   const paragraphs = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join("");
   return `<h2>By source of the label</h2>${paragraphs}${table(["Source", "Labels", "Checked", "Wrong"], rows)}`;
 }
@@ -253,7 +320,7 @@ function slicesTable({ looks }: Predicate): string {
   if (slices.length === 0) return "";
   const rows = slices.map((slice) => [
     sliceName(slice),
-    ...[slice.N, slice.n, slice.d].map(String),
+    ...[slice.N, slice.n, slice.d].map(written),
     sliceResult(slice),
   ]);
   const confidence = Number((100 * (1 - alpha)).toPrecision(4));

@@ -1,20 +1,27 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifyReply } from "fastify";
 import Type from "typebox";
 import { failedAudits } from "../batches/failed-audits.ts";
 import { findBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
+import { wantsPage } from "../platform/http/edge.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
 import { IdParams } from "../platform/http/wire.ts";
 import { readKeySet } from "./keys.ts";
 import { findCertificateById } from "./of-any-account.ts";
-import { certificatePage, PAGE_POLICY } from "./page.ts";
+import { certificatePage, noCertificatePage, PAGE_POLICY } from "./page.ts";
 import { getCertificate } from "./read.ts";
 import { Certificate, CertificateQuery, KeySet } from "./schemas.ts";
 import { findCertificate } from "./store.ts";
 
 const tags = ["certificates"];
+
+/** Sends a page; plain `FastifyReply`, because a 404 of a route is JSON by its schema. */
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type("text/html; charset=utf-8").send(html);
+}
 
 const Page = {
   description: "The page",
@@ -59,16 +66,17 @@ export const publicCertificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (a
     },
     async (request, reply) => {
       const { id } = request.params;
+      reply.headers({ "content-security-policy": PAGE_POLICY, "referrer-policy": "no-referrer" });
       const row = await findCertificateById(db, id);
+      if (row === undefined && wantsPage(request)) {
+        return sendPage(reply.code(404), noCertificatePage(id));
+      }
       if (row === undefined) throw new ServiceError("not_found", `there is no certificate ${id}`);
       const supersededBy = (await findCertificate(db, row, row.revision + 1))?.id ?? null;
       const { looks = [] } = (await findBatch(db, row.account_id, row.batch_id)) ?? {};
       const failed = failedAudits(looks, row.revision);
       const page = certificatePage({ row, supersededBy, failedAudits: failed, baseUrl: config.baseUrl });
-      return reply
-        .headers({ "content-security-policy": PAGE_POLICY, "referrer-policy": "no-referrer" })
-        .type("text/html; charset=utf-8")
-        .send(page);
+      return sendPage(reply, page);
     },
   );
 
