@@ -60,7 +60,7 @@ export async function givenLivedIn(service: Service): Promise<LivedIn> {
       [`/settings/webhooks/${webhook_id}`, "test"],
       ["/settings/models", "No models yet"],
       ["/settings/work", "christopher"],
-      ["/settings/audit-log", "Create webhook"],
+      ["/settings/audit-log", "Assay keeps changes for 400 days."],
       ["/questions", "No open questions"],
       ["/work/mine", "My work"],
     ],

@@ -45,7 +45,7 @@ test("the frame, settings, members and their dialogs pass the accessibility chec
     ["/settings/keys", "first key"],
     ["/settings/webhooks", "hooks.acme.test"],
     ["/settings/work", "No work in this period"],
-    ["/settings/audit-log", "Create webhook"],
+    ["/settings/audit-log", "Assay keeps changes for 400 days."],
     [`/settings/webhooks/${id}`, "No deliveries yet"],
     ["/work/mine", "My work"],
     ["/batches/batch_none", "Page not found"],

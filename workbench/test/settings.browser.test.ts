@@ -183,6 +183,23 @@ test("members are invited by a link, edited, deactivated and deleted", async () 
   expect(await memberOf("eve@acme.test")).toBeUndefined();
 });
 
+test("of many members fifty are shown at first, and the others are found by name", async () => {
+  const csv = ["name", ...Array.from({ length: 60 }, (_, n) => `Person ${n + 1}`)].join("\n");
+  await api.POST("/v1/members/import", { body: { csv } });
+  const page = await openAt("/members");
+  const rows = page.getByRole("table", { name: "Members" }).getByRole("row");
+  await rows.nth(50).waitFor();
+  expect(await rows.count()).toBe(51); // with the header
+  await page.getByLabel("Search members").fill("person 6");
+  await untilHolds(async () => expect(await rows.count()).toBe(3)); // 6 and 60
+  await expectSound(page, "members found by name");
+  await page.getByLabel("Search members").fill("nobody");
+  await page.getByText("No member matches “nobody”").waitFor();
+  await page.getByLabel("Search members").fill("");
+  await press(page, "Show more");
+  await rows.nth(60).waitFor();
+});
+
 test("a model is marked among the members, and an owner lets it annotate", async () => {
   const body = { name: "agent", kind: "model" } as const;
   const { id } = (await api.POST("/v1/members", { body })).data;

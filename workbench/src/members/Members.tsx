@@ -9,7 +9,9 @@ import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Dialog } from "../design/Dialog.tsx";
+import { EmptyState } from "../design/EmptyState.tsx";
 import { FetchState } from "../design/FetchState.tsx";
+import { Field } from "../design/Field.tsx";
 import { Menu, type MenuEntry } from "../design/Menu.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
@@ -26,6 +28,9 @@ import { RatesDialog } from "./RatesDialog.tsx";
 import { trainingColumn, trainingEntries } from "./Trainings.tsx";
 
 const strings = all.page;
+
+/** Rows at first, and with each press of the button below them. */
+const PAGE = 50;
 
 /** The open dialog and its member. */
 type Open =
@@ -83,7 +88,7 @@ export function Members() {
       cell: ({ id, name, email }) => (
         <div className={styles.who}>
           <span>
-            {name}
+            <bdi>{name}</bdi>
             {id === person.member_id && <span className={styles.quiet}>{strings.you}</span>}
           </span>
           {email !== null && <span className={styles.quiet}>{email}</span>}
@@ -127,9 +132,7 @@ export function Members() {
       </Checkbox>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <FetchState query={members} />
-      {members.data !== undefined && (
-        <Table caption={strings.caption} columns={columns} rows={members.data} keyOf={({ id }) => id} />
-      )}
+      {members.data !== undefined && <List members={members.data} columns={columns} />}
       {open?.what === "invite" && <InviteDialog roles={roles} onClose={close} />}
       {open?.what === "import" && <ImportDialog onClose={close} />}
       {open?.what === "edit" && <EditDialog member={open.member} roles={roles} onClose={close} />}
@@ -137,6 +140,38 @@ export function Members() {
       {open?.what === "delete" && <DeleteDialog member={open.member} onClose={close} />}
       {open?.what === "link" && <LinkDialog open={open} onClose={close} />}
     </div>
+  );
+}
+
+interface ListProps {
+  readonly members: readonly Member[];
+  readonly columns: Column<Member>[];
+}
+
+/** The members whose name or address has the typed words, fifty at first. */
+function List({ members, columns }: ListProps) {
+  const [words, setWords] = useState("");
+  const [most, setMost] = useState(PAGE);
+  const found = members.filter((member) => matches(member, words));
+  return (
+    <>
+      <Field
+        label={strings.search}
+        type="search"
+        value={words}
+        onChange={(text) => {
+          setWords(text);
+          setMost(PAGE);
+        }}
+      />
+      {found.length === 0 ? (
+        <EmptyState title={strings.noMatch(words)}>{strings.noMatchHelp}</EmptyState>
+      ) : (
+        <Table caption={strings.caption} columns={columns} rows={found.slice(0, most)} keyOf={({ id }) => id}>
+          {found.length > most && <Button onPress={() => setMost(most + PAGE)}>{everywhere.showMore}</Button>}
+        </Table>
+      )}
+    </>
   );
 }
 
@@ -162,6 +197,11 @@ function LinkDialog({
       <p>{all.link.earlier}</p>
     </Dialog>
   );
+}
+
+function matches({ name, email }: Member, words: string): boolean {
+  const wanted = words.trim().toLocaleLowerCase();
+  return [name, email ?? ""].some((text) => text.toLocaleLowerCase().includes(wanted));
 }
 
 function toAllow({ may_annotate }: Member, change: (body: ChangeMember) => void): MenuEntry {

@@ -167,14 +167,14 @@ function NewKey({ onClose, onMade }: NewKeyProps) {
           name="name"
         />
         <Select label={strings.expires} options={EXPIRIES} value={expiry} onChange={setExpiry} />
-        {/* biome-ignore lint/a11y/useSemanticElements: the fieldset is for the scopes */}
-        <div role="group" aria-label={strings.presets} className={styles.bar}>
+        <fieldset className={styles.presets}>
+          <legend>{strings.presets}</legend>
           {PRESETS.map(({ id, scopes }) => (
             <Button key={id} onPress={() => setScopes(scopes)}>
               {strings.presetNames[id]}
             </Button>
           ))}
-        </div>
+        </fieldset>
         <fieldset className={styles.choices}>
           <legend>
             {strings.scopes}

@@ -88,7 +88,7 @@ export function AuditLog() {
           )}
         </div>
       )}
-      <p className={pageStyles.quiet}>{strings.kept}</p>
+      {pages.data !== undefined && <p className={pageStyles.quiet}>{strings.kept}</p>}
     </div>
   );
 }
@@ -243,28 +243,32 @@ function Resource({ resource: { type, id, name } }: { readonly resource: Change[
   if (type === "project")
     return (
       <Link to="/projects/$id" params={{ id }}>
-        {name}
+        <bdi>{name}</bdi>
       </Link>
     );
   if (type === "batch")
     return (
       <Link to="/batches/$id" params={{ id }}>
-        {name}
+        <bdi>{name}</bdi>
       </Link>
     );
   if (type === "dataset")
     return (
       <Link to="/datasets/$id" params={{ id }}>
-        {name}
+        <bdi>{name}</bdi>
       </Link>
     );
   if (type === "webhook")
     return (
       <Link to="/settings/webhooks/$id" params={{ id }}>
-        {name}
+        <bdi>{name}</bdi>
       </Link>
     );
-  return <b>{name}</b>;
+  return (
+    <b>
+      <bdi>{name}</bdi>
+    </b>
+  );
 }
 
 /** The end of an id, which tells those of one kind apart. */
