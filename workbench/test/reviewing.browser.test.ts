@@ -344,6 +344,30 @@ test("an auditor goes back from a correction to the label as it was delivered", 
   });
 });
 
+test("an auditor judges boxes without a palette, and the image stays where it is when they say Wrong", async () => {
+  const labels = ["car", "bus"].map((name) => ({ name }));
+  const body = { annotation_type: "object_detection", labels, quality_policy: { overlap: 1 } };
+  const project = bodyOf(await request("POST", "/v1/projects", body), 201);
+  const upload = bodyOf(await request("POST", "/v1/uploads", { files: [image("a.png")] }), 201);
+  await runJobs();
+  const sent = { project_id: project.id, upload_ids: [upload.id] };
+  const { id } = bodyOf(await request("POST", "/v1/batches", sent), 201);
+  await runJobs();
+  const task = await claim(service, "ann", { batch_id: id });
+  bodyOf(await request("POST", `/v1/tasks/${task?.id}/submit`, { result: BOXES[0] }), 200);
+  await runJobs();
+
+  const page = await openAt(`/work?batch=${id}&kinds=audit`);
+  const mouse = await imageMouse(page, WIDTH, HEIGHT);
+  const before = await mouse.place(0, 0);
+  const palette = page.getByRole("group", { name: "Labels" });
+  expect(await palette.count()).toBe(0);
+  await page.getByRole("button", { name: /Wrong$/ }).click();
+  await page.getByLabel("What is wrong with the label").waitFor();
+  await palette.waitFor();
+  expect(await mouse.place(0, 0)).toEqual(before);
+});
+
 interface Place {
   readonly x: number;
   readonly y: number;

@@ -33,6 +33,7 @@ import { BesideContext } from "../beside.ts";
 import type { EditorProps } from "../editor.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
+import { LookingContext } from "../looking.ts";
 import { useSelectedObject } from "../selected-object.ts";
 import { Adjustments } from "./Adjustments.tsx";
 import { cancel, objectActions, unfinishedIn } from "./actions.ts";
@@ -118,14 +119,16 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
     opacity = FILL,
   } = setup;
   const assist = use(AssistContext);
+  const isLooking = use(LookingContext);
   const [session] = useState(() => {
     const used = [...ownEntries<O>(document.entries()).values()].map(({ object }) => object.label);
     const labels = pickableLabels(project, used);
+    const wasShown = isReadOnly || isLooking;
     const all = (made: ObjectSession<O>) =>
       assist === null
         ? tools(made)
         : [...tools(made), assistTool(made, askFor(assist, kind), (shapes) => onKeep(made, shapes))];
-    return new ObjectSession<O>({ document, kind, labels, image: size, isReadOnly, tools: all });
+    return new ObjectSession<O>({ document, kind, labels, image: size, isReadOnly, wasShown, tools: all });
   });
   const state = useSyncExternalStore(session.subscribe, session.state);
   useLayoutEffect(() => session.setReadOnly(isReadOnly), [session, isReadOnly]);

@@ -56,7 +56,7 @@ export interface SessionState {
   readonly cross: Point | undefined;
   /** The answer cannot be changed. */
   readonly isReadOnly: boolean;
-  /** At first the answer could not be changed, as in an audit: the labels then stay written beside the objects. */
+  /** At first an answer was only shown, as in an audit or an adjudication: the labels then stay written beside the objects. */
   readonly wasShown: boolean;
   /** Why the last shape was refused; cleared at the next press. */
   readonly fault: string | undefined;

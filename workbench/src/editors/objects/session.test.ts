@@ -20,6 +20,7 @@ function givenSession(isReadOnly: boolean, drawn: readonly (readonly [string, ob
     labels: [{ name: "car", path: [], color: "#000", key: "Digit1" }],
     image: { width: 100, height: 100 },
     isReadOnly,
+    wasShown: isReadOnly,
     tools: (session) => [selectTool(session, session.view), boxTool(session)],
   });
 }

@@ -21,6 +21,7 @@ export interface SessionSetup<O extends LabeledObject> {
   readonly labels: readonly PickableLabel[];
   readonly image: Size;
   readonly isReadOnly: boolean;
+  readonly wasShown: boolean;
   readonly tools: (session: ObjectSession<O>) => readonly Tool[];
 }
 
@@ -47,14 +48,14 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   #pointer: Point | undefined;
   #look = PLAIN_LOOK;
 
-  constructor({ document, kind, labels, image, isReadOnly, tools }: SessionSetup<O>) {
+  constructor({ document, kind, labels, image, isReadOnly, wasShown, tools }: SessionSetup<O>) {
     [this.document, this.kind, this.image] = [document, kind, image];
     this.#labels = [...labels];
     this.#own = ownEntries<O>(document.entries());
     this.#state = {
       ...{ selection: new Set(), hidden: new Set(), locked: new Set(), isBusy: false },
       ...{ label: labels.length === 1 ? labels[0]?.name : undefined, tool: "", pending: undefined },
-      ...{ menu: undefined, cross: undefined, isReadOnly, wasShown: isReadOnly, fault: undefined, said: "" },
+      ...{ menu: undefined, cross: undefined, isReadOnly, wasShown, fault: undefined, said: "" },
       finishTitle: undefined,
     };
     this.tools = tools(this);
