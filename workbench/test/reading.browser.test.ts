@@ -9,6 +9,7 @@ const project = givenProject({
   annotation_type: "ner",
   name: "Who works where",
   labels: ["person", "company", "place"],
+  relations: { knows: { source: [], target: [] } },
 });
 const text =
   "Acme's bolts: Ada of Acme met Bo of ACME.\nAcmes and Acme Corp are others. 東京都に住んでいます 👩‍💻 Acme\nlast line: Bo";

@@ -19,7 +19,7 @@ function span(part: string, label: string) {
 }
 
 test("spans and a relation are created with the mouse alone", async () => {
-  const page = await openEditor(project, item);
+  const page = await openEditor(typed, item);
   const click = (part: string, count: number) =>
     page.evaluate(
       ([sought, clicks]) => {
@@ -57,12 +57,12 @@ test("spans and a relation are created with the mouse alone", async () => {
   await press("Acme", 1);
   await page
     .getByRole("group", { name: "Label of the relation" })
-    .getByRole("button", { name: "place" })
+    .getByRole("button", { name: "works for" })
     .click();
 
-  expect(await validAnswer(page, project, item)).toEqual({
+  expect(await validAnswer(page, typed, item)).toEqual({
     spans: [span("Lovelace", "person"), span("Acme", "company")],
-    relations: [{ from: 0, to: 1, label: "place" }],
+    relations: [{ from: 0, to: 1, label: "works for" }],
   });
   await expectAccessible(page);
 });

@@ -96,6 +96,43 @@ test("a ranking says once what to touch, and the response that is touched gets i
   await page.getByText("Place 3").waitFor(); // the last one is placed by itself
 });
 
+test("words of a text are selected by touching the first and the last one, and get a label", async () => {
+  const page = await open("named_entity_recognition");
+  await showItem(page, page.project, givenItem({ text: "Ada Lovelace met Bo" }));
+  await page.getByText("Touch a word, or the first and the last one.").waitFor();
+  await page.getByText("Relations", { exact: true }).waitFor({ state: "detached" }); // the project has no types of them
+  const at = async (word: string) => {
+    const line = page.locator(".cm-line").first();
+    const place = await line.evaluate((shown, sought) => {
+      const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const begin = node.textContent?.indexOf(sought) ?? -1;
+        if (begin < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, begin);
+        range.setEnd(node, begin + sought.length);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      }
+      throw new Error(`no ${sought}`);
+    }, word);
+    await page.touchscreen.tap(place.x, place.y);
+  };
+  await at("Ada");
+  await at("Lovelace");
+  await page.getByRole("button", { name: /^car/ }).tap();
+  await page.getByRole("button", { name: /^Ada Lovelace/ }).waitFor();
+  await page.getByRole("button", { name: /^road/ }).tap(); // the span is selected: changes its label
+  await at("Bo");
+  await page.getByRole("button", { name: /^car/ }).tap();
+  expect(await validAnswer(page, page.project, givenItem({ text: "Ada Lovelace met Bo" }))).toEqual({
+    spans: [
+      { start: 0, end: 12, label: "road" },
+      { start: 17, end: 19, label: "car" },
+    ],
+  });
+});
+
 test("the wand and the box around a thing say what to touch", async () => {
   const page = await open("semantic_segmentation");
   const mouse = await imageMouse(page, 400, 300);
@@ -238,7 +275,6 @@ test("an answer that is only shown names nothing that the screen lacks", async (
   };
   await page.waitForFunction(() => typeof window.show === "function");
   await show("named_entity_recognition");
-  await page.getByText("No relations", { exact: true }).waitFor();
   await page.getByText("No spans", { exact: true }).waitFor();
   expect(await page.getByText(/Select|choose/).count()).toBe(0);
   await show("object_detection");

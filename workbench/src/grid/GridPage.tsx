@@ -224,7 +224,10 @@ interface MessagesProps extends GridProps {
 }
 
 function Messages({ queue, state, onOpen, training }: MessagesProps) {
-  const { notice, isSignedOut, tiles } = state;
+  const { notice, isSignedOut, tiles, sent } = state;
+  const unlabeled = tiles.filter(
+    (tile) => sent?.left.includes(idOf(tile)) && labelOf(tile.opened) === undefined,
+  ).length;
   const refused = tiles.filter(({ refused_id }) => refused_id !== null);
   return (
     <div className={messages.messages} aria-live="polite">
@@ -238,6 +241,9 @@ function Messages({ queue, state, onOpen, training }: MessagesProps) {
         <Notice tone="bad" title={strings.refused(refused.length)}>
           <Button onPress={() => void queue.discard()}>{strings.discard}</Button>
         </Notice>
+      )}
+      {sent !== null && unlabeled > 0 && (
+        <Notice tone="plain">{strings.partly(sent.submitted, unlabeled)}</Notice>
       )}
       {notice !== null && tiles.length > 0 && <Notice tone="warn">{notice}</Notice>}
     </div>

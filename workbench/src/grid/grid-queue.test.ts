@@ -35,6 +35,8 @@ test("twenty tasks are claimed at once, and others take the places of those that
 
   expect(ids(queue)).toEqual([1, 2, 3, 4, 5, ...range(21, 30)].map((number) => `task_${number}`));
   expect(queue.state()).toMatchObject({ finished: 15, outgoing: [] });
+  const left = [1, 2, 3, 4, 5].map((number) => `task_${number}`);
+  expect(queue.state().sent).toEqual({ submitted: 15, left });
 });
 
 test("a refused answer comes back with what the service said, and the next submit replaces it", async () => {

@@ -95,7 +95,9 @@ export class GridQueue {
     const ready = asked.filter(({ fault }) => fault === null);
     this.settle();
     this.#decide("submit", ready, ({ opened }) => opened.answer());
-    this.#set({ tiles: asked.filter(({ fault }) => fault !== null) });
+    const left = asked.filter(({ fault }) => fault !== null);
+    const isPartly = ready.length > 0 && left.length > 0;
+    this.#set({ tiles: left, sent: isPartly ? { submitted: ready.length, left: left.map(idOf) } : null });
   }
 
   /** Skips tiles and says why. */

@@ -25,6 +25,8 @@ export interface GridState {
   readonly isSignedOut: boolean;
   /** A fault or a hint, until the next action. */
   readonly notice: string | null;
+  /** The last submit, if it left some tiles: how many answers it sent, and the ids of those tiles. */
+  readonly sent: { readonly submitted: number; readonly left: readonly string[] } | null;
   /** Feedback on answers to items with a known answer, oldest first. */
   readonly feedback: readonly GivenFeedback[];
   /** How far the training is after the last answer; undefined in real work. */
@@ -42,6 +44,7 @@ export const GRID_AT_FIRST: GridState = {
   finished: 0,
   isSignedOut: false,
   notice: null,
+  sent: null,
   feedback: [],
   training: undefined,
   canUndo: false,

@@ -22,6 +22,7 @@ import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
 import { FindBar } from "./FindBar.tsx";
 import { type Offsets, offsetsOf } from "./offsets.ts";
 import { useReadingSettings } from "./reading-settings.ts";
+import { endsNowhere, relatesSpans } from "./relation-types.ts";
 import styles from "./Spans.module.css";
 import { Tools } from "./Tools.tsx";
 import type { TextView } from "./text-view.ts";
@@ -29,6 +30,7 @@ import { useFind } from "./use-find.ts";
 import { useRelationTypes } from "./use-relation-types.ts";
 import { type SpanHand, useSpans } from "./use-spans.ts";
 import { type Read, useFreeFocus, useMeasured, useTextView } from "./use-text-view.ts";
+import { useTouchedWords } from "./use-touched-words.ts";
 import { wholeWords } from "./words.ts";
 
 /** Few projects have a model to ask. */
@@ -53,6 +55,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const hand = useSpans({ ...read, document, isReadOnly, snaps, hits: find });
   useSelectedObject(hand.selected, hand.select);
   const [marked, setMarked] = useState<CommentPlace | null>(null);
+  const pointAt = useTouchedWords(read, hand, setMarked, isReadOnly);
   const pinned = usePins(commentPlaceOf(spansIn(entries).get(hand.selected ?? "")) ?? marked, ({ span }) => {
     if (span !== undefined) view.current?.reveal(offsets.toUnit(span.start));
   });
@@ -68,10 +71,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
         hand.selectedText();
         setMarked(selectedIn(view.current, offsets));
       },
-      onPoint: (offset) => {
-        setMarked(null);
-        hand.pointAt(offset);
-      },
+      onPoint: pointAt,
     },
   );
   const focus = useFreeFocus(read, isReadOnly);
@@ -86,7 +86,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
     focus();
   };
   return (
-    <Workspace isReading side={<Lists {...{ entries, text, offsets, colorOf, hand, isReadOnly }} />}>
+    <Workspace isReading side={<Lists {...{ entries, text, offsets, colorOf, hand, isReadOnly, project }} />}>
       <LabelBar
         labels={ends === undefined ? labels : fitting}
         chosen={new Set(ends === undefined && !isForHits && armed !== null ? [armed] : [])}
@@ -178,12 +178,12 @@ function Relating({ entries, text, offsets, hand, from, isImpossible }: Relating
   );
 }
 
-interface ListsProps extends Told {
+interface ListsProps extends Told, Pick<EditorProps, "project"> {
   readonly colorOf: (label: string) => string;
   readonly isReadOnly: boolean;
 }
 
-function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps) {
+function Lists({ entries, text, offsets, colorOf, hand, isReadOnly, project }: ListsProps) {
   const { selected, select, startRelation, relatedFrom } = hand;
   const onDelete = isReadOnly ? undefined : hand.remove;
   const spans = spansIn(entries);
@@ -201,6 +201,8 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
   );
   const isNone = selected === null || !spans.has(selected);
   const relationKey = keyName(keyOf("spans.relation", "T"));
+  const hasRelations = relatesSpans(project) || relationsIn(entries).size > 0 || relatedFrom !== null;
+  const isAlone = spans.size < 2 || endsNowhere(project, spans.get(selected ?? ""));
   const relationRows = [...relationsIn(entries)].map(([key, { from, to, label }]) => ({
     key,
     label,
@@ -211,7 +213,7 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
     <>
       <EntryList
         title={strings.list}
-        empty={isReadOnly ? strings.noneMade : strings.none}
+        empty={isReadOnly ? strings.noneMade : hintFor(strings.none)}
         rows={spanRows}
         {...{ selected, onSelect: select, onDelete }}
       />
@@ -220,17 +222,24 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
           <Button isDisabled={isNone} onPress={() => hand.labelSame(true)}>
             {strings.labelSame} <kbd>{keyName(keyOf("spans.label-same", "Shift+O"))}</kbd>
           </Button>
-          <Button isDisabled={isNone || relatedFrom !== null} onPress={() => void startRelation()}>
-            {strings.relate} <kbd>{relationKey}</kbd>
-          </Button>
+          {hasRelations && (
+            <Button
+              isDisabled={isNone || isAlone || relatedFrom !== null}
+              onPress={() => void startRelation()}
+            >
+              {strings.relate} <kbd>{relationKey}</kbd>
+            </Button>
+          )}
         </div>
       )}
-      <EntryList
-        title={strings.relations}
-        empty={isReadOnly ? strings.noRelationsMade : strings.noRelations}
-        rows={relationRows}
-        {...{ selected, onSelect: select, onDelete }}
-      />
+      {hasRelations && (
+        <EntryList
+          title={strings.relations}
+          empty={isReadOnly ? strings.noRelationsMade : strings.noRelations}
+          rows={relationRows}
+          {...{ selected, onSelect: select, onDelete }}
+        />
+      )}
     </>
   );
 }

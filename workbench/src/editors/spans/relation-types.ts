@@ -1,6 +1,8 @@
+import { allowedLabels } from "@assay/domain/allowed-labels.ts";
 import type { RelationEnds } from "@assay/domain/types/annotation-type.ts";
 import type { Entries } from "../../drafts/document.ts";
-import { relationsIn, spansIn } from "./answer.ts";
+import type { Guidelines } from "../editor.ts";
+import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
 
 /** The labels of the spans of a relation; without `target` it is not chosen yet. */
 export interface Ends {
@@ -33,6 +35,22 @@ export function fits(rules: Rules, name: string, { source, target }: Ends): bool
   const allows = (labels: ReadonlySet<string>, label: string | undefined) =>
     labels.size === 0 || label === undefined || labels.has(label);
   return allows(rule.source, source) && allows(rule.target, target);
+}
+
+/**
+ * Whether to offer relations: the project has types of them, or names no labels at all. With labels of spans only, the key and the list of
+ * actions still make one, because the service takes it.
+ */
+export function relatesSpans({ labels }: Pick<Guidelines, "labels">): boolean {
+  const inUse = labels.filter(({ retired }) => !retired);
+  return inUse.length === 0 || inUse.some(({ relation }) => relation !== undefined);
+}
+
+/** Whether no relation type of the project begins at a span. */
+export function endsNowhere({ labels }: Pick<Guidelines, "labels">, span: SpanEntry | undefined): boolean {
+  const rules = allowedLabels(labels)?.relations;
+  if (rules === undefined || span === undefined) return false;
+  return ![...rules.keys()].some((name) => fits(rules, name, { source: span.label, target: undefined }));
 }
 
 /** A relation whose name or ends the project does not allow, with the labels of its spans. */

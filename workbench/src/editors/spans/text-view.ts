@@ -30,8 +30,8 @@ export interface Mark {
 }
 
 interface Watcher {
-  /** The text was clicked without a selection. */
-  readonly onPoint: (offset: number) => void;
+  /** The text was clicked or touched without a selection. */
+  readonly onPoint: (offset: number, isTouch: boolean) => void;
   /** Text was selected with the mouse or by touch. */
   readonly onSelected: () => void;
   /** Enter was pressed; the offset of the caret. */
@@ -78,6 +78,7 @@ const shownMarks = ViewPlugin.fromClass(
 
 /** Mounts a read-only text in `parent`. */
 export function mountText(parent: HTMLElement, text: string, watcher: Watcher): TextView {
+  let isTouch = false;
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -98,14 +99,21 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
         shownMarks,
         shownHits,
         relationArcs,
-        EditorView.domEventHandlers({ click: (_event, shown) => pointed(shown) }), // the selection is set by then
+        EditorView.domEventHandlers({
+          pointerdown: ({ pointerType }) => {
+            isTouch = pointerType === "touch";
+          },
+          mousedown: () => isTouch, // what the browser selects for a touch would replace what is selected here
+          click: (event, shown) => pointed(shown, event), // the selection is set by then
+        }),
       ],
     }),
   });
 
-  function pointed({ state }: EditorView): void {
-    const { empty, head } = state.selection.main;
-    if (empty) watcher.onPoint(head);
+  function pointed(shown: EditorView, event: MouseEvent): void {
+    const { empty, head } = shown.state.selection.main;
+    if (isTouch) watcher.onPoint(shown.posAtCoords(event, false), true);
+    else if (empty) watcher.onPoint(head, false);
     else watcher.onSelected();
   }
 

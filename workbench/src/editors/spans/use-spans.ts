@@ -77,6 +77,7 @@ export function useSpans({ document, isReadOnly, snaps, hits, ...read }: Used) {
   return {
     ...{ selected, armed, relatedFrom, select, pick, pointAt, remove, move, cancel },
     ...{ isForHits: many.isForHits, said: many.said },
+    isSpanAt: (offset: number) => spansAt(document.entries(), offset).length > 0,
     labelSame: (isCaseSensitive: boolean) => many.labelSame(spanOf(selected), isCaseSensitive),
     askForHits: () => {
       relate(null);

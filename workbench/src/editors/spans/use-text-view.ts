@@ -10,8 +10,8 @@ import { mountText, type TextView } from "./text-view.ts";
 interface Told {
   /** Text was selected with the mouse. */
   readonly onSelected: () => void;
-  /** The text was clicked at an offset in code points. */
-  readonly onPoint: (offset: number) => void;
+  /** The text was clicked or touched at an offset in code points. */
+  readonly onPoint: (offset: number, isTouch: boolean) => void;
 }
 
 /** A text and the conversion of its offsets. */
@@ -47,10 +47,11 @@ export function useTextView(
 
   useLayoutEffect(() => {
     if (place.current === null) return;
-    const pointAt = (unit: number) => watcher.current.onPoint(offsets.toCodePoint(unit));
+    const pointAt = (unit: number, isTouch = false) =>
+      watcher.current.onPoint(offsets.toCodePoint(unit), isTouch);
     const mounted = mountText(place.current, text, {
       onPoint: pointAt,
-      onEnter: pointAt,
+      onEnter: (unit) => pointAt(unit),
       onSelected: () => watcher.current.onSelected(),
     });
     view.current = mounted;

@@ -121,6 +121,8 @@ export const strings = {
     selected: (items: number) => `${formatNumber(items)} selected`,
     submit: "Submit all labeled items",
     submitShort: "Submit all",
+    partly: (sent: number, left: number) =>
+      `${count(sent, ITEMS)} submitted. ${count(left, ITEMS)} without a label ${left === 1 ? "remains" : "remain"}.`,
     skip: "Skip the selected items",
     clear: "Take the label away",
     reject: "Reject the suggestions of the selected items",

@@ -26,7 +26,10 @@ export const strings = {
   keepSpan: (text: string, label: string) => `Keep ${text}, ${label}`,
   discardSpan: (text: string, label: string) => `Discard ${text}, ${label}`,
   addedByModel: (spans: number) => `${count(spans, SPANS)} of the model added`,
-  none: "Select text, then choose a label.",
+  none: {
+    keys: "Select text, then choose a label.",
+    touch: "Touch a word, or the first and the last one. Then choose a label.",
+  },
   noneMade: "No spans",
   relations: "Relations",
   noRelations: "Select a span, then choose Relation from this span.",
