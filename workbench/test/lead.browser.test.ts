@@ -184,7 +184,7 @@ test("a lead reads which labels are confused over the batches of a project, and 
   );
   const page = await openAt(`/projects/${project_id}`);
   await page.getByRole("tab", { name: "Confusion" }).click();
-  await page.getByText("From 3 of 3 items, in the newest 1 of 1 batches.").waitFor();
+  await page.getByText("Counts all 3 items of the project that are not excluded.").waitFor();
   await expectSound(page, "confusion of a project");
   await page.getByRole("link", { name: "3 answered no where yes is the final label" }).click();
   await page.getByRole("link", { name: "3", exact: true }).waitFor();

@@ -18,6 +18,7 @@ import { Progress } from "../design/Progress.tsx";
 import { Time } from "../design/Time.tsx";
 import { DisabledWebhooks } from "../quality/DisabledWebhooks.tsx";
 import styles from "./Projects.module.css";
+import { TypeIcon } from "./TypeIcon.tsx";
 
 const strings = all.list;
 
@@ -117,6 +118,7 @@ function Card({ project }: { readonly project: Project }) {
   return (
     <li className={styles.card}>
       <div className={styles.top}>
+        <TypeIcon type={annotation_type} />
         <h2>
           <Link to="/projects/$id" params={{ id }} className={styles.name}>
             {name}
@@ -136,20 +138,25 @@ function Card({ project }: { readonly project: Project }) {
         <Progress label={strings.done} value={accepted + excluded} of={items} />
       )}
       <p className={styles.foot}>
-        <span>{sayState(project)}</span>
+        <State project={project} />
         <Time at={last_activity_at ?? created_at} />
       </p>
     </li>
   );
 }
 
-function sayState({ batch_count, progress }: Project): string {
+/** What people have to do first; without that, what is done. */
+function State({ project: { batch_count, progress } }: { readonly project: Project }) {
   const { failed_batches = 0, open_adjudications = 0, open_audits = 0, certified = 0 } = progress ?? {};
-  const waiting = [
-    failed_batches > 0 && strings.failed(failed_batches),
-    open_adjudications > 0 && strings.toAdjudicate(open_adjudications),
-    open_audits > 0 && strings.toAudit(open_audits),
-  ].filter(Boolean);
-  if (waiting.length > 0) return waiting.join(" · ");
-  return certified > 0 ? strings.certified(certified) : strings.batches(batch_count);
+  if (failed_batches + open_adjudications + open_audits > 0) {
+    return (
+      <span className={styles.waiting}>
+        {failed_batches > 0 && <Badge tone="bad">{strings.failed(failed_batches)}</Badge>}
+        {open_adjudications > 0 && <Badge tone="warn">{strings.toAdjudicate(open_adjudications)}</Badge>}
+        {open_audits > 0 && <Badge tone="accent">{strings.toAudit(open_audits)}</Badge>}
+      </span>
+    );
+  }
+  if (certified > 0) return <Badge tone="good">{strings.certified(certified)}</Badge>;
+  return <span>{strings.batches(batch_count)}</span>;
 }

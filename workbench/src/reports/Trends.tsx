@@ -194,7 +194,20 @@ function Lines({ title, name, shown, everybody, measure, unit, say }: LinesProps
   if (lines.every(({ values }) => values.every((value) => value === null))) {
     return <EmptyState title={strings.notMeasured}>{strings.notMeasuredHelp[measure]}</EmptyState>;
   }
-  return <LineChart label={title} times={times} lines={lines} say={say} {...(isShare ? { top: 1 } : {})} />;
+  const [day] = shown;
+  return (
+    <>
+      <LineChart label={title} times={times} lines={lines} say={say} {...(isShare ? { top: 1 } : {})} />
+      {times.length === 1 && day !== undefined && (
+        <p className={styles.quiet}>
+          {strings.onePoint[unit](
+            day.day,
+            lines.map(({ name: whose, values: [value] }) => `${whose} ${value == null ? "–" : say(value)}`),
+          )}
+        </p>
+      )}
+    </>
+  );
 }
 
 const SAY: Readonly<Record<Measure, (value: number) => string>> = {

@@ -1,4 +1,4 @@
-import { count } from "../format.ts";
+import { count, formatNumber } from "../format.ts";
 
 /** The list of projects, the form that creates one, and the page of a project. */
 export const strings = {
@@ -18,8 +18,8 @@ export const strings = {
     noData: "No data yet",
     done: "Done",
     failed: (batches: number) => count(batches, { one: "batch failed", other: "batches failed" }),
-    toAdjudicate: (items: number) => `${items} to adjudicate`,
-    toAudit: (items: number) => `${items} to audit`,
+    toAdjudicate: (items: number) => `${formatNumber(items)} to adjudicate`,
+    toAudit: (items: number) => `${formatNumber(items)} to audit`,
     certified: (items: number) => count(items, { one: "item certified", other: "items certified" }),
     batches: (batches: number) => count(batches, { one: "batch", other: "batches" }),
   },

@@ -136,7 +136,9 @@ export const strings = {
     },
     reference: "Compare with",
     readFrom: (of: { items: string; ofItems: string; read: string; ofBatches: string }) =>
-      `From ${of.items} of ${of.ofItems} items, in the newest ${of.read} of ${of.ofBatches} batches.`,
+      of.items === of.ofItems && of.read === of.ofBatches
+        ? `Counts all ${of.items} items of the project that are not excluded.`
+        : `Counts ${of.items} of ${of.ofItems} items, from the newest ${of.read} of ${of.ofBatches} batches.`,
     none: "No labels to compare",
     noneHelp:
       "Once items have final labels, gold or audits, answers are compared with them. Only projects with one label per item have this report.",

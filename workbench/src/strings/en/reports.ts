@@ -83,6 +83,10 @@ export const strings = {
       { before, recent, interval, p }: { before: string; recent: string; interval: string; p: string },
     ) =>
       `${name}: the share of ${what} fell from ${before} to ${recent} in the last 7 days (95 % interval ${interval}; Fisher’s exact test, p ${p}).`,
+    onePoint: {
+      day: (day: string, values: readonly string[]) => `One day so far, ${day}: ${values.join(", ")}.`,
+      week: (day: string, values: readonly string[]) => `One week so far, from ${day}: ${values.join(", ")}.`,
+    },
     annotator: "Annotator",
     everybody: "Everybody",
     measure: "Measure",
