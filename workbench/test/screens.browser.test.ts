@@ -53,7 +53,7 @@ test("the frame, settings, members and their dialogs pass the accessibility chec
     ["/projects/a/b", "Page not found"],
   ] as const) {
     await page.goto(origin + path);
-    await page.getByText(words).first().waitFor();
+    await page.getByText(words).filter({ visible: true }).first().waitFor();
     await expectSound(page, path);
   }
 });
@@ -311,7 +311,7 @@ test("an insecure address shows a page that says so", async () => {
 });
 
 test("an internal error says what to do and names the request, and the focus goes on where the data come", async () => {
-  const page = await openAt(owner, "/projects");
+  const page = await openAt(await givenPerson(service, { role: "owner" }), "/projects"); // with a session of their own
   let fails = true;
   const broken = {
     ...{ status: 500, headers: { "x-request-id": "req_broken" } },
