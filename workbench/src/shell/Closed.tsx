@@ -1,5 +1,5 @@
 import { ROLES, type Role, type Scope, scopesOf } from "@assay/domain/member.ts";
-import { strings } from "#strings/shell.ts";
+import { strings } from "#strings/closed.ts";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { PageHead } from "../design/PageHead.tsx";
@@ -19,14 +19,14 @@ export function Closed({ title, scope, role }: ClosedProps) {
     <>
       <PageHead title={title} />
       <EmptyState
-        title={strings.closed.title(title)}
+        title={strings.title(title)}
         action={
           <ButtonLink to={works ? "/work/mine" : "/"} look="primary">
-            {works ? strings.myWork : strings.closed.start}
+            {works ? strings.myWork : strings.start}
           </ButtonLink>
         }
       >
-        {strings.closed.who(roles, role)}
+        {strings.who(roles, role)}
       </EmptyState>
     </>
   );

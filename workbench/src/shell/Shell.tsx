@@ -16,7 +16,6 @@ import type { Outbox } from "../drafts/outbox.ts";
 import { ProfileMenu } from "../sign-in/ProfileMenu.tsx";
 import { OutboxContext } from "../work/outbox-context.ts";
 import { useBackgroundOutbox } from "../work/use-background-outbox.ts";
-import { Closed } from "./Closed.tsx";
 import styles from "./Shell.module.css";
 
 /** The sections of the workbench: the addresses of each, and the scope that it needs. */
@@ -112,6 +111,7 @@ export function Shell() {
   );
 }
 
+const Closed = lazy(async () => ({ default: (await import("./Closed.tsx")).Closed }));
 const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
 
 function loadSignInAgain() {

@@ -1,9 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Outbox } from "../drafts/outbox.ts";
-import type { Outgoing } from "../drafts/store.ts";
 import type { Waiting } from "./outbox-context.ts";
-import { WAITING } from "./waiting.ts";
 
 const NONE: Waiting = { outbox: undefined, outgoing: [] };
 
@@ -14,20 +12,14 @@ export function useBackgroundOutbox(member_id: string): Waiting {
   useEffect(() => {
     let isOver = false;
     let opened: Outbox | undefined;
-    let before: readonly Outgoing[] = [];
-    const changed = () => {
-      const outgoing = opened?.list ?? [];
-      setWaiting({ outbox: opened, outgoing });
-      if (outgoing.length < before.length) void queries.invalidateQueries({ queryKey: WAITING });
-      before = outgoing;
-    };
+    const onChange = (outbox: Outbox) => !isOver && setWaiting({ outbox, outgoing: outbox.list });
     const open = async () => {
       const { openBackgroundOutbox } = await import("./background-outbox.ts");
       if (isOver || opened !== undefined) return;
-      const outbox = await openBackgroundOutbox(member_id, () => !isOver && changed());
+      const outbox = await openBackgroundOutbox({ member_id, queries, onChange });
       if (isOver) return outbox.close();
       opened = outbox;
-      changed();
+      onChange(outbox);
     };
     const tryOpen = () => void open().catch(() => undefined); // without a connection its file may be missing
     tryOpen();

@@ -1,7 +1,3 @@
-import { LOCALE } from "./locale.ts";
-
-const and = new Intl.ListFormat(LOCALE);
-
 /** The frame around every screen, and the screens for errors. */
 export const strings = {
   brand: "Assay",
@@ -21,12 +17,6 @@ export const strings = {
     request: (id: string) => `Request ${id}`,
     retry: "Try again",
     home: "Back to the start page",
-  },
-  closed: {
-    title: (section: string) => `${section}: not open to your role`,
-    who: (roles: readonly string[], role: string) =>
-      `Only the roles ${and.format(roles)} see this page. Yours is ${role}. To get another one, ask an owner of your account.`,
-    start: "Back to the start page",
   },
   insecure: {
     pageTitle: "Not secure · Assay",
