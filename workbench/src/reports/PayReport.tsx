@@ -65,6 +65,7 @@ export function PayReport() {
               keyOf={({ member_id, starts_on }) => `${member_id} ${starts_on}`}
             />
           )}
+          {data.length > 0 && <p className={styles.note}>{strings.hoursHelp}</p>}
           {totals.length > 0 && <p>{strings.total(totals.map(formatMoney).join(" + "))}</p>}
         </div>
       )}

@@ -43,7 +43,9 @@ export const strings = {
     per: "Paid per",
     units: { hour: "active hour", answer: "answer", accepted_answer: "accepted answer" },
     rate: "Rate",
-    hours: "Active hours",
+    hours: "Hours",
+    hoursHelp:
+      "Hours are active time. For an answer that a program sent without its active time, they are the time from lease to submit.",
     answers: "Answers",
     accepted: "Accepted",
     undecided: "Not decided yet",
