@@ -19,6 +19,9 @@ const NAMED = [
   ["model", "models"],
 ] as const;
 
+/** Of these the row stays after the deletion, with a mark. */
+const MARKED: ReadonlySet<string> = new Set(["members", "batches", "datasets"]);
+
 /** Of webhooks the host: their addresses may hold secrets. */
 const HOST = "^[a-z]+://(?:[^/?#]*@)?([^/?#]+)";
 
@@ -43,10 +46,11 @@ export function selectChanges(
 function resourceName() {
   const cases = NAMED.map(([prefix, table]) => {
     const account = sql.ref(table === "accounts" ? "named.id" : "named.account_id");
+    const present = MARKED.has(table) ? sql`and named.deleted_at is null` : sql``;
     return sql`when ${sql.lit(prefix)} then (select name from ${sql.table(table)} as named
-      where ${account} = audit_log.account_id and named.id = resource_id)`;
+      where ${account} = audit_log.account_id and named.id = resource_id ${present})`;
   });
   return sql<string | null>`case split_part(resource_id, '_', 1) ${sql.join(cases, sql` `)}
     when 'wh' then (select substring(url from ${sql.lit(HOST)}) from webhooks
-      where webhooks.account_id = audit_log.account_id and webhooks.id = resource_id) end`;
+      where webhooks.account_id = audit_log.account_id and webhooks.id = resource_id and deleted_at is null) end`;
 }
