@@ -25,6 +25,7 @@ test("an annotator turns the daily mail on in the menu, and off by the link in i
   };
   await open();
   expect(await page.getByRole("radio", { name: "None" }).isChecked()).toBe(true);
+  await page.getByText("Mail is not set up on this service").waitFor();
   await page.getByText("One mail a day").click();
   await expectSound(page, "daily mail");
   await page.getByRole("button", { name: "Save" }).click();

@@ -52,6 +52,21 @@ test("the filters list what the items have with its number, which loads when a l
   await page.getByRole("button", { name: "Remove Refused" }).click();
   await page.getByRole("button", { name: "Refused", exact: true }).waitFor({ state: "detached" });
 
+  // what is no filter is refused, because the list would show all items as if they matched
+  await page.getByRole("textbox", { name: "Metadata" }).fill("cam2");
+  await page.keyboard.press("Enter");
+  await page.getByText("Write key=value, such as sensor=cam2.").waitFor();
+  await page.getByRole("textbox", { name: "Metadata" }).fill("");
+  await page.getByRole("textbox", { name: "Agreement below" }).fill("70");
+  await page.keyboard.press("Enter");
+  await page.getByText("A number above 0 and up to 1, such as 0.7.").waitFor();
+  expect(page.url()).not.toMatch(/metadata|support/);
+  await page.getByRole("textbox", { name: "Agreement below" }).fill("0.7");
+  await page.keyboard.press("Enter");
+  await page.getByText("No items match").waitFor();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("link", { name: "4", exact: true }).waitFor();
+
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole("textbox", { name: "Text or file name" }).waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Show filters" }).click();

@@ -108,6 +108,7 @@ test("a skeleton begins with a template, and its lines are changed on a drawing"
   await page.getByText("Images", { exact: true }).click();
   await page.getByText("Keypoints", { exact: true }).click();
   await page.getByLabel("Project name").fill("Faces");
+  await page.keyboard.press("Enter"); // creates nothing yet
   await page.getByRole("button", { name: "Face (5 points)" }).click();
   const point = (name: string) => page.getByRole("button", { name, exact: true });
   await point("left_eye").click();

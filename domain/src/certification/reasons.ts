@@ -93,7 +93,7 @@ export function auditReason(evidence: Evidence, asked: CertifiedLevelName, unit:
   const { one, accepted } = NOUNS[unit];
   const shown = `${written(n - d)} of ${counted(n, `checked ${one}`)} ${accepted}: ${rightInHundred(n, d)}`;
   if (100 * (n - d) < need * n) {
-    return { code: "quality", message: `${shown} are right; ${level} needs ${need}.`, count: d };
+    return { code: "quality", message: `${shown} look right; ${level} needs ${need}.`, count: d };
   }
   if (score < need) {
     const message = `${shown} look right, but a check of ${written(n)} guarantees only ${score}; ${level} needs ${need}.`;

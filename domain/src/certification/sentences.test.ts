@@ -120,7 +120,7 @@ test("a batch that failed for its groups says so", () => {
     reasons: [
       {
         message:
-          "12 of 17 checked groups accepted with all their labels: over 70 in 100 are right; Standard needs 80.",
+          "12 of 17 checked groups accepted with all their labels: over 70 in 100 look right; Standard needs 80.",
       },
     ],
   });
@@ -142,7 +142,7 @@ test("a failed batch names its level and every reason", () => {
   const verdict = decideRound({ ...ROUND, end: FAILED, gates: { ...GATES, excluded: 12 } });
   if (verdict.outcome !== "failed") throw new Error(verdict.outcome);
   expect(failedSentence({ level: "standard", reasons: verdict.reasons })).toBe(
-    "Failed Standard (≥ 80). 12 of 100 items excluded (12 %); the limit is 10 %. 12 of 17 checked labels accepted: over 70 in 100 are right; Standard needs 80.",
+    "Failed Standard (≥ 80). 12 of 100 items excluded (12 %); the limit is 10 %. 12 of 17 checked labels accepted: over 70 in 100 look right; Standard needs 80.",
   );
 });
 

@@ -45,7 +45,7 @@ describe("a round", () => {
       reasons: [
         {
           code: "quality",
-          message: "19 of 24 checked labels accepted: over 79 in 100 are right; Standard needs 80.",
+          message: "19 of 24 checked labels accepted: over 79 in 100 look right; Standard needs 80.",
           count: 5,
         },
       ],

@@ -172,6 +172,38 @@ test("audits name who may do them: auditors of the project who did not label all
   expect(audit.can_act.member_ids).not.toContain(reviewer.member_id);
 });
 
+test("audits do not name who labeled or adjudicated each item of the sample", async () => {
+  const account = await service.givenAccount();
+  const judge = await givenPerson(service, { role: "reviewer" }, account);
+  const other = await givenPerson(service, { role: "reviewer" }, account);
+  const lead = { ...service, ...account };
+  const { id, project_id } = await givenBatch(lead, {
+    texts: 3,
+    settings: { quality_policy: { overlap: 2 } },
+  });
+  // of three items the judge labels one, and adjudicates the two on which the others disagree
+  const [own] = bodyOf(await judge.request("POST", "/v1/tasks/claim", { batch_id: id }), 200).data;
+  bodyOf(await judge.request("POST", `/v1/tasks/${own.id}/submit`, { result: { label: "yes" } }), 200);
+  await annotateAll(lead, id, ["bob"], (text) => (text === own.item.text ? "yes" : "no"));
+  await annotateAll(lead, id, ["ann"], () => "yes");
+  bodyOf(
+    await account.request("POST", "/v1/items/bulk", { filter: { batch_id: id }, action: "adjudicate" }),
+    202,
+  );
+  await runJobs();
+  expect((await blockersIn(account, project_id))[0].can_act.member_ids).toContain(judge.member_id);
+  for (const wish of [1, 2].map(() => ({ batch_id: id, kinds: ["adjudicate"] }))) {
+    const [task] = bodyOf(await judge.request("POST", "/v1/tasks/claim", wish), 200).data;
+    bodyOf(await judge.request("POST", `/v1/tasks/${task.id}/submit`, { result: { label: "yes" } }), 200);
+  }
+  await runJobs();
+
+  const [audit] = await blockersIn(account, project_id);
+  expect(audit).toMatchObject({ kind: "audit", count: 3 });
+  expect(audit.can_act.member_ids).toContain(other.member_id);
+  expect(audit.can_act.member_ids).not.toContain(judge.member_id);
+});
+
 test("a project with too few people for its overlap, or too little gold for its floor, says so", async () => {
   const account = await service.givenAccount();
   await givenPerson(service, { role: "annotator" }, account);

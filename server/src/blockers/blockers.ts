@@ -100,7 +100,8 @@ export async function blockersOf(db: Db, project: Project, { now, uploads }: Rea
   return found.map(({ item_ids, ...blocker }) => {
     const may = ROLES_OF[blocker.kind];
     const able = members.filter(
-      ({ id, role }) => may(role) && (item_ids === null || worked(id, item_ids) < item_ids.length),
+      ({ id, role }) =>
+        may(role) && (item_ids === null || worked(blocker.kind, id, item_ids) < item_ids.length),
     );
     const member_ids = able.slice(0, NAMED).map(({ id }) => id);
     return { ...blocker, can_act: { roles: ROLES.filter(may), members: able.length, member_ids } };
@@ -134,18 +135,31 @@ async function readMembers(db: Db, project: Project) {
     .sort((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role));
 }
 
-/** On how many of these items a member worked, by one read of the annotation tasks of all of them. */
+/**
+ * On how many of these items a member worked, by one read of the tasks of all of them. Who adjudicated an item, or has it in audit
+ * or audited it in this round, cannot audit it either.
+ */
 async function whoWorkedOn(db: Db, { account_id }: Project, found: readonly Found[]) {
   const items = [...new Set(found.flatMap(({ item_ids }) => item_ids ?? []))];
-  const { rows } = await sql<{ item_id: string; member_ids: string[] }>`
-    select item_id, array_agg(distinct member_id) as member_ids
-    from tasks
-    where account_id = ${account_id} and item_id = any(${items}::text[]) and kind = 'annotate' and member_id is not null
-      and status in ('leased', 'submitted', 'skipped')
-    group by item_id`.execute(db);
-  const workers = new Map(rows.map(({ item_id, member_ids }) => [item_id, new Set(member_ids)]));
-  return (member_id: string, item_ids: readonly string[]) =>
-    item_ids.filter((item_id) => workers.get(item_id)?.has(member_id)).length;
+  const { rows } = await sql<{ item_id: string; annotators: string[] | null; judges: string[] }>`
+    select tasks.item_id, array_agg(distinct tasks.member_id) filter (where tasks.kind = 'annotate') as annotators,
+      array_agg(distinct tasks.member_id) as judges
+    from tasks join items on items.account_id = tasks.account_id and items.id = tasks.item_id
+    where tasks.account_id = ${account_id} and tasks.item_id = any(${items}::text[]) and tasks.member_id is not null
+      and tasks.status in ('leased', 'submitted', 'skipped')
+      and (tasks.kind in ('annotate', 'adjudicate') or tasks.kind = 'audit' and tasks.round = items.round)
+    group by tasks.item_id`.execute(db);
+  const workers = new Map(
+    rows.map(({ item_id, annotators, judges }) => [
+      item_id,
+      { annotators: new Set(annotators), judges: new Set(judges) },
+    ]),
+  );
+  return (kind: Blocker["kind"], member_id: string, item_ids: readonly string[]) =>
+    item_ids.filter((item_id) => {
+      const { annotators, judges } = workers.get(item_id) ?? {};
+      return (kind === "audit" ? judges : annotators)?.has(member_id);
+    }).length;
 }
 
 interface Reader {

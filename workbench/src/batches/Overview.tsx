@@ -50,11 +50,6 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
         {error !== null && <FetchState query={query} />}
         <Verdict batch={batch} quality={quality} />
       </Panel>
-      {batch.status === "certified" && (
-        <CertificateCard batch={batch} annotation_type={project.annotation_type} />
-      )}
-      <Blockers project_id={project.id} batch_id={batch.id} />
-      {item_count > 0 && <Forecast batch_id={batch.id} />}
       {failure_reasons.length > 0 && (
         <Panel title={batch.amendment === null ? strings.whyFailed : strings.whyAmendmentFailed}>
           <Table
@@ -69,6 +64,11 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
           />
         </Panel>
       )}
+      {batch.status === "certified" && (
+        <CertificateCard batch={batch} annotation_type={project.annotation_type} />
+      )}
+      <Blockers project_id={project.id} batch_id={batch.id} />
+      {item_count > 0 && <Forecast batch_id={batch.id} />}
       <Stats
         stats={[
           { name: strings.items, value: formatNumber(item_count) },

@@ -81,7 +81,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, children }: TablePro
           ))}
         </tbody>
       </table>
-      {children !== undefined && <div className={styles.more}>{children}</div>}
+      {Boolean(children) && <div className={styles.more}>{children}</div>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Field, type FieldProps } from "../design/Field.tsx";
 import styles from "./Items.module.css";
 import { type Pickable, PickFilter } from "./PickFilter.tsx";
 import { SavedViews } from "./SavedViews.tsx";
-import { type ItemsSearch, readItemsSearch, WAITS_FOR } from "./search.ts";
+import { type ItemsSearch, isMetadata, isSupport, readItemsSearch, WAITS_FOR } from "./search.ts";
 import { usePickable } from "./use-pickable.ts";
 
 const strings = all.filters;
@@ -82,8 +82,14 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
         )}
         <DecisionFilters search={search} onShow={(next) => show({ ...typed, ...next })} />
         {field("external", strings.externalId)}
-        {field("metadata", strings.metadata, { placeholder: strings.metadataExample })}
-        {field("support", strings.support, { placeholder: strings.supportExample, inputMode: "decimal" })}
+        {field("metadata", strings.metadata, {
+          placeholder: strings.metadataExample,
+          validate: (text) => (text === "" || isMetadata(text) ? null : strings.badMetadata),
+        })}
+        {field("support", strings.support, {
+          ...{ placeholder: strings.supportExample, inputMode: "decimal" },
+          validate: (text) => (text === "" || isSupport(Number(text)) ? null : strings.badSupport),
+        })}
         <div className={styles.apply}>
           <Button type="submit">{strings.apply}</Button>
           <Button

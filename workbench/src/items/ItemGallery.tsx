@@ -99,11 +99,13 @@ function Words({ item, withReasons, isChosen, onChoose }: WordsProps) {
         <Link to="/items/$id" params={{ id: item.id }} className={styles.name} title={name}>
           {name}
         </Link>
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.label}>
+          {withReasons && suspicion !== null ? sayReasons(suspicion) : sayResult(label)}
+        </span>
         {withReasons ? suspicion?.score.toFixed(2) : <Badge tone={itemTone(status)}>{status}</Badge>}
       </div>
-      <span className={styles.label}>
-        {withReasons && suspicion !== null ? sayReasons(suspicion) : sayResult(label)}
-      </span>
     </div>
   );
 }

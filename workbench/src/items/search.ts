@@ -33,6 +33,7 @@ export type ItemSort = keyof typeof SORTS;
 export function readItemsSearch(search: Record<string, unknown>): ItemsSearch {
   const state = ITEM_STATES.find((name) => name === search.state);
   const support = Number(search.support);
+  const { metadata } = search;
   const waits = WAITS_FOR.find((name) => name === search.waits);
   const sort = typeof search.batch === "string" && sortNamed(search.sort);
   return {
@@ -42,15 +43,25 @@ export function readItemsSearch(search: Record<string, unknown>): ItemsSearch {
     ...textAt(search, "label"),
     ...textAt(search, "annotator"),
     ...textAt(search, "answer"),
-    ...(support > 0 && support <= 1 ? { support } : {}),
+    ...(isSupport(support) ? { support } : {}),
     ...(waits === undefined ? {} : { waits }),
     ...(search.audited === "wrong" && typeof search.batch === "string" ? { audited: "wrong" } : {}),
     ...textAt(search, "external"),
-    ...textAt(search, "metadata"),
+    ...(typeof metadata === "string" && isMetadata(metadata) ? { metadata } : {}),
     ...textAt(search, "q"),
     ...(sort ? { sort } : {}),
     ...(search.view === "gallery" ? { view: "gallery" } : {}),
   };
+}
+
+/** Whether the number is a limit of the agreement: above 0 and up to 1. */
+export function isSupport(limit: number): boolean {
+  return limit > 0 && limit <= 1;
+}
+
+/** Whether the text is `key=value`, or several of these, separated by commas. */
+export function isMetadata(text: string): boolean {
+  return text.split(",").every((pair) => pair.indexOf("=") > 0);
 }
 
 function sortNamed(name: unknown): ItemSort | undefined {

@@ -11,7 +11,6 @@ import { Checkbox } from "../design/Checkbox.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { FetchState } from "../design/FetchState.tsx";
-import { Field } from "../design/Field.tsx";
 import { Menu, type MenuEntry } from "../design/Menu.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
@@ -45,6 +44,7 @@ export function Members() {
   const navigate = useNavigate({ from: "/members" });
   const { fault, attempt } = useAttempt(["members"]);
   const [open, setOpen] = useState<Open>();
+  const [words, setWords] = useState("");
   const members = useQuery({ queryKey: ["members", gone], queryFn: () => listMembers(gone) });
   const { data: names } = useQuery({ queryKey: ["project-names"], queryFn: listProjectNames });
   const nameOf = (project_id: string) => names?.get(project_id) ?? project_id;
@@ -124,15 +124,16 @@ export function Members() {
           </>
         )}
       </PageHead>
-      <Checkbox
-        isSelected={gone}
-        onChange={(isOn) => void navigate({ search: isOn ? { gone: true } : {}, replace: true })}
-      >
-        {strings.showDeactivated}
-      </Checkbox>
+      <Tools
+        {...{ words, gone }}
+        onWords={setWords}
+        onGone={(isOn) => void navigate({ search: isOn ? { gone: true } : {}, replace: true })}
+      />
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <FetchState query={members} />
-      {members.data !== undefined && <List members={members.data} columns={columns} />}
+      {members.data !== undefined && (
+        <List key={words} words={words} members={members.data} columns={columns} />
+      )}
       {open?.what === "invite" && <InviteDialog roles={roles} onClose={close} />}
       {open?.what === "import" && <ImportDialog onClose={close} />}
       {open?.what === "edit" && <EditDialog member={open.member} roles={roles} onClose={close} />}
@@ -143,35 +144,49 @@ export function Members() {
   );
 }
 
+interface ToolsProps {
+  readonly words: string;
+  readonly gone: boolean;
+  readonly onWords: (words: string) => void;
+  readonly onGone: (gone: boolean) => void;
+}
+
+/** What of the members is shown. */
+function Tools({ words, gone, onWords, onGone }: ToolsProps) {
+  return (
+    <search className={styles.tools}>
+      <input
+        className={styles.search}
+        type="search"
+        aria-label={strings.search}
+        placeholder={strings.search}
+        value={words}
+        onChange={({ target }) => onWords(target.value)}
+      />
+      <Checkbox isSelected={gone} onChange={onGone}>
+        {strings.showDeactivated}
+      </Checkbox>
+    </search>
+  );
+}
+
 interface ListProps {
+  readonly words: string;
   readonly members: readonly Member[];
   readonly columns: Column<Member>[];
 }
 
-/** The members whose name or address has the typed words, fifty at first. */
-function List({ members, columns }: ListProps) {
-  const [words, setWords] = useState("");
+/** The members whose name or address has these words, fifty at first. */
+function List({ words, members, columns }: ListProps) {
   const [most, setMost] = useState(PAGE);
   const found = members.filter((member) => matches(member, words));
+  if (found.length === 0) {
+    return <EmptyState title={strings.noMatch(words)}>{strings.noMatchHelp}</EmptyState>;
+  }
   return (
-    <>
-      <Field
-        label={strings.search}
-        type="search"
-        value={words}
-        onChange={(text) => {
-          setWords(text);
-          setMost(PAGE);
-        }}
-      />
-      {found.length === 0 ? (
-        <EmptyState title={strings.noMatch(words)}>{strings.noMatchHelp}</EmptyState>
-      ) : (
-        <Table caption={strings.caption} columns={columns} rows={found.slice(0, most)} keyOf={({ id }) => id}>
-          {found.length > most && <Button onPress={() => setMost(most + PAGE)}>{everywhere.showMore}</Button>}
-        </Table>
-      )}
-    </>
+    <Table caption={strings.caption} columns={columns} rows={found.slice(0, most)} keyOf={({ id }) => id}>
+      {found.length > most && <Button onPress={() => setMost(most + PAGE)}>{everywhere.showMore}</Button>}
+    </Table>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { formatsQuery, type TypeFacts, typesQuery } from "../api/annotation-types.ts";
@@ -79,7 +79,7 @@ export function NewProject() {
           ]}
         />
       </div>
-      <form className={styles.form} onSubmit={create}>
+      <form className={styles.form} onSubmit={create} onKeyDown={keepOpen}>
         <TypePart {...part} types={types} />
         <LabelParts {...part} />
         <WorkParts {...part} />
@@ -103,6 +103,11 @@ export function NewProject() {
       </aside>
     </div>
   );
+}
+
+/** Enter in a field of one line would create the project before the rest of the form is filled. */
+function keepOpen(event: KeyboardEvent) {
+  if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
 interface PartsProps {

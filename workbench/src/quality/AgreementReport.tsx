@@ -41,6 +41,7 @@ export function AgreementReport({ query }: AgreementProps) {
           <ConfusionTable
             caption={all.confusion.besideFinal}
             pairs={confusion}
+            reference="confusion"
             searchOf={({ accepted, answer }) => ({ batch: quality.batch_id, label: accepted, answer })}
           />
         </Panel>

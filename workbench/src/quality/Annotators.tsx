@@ -183,6 +183,7 @@ function Mistaken({ batch_id, annotators, nameOf }: PeopleProps) {
       <ConfusionTable
         caption={strings.answersOf(nameOf(annotator.member_id))}
         pairs={annotator[reference] ?? []}
+        reference={reference}
         searchOf={({ accepted, answer }) => ({
           ...{ batch: batch_id, annotator: annotator.member_id },
           ...{ label: accepted, answer },

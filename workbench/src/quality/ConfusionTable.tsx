@@ -22,19 +22,21 @@ interface ItemsOf {
 interface ConfusionTableProps {
   readonly caption: string;
   readonly pairs: readonly Confused[];
+  /** What the answers are compared with. */
+  readonly reference: keyof typeof strings.accepted;
   /** The scope of the list of items. */
   readonly searchOf: (pair: Pick<Confused, "accepted" | "answer">) => ItemsOf;
 }
 
-/** Answers by final label. With too many labels for a table, the most frequent mistakes. */
-export function ConfusionTable({ caption, pairs, searchOf }: ConfusionTableProps) {
+/** Answers by the label that they are compared with. With too many labels for a table, the most frequent mistakes. */
+export function ConfusionTable({ caption, pairs, reference, searchOf }: ConfusionTableProps) {
   const [isShares, setShares] = useState(false);
   const { labels, count, share } = matrixOf(pairs);
   if (labels.length > MAX_LABELS) {
     return (
       <div className={styles.frame}>
         <HeatMap labels={labels} share={share} />
-        <Mistakes {...{ caption, pairs, searchOf }} />
+        <Mistakes {...{ caption, pairs, reference, searchOf }} />
       </div>
     );
   }
@@ -48,7 +50,14 @@ export function ConfusionTable({ caption, pairs, searchOf }: ConfusionTableProps
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{strings.corner}</th>
+              <th scope="col" rowSpan={2}>
+                {strings.accepted[reference]}
+              </th>
+              <th scope="colgroup" colSpan={labels.length}>
+                {strings.answered}
+              </th>
+            </tr>
+            <tr>
               {labels.map((label) => (
                 <th key={label} scope="col">
                   {label}
@@ -65,6 +74,7 @@ export function ConfusionTable({ caption, pairs, searchOf }: ConfusionTableProps
                     <Cell
                       isNone={count(accepted, answer) === 0}
                       pair={{ accepted, answer }}
+                      reference={reference}
                       search={searchOf({ accepted, answer })}
                     >
                       {isShares
@@ -82,40 +92,40 @@ export function ConfusionTable({ caption, pairs, searchOf }: ConfusionTableProps
   );
 }
 
-interface CellProps {
+interface CellProps extends Pick<ConfusionTableProps, "reference"> {
   readonly isNone: boolean;
   readonly pair: Pick<Confused, "accepted" | "answer">;
   readonly search: ItemsOf;
   readonly children: string;
 }
 
-function Cell({ isNone, pair, search, children }: CellProps) {
+function Cell({ isNone, pair, reference, search, children }: CellProps) {
   if (isNone) return children;
   return (
     <Link
       to="/items"
       search={search}
       className={styles.link}
-      aria-label={strings.cell(children, pair.answer, pair.accepted)}
+      aria-label={strings.cell(children, pair.answer, pair.accepted, strings.accepted[reference])}
     >
       {children}
     </Link>
   );
 }
 
-function Mistakes({ caption, pairs, searchOf }: ConfusionTableProps) {
+function Mistakes({ caption, pairs, reference, searchOf }: ConfusionTableProps) {
   return (
     <Table
       caption={caption}
       rows={mistakes(pairs).slice(0, MAX_LABELS)}
       keyOf={({ accepted, answer }) => JSON.stringify([accepted, answer])}
       columns={[
-        { title: strings.accepted, cell: ({ accepted }) => accepted },
+        { title: strings.accepted[reference], cell: ({ accepted }) => accepted },
         { title: strings.answered, cell: ({ answer }) => answer },
         {
           title: strings.times,
           cell: ({ count, ...pair }) => (
-            <Cell isNone={false} pair={pair} search={searchOf(pair)}>
+            <Cell isNone={false} pair={pair} reference={reference} search={searchOf(pair)}>
               {formatNumber(count)}
             </Cell>
           ),

@@ -17,7 +17,7 @@ interface LevelChoiceProps {
   readonly project_id?: string;
   readonly value: string;
   readonly onChange: (level: string) => void;
-  /** Whether "no certification" is an option. */
+  /** Whether "no certification" is an option: the labels are still to be made, and cost answers. */
   readonly hasNone: boolean;
   /** Focuses the chosen level once the levels are known. */
   readonly autoFocus?: boolean;
@@ -40,7 +40,9 @@ export function LevelChoice({
   });
   const { data, error } = levels;
   if (data === undefined || error !== null) return <FetchState query={levels} />;
-  const choices = data.filter(({ level }) => hasNone || level !== "none").map(toChoice);
+  const choices = data
+    .filter(({ level }) => hasNone || level !== "none")
+    .map((level) => toChoice(level, hasNone));
   return (
     <ChoiceCards
       label={strings.label}
@@ -54,7 +56,7 @@ export function LevelChoice({
   );
 }
 
-function toChoice({ level, score, stages, chances, slices, overlap }: Level) {
+function toChoice({ level, score, stages, chances, slices, overlap }: Level, takesAnswers: boolean) {
   const [first] = stages;
   if (first === undefined) {
     return {
@@ -77,7 +79,7 @@ function toChoice({ level, score, stages, chances, slices, overlap }: Level) {
     detail: [
       strings.passes(passes),
       ...(slices === null ? [] : [strings.slices(slices)]),
-      strings.answers(overlap),
+      ...(takesAnswers ? [strings.answers(overlap)] : []),
     ].join(" "),
   };
 }

@@ -52,6 +52,7 @@ export function ProjectConfusion({ project_id }: { readonly project_id: string }
       <ConfusionTable
         caption={strings.beside[reference]}
         pairs={data[reference] ?? []}
+        reference={reference}
         searchOf={({ accepted, answer }) => ({ project: project_id, label: accepted, answer })}
       />
     </Panel>

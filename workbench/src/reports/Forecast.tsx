@@ -14,7 +14,7 @@ const strings = all.forecast;
 const AGAIN_MS = 60_000;
 const RATE = "assay-pay-rate";
 
-/** When a batch will be finished, what is left of it, and the hours and cost of a certified label. */
+/** When a batch will be finished, what is left of it, and the hours and cost of a certified label; nothing if none is known. */
 export function Forecast({ batch_id }: { readonly batch_id: string }) {
   const report = useQuery({
     queryKey: ["forecast", batch_id],
@@ -22,6 +22,7 @@ export function Forecast({ batch_id }: { readonly batch_id: string }) {
       (await api.GET("/v1/batches/{id}/forecast", { params: { path: { id: batch_id } } })).data,
     refetchInterval: AGAIN_MS,
   });
+  if (report.data !== undefined && isEmpty(report.data)) return null;
   return (
     <ReportPanel words={strings} query={report}>
       {(data) => <Numbers forecast={data} />}
@@ -30,6 +31,11 @@ export function Forecast({ batch_id }: { readonly batch_id: string }) {
 }
 
 type Data = components["schemas"]["BatchForecast"];
+
+/** Whether nothing is left to do and no active time is known. */
+function isEmpty({ answers_left, adjudications_left, audits_left, hours_spent }: Data): boolean {
+  return answers_left + adjudications_left + audits_left === 0 && hours_spent === null;
+}
 
 function Numbers({ forecast }: { readonly forecast: Data }) {
   const { items_left, answers_left, adjudications_left, audits_left, hours_left, hours_spent } = forecast;
@@ -45,7 +51,10 @@ function Numbers({ forecast }: { readonly forecast: Data }) {
           { name: strings.items, value: formatNumber(items_left) },
           { name: strings.answers, value: formatNumber(answers_left) },
           { name: strings.adjudications, value: formatNumber(adjudications_left) },
-          { name: strings.audits, value: formatNumber(audits_left) },
+          // the sample is drawn after the last answer: until then nobody knows the number
+          ...(answers_left > 0 && audits_left === 0
+            ? []
+            : [{ name: strings.audits, value: formatNumber(audits_left) }]),
           ...time(strings.time, hours_left),
         ]),
     ...time(strings.spent, hours_spent),
@@ -72,7 +81,7 @@ function Numbers({ forecast }: { readonly forecast: Data }) {
           <p className={styles.quiet}>{strings.rateHelp}</p>
         </div>
       )}
-      {answers_left > 0 && <p className={styles.quiet}>{strings.method}</p>}
+      {answers_left > 0 && forecast.finish !== null && <p className={styles.quiet}>{strings.method}</p>}
     </div>
   );
 }

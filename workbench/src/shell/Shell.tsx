@@ -12,6 +12,7 @@ import {
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { strings } from "#strings/shell.ts";
 import { onSignedOut } from "../api/session.ts";
+import { useOnline } from "../api/use-online.ts";
 import type { Outbox } from "../drafts/outbox.ts";
 import { ProfileMenu } from "../sign-in/ProfileMenu.tsx";
 import { OutboxContext } from "../work/outbox-context.ts";
@@ -94,13 +95,7 @@ export function Shell() {
         <ProfileMenu person={person} />
       </header>
       <main ref={main} tabIndex={-1} className={styles.main}>
-        <Suspense
-          fallback={
-            <p role="status" className={styles.loading}>
-              {strings.loading}
-            </p>
-          }
-        >
+        <Suspense fallback={<Loading />}>
           <OutboxContext value={waiting}>
             {isOpen ? <Outlet /> : <Closed {...here} role={person.role} />}
           </OutboxContext>
@@ -112,6 +107,16 @@ export function Shell() {
 }
 
 const Closed = lazy(async () => ({ default: (await import("./Closed.tsx")).Closed }));
+/** In place of a screen that is on its way. */
+function Loading() {
+  const isOnline = useOnline();
+  return (
+    <p role="status" className={styles.loading}>
+      {isOnline ? strings.loading : strings.offline}
+    </p>
+  );
+}
+
 const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
 
 function loadSignInAgain() {

@@ -5,8 +5,10 @@ import { strings as all } from "#strings/sign-in.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
 import { Radios } from "../design/Radios.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
+import { readWays } from "./requests.ts";
 
 const strings = all.dailyMail;
 
@@ -21,6 +23,7 @@ export function DailyMail({ onClose }: { readonly onClose: () => void }) {
     queryKey: ["digest"],
     queryFn: async () => (await api.GET("/v1/digest")).data,
   });
+  const { data: ways } = useQuery({ queryKey: ["ways"], queryFn: readWays });
   const { fault = error?.message, isBusy, attempt } = useAttempt(["digest"]);
   const [chosen, choose] = useState<"none" | "daily">();
   const frequency = chosen ?? data?.frequency;
@@ -42,6 +45,7 @@ export function DailyMail({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <p>{strings.about}</p>
+      {ways?.mail === false && <Notice tone="warn">{strings.noMail}</Notice>}
       {data !== undefined && (
         <Radios
           label={strings.label(data.email ?? "")}

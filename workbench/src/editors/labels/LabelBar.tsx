@@ -109,7 +109,9 @@ function LabelButton({ label: { name, path, color, key }, isChosen, onPick, isRe
       aria-pressed={isChosen}
       isDisabled={isReadOnly}
       onPress={() => onPick(name)}
-      {...(key === null ? {} : { "aria-keyshortcuts": shownKey(key).replace("Shift ", "Shift+") })}
+      {...(key === null || isReadOnly
+        ? {}
+        : { "aria-keyshortcuts": shownKey(key).replace("Shift ", "Shift+") })}
     >
       <span className={styles.swatch} aria-hidden="true" />
       <span className={styles.name}>
@@ -118,7 +120,7 @@ function LabelButton({ label: { name, path, color, key }, isChosen, onPick, isRe
         )}
         {name}
       </span>
-      {key !== null && <kbd>{shownKey(key)}</kbd>}
+      {key !== null && !isReadOnly && <kbd>{shownKey(key)}</kbd>}
     </AriaButton>
   );
 }

@@ -36,9 +36,11 @@ export function LabelSide({ project, document, isReadOnly }: EditorProps) {
     ]);
     if (advances) stream?.next();
   };
+  const choice = takesMany ? strings.chooseMany : strings.chooseOne;
+  const shown = takesMany ? strings.labels : strings.label;
   return (
     <>
-      <h2>{takesMany ? strings.chooseMany : strings.chooseOne}</h2>
+      <h2>{isReadOnly ? shown : choice}</h2>
       <LabelBar
         labels={pickableLabels(project, given)}
         chosen={new Set(given)}

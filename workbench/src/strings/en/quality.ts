@@ -1,6 +1,6 @@
 import { slicesSentence } from "@assay/domain/certification/price.ts";
 import { auditsInWords } from "@assay/domain/certification/wording.ts";
-import { count, formatNumber } from "../format.ts";
+import { count, formatNumber, plural } from "../format.ts";
 import { LOCALE } from "./locale.ts";
 
 const anyOf = new Intl.ListFormat(LOCALE, { type: "disjunction" });
@@ -146,12 +146,11 @@ export const strings = {
     heat: (labels: number) =>
       `${labels} labels: final labels from top to bottom and answers from left to right, the most frequent first. The table below lists the most frequent mistakes.`,
     shares: "Show shares of each row",
-    corner: "Final label ↓, answer →",
-    accepted: "Final label",
+    accepted: { confusion: "Final label", gold_confusion: "Gold label", audit_confusion: "Audited label" },
     answered: "Answer",
     times: "Times",
-    cell: (count: string, answer: string, accepted: string) =>
-      `${count} answered ${answer} where ${accepted} is the final label`,
+    cell: (count: string, answer: string, accepted: string, kind: string) =>
+      `${count} answered ${answer} where ${accepted} is the ${kind.toLowerCase()}`,
   },
   interval: (low: string, high: string) => `(${low} to ${high})`,
   blockers: {
@@ -160,12 +159,14 @@ export const strings = {
     resume: "Resume annotator",
     failed: (why: string) => `Not certified: ${why}`,
     hold: "On hold: annotators get no tasks from this batch.",
-    conflict: (items: number) => `${countItems(items)} tied: the answers disagree. Adjudicate them.`,
+    conflict: (items: number) =>
+      `${countItems(items)} tied: the answers disagree. Adjudicate ${them(items)}.`,
     tied: (items: number) =>
-      `${countItems(items)} tied: the answers disagree. Send them to an adjudicator, or add another annotator.`,
-    skipped: (items: number, why: string) => `${countItems(items)} skipped. Adjudicate them: ${why}.`,
+      `${countItems(items)} tied: the answers disagree. Send ${them(items)} to an adjudicator, or add another annotator.`,
+    skipped: (items: number, why: string) =>
+      `${countItems(items)} skipped. Adjudicate ${them(items)}: ${why}.`,
     skippedOnce: (items: number) =>
-      `${countItems(items)} skipped by one annotator. Send them to an adjudicator, or add another annotator.`,
+      `${countItems(items)} skipped by one annotator. Send ${them(items)} to an adjudicator, or add another annotator.`,
     paused: (name: string, since: string) =>
       `${name} is ${since}: too many wrong answers to gold items. If you resume them, their record is cleared.`,
     audit: (audits: number) => `${count(audits, { one: "audit waits", other: "audits wait" })}.`,
@@ -233,4 +234,8 @@ export const strings = {
 
 function countItems(items: number): string {
   return count(items, { one: "item", other: "items" });
+}
+
+function them(items: number): string {
+  return plural(items, { one: "it", other: "them" });
 }

@@ -4,6 +4,7 @@ export const strings = {
   skip: "Skip to content",
   navigation: "Main",
   loading: "Loading this page",
+  offline: "No connection. This page loads once you are online again.",
   projects: "Projects",
   members: "Members",
   myWork: "My work",
