@@ -111,7 +111,7 @@ test("steps are labeled with the keyboard alone, beside the label of the convers
   expect(await place()).toBe("3");
   await page.keyboard.press("1"); // labels the step and goes on
   await page.keyboard.press("3");
-  expect((await page.evaluate(() => window.answer())).missing).toBe("step of 6. assistant is missing");
+  expect((await page.evaluate(() => window.answer())).missing).toBe("Answer “step” for 6. assistant.");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("2");
   await page.keyboard.press("n");

@@ -128,12 +128,14 @@ test("a refused answer comes back to its tile with the reason, and the others ar
   await untilAnswered(batch_id, { 1: "yes", 2: "yes", 3: "no", 4: "yes" });
 });
 
-test("a tile without a label stays and says so, and one is skipped with a reason", async () => {
+test("tiles without a label stay, and say so if none has one; one is skipped with a reason", async () => {
   const { page, batch_id } = await givenGrid(3);
   await page.keyboard.press("Home");
   await page.keyboard.press("1");
   await page.keyboard.press("Control+Enter");
   await untilTiles(page, 2);
+  expect(await page.getByText("Choose a label").count()).toBe(0); // the person has not come to them yet
+  await page.keyboard.press("Control+Enter");
   await tile(page, /text 2.*Choose a label/s).waitFor();
   await page.keyboard.press("Control+Shift+Space");
   await page.keyboard.press("3");

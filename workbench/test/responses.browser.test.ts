@@ -183,7 +183,7 @@ test("preference, criteria and rationale are on one screen and answered with the
   const page = await openEditor(asking, pair);
   const [first, second] = responsesOf(pair).map(({ id }) => id);
   await page.keyboard.press("1");
-  expect((await page.evaluate(() => window.answer())).missing).toMatch(/^correct of Response/);
+  expect((await page.evaluate(() => window.answer())).missing).toMatch(/^Answer “correct” for Response/);
 
   for (const [letter, keys] of [
     ["A", "Space"],

@@ -23,7 +23,8 @@ export function threadActions({ reply, resolve, isResolved }: ThreadDeeds): read
 
 interface InboxDeeds {
   readonly go: (step: 1 | -1) => void;
-  readonly open: () => void;
+  /** Null if the person may not open items. */
+  readonly open: (() => void) | null;
   readonly help: () => void;
 }
 
@@ -33,7 +34,7 @@ export function inboxActions({ go, open, help }: InboxDeeds): readonly Action[] 
   return [
     { id: "questions.next", title: keys.next, keys: ["J"], isEnabled, run: () => go(1) },
     { id: "questions.previous", title: keys.previous, keys: ["K"], isEnabled, run: () => go(-1) },
-    { id: "questions.open", title: keys.open, keys: ["O"], isEnabled, run: open },
+    ...(open === null ? [] : [{ id: "questions.open", title: keys.open, keys: ["O"], isEnabled, run: open }]),
     { id: "questions.help", title: keys.all, keys: ["?", "F1"], run: help },
   ];
 }

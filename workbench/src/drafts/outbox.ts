@@ -5,6 +5,8 @@ interface OutboxOptions {
   readonly store: DraftStore;
   readonly deliver: (outgoing: Outgoing) => Promise<unknown>;
   readonly onChange: () => void;
+  /** The server has taken a decision after one that did not reach it. */
+  readonly onBack?: () => void;
   /** Resolves once this outbox may send, before each time that it does. */
   readonly turn?: () => Promise<unknown>;
 }
@@ -22,6 +24,7 @@ export class Outbox {
   readonly #options: OutboxOptions;
   #list: readonly Outgoing[] = [];
   #tries = 0;
+  #isAway = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -96,6 +99,7 @@ export class Outbox {
       await deliver(outgoing);
     } catch (fault) {
       if (!isRefusal(fault)) {
+        this.#isAway = true;
         this.#retryLater();
         return false;
       }
@@ -105,6 +109,8 @@ export class Outbox {
     this.#tries = 0;
     await store.unqueue(outgoing.id);
     await store.forget(outgoing.place);
+    if (this.#isAway) this.#options.onBack?.();
+    this.#isAway = false;
     return true;
   }
 

@@ -16,6 +16,28 @@ export function labelOf({ document }: Pick<Opened, "document">): string | undefi
 }
 
 /** Why a tile cannot be submitted; null if it can. Two versions of an answer are compared in the view of one item. */
-export function faultOf({ opened }: Tile): string | null {
+function faultOf({ opened }: Tile): string | null {
   return opened.keeper?.kept.at === "conflict" ? strings.grid.twoVersions : opened.missing();
+}
+
+/** Whether a tile only waits for its label. */
+function isBlank({ opened }: Tile): boolean {
+  return labelOf(opened) === undefined && opened.keeper?.kept.at !== "conflict";
+}
+
+/**
+ * The tiles that can be submitted, and the others, which say what is missing. One that only waits for its label says so if none can be
+ * submitted: otherwise the person has not come to it yet.
+ */
+export function sortOut(tiles: readonly Tile[]): {
+  readonly ready: readonly Tile[];
+  readonly left: readonly Tile[];
+} {
+  const asked = tiles.map((tile) => ({ ...tile, fault: faultOf(tile) }));
+  const ready = asked.filter(({ fault }) => fault === null);
+  const left = asked.filter(({ fault }) => fault !== null);
+  return {
+    ready,
+    left: left.map((tile) => (ready.length > 0 && isBlank(tile) ? { ...tile, fault: null } : tile)),
+  };
 }

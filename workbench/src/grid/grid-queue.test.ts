@@ -66,7 +66,7 @@ test("a refused answer that is discarded leaves neither a tile nor a draft", asy
   queue.label(["task_1"], "no");
   queue.submit();
   await untilHolds(() =>
-    expect(queue.state().tiles.map((tile) => tile.fault)).toEqual(["no such task", expect.anything()]),
+    expect(queue.state().tiles.map((tile) => tile.fault)).toEqual(["no such task", null]),
   );
   service.leased.delete("task_1");
   await queue.discard();

@@ -10,7 +10,7 @@ import type { Prepared } from "../work/prepare.ts";
 import { draftPlaceOf, type Task, type WorkScope } from "../work/task.ts";
 import type { Given } from "../work/task-queue-state.ts";
 import { Writer } from "../work/writer.ts";
-import { faultOf } from "./answers.ts";
+import { sortOut } from "./answers.ts";
 import { again, Decisions } from "./decisions.ts";
 import { gather } from "./gather.ts";
 import { GRID_AT_FIRST, type GridState, idOf, type Tile } from "./grid-state.ts";
@@ -41,6 +41,7 @@ export class GridQueue {
       ...{ store, lockName },
       deliver: (outgoing) => this.#deliver(outgoing),
       outboxChanged: () => this.#outboxChanged(),
+      back: () => void this.goOn(),
       lost: () => this.#yield(),
       signedOut: () => this.#set({ isSignedOut: true }),
       renew: () => this.#renew(),
@@ -89,13 +90,11 @@ export class GridQueue {
     this.#set({});
   }
 
-  /** Submits each tile with a label as its own task; the others stay and say what is missing. */
+  /** Submits each tile with a label as its own task; see `sortOut` for the others. */
   submit(): void {
-    const asked = this.#state.tiles.map((tile) => ({ ...tile, fault: faultOf(tile) }));
-    const ready = asked.filter(({ fault }) => fault === null);
+    const { ready, left } = sortOut(this.#state.tiles);
     this.settle();
     this.#decide("submit", ready, ({ opened }) => opened.answer());
-    const left = asked.filter(({ fault }) => fault !== null);
     const isPartly = ready.length > 0 && left.length > 0;
     this.#set({ tiles: left, sent: isPartly ? { submitted: ready.length, left: left.map(idOf) } : null });
   }

@@ -49,15 +49,15 @@ export function Inbox() {
   const navigate = useNavigate();
   const open = () => {
     const current = threads.find(({ thread_id }) => thread_id === rows.current);
-    if (current === undefined || !canOpen) return;
+    if (current === undefined) return;
     opened = current.thread_id;
     void navigate({ to: "/items/$id", params: { id: current.item_id } });
   };
-  useActions(inboxActions({ go: rows.go, open, help: () => setHelping(true) }));
+  useActions(inboxActions({ go: rows.go, open: canOpen ? open : null, help: () => setHelping(true) }));
 
   return (
     <div className={styles.page}>
-      <PageHead title={strings.title} detail={<Keys />}>
+      <PageHead title={strings.title} detail={<Keys canOpen={canOpen} />}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown */}
         <div role="group" aria-label={strings.shown} className={styles.choice}>
           <Button aria-pressed={!resolved} onPress={() => setResolved(false)}>

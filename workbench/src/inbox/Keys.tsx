@@ -5,20 +5,21 @@ import styles from "./Inbox.module.css";
 
 const { keys } = all.inbox;
 
+const OPEN = "questions.open";
 const SHOWN = [
   ["questions.next", "J", keys.next],
   ["questions.previous", "K", keys.previous],
   ["questions.reply", "R", all.reply],
   ["questions.resolve", "E", all.resolve],
-  ["questions.open", "O", keys.open],
+  [OPEN, "O", keys.open],
   ["questions.help", "?", keys.all],
 ] as const;
 
-/** The keys of the page, for those who have a keyboard. */
-export function Keys() {
+/** The keys of the page, for those who have a keyboard; `canOpen` if one may open items. */
+export function Keys({ canOpen }: { readonly canOpen: boolean }) {
   return (
     <ul className={styles.keys} aria-label={keys.label}>
-      {SHOWN.map(([id, key, title]) => (
+      {SHOWN.filter(([id]) => canOpen || id !== OPEN).map(([id, key, title]) => (
         <li key={id}>
           <kbd>{keyName(keyOf(id, key))}</kbd> {title}
         </li>

@@ -60,14 +60,17 @@ interface ProjectOfWork {
   readonly batches: readonly Waiting[];
 }
 
-/** The work by projects, in the order in which the service names them. */
+/** The work by projects: first those in which labels wait for a decision, otherwise in the order in which the service names them. */
 function byProject({ data, training }: AllWaiting): readonly ProjectOfWork[] {
   const all = [...training, ...data];
-  return [...new Map(all.map((one) => [one.project_id, one])).values()].map((one) => ({
+  const projects = [...new Map(all.map((one) => [one.project_id, one])).values()].map((one) => ({
     ...{ id: one.project_id, name: one.project_name, annotation_type: one.annotation_type },
     training: training.find(({ project_id }) => project_id === one.project_id),
     batches: data.filter(({ project_id }) => project_id === one.project_id),
   }));
+  const decides = ({ batches }: ProjectOfWork) =>
+    batches.some(({ audit, adjudicate }) => audit + adjudicate > 0);
+  return [...projects.filter(decides), ...projects.filter((project) => !decides(project))];
 }
 
 function ProjectWork({ project }: { readonly project: ProjectOfWork }) {

@@ -1,6 +1,6 @@
 import { api } from "../api/client.ts";
 import type { DraftStore } from "../drafts/store.ts";
-import { lastReleased, saveDraft } from "./deliver.ts";
+import { hasJustReleased, lastReleased, saveDraft } from "./deliver.ts";
 import type { Opened } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { draftPlaceOf, type Task, type WorkScope } from "./task.ts";
@@ -45,9 +45,14 @@ async function renew(store: DraftStore, ahead: Ahead): Promise<void> {
   if (saved !== undefined) Object.assign(ahead, lay(store, { ...task, revision: saved.revision }));
 }
 
-/** Leases the next tasks of a scope. */
+const AGAIN_MS = 1_000;
+
+/** Leases the next tasks of a scope. If there is none, it waits for those that the page before this one is still giving back. */
 export async function claim({ kinds, ...scope }: WorkScope, count: number): Promise<Task[]> {
   const body = { ...idsOf(scope), kinds: [...kinds], count };
+  const { data } = (await api.POST("/v1/tasks/claim", { body })).data;
+  if (data.length > 0 || !hasJustReleased()) return data;
+  await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   return (await api.POST("/v1/tasks/claim", { body })).data.data;
 }
 

@@ -73,11 +73,13 @@ export async function reopen(id: string): Promise<Task> {
 
 /** Where this tab keeps the tasks that it released last: after a reload, the requests may still be on their way. */
 const RELEASED = "assay-released";
+/** After this time released tasks are free, unless the connection is bad. */
+const FREE_MS = 5_000;
 
 /** Releases leases; the requests outlive the page. If a release fails the lease expires. */
 export function releaseAll(tasks: readonly Task[]): void {
   const ids = tasks.map(({ id }) => id);
-  globalThis.sessionStorage?.setItem(RELEASED, JSON.stringify(ids)); // unit tests have no browser
+  globalThis.sessionStorage?.setItem(RELEASED, JSON.stringify({ ids, at: Date.now() })); // unit tests have no browser
   for (const id of ids) {
     const request = { params: { path: { id } }, body: {}, keepalive: true };
     api.POST("/v1/tasks/{id}/release", request).catch(() => undefined);
@@ -86,5 +88,15 @@ export function releaseAll(tasks: readonly Task[]): void {
 
 /** The tasks that `releaseAll` has released last in this tab; the service may still call them leased. */
 export function lastReleased(): ReadonlySet<string> {
-  return new Set<string>(JSON.parse(globalThis.sessionStorage?.getItem(RELEASED) ?? "[]"));
+  return new Set(readReleased().ids);
+}
+
+/** Whether tasks that `releaseAll` has released may not be free yet, so that a claim would miss them. */
+export function hasJustReleased(): boolean {
+  const { ids, at } = readReleased();
+  return ids.length > 0 && Date.now() - at < FREE_MS;
+}
+
+function readReleased(): { readonly ids: readonly string[]; readonly at: number } {
+  return JSON.parse(globalThis.sessionStorage?.getItem(RELEASED) ?? '{"ids":[],"at":0}');
 }

@@ -1,5 +1,5 @@
 import { untilHolds } from "@assay/server/test/until.ts";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { FakeService, gate, givenStore, givenTask } from "../../test/edge.ts";
 import { outgoingOf } from "./deliver.ts";
 import { titleOf } from "./task.ts";
@@ -96,6 +96,38 @@ test("an answer that was reopened offline keeps its place in the outbox until it
   service.isReachable = true;
   await queue.outbox.send();
   expect(service.bodies("POST /v1/tasks/task_1/submit")).toMatchObject([{ result: { label: "yes" } }]);
+});
+
+test("an item is shown as soon as the answers that were given offline are sent", async () => {
+  const { queue, service } = await givenQueue(5);
+  await untilShown(queue, 1);
+  await untilHolds(() => expect(service.leased.size).toBe(4));
+  service.isReachable = false;
+  for (const number of [1, 2, 3, 4]) {
+    await untilShown(queue, number);
+    answer(queue);
+  }
+  await untilHolds(() => expect(queue.state().notice).toContain("does not respond"));
+  await queue.outbox.send();
+  service.isReachable = true;
+  await queue.outbox.send();
+  await untilShown(queue, 5);
+});
+
+test("after a reload, items that the page before is still giving back are waited for", async () => {
+  const released = JSON.stringify({ ids: ["task_1"], at: Date.now() });
+  vi.stubGlobal("sessionStorage", { getItem: () => released, setItem: () => undefined });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const service = new FakeService([]);
+  const queue = new TaskQueue({ kinds: ["annotate"] }, givenStore(), `member_${Math.random()}`);
+  queues.push(queue);
+  const phases = new Set<string>();
+  queue.subscribe(() => phases.add(queue.state().phase));
+  void queue.start();
+  await untilHolds(() => expect(service.bodies("POST /v1/tasks/claim")).toHaveLength(1));
+  service.waiting.push(givenTask(1));
+  await untilShown(queue, 1);
+  expect(phases).not.toContain("empty");
 });
 
 test("if a delivered answer cannot be reopened, the current item stays and is still saved", async () => {

@@ -11,8 +11,7 @@ import type { Task, WorkScope } from "./task.ts";
 import { AT_FIRST, type Given, lastReopenable, type TaskQueueState } from "./task-queue-state.ts";
 import { Writer } from "./writer.ts";
 
-/** How many tasks are prepared ahead. */
-const AHEAD = 3;
+const AHEAD = 3; // tasks that are prepared
 const REMEMBERED = 10;
 /** A little less than the length of a lease. */
 const STALE_MS = 14 * 60_000;
@@ -37,6 +36,7 @@ export class TaskQueue {
       ...{ store, lockName },
       deliver: (outgoing) => this.#deliver(outgoing),
       outboxChanged: () => this.#set({ outgoing: this.outbox.list }),
+      back: () => void this.goOn(),
       lost: () => this.#yield(),
       signedOut: () => this.#set({ isSignedOut: true }),
       renew: () => renewLeases(this.#store, this.#state.current, this.#ahead),
@@ -105,10 +105,7 @@ export class TaskQueue {
     if (current !== null) await this.#next();
   }
 
-  /**
-   * Reopens the last answer and puts the current item behind it. An answer that is still in the outbox needs no
-   * connection. Every step that can fail comes before the first change.
-   */
+  /** Reopens the last answer, before the current item; one in the outbox needs no connection. What can fail comes before the first change. */
   async reopenLast(): Promise<void> {
     const last = lastReopenable(this.#given);
     if (last === null) return;

@@ -12,6 +12,8 @@ interface WriterOptions {
   readonly lockName: string;
   readonly deliver: (outgoing: Outgoing) => Promise<unknown>;
   readonly outboxChanged: () => void;
+  /** The service has taken a decision after it could not be reached. */
+  readonly back: () => void;
   /** Another tab has taken over. */
   readonly lost: () => void;
   readonly signedOut: () => void;
@@ -31,9 +33,9 @@ export class Writer {
   #stops: readonly (() => void)[] = [];
 
   constructor(options: WriterOptions) {
-    const { store, deliver, outboxChanged } = options;
+    const { store, deliver, outboxChanged, back } = options;
     this.#options = options;
-    this.outbox = new Outbox({ store, deliver, onChange: outboxChanged });
+    this.outbox = new Outbox({ store, deliver, onChange: outboxChanged, onBack: back });
   }
 
   get isClosed(): boolean {

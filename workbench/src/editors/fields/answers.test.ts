@@ -55,10 +55,27 @@ test("an answer stays with its object when the object's position changes", () =>
 
 test("a message names the field and the response or object whose answer is missing or wrong", () => {
   const entries = new Map<string, unknown>([[fieldKey("blurred", ""), "no"]]);
-  expect(missingFields({ fields }, new Map(), targets)).toBe("blurred is missing");
-  expect(missingFields({ fields }, entries, targets)).toMatch(/^score of Response [AB] is missing$/);
+  expect(missingFields({ fields }, new Map(), targets)).toBe("Answer “blurred”.");
+  expect(missingFields({ fields }, entries, targets)).toMatch(/^Answer “score” for Response [AB]\.$/);
   entries.set(fieldKey("color", "span:2"), ["red", "blue"]);
   expect(missingFields({ fields }, entries, targets)).toBe("color of 2. person must be at most 1 choices");
+});
+
+test("a message about one of several objects of a label says which one", () => {
+  const required: FieldDefinition[] = [
+    { name: "occluded", type: "choice", options: ["no"], per: "object", required: true },
+  ];
+  const boxes = (...names: string[]) => ({
+    ...targets,
+    objects: names.map((name, at) => ({ id: `box:${at}`, name })),
+  });
+  const entries = new Map<string, unknown>([[fieldKey("occluded", "box:0"), "no"]]);
+  expect(missingFields({ fields: required }, entries, boxes("animal", "animal"))).toBe(
+    "Answer “occluded” for animal (2 of 2).",
+  );
+  expect(missingFields({ fields: required }, entries, boxes("animal", "tool"))).toBe(
+    "Answer “occluded” for tool.",
+  );
 });
 
 test("a project without fields has no answers", () => {

@@ -159,5 +159,15 @@ export function missingFields(
   const target = [...targets.objects, ...targets.responses, ...targets.messages].find(
     (other) => other.id === id,
   );
-  return target === undefined ? strings.fault(name, message) : strings.faultOf(name, target.name, message);
+  const isUnanswered = !entries.has(key);
+  if (target === undefined) return isUnanswered ? strings.missing(name) : strings.fault(name, message);
+  const about = nameAmong(target, targets.objects);
+  return isUnanswered ? strings.missingOf(name, about) : strings.faultOf(name, about, message);
+}
+
+/** The name of a target, with its place among the objects where several have this name, such as those of one label. */
+function nameAmong(target: FieldTarget, objects: readonly FieldTarget[]): string {
+  const place = objects.indexOf(target);
+  const isShared = place !== -1 && objects.filter(({ name }) => name === target.name).length > 1;
+  return isShared ? strings.of(target.name, place + 1, objects.length) : target.name;
 }

@@ -21,6 +21,8 @@ export const strings = {
   nextOpenStep: "Next step without a label",
   answerStep: (answer: string) => `Label the step: ${answer}`,
   nextUnanswered: "Next unanswered",
+  missing: (question: string) => `Answer “${question}”.`,
+  missingOf: (question: string, about: string) => `Answer “${question}” for ${about}.`,
   fault: (question: string, message: string) => `${question} ${message}`,
   faultOf: (question: string, object: string, message: string) => `${question} of ${object} ${message}`,
 };
