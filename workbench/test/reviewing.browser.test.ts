@@ -443,7 +443,7 @@ test("a second tap on a verdict does not take it back, and a reviewer reads at t
     for (const name of [/Wrong$/, /with a small change$/]) {
       const verdict = page.getByRole("button", { name });
       await verdict.dblclick();
-      await page.getByText("Change the label. Was the delivered label right?").waitFor();
+      await page.getByText("Correct the label. As delivered, it was:").waitFor();
       expect(await verdict.getAttribute("aria-pressed")).toBe("true");
       await page.getByRole("button", { name: /Back$/ }).click();
       await page.getByText("This is the delivered label. Is it right?").waitFor();

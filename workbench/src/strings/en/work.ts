@@ -152,7 +152,7 @@ export const strings = {
     accept: "Right",
     accepted_with_change: "Right, with a small change",
     wrong: "Wrong",
-    changing: "Change the label. Was the delivered label right?",
+    changing: "Correct the label. As delivered, it was:",
     choice: "Verdict on the label",
     back: "Back to the delivered label",
     backShort: "Back",
