@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { ClientBase } from "pg";
 import { buildApp } from "./app.ts";
@@ -58,6 +60,8 @@ export function runService(config: Config, say: Say): OwnService {
 
 /** Starts the configured parts in order, and adds to `opened` how to close each. */
 async function start(config: Config, say: Say, opened: Part[]): Promise<void> {
+  // before the first account: its key and link are printed only once, and the link has the port
+  if (config.role !== "worker") await assertFree(config);
   const urls = await findDatabase(config, say, opened);
   await migrate(urls.directUrl);
   const forWork: PoolOptions = { max: WORKER_CONNECTIONS, connectMs: config.connectTimeoutMs };
@@ -153,6 +157,20 @@ async function watch(
   return served.close;
 }
 
+/** Throws if another program has the port. */
+async function assertFree({ host, port }: Config): Promise<void> {
+  const probe = createServer().listen(port, host);
+  await once(probe, "listening").catch((fault: NodeJS.ErrnoException) => {
+    throw fault.code === "EADDRINUSE" ? portTaken(port, fault) : fault;
+  });
+  probe.close();
+  await once(probe, "close");
+}
+
+function portTaken(port: number, cause: Error): Error {
+  return new Error(`port ${port} is taken; choose another, such as PORT=${port + 1}`, { cause });
+}
+
 async function serve(config: Config, say: Say, app: FastifyInstance): Promise<Close> {
   const { host, port, baseUrl, allowNetworks, isLocal, role } = config;
   const { level } = app.log;
@@ -161,8 +179,7 @@ async function serve(config: Config, say: Say, app: FastifyInstance): Promise<Cl
     app.log.level = level;
   });
   await listening.catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code !== "EADDRINUSE") throw fault;
-    throw new Error(`port ${port} is taken; choose another, such as PORT=${port + 1}`, { cause: fault });
+    throw fault.code === "EADDRINUSE" ? portTaken(port, fault) : fault;
   });
   say(`Assay is running at ${baseUrl} (API at ${baseUrl}/v1, its documentation at ${baseUrl}/docs)`);
   if (isLocal && role === "api") {

@@ -11,6 +11,7 @@ export function Button({ look = "plain", ...props }: ButtonProps) {
     <AriaButton
       {...props}
       data-danger={look === "danger" || undefined}
+      data-quiet={look === "quiet" || undefined}
       className={`${styles.button} ${styles[look]}`}
     />
   );

@@ -11,6 +11,7 @@ import { Button } from "../design/Button.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
+import { canonicalName } from "../editors/names.ts";
 import { ProjectConfusion } from "../quality/ProjectConfusion.tsx";
 import { useCanAnnotate } from "../work/use-can-work.ts";
 import { AddData } from "./AddData.tsx";
@@ -20,6 +21,11 @@ import styles from "./ProjectPage.module.css";
 import { ProjectSettings } from "./ProjectSettings.tsx";
 
 const strings = all.page;
+
+/** Whether items have one label each: of others, no labels are compared. */
+function hasOneLabel(annotation_type: string): boolean {
+  return ["image_classification", "text_classification"].includes(canonicalName(annotation_type) ?? "");
+}
 
 /** A project: its progress, batches, datasets, guidelines and settings. */
 export function ProjectPage() {
@@ -77,11 +83,15 @@ export function ProjectPage() {
             title: strings.overview,
             content: () => <ProjectOverview project={project} onAdd={add} />,
           },
-          {
-            id: "confusion",
-            title: strings.confusion,
-            content: () => <ProjectConfusion project_id={project.id} />,
-          },
+          ...(hasOneLabel(project.annotation_type) || tab === "confusion"
+            ? [
+                {
+                  id: "confusion" as const,
+                  title: strings.confusion,
+                  content: () => <ProjectConfusion project_id={project.id} />,
+                },
+              ]
+            : []),
           { id: "datasets", title: strings.datasets, content: () => <Datasets project={project} /> },
           // a new version resets the editor
           {

@@ -107,6 +107,7 @@ export function Shell() {
 }
 
 const Closed = lazy(async () => ({ default: (await import("./Closed.tsx")).Closed }));
+
 /** In place of a screen that is on its way. */
 function Loading() {
   const isOnline = useOnline();
