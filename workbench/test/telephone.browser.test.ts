@@ -1,3 +1,4 @@
+import { givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson, type Person } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import { givenWav } from "@assay/server/test/upload-bodies.ts";
@@ -57,6 +58,33 @@ test("no screen scrolls sideways, no row of a wide table is cut off, and no fiel
   );
   await expectSound(page, "members as cards");
 });
+
+/** Runs in the page: what scrolls up and down within the page. */
+const INNER = `[...document.querySelectorAll("main *")]
+  .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY) && part.scrollHeight > part.clientHeight + 1)
+  .map((part) => part.outerHTML.slice(0, 80))`;
+
+test.each(["", "&view=gallery"])(
+  "the page scrolls a long list of items%s, and nothing in it",
+  async (view) => {
+    const { id } = await givenBatch(service, { texts: 450, settings: { quality_level: "none" } });
+    const owner = await givenPerson(service, { role: "owner" });
+    const page = await openAt(owner, `${origin}/items?batch=${id}${view}`);
+    await page.getByRole("link", { name: "1", exact: true }).waitFor();
+    expect(await page.evaluate(INNER)).toEqual([]);
+
+    await untilHolds(async () => {
+      await page.evaluate("document.querySelector('main').scrollBy(0, 1e6)");
+      const last = await page.getByRole("link", { name: "450", exact: true }).boundingBox({ timeout: 200 });
+      expect(last?.y).toBeLessThan(844);
+    });
+    await page.getByText("450 items").waitFor();
+    await page.evaluate("document.querySelector('main').scrollTo(0, 0)");
+    await page.getByRole("button", { name: "Show filters" }).tap();
+    await page.evaluate("document.querySelector('main').scrollBy(0, 1e6)");
+    await page.getByRole("link", { name: "450", exact: true }).waitFor();
+  },
+);
 
 test("tabs stay in one row, in which the selected one is in sight", async () => {
   const page = await openAt(await givenPerson(service, { role: "owner" }), `${origin}/settings/audit-log`);

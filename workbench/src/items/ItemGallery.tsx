@@ -12,6 +12,7 @@ import styles from "./ItemGallery.module.css";
 import { type ItemSummary, itemTone } from "./item.ts";
 import { choiceOf, type ItemsProps, Loaded, useNextPage } from "./Loaded.tsx";
 import { sayReasons } from "./say-reasons.ts";
+import { useScroller } from "./use-scroller.ts";
 
 const strings = all.list;
 
@@ -27,6 +28,8 @@ const SHAPE = 0.75;
 export function ItemGallery(props: ItemsProps) {
   const { items, project, hasMore, isLoading, withReasons } = props;
   const scroll = useRef<HTMLElement>(null);
+  const body = useRef<HTMLUListElement>(null);
+  const scroller = useScroller(scroll, body);
   const room = useWidth(scroll) - 2 * GAP;
   const columns = Math.max(
     1,
@@ -36,7 +39,7 @@ export function ItemGallery(props: ItemsProps) {
   const picture = { width, height: Math.round(width * SHAPE) };
   const rows = useVirtualizer({
     count: width === 0 ? 0 : Math.ceil(items.length / columns),
-    getScrollElement: () => scroll.current,
+    ...scroller,
     estimateSize: () => picture.height + WORDS + GAP,
     paddingStart: GAP,
     overscan: 2,
@@ -51,14 +54,14 @@ export function ItemGallery(props: ItemsProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys */}
       <section ref={scroll} className={styles.scroll} tabIndex={0} aria-label={strings.label}>
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
-        <ul role="list" className={styles.body} style={{ blockSize: rows.getTotalSize() }}>
+        <ul ref={body} role="list" className={styles.body} style={{ blockSize: rows.getTotalSize() }}>
           {shown.flatMap(({ index, start }) =>
             items.slice(index * columns, (index + 1) * columns).map((item, column) => (
               <li
                 key={item.id}
                 className={styles.tile}
                 style={{
-                  insetBlockStart: start,
+                  insetBlockStart: start - scroller.scrollMargin,
                   insetInlineStart: GAP + column * (width + GAP),
                   inlineSize: width,
                 }}

@@ -17,6 +17,7 @@ import styles from "./Items.module.css";
 import { type ItemSummary, itemTone } from "./item.ts";
 import { choiceOf, type ItemsProps, Loaded, useNextPage } from "./Loaded.tsx";
 import { sayReasons } from "./say-reasons.ts";
+import { useScroller } from "./use-scroller.ts";
 
 const strings = all.list;
 
@@ -28,9 +29,11 @@ export function ItemList(props: ItemsProps) {
   const { items, project, hasMore, isLoading, onChoose, withReasons } = props;
   const height = withReasons ? ROW_WITH_REASONS_PX : ROW_PX;
   const scroll = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const scroller = useScroller(scroll, body);
   const rows = useVirtualizer({
+    ...scroller,
     count: items.length,
-    getScrollElement: () => scroll.current,
     estimateSize: () => height,
     overscan: 5,
   });
@@ -75,7 +78,7 @@ export function ItemList(props: ItemsProps) {
             </span>
           </div>
         </div>
-        <div role="rowgroup" className={styles.body} style={{ blockSize: rows.getTotalSize() }}>
+        <div ref={body} role="rowgroup" className={styles.body} style={{ blockSize: rows.getTotalSize() }}>
           {shown.map(({ index, start }) => {
             const item = items[index];
             return (
@@ -84,7 +87,7 @@ export function ItemList(props: ItemsProps) {
                   key={item.id}
                   {...{ item, project, withReasons, height }}
                   place={index}
-                  top={start}
+                  top={start - scroller.scrollMargin}
                   isChosen={isChosen(item.id)}
                   onChoose={(isOn) => choose(item.id, isOn)}
                 />

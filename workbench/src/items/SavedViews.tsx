@@ -15,13 +15,16 @@ interface SavedViewsProps {
   readonly onShow: (search: ItemsSearch) => void;
 }
 
-/** The saved filters of a project, and the button that saves the present ones. */
+/** The saved filters of a project, and the button that saves the present ones; nothing without either. */
 export function SavedViews({ project_id, search, onShow }: SavedViewsProps) {
   const [views, setViews] = useState(() => savedViews(project_id));
   const [isNaming, setNaming] = useState(false);
   const { batch, project, ...filters } = search;
+  const { view: _view, sort: _sort, ...narrowing } = filters;
+  const isFiltered = Object.keys(narrowing).length > 0;
   const scope = { ...(batch === undefined ? {} : { batch }), ...(project === undefined ? {} : { project }) };
   const present = JSON.stringify(Object.entries(filters).sort());
+  if (views.length === 0 && !isFiltered) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown
     <div role="group" aria-label={strings.label} className={styles.saved}>
@@ -42,15 +45,11 @@ export function SavedViews({ project_id, search, onShow }: SavedViewsProps) {
           </Button>
         </span>
       ))}
-      <span className={Object.keys(filters).length === 0 ? styles.wide : undefined}>
-        <Button
-          look="quiet"
-          isDisabled={Object.keys(filters).length === 0 || views.length >= MOST_VIEWS}
-          onPress={() => setNaming(true)}
-        >
+      {isFiltered && (
+        <Button look="quiet" isDisabled={views.length >= MOST_VIEWS} onPress={() => setNaming(true)}>
           {strings.save}
         </Button>
-      </span>
+      )}
       {isNaming && (
         <Naming
           onClose={() => setNaming(false)}
