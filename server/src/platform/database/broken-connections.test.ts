@@ -1,6 +1,7 @@
+import net from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { copySnapshot, copyTransaction } from "./copy.ts";
 import { connect, type Tx } from "./db.ts";
@@ -55,6 +56,40 @@ test("who stops reading rows goes on although the connection broke", async () =>
 
   await expect(reading).rejects.toThrow(/enough|not queryable/);
   await untilGivenBack();
+});
+
+/** The URL of a way to the database that breaks off as soon as a client closes what it reads by, before the database can answer. */
+async function untilClosing(): Promise<string> {
+  const url = new URL(connectionString);
+  const { hostname, port } = url;
+  const closes = "C".charCodeAt(0); // the message Close of the protocol, in a packet of its own
+  const server = net.createServer((from) => {
+    const to = net.connect(Number(port), hostname);
+    for (const socket of [from, to]) socket.on("error", () => undefined);
+    to.pipe(from);
+    from.on("end", () => to.end());
+    from.on("data", (bytes) => {
+      if (bytes[0] !== closes) return void to.write(bytes);
+      from.destroy();
+      to.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  url.host = `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  return url.href;
+}
+
+test("who reads rows fails when the connection breaks after the last one, before the database says that it is ready", async () => {
+  const breaking = connect(await untilClosing());
+  onTestFinished(() => breaking.db.destroy());
+  const reading = breaking.db.transaction().execute(async (tx) => {
+    for await (const _row of numbers(tx).limit(3).stream(10));
+  });
+
+  await expect(reading).rejects.toThrow(/connection ended|terminated|not queryable/);
+  await expect.poll(() => breaking.pool.totalCount - breaking.pool.idleCount).toBe(0);
 });
 
 test("the same holds for rows that are read beside a COPY", async () => {

@@ -3,15 +3,20 @@ import type pg from "pg";
 import type Cursor from "pg-cursor";
 
 /**
- * Sends a cursor whose `close` also resolves when the connection ends. pg-cursor's own `close` waits for an answer that a broken
- * connection never sends, so a job that reads rows would hang.
+ * Sends a cursor that ends with its connection: `read` then rejects, and `close` resolves. pg-cursor's own wait for an answer that
+ * a broken connection never sends, `close` always and `read` between the last row and the server's readiness, so a job that reads
+ * rows would hang.
  */
 export function sendCursor<Row>(client: pg.ClientBase, cursor: Cursor<Row>): PostgresCursor<Row> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   client.once("end", end);
   const sent = client.query(cursor);
+  const broken = ended.then((): never => {
+    throw new Error("the connection ended while rows were read");
+  });
+  broken.catch(() => undefined); // nobody may be reading
   return {
-    read: (count) => sent.read(count),
+    read: (count) => Promise.race([sent.read(count), broken]),
     async close() {
       try {
         await Promise.race([sent.close(), ended]);
