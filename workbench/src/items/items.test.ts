@@ -33,13 +33,14 @@ test("the address keeps the valid filters, and the API gets the same ones", () =
 });
 
 test("metadata and external ids are filters too, in the query string and in the body", () => {
-  const filter = filterOf(readItemsSearch({ batch: "b", external: 7, metadata: "sensor=cam2, n = 7, none" }));
+  const filter = filterOf(readItemsSearch({ batch: "b", external: 7, metadata: "sensor=cam2, n = 7" }));
 
   expect(filter).toEqual({ batch_id: "b", external_ids: ["7"], metadata: { sensor: "cam2", n: "7" } });
   expect(queryOf(filter)).toEqual({
     ...{ batch_id: "b", external_id: "7" },
     ...{ "metadata.sensor": "cam2", "metadata.n": "7" },
   });
+  expect(readItemsSearch({ batch: "b", metadata: "sensor=cam2, none" })).toEqual({ batch: "b" });
 });
 
 test("the address keeps another order, which needs a batch", () => {
