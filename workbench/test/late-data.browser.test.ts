@@ -84,3 +84,15 @@ test("without a connection, a screen says so instead of that it loads", async ()
   await page.context().setOffline(false);
   await page.getByText("christopher").waitFor();
 });
+
+test("a screen whose code cannot load without a connection says so, and loads by itself once there is one", async () => {
+  const { page, mend } = await openTroubled();
+  mend();
+  await page.goto(`${origin}/members`);
+  await page.getByText("christopher").waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Questions" }).click();
+  await page.getByText("A part of Assay did not load. This page loads again once you are online.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("heading", { name: "Questions", level: 1 }).waitFor();
+});

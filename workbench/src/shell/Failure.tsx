@@ -1,6 +1,7 @@
 import { ApiError } from "@assay/sdk/api-error.ts";
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { strings as all } from "#strings/shell.ts";
 import { isForbidden, isInternal, messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
@@ -22,7 +23,14 @@ export function Failure({ error, reset }: FailureProps) {
   const queries = useQueryErrorResetBoundary();
   const isNothing = error instanceof ApiError && error.status === 404;
   const isRefused = isForbidden(error);
+  const isCode = isOfCode(error);
+  useEffect(() => {
+    if (!isCode) return undefined;
+    window.addEventListener("online", reload);
+    return () => window.removeEventListener("online", reload);
+  }, [isCode]);
   const tryAgain = () => {
+    if (isCode) return reload();
     document.querySelector("main")?.focus(); // the button goes away
     queries.reset();
     void router.invalidate().then(reset);
@@ -31,7 +39,7 @@ export function Failure({ error, reset }: FailureProps) {
     <div className={styles.page}>
       <PageHead title={isNothing ? strings.notFound : isRefused ? strings.noAccess : strings.failed} />
       <Notice tone={isNothing ? "plain" : "bad"}>
-        <p>{capitalize(messageOf(error))}</p>
+        <p>{isCode ? strings.noCode : capitalize(messageOf(error))}</p>
         {error instanceof ApiError && error.requestId !== null && !isInternal(error) && (
           <p className={styles.quiet}>{strings.request(error.requestId)}</p>
         )}
@@ -42,6 +50,18 @@ export function Failure({ error, reset }: FailureProps) {
       </p>
     </div>
   );
+}
+
+/** Whether a file of the workbench itself did not load; the browser keeps that failure until the page is loaded anew. */
+function isOfCode(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /preload|dynamically imported|importing a module|module script/i.test(error.message)
+  );
+}
+
+function reload(): void {
+  window.location.reload();
 }
 
 /** The same for screens outside the frame. */

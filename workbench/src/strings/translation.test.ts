@@ -12,6 +12,7 @@ test("a translation needs every key, and its functions take the same parameters"
   const failure = {
     notFound: "Seite nicht gefunden",
     failed: "Die Seite wurde nicht geladen",
+    noCode: "Ein Teil von Assay wurde nicht geladen",
     noAccess: "Diese Seite ist für Sie nicht offen",
     request: (id: string) => `Anfrage ${id}`,
     retry: "Erneut versuchen",

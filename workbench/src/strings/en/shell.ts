@@ -14,6 +14,7 @@ export const strings = {
   failure: {
     notFound: "Page not found",
     failed: "This page failed to load",
+    noCode: "A part of Assay did not load. This page loads again once you are online.",
     noAccess: "You may not open this page",
     request: (id: string) => `Request ${id}`,
     retry: "Try again",
