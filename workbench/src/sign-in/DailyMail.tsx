@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings } from "#strings/daily-mail.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
-import { strings as all } from "#strings/sign-in.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Field } from "../design/Field.tsx";
@@ -9,8 +9,6 @@ import { Notice } from "../design/Notice.tsx";
 import { Radios } from "../design/Radios.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { readWays } from "./requests.ts";
-
-const strings = all.dailyMail;
 
 const CHOICES = [
   { id: "none", name: strings.none },

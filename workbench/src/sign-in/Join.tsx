@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
-import { strings as all } from "#strings/sign-in.ts";
+import { strings } from "#strings/join.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { readInvitation, sendAuth } from "./requests.ts";
 import styles from "./SignIn.module.css";
-
-const strings = all.join;
 
 /** The page of an invitation link: shows who invites, and asks for a name and a password. */
 export function Join() {
@@ -66,7 +64,7 @@ export function Join() {
           maxLength={200}
         />
         {email === null ? (
-          <Field label={all.signIn.email} name="email" type="email" autoComplete="username" isRequired />
+          <Field label={strings.email} name="email" type="email" autoComplete="username" isRequired />
         ) : (
           <input type="hidden" autoComplete="username" value={email} readOnly />
         )}

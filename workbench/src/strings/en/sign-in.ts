@@ -1,4 +1,4 @@
-/** The sign-in and join pages, and the menu of the signed-in member. */
+/** The sign-in page, and the menu of the signed-in member. */
 export const strings = {
   signIn: {
     pageTitle: "Sign in · Assay",
@@ -19,29 +19,6 @@ export const strings = {
         "The identity provider has not verified your e-mail address. Ask the administrator of the provider.",
       used_link: "This link was used or has expired. Start Assay again to get a new link.",
     },
-  },
-  join: {
-    pageTitle: "Join · Assay",
-    badLink: "This link does not work",
-    signIn: "Sign in instead",
-    title: (account: string) => `Join ${account}`,
-    role: (role: string) => `Your role is ${role}.`,
-    roleAs: (role: string, email: string) => `Your role is ${role}. You sign in as ${email}.`,
-    name: "Your name",
-    password: "Password",
-    passwordHelp: "At least 10 characters. Already have an account here? Use your existing password.",
-    submit: "Join",
-  },
-  dailyMail: {
-    title: "Daily mail",
-    about:
-      "It lists what waits for you: unread questions, ties, audits, returned items, and batches that were certified or failed. The first one comes tomorrow or the day after. On days without news you get none.",
-    noMail: "Mail is not set up on this service, so none is sent. Your operator can set it up.",
-    label: (email: string) => `Mails to ${email}`,
-    none: "None",
-    daily: "One mail a day",
-    timeZone: "Time zone",
-    timeZoneHelp: "Mails come at 8:00 there. A name such as Europe/Berlin.",
   },
   menu: {
     switchTo: (account: string) => `Switch to ${account}`,
