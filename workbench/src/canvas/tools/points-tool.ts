@@ -85,7 +85,8 @@ class Pose {
 /** Places points in the order of the skeleton; with Shift a point is hidden. */
 export function pointsTool(host: ToolHost, { names, lines }: Skeleton): PointsTool {
   const pose = new Pose(names);
-  let to: Point = [0, 0];
+  /** Where the pointer hovers: undefined before it does, and from a press until it moves again, as a finger never hovers. */
+  let to: Point | undefined;
 
   const shape = (points: readonly NamedPoint[]): PointsShape => ({ kind: "points", points, lines });
 
@@ -109,6 +110,7 @@ export function pointsTool(host: ToolHost, { names, lines }: Skeleton): PointsTo
     ...{ id: "keypoints", title: strings.tools.keypoints, key: "K", cursor: "crosshair", isDrawing: true },
     down({ at, isShift }) {
       const name = pose.next();
+      to = undefined;
       pose.add(pointWithin(at, host.image), isShift || pose.isHidden);
       advance();
       if (pose.passed > 0) host.say(strings.keypoints.placed(readPoint(name), readPoint(pose.next())));
@@ -149,6 +151,7 @@ export function pointsTool(host: ToolHost, { names, lines }: Skeleton): PointsTo
     paint(context, view) {
       if (pose.points.length > 0)
         paintFigure(context, view, draft(shape(pose.points), host.color()), "selected");
+      if (to === undefined) return;
       const [x, y] = toPage(view, to);
       paintTag(context, readPoint(pose.next()), host.color(), [x + 12, y]);
     },
