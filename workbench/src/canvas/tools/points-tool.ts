@@ -82,11 +82,14 @@ class Pose {
   }
 }
 
+function beside([x, y]: Point): Point {
+  return [x + 12, y];
+}
+
 /** Places points in the order of the skeleton; with Shift a point is hidden. */
 export function pointsTool(host: ToolHost, { names, lines }: Skeleton): PointsTool {
   const pose = new Pose(names);
-  /** Where the pointer hovers: undefined before it does, and from a press until it moves again, as a finger never hovers. */
-  let to: Point | undefined;
+  let to: Point | undefined; // where a pointer hovers, not from a press until it moves again: a finger never hovers
 
   const shape = (points: readonly NamedPoint[]): PointsShape => ({ kind: "points", points, lines });
 
@@ -151,9 +154,7 @@ export function pointsTool(host: ToolHost, { names, lines }: Skeleton): PointsTo
     paint(context, view) {
       if (pose.points.length > 0)
         paintFigure(context, view, draft(shape(pose.points), host.color()), "selected");
-      if (to === undefined) return;
-      const [x, y] = toPage(view, to);
-      paintTag(context, readPoint(pose.next()), host.color(), [x + 12, y]);
+      if (to !== undefined) paintTag(context, readPoint(pose.next()), host.color(), beside(toPage(view, to)));
     },
   };
 }
