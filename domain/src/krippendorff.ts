@@ -34,15 +34,7 @@ export function nominalDisagreement<L>(items: readonly (readonly L[])[]): Disagr
 
 /** The same in small steps. */
 export function* nominalInSteps<L>(items: readonly (readonly L[])[]): Generator<undefined, Disagreement> {
-  const pairable: (readonly L[])[] = [];
-  const counts = new Map<L, number>();
-  let total = 0;
-  yield* visitInSteps(items, (labels) => {
-    if (labels.length < 2) return;
-    pairable.push(labels);
-    total += labels.length;
-    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-  });
+  const { pairable, counts, total } = yield* countPairable(items);
   const [observed, answers] = [new Float64Array(pairable.length), new Float64Array(pairable.length)];
   let index = 0;
   yield* visitInSteps(pairable, (given) => {
@@ -55,6 +47,20 @@ export function* nominalInSteps<L>(items: readonly (readonly L[])[]): Generator<
     answers,
     expected: total === 0 ? 0 : unequalPairs(counts, total) / (total * (total - 1)),
   };
+}
+
+/** The items with two answers or more, how often each answer occurs in them, and the number of these answers. */
+function* countPairable<L>(items: readonly (readonly L[])[]) {
+  const pairable: (readonly L[])[] = [];
+  const counts = new Map<L, number>();
+  let total = 0;
+  yield* visitInSteps(items, (given) => {
+    if (given.length < 2) return;
+    pairable.push(given);
+    total += given.length;
+    for (const answer of given) counts.set(answer, (counts.get(answer) ?? 0) + 1);
+  });
+  return { pairable, counts, total };
 }
 
 /** The same for finite numbers whose distance is the square of their difference, in small steps. O(answers). */
@@ -106,13 +112,7 @@ function* allSquares(
 export function* ordinalDisagreement(
   items: readonly (readonly number[])[],
 ): Generator<undefined, Disagreement> {
-  const counts = new Map<number, number>();
-  const pairable: (readonly number[])[] = [];
-  yield* visitInSteps(items, (values) => {
-    if (values.length < 2) return;
-    pairable.push(values);
-    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  });
+  const { pairable, counts } = yield* countPairable(items);
   const ranks = ranksOf(counts);
   yield;
   const ranked: number[][] = [];
