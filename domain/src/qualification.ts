@@ -1,11 +1,14 @@
 import Type, { type Static } from "typebox";
 
+/** The most items that a training has. */
+export const MOST_TRAINING_ITEMS = 100;
+
 /** A project's training: what each annotator must answer right before they get real work. */
 export const Qualification = Type.Object(
   {
     items: Type.Integer({
       minimum: 1,
-      maximum: 100,
+      maximum: MOST_TRAINING_ITEMS,
       description: "Items with a known answer in each attempt",
     }),
     pass_mark: Type.Number({

@@ -1,3 +1,4 @@
+import { MOST_TRAINING_ITEMS } from "@assay/domain/qualification.ts";
 import { sql } from "kysely";
 import Type, { type Static } from "typebox";
 import type { Db } from "../platform/database/db.ts";
@@ -17,7 +18,7 @@ export const ProjectProgress = Type.Object(
     open_adjudications: Type.Integer({ description: "Items that wait for an adjudicator" }),
     failed_batches: Type.Integer(),
     known_items: Type.Integer({
-      description: "Items with a known answer, which trainings need; counted to 100",
+      description: `Items with a known answer, which trainings need; counted to ${MOST_TRAINING_ITEMS}`,
     }),
     last_activity_at: nullable(Timestamp),
   },
@@ -27,9 +28,6 @@ export type ProjectProgress = Static<typeof ProjectProgress>;
 
 /** The condition that the items of the row `batches` are no copies of other items. */
 const IS_OWN = sql<boolean>`batches.dataset_id is null`;
-
-/** A training takes no more (domain/src/qualification.ts). */
-const MOST_KNOWN = 100;
 
 const NONE: ProjectProgress = {
   items: 0,
@@ -64,7 +62,7 @@ export async function progressOf(
       (select count(*)::integer from (
         select from batches as own join gold_answers on gold_answers.account_id = own.account_id and gold_answers.batch_id = own.id
         where own.account_id = ${account_id} and own.project_id = batches.project_id and own.deleted_at is null
-        limit ${MOST_KNOWN}) as known) as known_items,
+        limit ${MOST_TRAINING_ITEMS}) as known) as known_items,
       max(greatest(updated_at, last_answer)) as last
     from batches
     cross join lateral (
