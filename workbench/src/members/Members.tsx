@@ -14,6 +14,7 @@ import { FetchState } from "../design/FetchState.tsx";
 import { Menu, type MenuEntry } from "../design/Menu.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
+import { SearchInput } from "../design/SearchInput.tsx";
 import { type Column, Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
@@ -155,14 +156,7 @@ interface ToolsProps {
 function Tools({ words, gone, onWords, onGone }: ToolsProps) {
   return (
     <search className={styles.tools}>
-      <input
-        className={styles.search}
-        type="search"
-        aria-label={strings.search}
-        placeholder={strings.search}
-        value={words}
-        onChange={({ target }) => onWords(target.value)}
-      />
+      <SearchInput label={strings.search} value={words} onChange={onWords} />
       <Checkbox isSelected={gone} onChange={onGone}>
         {strings.showDeactivated}
       </Checkbox>

@@ -15,6 +15,7 @@ import { EmptyState } from "../design/EmptyState.tsx";
 import { FetchState } from "../design/FetchState.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Progress } from "../design/Progress.tsx";
+import { SearchInput } from "../design/SearchInput.tsx";
 import { Time } from "../design/Time.tsx";
 import { DisabledWebhooks } from "../quality/DisabledWebhooks.tsx";
 import styles from "./Projects.module.css";
@@ -56,16 +57,13 @@ export function Projects() {
     <div className={styles.page}>
       <PageHead title={strings.title}>{newProject}</PageHead>
       <search className={styles.tools}>
-        <input
-          className={styles.search}
-          type="search"
-          aria-label={strings.search}
-          placeholder={strings.search}
+        <SearchInput
+          label={strings.search}
           value={q}
-          onChange={({ target }) =>
+          onChange={(words) =>
             void navigate({
               search: {
-                ...(target.value === "" ? {} : { q: target.value }),
+                ...(words === "" ? {} : { q: words }),
                 ...(archived ? { archived } : {}),
               },
               replace: true,
