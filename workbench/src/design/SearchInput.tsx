@@ -1,4 +1,4 @@
-import styles from "./SearchInput.module.css";
+import styles from "./Field.module.css";
 
 interface SearchInputProps {
   /** Its name, shown in it while it is empty. */

@@ -25,8 +25,7 @@ export function Failure({ error, reset }: FailureProps) {
   const isRefused = isForbidden(error);
   const isCode = isOfCode(error);
   useEffect(() => {
-    if (!isCode) return undefined;
-    window.addEventListener("online", reload);
+    if (isCode) window.addEventListener("online", reload);
     return () => window.removeEventListener("online", reload);
   }, [isCode]);
   const tryAgain = () => {
@@ -54,14 +53,11 @@ export function Failure({ error, reset }: FailureProps) {
 
 /** Whether a file of the workbench itself did not load; the browser keeps that failure until the page is loaded anew. */
 function isOfCode(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /preload|dynamically imported|importing a module|module script/i.test(error.message)
-  );
+  return error instanceof Error && /preload|dynamically imported|importing a module/i.test(error.message);
 }
 
 function reload(): void {
-  window.location.reload();
+  location.reload();
 }
 
 /** The same for screens outside the frame. */
