@@ -68,11 +68,12 @@ test.each([
   ["gzip, deflate", "gzip", gunzipSync],
 ])("who takes %s gets the files compressed", async (accepted, encoding, decompress) => {
   const page = await app.inject({ method: "GET", url: "/" });
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page.body)?.[1] ?? "";
+  const shell = [...page.body.matchAll(/href="(\/assets\/shell-[^"]+)"/g)].map(([, url = ""]) => url);
   const get = async (url: string, headers: Record<string, string>) =>
     await app.inject({ method: "GET", url, headers });
 
-  for (const url of [script, "/projects"]) {
+  expect(shell).toEqual([expect.stringMatching(/\.js$/), expect.stringMatching(/\.css$/)]);
+  for (const url of shell) {
     const plain = await get(url, {});
     const small = await get(url, { "accept-encoding": accepted });
 
