@@ -12339,7 +12339,7 @@ export interface operations {
                 project_id?: string;
                 /** @description Text that the item's text or file name contains, ignoring case */
                 q?: string;
-                /** @description Accepted items only, and only with batch_id, limit and cursor. -suspicion: those whose label is most likely wrong first; not for viewers. support: those whose label the smallest share of annotators gave first */
+                /** @description Accepted items only, and only with batch_id, limit and cursor. -suspicion: those whose label is most likely wrong first; not for viewers. support: by the share of annotators who gave the label, the smallest first */
                 sort?: "-suspicion" | "support";
                 state?: "open" | "accepted" | "excluded";
                 /** @description Only labels with less support than this */

@@ -75,7 +75,7 @@ test("before a batch is created from an archive of images, the dialog names the 
   ]);
   await chooser.setFiles({ name: "a.zip", mimeType: "application/zip", buffer });
   await page.getByRole("button", { name: "Create batch" }).click();
-  await page.getByText(/1 file beside images or recordings left out: README\.md\./).waitFor();
+  await page.getByText(/Left out: 1 file that came with images or recordings \(README\.md\)\./).waitFor();
   expect(bodyOf(await request("GET", `/v1/batches?project_id=${project_id}`), 200).data).toEqual([]);
 
   await page.getByRole("button", { name: "Create batch" }).click();
@@ -97,7 +97,7 @@ test("a folder of images gives its images only, and says how many files it leave
   ]);
   await chooser.setFiles(folder);
 
-  await page.getByText("1 file beside images or recordings left out.").waitFor();
+  await page.getByText("Left out: 1 file that came with images or recordings.").waitFor();
   await page.getByText("a.png", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Remove all" }).click();
   expect(await page.getByText("left out").count()).toBe(0);

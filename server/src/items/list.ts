@@ -26,7 +26,7 @@ export const ItemQuery = Type.Object(
       Type.Enum(["-suspicion", "support"], {
         description:
           "Accepted items only, and only with batch_id, limit and cursor. -suspicion: those whose label is most likely wrong first; " +
-          "not for viewers. support: those whose label the smallest share of annotators gave first",
+          "not for viewers. support: by the share of annotators who gave the label, the smallest first",
       }),
     ),
     state: Type.Optional(Type.Enum(["open", "accepted", "excluded"])),

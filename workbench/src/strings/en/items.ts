@@ -11,7 +11,7 @@ export const strings = {
       support: "Lowest agreement first",
       suspicion: "Likely errors first",
     },
-    bySupport: "Accepted labels, those that the smallest share of annotators gave first.",
+    bySupport: "Accepted labels. Those that the fewest annotators gave are at the top.",
     table: "Table",
     gallery: "Gallery",
     projects: "Projects",
@@ -23,7 +23,7 @@ export const strings = {
   },
   suspicion: {
     title: "Likely label errors",
-    help: "Accepted labels, those most likely wrong first. Open an item to check it, or select items and choose Change.",
+    help: "Accepted labels. Those most likely wrong are at the top. Open an item to check it, or select items and choose Change.",
     compute: "Compute again",
     computing: "Computing …",
     none: "No evidence yet",

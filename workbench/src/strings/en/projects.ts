@@ -99,8 +99,8 @@ export const strings = {
     failed: (status: string) =>
       status === "expired" ? "The upload has expired. Try again." : `The upload ${status}. Try again.`,
     skipped: (files: number, names: readonly string[]) =>
-      `${count(files, { one: "file", other: "files" })} beside images or recordings left out: ${names.join(", ")}${files > names.length ? " …" : ""}. ` +
-      "To continue without, send again. To label them, upload them by themselves.",
+      `Left out: ${count(files, { one: "file", other: "files" })} that came with images or recordings (${names.join(", ")}${files > names.length ? " …" : ""}). ` +
+      "To go on without them, send again. To label them, upload them separately.",
   },
   types: {
     media: { image: "Images", text: "Text", audio: "Audio", conversation: "Conversations" },
@@ -154,7 +154,7 @@ export const strings = {
     to: "To",
     source: (name: string) => `${name} begins at`,
     target: (name: string) => `${name} ends at`,
-    endsHelp: "If you choose none, the relation can have each label at that end.",
+    endsHelp: "If you choose none, the relation can have any label at that end.",
     nameMissing: "Enter a name.",
   },
   fields: {
@@ -215,7 +215,7 @@ export const strings = {
     chooseFolder: "Choose a folder",
     files: (files: number, size: string) => `${count(files, { one: "file", other: "files" })}, ${size}`,
     others: (others: number) =>
-      `${count(others, { one: "file", other: "files" })} beside images or recordings left out. To label them, choose them as files.`,
+      `Left out: ${count(others, { one: "file", other: "files" })} that came with images or recordings. To label them, choose them as files.`,
     andMore: " …",
     removeAll: "Remove all",
     texts: "Or texts",

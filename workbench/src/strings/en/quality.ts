@@ -106,7 +106,7 @@ export const strings = {
   },
   autoAccept: {
     title: "Let a model label",
-    help: "People answer a random sample of items without seeing the model’s label. From the score at which this shows that few enough labels are wrong, the items get the model’s label; the others go to annotators. The audit judges all labels together.",
+    help: "People answer a random sample of items without seeing the model’s label. Their answers show how often the model is wrong at each score. Items with a score that is high enough get the model’s label, all others go to annotators. The audit judges all labels together.",
     model: "Model",
     risk: "Of the labels that the model makes",
     atMost: (percent: number) => `at most ${percent} % are wrong`,
@@ -123,7 +123,7 @@ export const strings = {
     unknownTime: "not known yet",
     hours: (hours: number) => (hours < 2 ? `${Math.round(60 * hours)} min` : `${Math.round(hours)} h`),
     assumes: (items: number) =>
-      `For ${countItems(items)} that nobody has begun. The first number is for scores that say nothing, the second for scores by which the surer half has a quarter of the wrong labels.`,
+      `For ${countItems(items)} that nobody has begun. The first number assumes that the model errs as often at high scores as at low ones. The second assumes that the half with the higher scores has only a quarter of its errors.`,
     start: (check: number) => `Start with ${count(check, { one: "check item", other: "check items" })}`,
     cancel: "Cancel, and give all items to annotators",
   },

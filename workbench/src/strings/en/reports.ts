@@ -45,7 +45,7 @@ export const strings = {
     rate: "Rate",
     hours: "Hours",
     hoursHelp:
-      "Hours are active time. For an answer that a program sent without its active time, they are the time from lease to submit.",
+      "Hours are active time. If a program sent an answer without its active time, the time from lease to submit counts.",
     answers: "Answers",
     accepted: "Accepted",
     undecided: "Not decided yet",
