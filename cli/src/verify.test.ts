@@ -206,7 +206,5 @@ test("what the score does not show is printed", async () => {
 
   const { out } = await assay("verify", await unpacked("later", later), "--keys", keys);
 
-  expect(out).toMatch(
-    /^The account had audits of other batches: 1 certified\. Of these, in this project: none\.$/m,
-  );
+  expect(out).toMatch(/^Other audited batches of this account: 1 certified\. It is not in this project\.$/m);
 });

@@ -3089,10 +3089,10 @@ export interface components {
             count: number;
             detail: string | null;
             /**
-             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. overlap: open items that need answers of more annotators than the project has. comment: open questions. gold: too few known items for the policy’s gold_floor ever to pause an annotator. training: too few known items for the training of new annotators. export: the newest export of the last seven days failed. run: runs of models that failed, stopped or have not moved since 15 minutes after their deadline. import: datasets that could not be imported in the last seven days. upload: uploads that failed in these, of those that the caller may read; they belong to no project and are listed in each
+             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. returned: items that rework or an amendment sent back, reserved for a day for the people who answered them before. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong. audit: labels to audit that nobody has begun. model_check: items whose answers decide what a model may label. overlap: open items that need answers of more annotators than the project has. comment: open questions. gold: too few known items for the policy’s gold_floor ever to pause an annotator. training: too few known items for the training of new annotators. export: the newest export of the last seven days failed. run: runs of models that failed, stopped or have not moved since 15 minutes after their deadline. import: datasets that could not be imported in the last seven days. upload: uploads that failed in these, of those that the caller may read; they belong to no project and are listed in each
              * @enum {unknown}
              */
-            kind: "failed" | "hold" | "conflict" | "tied" | "skipped" | "skipped_once" | "paused" | "audit" | "model_check" | "overlap" | "comment" | "gold" | "training" | "export" | "run" | "import" | "upload";
+            kind: "failed" | "hold" | "returned" | "conflict" | "tied" | "skipped" | "skipped_once" | "paused" | "audit" | "model_check" | "overlap" | "comment" | "gold" | "training" | "export" | "run" | "import" | "upload";
             member_id: string | null;
         };
         /** BulkCount */
@@ -3168,7 +3168,7 @@ export interface components {
         CanAct: {
             /** @description The first five of them */
             member_ids: string[];
-            /** @description Active people of the project with such a role, without those who worked on all of its items */
+            /** @description Active people of the project with such a role, without those who worked on all of its items; of returned: those for whom items are reserved */
             members: number;
             /** @description The roles that may */
             roles: ("owner" | "manager" | "reviewer" | "annotator" | "viewer")[];

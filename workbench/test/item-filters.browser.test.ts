@@ -1,4 +1,4 @@
-import { annotateAll, givenBatch } from "@assay/server/test/given.ts";
+import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
 import { expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
@@ -88,4 +88,39 @@ test("the filters list what the items have with its number, which loads when a l
   await options.getByText("Likely errors first").click();
   await page.getByRole("heading", { name: "Likely label errors" }).waitFor();
   expect(new URL(page.url()).searchParams.get("label")).toBeNull();
+});
+
+test("an item leads to its neighbors in the list from which it was opened, and back to that list", async () => {
+  const settings = { quality_level: "none", quality_policy: { overlap: 1 } };
+  const { id } = await givenBatch(service, { texts: 4, settings });
+  await annotateAll(service, id, ["ann"], (text) => (text === "text 3" ? "no" : "yes"));
+  await service.runJobs();
+  const page = await openPage("about:blank", { bypassCSP: true });
+  await page.context().addCookies(cookiesOf(owner.cookie, origin));
+  await page.goto(`${origin}/items?batch=${id}&label=yes`);
+  await page.getByText("text 2").waitFor();
+  expect(await page.getByRole("columnheader", { name: "Content" }).count()).toBe(0); // texts have no picture
+
+  await page.getByRole("link", { name: "2", exact: true }).click();
+  const title = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+  await title("2").waitFor();
+  await page.getByRole("button", { name: "Next item" }).click();
+  await title("4").waitFor(); // 3 is no yes
+  await page.getByRole("button", { name: "Next item", disabled: true }).waitFor();
+  await page.getByRole("button", { name: "Previous item" }).click();
+  await title("2").waitFor();
+  await expectSound(page, "an item with its neighbors");
+  await page.reload();
+  await title("2").waitFor();
+  await page.getByRole("link", { name: "Items", exact: true }).click();
+  await page.getByRole("link", { name: "4", exact: true }).waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ batch: id, label: "yes" });
+  expect(await page.getByRole("link", { name: "3", exact: true }).count()).toBe(0);
+
+  const { data } = bodyOf(await service.request("GET", `/v1/items?batch_id=${id}&limit=1`), 200);
+  await page.goto(`${origin}/items/${data[0].id}`);
+  await title("1").waitFor();
+  expect(await page.getByRole("button", { name: "Next item" }).count()).toBe(0); // it was opened from no list
+  await page.getByRole("link", { name: "Items", exact: true }).click();
+  await page.getByRole("link", { name: "3", exact: true }).waitFor();
 });

@@ -1,4 +1,14 @@
-import { annotateAll, auditAll, bodyOf, claim, givenBatch, itemOf } from "@assay/server/test/given.ts";
+import {
+  annotateAll,
+  auditAll,
+  bodyOf,
+  claim,
+  claimByRank,
+  givenBatch,
+  givenLines,
+  itemOf,
+  submit,
+} from "@assay/server/test/given.ts";
 import { givenPerson, type Person } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import type { Page } from "playwright-core";
@@ -44,6 +54,11 @@ test("a wrong label of a certified batch is amended, and the stages of the new r
 
   const stages = page.getByRole("list", { name: "Stages of revision 2" });
   await stages.getByText("answered again").waitFor();
+  await page.getByText("1 item needs a label.").waitFor();
+  await page
+    .getByText(/^1 item was sent back\. Until .* UTC, only those who answered it before get it\./)
+    .waitFor();
+  await page.getByText("Who can: ann.").waitFor();
   expect(await batchOf(id)).toMatchObject({
     ...{ status: "certified", revision: 1, amendment: "processing", annotated_count: 5 },
   });
@@ -99,7 +114,7 @@ test("who has answered all items of a batch sees who can audit it, and no button
   const waiting = page.waitForResponse((one) => one.url().includes("/v1/tasks/waiting"));
   await page.reload();
   await waiting;
-  await page.getByText(/audits? waits?\./).waitFor();
+  await page.getByText(/labels? waits? for an auditor\./).waitFor();
   expect(await page.getByRole("link", { name: "Audit" }).count()).toBe(0);
 
   const other = await givenPerson(service, { role: "owner" });
@@ -230,6 +245,44 @@ test("an annotator reads and answers an auditor’s comment on a span after the 
   await page.getByRole("button", { name: "Resolve" }).click();
   await page.getByText("1 resolved").waitFor();
   expect(await read()).toMatchObject([{ resolved: true }, { resolved: true }]);
+});
+
+test("a failed batch says how many of the labels found wrong its verdict counts", async () => {
+  const { id } = await givenBatch(service, { texts: 60, settings: ONE });
+  await annotateAll(service, id, ["ann"]);
+  await runJobs();
+  // all but the first are wrong and wait for it: the last of them arrives when the others have decided
+  const [first = { id: "" }, ...others] = await claimByRank(service, service.db, id);
+  for (const audit of [...others, first]) bodyOf(await submit(service, audit, "no"), 200);
+  await runJobs();
+  const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
+  const { d } = looks.at(-1);
+  expect(d).toBeLessThan(others.length);
+  const page = await openAs(owner, `/batches/${id}`);
+  const examples = page.getByRole("region", { name: "Labels that the last audit found wrong" });
+  await examples.getByText(`The verdict counts ${d} of them`).waitFor();
+  expect(await examples.getByRole("listitem").count()).toBe(6);
+  await examples.getByRole("link", { name: "Show all of them" }).waitFor();
+});
+
+test("what waits for the member’s audit is the primary button of a project, before Annotate", async () => {
+  const { id, project_id } = await givenBatch(service, { texts: 6, settings: ONE });
+  const upload_ids = [await givenLines(service, service, [{ text: "one more" }])];
+  bodyOf(await request("POST", "/v1/batches", { project_id, upload_ids }), 201);
+  const page = await openAs(owner, `/projects/${project_id}`);
+  const color = async (name: string) => {
+    const link = page.getByRole("link", { name, exact: true });
+    return String(await link.evaluate("(link) => getComputedStyle(link).backgroundColor"));
+  };
+  await page.getByRole("link", { name: "Annotate" }).waitFor();
+  const primary = await color("Annotate");
+  await annotateAll(service, id, ["ann"]);
+  await runJobs();
+  await page.reload();
+  await page.getByRole("link", { name: "Audit", exact: true }).waitFor();
+  await page.getByRole("link", { name: "Annotate" }).waitFor();
+  expect(await color("Audit")).toBe(primary);
+  expect(await color("Annotate")).not.toBe(primary);
 });
 
 test("a project lists its blockers with a button for each, and shows work per day", async () => {

@@ -72,13 +72,23 @@ test("other batches are counted by project and account", () => {
   );
   const account = { certified: 2, failed: 49, abandoned: 0, open: 1 };
   expect(otherBatchesSentence({ project: none, account })).toBe(
-    "The account had audits of other batches: 2 certified, 49 failed, 1 in audit. Of these, in this project: none. A failed or abandoned batch may have held the same data in a changed form, which Assay does not recognize.",
+    "Other audited batches of this account: 2 certified, 49 failed, 1 in audit. None of them is in this project. A failed or abandoned batch may have held the same data in a changed form, which Assay does not recognize.",
   );
   expect(limits({ other_batches: { project: none, account } })).toEqual([
     otherBatchesSentence({ project: none, account }),
   ]);
   const certified = { ...none, certified: 1200 };
   expect(otherBatchesSentence({ project: certified, account: certified })).toBe(
-    "The account had audits of other batches: 1,200 certified. Of these, in this project: 1,200 certified.",
+    "Other audited batches of this account: 1,200 certified. All of them are in this project.",
+  );
+  const one = { ...none, certified: 1 };
+  expect(otherBatchesSentence({ project: none, account: one })).toBe(
+    "Other audited batches of this account: 1 certified. It is not in this project.",
+  );
+  expect(otherBatchesSentence({ project: one, account: one })).toBe(
+    "Other audited batches of this account: 1 certified. It is in this project.",
+  );
+  expect(otherBatchesSentence({ project: one, account: certified })).toBe(
+    "Other audited batches of this account: 1,200 certified. In this project: 1 certified.",
   );
 });

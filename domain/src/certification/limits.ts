@@ -134,11 +134,20 @@ function othersLimit(others: LimitFacts["other_batches"]): string[] {
 export function otherBatchesSentence({ project, account }: LimitFacts["other_batches"]): string {
   const all = outcomesText(account);
   if (all === NONE) return "No other batch of this account was audited.";
+  const isOne = account.certified + account.failed + account.abandoned + account.open === 1;
+  const here = outcomesText(project);
   const tries =
     account.failed + account.abandoned === 0
       ? ""
       : " A failed or abandoned batch may have held the same data in a changed form, which Assay does not recognize.";
-  return `The account had audits of other batches: ${all}. Of these, in this project: ${outcomesText(project)}.${tries}`;
+  return `Other audited batches of this account: ${all}. ${whichAreHere(here, all, isOne)}${tries}`;
+}
+
+/** Which of the other batches are in the project; `isOne`: there is one of them. */
+function whichAreHere(here: string, all: string, isOne: boolean): string {
+  if (here === NONE) return isOne ? "It is not in this project." : "None of them is in this project.";
+  if (here === all) return isOne ? "It is in this project." : "All of them are in this project.";
+  return `In this project: ${here}.`;
 }
 
 const NONE = "none";

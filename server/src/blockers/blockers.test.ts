@@ -204,6 +204,63 @@ test("audits do not name who labeled or adjudicated each item of the sample", as
   expect(audit.can_act.member_ids).not.toContain(judge.member_id);
 });
 
+test("audits are counted as the batch’s report counts them, without the repeats that no verdict waits for", async () => {
+  const { id, project_id } = await givenBatch(service, {
+    texts: 40,
+    settings: { quality_policy: { overlap: 1 } },
+  });
+  await annotateAll(service, id, ["ann"]);
+  await runJobs();
+  const wish = { batch_id: id, kinds: ["audit"] };
+  const needed = async () => bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200).needed.audits;
+  const all = await needed();
+  for (let left = all - 2; left > 0; left -= 1)
+    await submit(service, await claim(service, "eve", wish), "yes");
+  const { length: open } = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("batch_id", "=", id)
+    .where("kind", "=", "audit")
+    .where("status", "=", "open")
+    .execute();
+  expect(open).toBeGreaterThan(2); // the last two, and repeats of the others
+
+  expect(await needed()).toBe(2);
+  expect(await blockersOf(project_id)).toMatchObject([{ kind: "audit", count: 2 }]);
+});
+
+test("returned items name those for whom they are reserved, until anybody may answer them", async () => {
+  const { id, project_id } = await givenBatch(service, {
+    texts: 3,
+    settings: { quality_policy: { overlap: 2 } },
+  });
+  await annotateAll(service, id, ["ann", "bob"]);
+  await runJobs();
+  await auditAll(service, id, "eve");
+  await runJobs();
+  const item = await itemOf(service, id, "2");
+  bodyOf(await request("POST", `/v1/batches/${id}/amend`, { item_ids: [item.id] }), 200);
+  const idOf = async (name: string) =>
+    bodyOf(await request("GET", `/v1/members?external_id=${name}`), 200).data[0].id;
+  const [ann, bob] = [await idOf("ann"), await idOf("bob")];
+  const until = new Date(deps.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 16).replace("T", " ");
+
+  const [returned, ...others] = await blockersOf(project_id);
+  expect(others).toEqual([]);
+  expect(returned).toMatchObject({
+    ...{ kind: "returned", batch_id: id, count: 1, detail: `${until} UTC` },
+    can_act: { members: 2, member_ids: [ann, bob].toSorted() },
+  });
+  expect(bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200).needed.message).toBe(
+    "1 item needs a label. It takes answers of 2 people.",
+  );
+
+  await submit(service, await claim(service, "ann", { batch_id: id }), "no");
+  expect(await blockersOf(project_id)).toMatchObject([{ count: 1, can_act: { member_ids: [bob] } }]);
+  service.advance(25 * 3_600_000);
+  expect(await blockersOf(project_id)).toEqual([]);
+});
+
 test("a project with too few people for its overlap, or too little gold for its floor, says so", async () => {
   const account = await service.givenAccount();
   await givenPerson(service, { role: "annotator" }, account);

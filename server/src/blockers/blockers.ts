@@ -21,7 +21,7 @@ const OVERDUE_MS = 15 * 60_000;
 const MOST_RUNS = 20;
 
 const KINDS = [
-  ...["failed", "hold", "conflict", "tied", "skipped", "skipped_once", "paused"],
+  ...["failed", "hold", "returned", "conflict", "tied", "skipped", "skipped_once", "paused"],
   ...["audit", "model_check", "overlap", "comment", "gold", "training", "export", "run", "import", "upload"],
 ] as const;
 
@@ -32,7 +32,8 @@ const CanAct = Type.Object(
     members: Type.Integer({
       minimum: 0,
       description:
-        "Active people of the project with such a role, without those who worked on all of its items",
+        "Active people of the project with such a role, without those who worked on all of its items; of returned: those for " +
+        "whom items are reserved",
     }),
     member_ids: Type.Array(Type.String(), { maxItems: NAMED, description: "The first five of them" }),
   },
@@ -44,11 +45,12 @@ export const Blocker = Type.Object(
   {
     kind: Type.Enum(KINDS, {
       description:
-        "failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers " +
+        "failed: a batch waits for rework. hold: a batch with work to do is on hold. returned: items that rework or an " +
+        "amendment sent back, reserved for a day for the people who answered them before. conflict: items whose answers " +
         "disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers " +
         "disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; " +
         "both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items " +
-        "were too often wrong. audit: audits that nobody has begun. model_check: items whose answers decide what a model may label. " +
+        "were too often wrong. audit: labels to audit that nobody has begun. model_check: items whose answers decide what a model may label. " +
         "overlap: open items that need answers of more annotators than the project has. comment: open questions. " +
         "gold: too few known items for the policy’s gold_floor ever to pause an annotator. training: too few known items for the training " +
         "of new annotators. export: the newest export of " +
@@ -82,6 +84,8 @@ type Blocker = Static<typeof Blocker>;
 type Found = Omit<Blocker, "can_act"> & {
   /** Some of the items that wait; null where anybody with the role can act. */
   readonly item_ids: readonly string[] | null;
+  /** The people for whom the items are reserved; null for items that are reserved for nobody. */
+  readonly reserved_for: readonly string[] | null;
 };
 
 type Project = Pick<Row<"projects">, "id" | "account_id" | "groups">;
@@ -97,11 +101,13 @@ export async function blockersOf(db: Db, project: Project, { now, uploads }: Rea
     annotators: members.filter((one) => mayAnnotate(one.role)).length,
   });
   const worked = await whoWorkedOn(db, project, found);
-  return found.map(({ item_ids, ...blocker }) => {
+  return found.map(({ item_ids, reserved_for, ...blocker }) => {
     const may = ROLES_OF[blocker.kind];
     const able = members.filter(
       ({ id, role }) =>
-        may(role) && (item_ids === null || worked(blocker.kind, id, item_ids) < item_ids.length),
+        may(role) &&
+        (reserved_for === null || reserved_for.includes(id)) &&
+        (item_ids === null || worked(blocker.kind, id, item_ids) < item_ids.length),
     );
     const member_ids = able.slice(0, NAMED).map(({ id }) => id);
     return { ...blocker, can_act: { roles: ROLES.filter(may), members: able.length, member_ids } };
@@ -114,7 +120,7 @@ const ROLES_OF: Readonly<Record<Blocker["kind"], (role: Role) => boolean>> = {
   ...{ failed: manages, hold: manages, paused: manages, overlap: manages, gold: manages },
   ...{ training: manages, export: manages, run: manages, import: manages, upload: manages },
   ...{ conflict: mayAudit, skipped: mayAudit, audit: mayAudit, comment: mayAudit },
-  ...{ tied: mayAnnotate, skipped_once: mayAnnotate, model_check: mayAnnotate },
+  ...{ returned: mayAnnotate, tied: mayAnnotate, skipped_once: mayAnnotate, model_check: mayAnnotate },
 };
 
 /** The people who may work in the project, those with fewer rights last. */
@@ -193,7 +199,7 @@ async function readBlockers(
         where account_id = open.account_id and batch_id = open.id and open_slots > 0 and overlap_required <= overlap and skip_count = 0)
     ), judged as (
       select tasks.* from open cross join lateral (
-        select account_id, batch_id, item_id, kind, open.overlap from tasks
+        select account_id, batch_id, item_id, kind, round, open.overlap from tasks
         where tasks.account_id = open.account_id and tasks.batch_id = open.id and tasks.status = 'open'
           and tasks.kind in ('audit', 'adjudicate')
         order by tasks.id limit ${MOST_COUNTED}) as tasks
@@ -222,24 +228,39 @@ async function readBlockers(
     ), found as (
       select 'failed' as kind, id as batch_id, null as member_id, 1 as count,
         (select string_agg(reason ->> 'message', ' ') from jsonb_array_elements(failure_reasons) as reason) as detail,
-        null::text[] as item_ids
+        null::text[] as item_ids, null::text[] as reserved_for
       from open where stage = 'failed'
       union all
-      select 'hold', id, null, 1, null, null from open where hold and stage <> 'failed'
+      select 'returned', id, null, kept.items, to_char(kept.until at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC', null, kept.members
+      from open cross join lateral (
+        select count(distinct item_id) as items, max(lease_expires_at) as until, array_agg(distinct member_id) as members from (
+          select item_id, lease_expires_at, member_id from tasks
+          where tasks.account_id = open.account_id and tasks.batch_id = open.id and status = 'open' and kind = 'annotate'
+            and lease_expires_at > ${now}
+          limit ${MOST_COUNTED}) as reserved) as kept
+      where stage = 'processing' and not hold and kept.items > 0
+      union all
+      select 'hold', id, null, 1, null, null, null from open where hold and stage <> 'failed'
       union all
       select case when is_skipped then 'skipped' else 'conflict' end, batch_id, null, count(*),
-        case when is_skipped then (select detail from reasons where reasons.batch_id = waiting.batch_id) end, ${FIRST_ITEMS}
+        case when is_skipped then (select detail from reasons where reasons.batch_id = waiting.batch_id) end, ${FIRST_ITEMS}, null
       from waiting group by batch_id, is_skipped
       union all
-      select 'audit', batch_id, null, count(*), null, ${FIRST_ITEMS} from judged where kind = 'audit' group by batch_id
+      -- of the repeats of audits, no verdict waits for any
+      select 'audit', batch_id, null, count(*), null, ${FIRST_ITEMS}, null from judged
+      where kind = 'audit' and exists (
+        select from audits
+        where audits.account_id = judged.account_id and audits.item_id = judged.item_id and audits.round = judged.round
+          and acceptable is null)
+      group by batch_id
       union all
-      select case when is_tied then 'tied' else 'skipped_once' end, batch_id, null, count(*), null, ${FIRST_ITEMS}
+      select case when is_tied then 'tied' else 'skipped_once' end, batch_id, null, count(*), null, ${FIRST_ITEMS}, null
       from tied group by batch_id, 1
       union all
-      select 'paused', null, member_id, 1, 'paused since ' || to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD'), null
+      select 'paused', null, member_id, 1, 'paused since ' || to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD'), null, null
       from pauses where account_id = ${account_id} and project_id = ${id} and resumed_at is null
       union all
-      select 'model_check', id, null, checked.count, null, null
+      select 'model_check', id, null, checked.count, null, null, null
       from open cross join lateral (
         select count(*) from (
           select from items
@@ -252,12 +273,12 @@ async function readBlockers(
         select coalesce(sum(accepted + excluded), 0) from batch_progress
         where batch_progress.account_id = open.account_id and batch_progress.batch_id = open.id)),
         'each needs ' || overlap || ' annotators, and there ' ||
-          case ${annotators}::integer when 1 then 'is 1' else 'are ' || ${annotators}::integer end, null
+          case ${annotators}::integer when 1 then 'is 1' else 'are ' || ${annotators}::integer end, null, null
       from open
       where stage in ('created', 'processing') and overlap > ${annotators}::integer and ${annotators}::integer > 0 and not exists (
         select from members where members.account_id = open.account_id and origin = 'external' and deleted_at is null)
       union all
-      select 'comment', id, null, asked.count, null, null
+      select 'comment', id, null, asked.count, null, null, null
       from open cross join lateral (
         select count(*) from (
           select from comments
@@ -266,12 +287,12 @@ async function readBlockers(
       where asked.count > 0
       union all
       -- 97.5 %: the upper limit of the exact interval if all answers are wrong, by which annotators are paused
-      select 'gold', open.id, null, gold.count, 'needs at least ' || needed.count, null
+      select 'gold', open.id, null, gold.count, 'needs at least ' || needed.count, null, null
       from open cross join gold cross join lateral (
         select ceil(ln(0.025) / ln(1 - least(gold_floor, 0.999999)))::integer as count) as needed
       where stage in ('created', 'processing') and gold_floor > 0 and gold.count < least(needed.count, 200)
       union all
-      select 'training', null, null, known.count, 'needs at least ' || trained.items, null
+      select 'training', null, null, known.count, 'needs at least ' || trained.items, null, null
       from projects cross join lateral (select (qualification ->> 'items')::integer as items) as trained
       cross join lateral (
         select count(*) from (
@@ -282,7 +303,7 @@ async function readBlockers(
         select from batches
         where batches.account_id = projects.account_id and batches.project_id = projects.id and batches.deleted_at is null)
       union all
-      select 'export', id, null, 1, left(error, 300), null
+      select 'export', id, null, 1, left(error, 300), null, null
       from open cross join lateral (
         select status, error from exports
         where exports.account_id = open.account_id and exports.created_at > ${since}
@@ -290,7 +311,7 @@ async function readBlockers(
         order by exports.created_at desc, exports.id desc limit 1) as exported
       where exported.status = 'failed'
       union all
-      select 'run', id, null, runs.count, runs.detail, null
+      select 'run', id, null, runs.count, runs.detail, null, null
       from open cross join lateral (
         select count(*), left(string_agg(model_name || ' ' || model_version || ': ' || case status
           when 'running' then 'no progress since ' || to_char(moved_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
@@ -306,7 +327,7 @@ async function readBlockers(
           or status = 'running' and moved_at < ${new Date(now.getTime() - OVERDUE_MS)}) as runs
       where runs.count > 0
       union all
-      select 'import', open.id, null, count(*), left(string_agg(distinct failed.error, '; '), 300), null
+      select 'import', open.id, null, count(*), left(string_agg(distinct failed.error, '; '), 300), null, null
       from open join (
         select dataset_import ->> 'batch_id' as batch_id, dataset_import -> 'error' ->> 'message' as error from (
           select dataset_import from uploads
@@ -315,7 +336,7 @@ async function readBlockers(
         where dataset_import ->> 'status' = 'failed' and not (dataset_import -> 'dry_run')::boolean) as failed on failed.batch_id = open.id
       group by open.id
       union all
-      select 'upload', null, null, failed.count, failed.detail, null
+      select 'upload', null, null, failed.count, failed.detail, null, null
       from (
         select count(*), left(string_agg(distinct coalesce(filename || ': ', '') || (error ->> 'message'), '; '), 300) as detail
         from (
@@ -325,7 +346,7 @@ async function readBlockers(
           order by updated_at desc limit ${MOST_COUNTED}) as recent) as failed
       where failed.count > 0
     )
-    select kind, batch_id, open.name as batch_name, member_id, count::integer as count, detail, item_ids
+    select kind, batch_id, open.name as batch_name, member_id, count::integer as count, detail, item_ids, reserved_for
     from found left join open on open.id = batch_id
     order by open.created_at, batch_id, kind, member_id limit ${MOST}`.execute(db);
   return rows;

@@ -28,7 +28,8 @@ function messageFor(batch: BatchRecord, items: number, audits: number): string {
   if (status === "failed") return "Send the batch to rework, or keep it as failed.";
   if (status !== "completed") {
     const needed = counted(items, "item needs a label", "items need a label");
-    return policy.overlap === 1 ? `${needed}.` : `${needed}. Each takes answers of ${policy.overlap} people.`;
+    if (policy.overlap === 1) return `${needed}.`;
+    return `${needed}. ${items === 1 ? "It" : "Each"} takes answers of ${policy.overlap} people.`;
   }
   if (required_level === "none") return "Nothing. To certify the batch, request an audit.";
   if (awaits_challenge) return "A challenge by an owner or manager, which begins the audit.";

@@ -55,7 +55,7 @@ test("a prefix makes other data with a fresh 5 %, and the certificate counts the
   };
   expect(predicate).toMatchObject({ earlier: [], earlier_rounds: 0, other_batches: others });
   expect(page).toContain(
-    "audits of other batches: 3 failed, 1 abandoned, 1 in audit. Of these, in this project: none.",
+    "Other audited batches of this account: 3 failed, 1 abandoned, 1 in audit. None of them is in this project.",
   );
   expect(bodyOf(await account.request("GET", `/v1/batches/${id}/quality`), 200)).toMatchObject({
     other_batches: others,

@@ -16,6 +16,7 @@ import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
 import { AgreementReport } from "../quality/AgreementReport.tsx";
 import { Annotators } from "../quality/Annotators.tsx";
+import { blockersQuery, firstToJudge } from "../quality/blockers-query.ts";
 import { workAddress } from "../work/address.ts";
 import { useCanAnnotate, useCanAudit } from "../work/use-can-work.ts";
 import { AddChallenge } from "./AddChallenge.tsx";
@@ -140,6 +141,8 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
   const canAnnotate = useCanAnnotate("batch_id", id, isOpen && !hold);
   const isAudited = audit !== null && audit.done < audit.required && !isOpen && !hasFailed;
   const canAudit = useCanAudit(id, isAudited);
+  const { data: blockers = [] } = useQuery(blockersQuery(batch.project_id));
+  const isJudgedFirst = firstToJudge(blockers, person.member_id, id) !== undefined; // its button is the primary one
   const entries: MenuEntry[] = [
     ...(isOpen ? [{ title: hold ? strings.resume : strings.hold, run: () => void moves.hold(!hold) }] : []),
     { title: strings.exportNow, run: () => onAsk("export") },
@@ -174,7 +177,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
         </ButtonAnchor>
       )}
       {canAnnotate && (
-        <ButtonAnchor look="primary" href={workAddress(id)}>
+        <ButtonAnchor look={isJudgedFirst ? "plain" : "primary"} href={workAddress(id)}>
           {strings.annotate}
         </ButtonAnchor>
       )}

@@ -33,7 +33,8 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
   const { item_count, annotated_count, excluded_count, audit, round, failure_reasons } = batch;
   const amending = amendmentStagesOf(batch);
   const closed = annotated_count + excluded_count;
-  const isGrouped = (audit ?? quality?.looks.at(-1))?.unit === "group";
+  const last = quality?.looks.at(-1);
+  const isGrouped = (audit ?? last)?.unit === "group";
   return (
     <div className={styles.overview}>
       <Panel>
@@ -76,7 +77,7 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
           { name: strings.excluded, value: formatNumber(excluded_count) },
           {
             name: isGrouped ? strings.auditedGroups : strings.audited,
-            ...auditsOf(audit, quality?.looks.at(-1)),
+            ...auditsOf(audit, last),
           },
           { name: strings.round, value: round },
           { name: strings.level, value: batch.required_level },
@@ -84,7 +85,9 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
       />
       {quality !== undefined && quality.slices.length > 0 && <Slices slices={quality.slices} />}
       {quality !== undefined && quality.looks.length > 0 && <Looks looks={quality.looks} />}
-      {(quality?.looks.at(-1)?.d ?? 0) > 0 && <WrongLabels batch={batch} project={project} />}
+      {last !== undefined && last.d > 0 && (
+        <WrongLabels {...{ batch, project }} counted={last.unit === "group" ? undefined : last.d} />
+      )}
       {quality !== undefined && batch.required_level !== "none" && (
         <Panel title={strings.otherBatches}>
           <p>{strings.countOthers(quality.other_batches)}</p>

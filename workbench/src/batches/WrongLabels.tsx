@@ -7,7 +7,6 @@ import type { Project } from "../api/project.ts";
 import { FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { asGuidelines, nameOf } from "../thumbnails/item.ts";
-
 import { sayResult } from "../thumbnails/say-result.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import styles from "./WrongLabels.module.css";
@@ -15,29 +14,45 @@ import styles from "./WrongLabels.module.css";
 const strings = all.wrongLabels;
 
 const MOST = 6;
+/** As many as a request may read. */
+const MOST_READ = 1_000;
 const SIZE = { width: 160, height: 120 };
 
+interface WrongLabelsProps {
+  readonly batch: Batch;
+  readonly project: Project;
+  /** How many of the labels the verdict counts; undefined if it counts groups. */
+  readonly counted: number | undefined;
+}
+
 /** The first items whose label the last audit found wrong, drawn with the label that they have now, and the way to all of them. */
-export function WrongLabels({ batch, project }: { readonly batch: Batch; readonly project: Project }) {
+export function WrongLabels({ batch, project, counted }: WrongLabelsProps) {
   const { id: batch_id, round, status } = batch;
   const wrong = useQuery({
-    queryKey: ["items", "audited-wrong", batch_id, round, status],
+    queryKey: ["items", "audited-wrong", batch_id, round, status, counted],
     queryFn: async () => {
-      const query = { batch_id, audited: "wrong", limit: MOST } as const;
+      const limit = Math.min(MOST_READ, Math.max(MOST, counted ?? 0) + 1);
+      const query = { batch_id, audited: "wrong", limit } as const;
       return (await api.GET("/v1/items", { params: { query } })).data;
     },
   });
-  const { data } = wrong;
-  if (data?.data.length === 0) return null;
+  const found = wrong.data?.data ?? [];
+  if (wrong.data?.data.length === 0) return null;
+  const wrongOnes = { batch: batch_id, audited: "wrong" } as const;
   const guidelines = asGuidelines(project);
   return (
     <Panel title={strings.title}>
       <FetchState query={wrong} />
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
       <ul role="list" className={styles.list}>
-        {data?.data.map((item) => (
+        {found.slice(0, MOST).map((item) => (
           <li key={item.id} className={styles.item}>
-            <Link to="/items/$id" params={{ id: item.id }} className={styles.link}>
+            <Link
+              to="/items/$id"
+              params={{ id: item.id }}
+              state={{ items: wrongOnes }}
+              className={styles.link}
+            >
               <Thumbnail item={item} project={guidelines} size={SIZE} />
               {nameOf(item)}
             </Link>
@@ -45,9 +60,10 @@ export function WrongLabels({ batch, project }: { readonly batch: Batch; readonl
           </li>
         ))}
       </ul>
-      {data?.has_more === true && (
+      {counted !== undefined && found.length > counted && <p>{strings.counted(counted)}</p>}
+      {found.length > MOST && (
         <p>
-          <Link to="/items" search={{ batch: batch_id, audited: "wrong" }}>
+          <Link to="/items" search={wrongOnes}>
             {strings.all}
           </Link>
         </p>

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef } from "react";
 import { strings as all } from "#strings/items.ts";
@@ -9,6 +8,7 @@ import { nameOf } from "../thumbnails/item.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import styles from "./ItemGallery.module.css";
+import { ItemLink } from "./ItemLink.tsx";
 import { type ItemSummary, itemTone } from "./item.ts";
 import { choiceOf, type ItemsProps, Loaded, useNextPage } from "./Loaded.tsx";
 import { sayReasons } from "./say-reasons.ts";
@@ -99,9 +99,9 @@ function Words({ item, withReasons, isChosen, onChoose }: WordsProps) {
     <div className={styles.words}>
       <div className={styles.line}>
         <Checkbox aria-label={strings.select(name)} isSelected={isChosen} onChange={onChoose} />
-        <Link to="/items/$id" params={{ id: item.id }} className={styles.name} title={name}>
+        <ItemLink id={item.id} className={styles.name} title={name}>
           {name}
-        </Link>
+        </ItemLink>
       </div>
       <div className={styles.foot}>
         <span className={styles.label}>

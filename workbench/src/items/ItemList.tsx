@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are not drawn, and a body that scrolls, are no <table>
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows of a table, unlike those of a grid, take no focus
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
-import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
@@ -13,6 +12,7 @@ import { Excerpt } from "../thumbnails/Excerpt.tsx";
 import { nameOf } from "../thumbnails/item.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
+import { ItemLink } from "./ItemLink.tsx";
 import styles from "./Items.module.css";
 import { type ItemSummary, itemTone } from "./item.ts";
 import { choiceOf, type ItemsProps, Loaded, useNextPage } from "./Loaded.tsx";
@@ -40,9 +40,10 @@ export function ItemList(props: ItemsProps) {
   const shown = rows.getVirtualItems();
   useNextPage(props, shown.at(-1)?.index ?? 0);
   const { isChosen, isAll, isSome, choose } = choiceOf(props);
+  const isOfTexts = items.length > 0 && items.every(isRead);
 
   return (
-    <div className={styles.table}>
+    <div className={styles.table} data-texts={isOfTexts || undefined}>
       <div
         ref={scroll}
         className={styles.scroll}
@@ -61,7 +62,7 @@ export function ItemList(props: ItemsProps) {
                 onChange={(isOn) => onChoose(isOn ? new Set(items.map(({ id }) => id)) : new Set())}
               />
             </span>
-            <span role="columnheader">{strings.content}</span>
+            {!isOfTexts && <span role="columnheader">{strings.content}</span>}
             <span role="columnheader">{strings.item}</span>
             <span role="columnheader" className={styles.wide}>
               {strings.finalLabel}
@@ -85,7 +86,7 @@ export function ItemList(props: ItemsProps) {
               item !== undefined && (
                 <Row
                   key={item.id}
-                  {...{ item, project, withReasons, height }}
+                  {...{ item, project, withReasons, height, isOfTexts }}
                   place={index}
                   top={start - scroller.scrollMargin}
                   isChosen={isChosen(item.id)}
@@ -101,13 +102,18 @@ export function ItemList(props: ItemsProps) {
   );
 }
 
+/** Whether the item has words instead of a picture: they stand below its name. */
+function isRead({ excerpt, outline }: ItemSummary): boolean {
+  return excerpt !== null || outline !== null;
+}
+
 /** What says more of an item than its name: the start of its text, or its file. */
 function About({
   item,
   project,
   isNamed,
 }: Pick<RowProps, "item" | "project"> & { readonly isNamed: boolean }) {
-  if (item.excerpt !== null || item.outline !== null)
+  if (isRead(item))
     return (
       <span className={styles.quiet}>
         <Excerpt {...{ item, project }} />
@@ -121,11 +127,13 @@ interface RowProps extends Pick<ItemsProps, "project" | "withReasons"> {
   readonly place: number;
   readonly top: number;
   readonly height: number;
+  /** All items are texts: there is no column of pictures. */
+  readonly isOfTexts: boolean;
   readonly isChosen: boolean;
   readonly onChoose: (isOn: boolean) => void;
 }
 
-function Row({ item, project, place, top, height, withReasons, isChosen, onChoose }: RowProps) {
+function Row({ item, project, place, top, height, withReasons, isOfTexts, isChosen, onChoose }: RowProps) {
   const { id, file, status, label, answer_count } = item;
   const { overlap_required, support, priority, suspicion } = item;
   const name = nameOf(item);
@@ -139,13 +147,13 @@ function Row({ item, project, place, top, height, withReasons, isChosen, onChoos
       <span role="cell">
         <Checkbox aria-label={strings.select(name)} isSelected={isChosen} onChange={onChoose} />
       </span>
-      <span role="cell">
-        <Thumbnail key={id} {...{ item, project }} size={THUMBNAIL} />
-      </span>
+      {!isOfTexts && (
+        <span role="cell">
+          <Thumbnail key={id} {...{ item, project }} size={THUMBNAIL} />
+        </span>
+      )}
       <span role="cell" className={styles.words}>
-        <Link to="/items/$id" params={{ id }}>
-          {name}
-        </Link>
+        <ItemLink id={id}>{name}</ItemLink>
         <About {...{ item, project }} isNamed={file.filename === name} />
         {withReasons && suspicion !== null && <span>{sayReasons(suspicion)}</span>}
       </span>

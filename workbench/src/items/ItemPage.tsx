@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
@@ -24,6 +24,7 @@ import { REQUEUE } from "./bulk-actions.ts";
 import { Drawing } from "./Drawing.tsx";
 import styles from "./ItemPage.module.css";
 import { answersQuery, type Item, itemQuery, itemTone } from "./item.ts";
+import { Neighbors } from "./Neighbors.tsx";
 import { sayReasons } from "./say-reasons.ts";
 
 const strings = all.item;
@@ -35,6 +36,7 @@ export function ItemPage() {
   const { id } = useParams({ from: "/inside/items/$id" });
   const { data: item } = useSuspenseQuery(itemQuery(id));
   const { data: batch } = useSuspenseQuery(batchQuery(item.batch_id));
+  const list = useLocation({ select: ({ state }) => state.items }) ?? { batch: batch.id };
   return (
     <div className={styles.page}>
       <PageHead
@@ -43,12 +45,13 @@ export function ItemPage() {
           <Link key="batch" to="/batches/$id" params={{ id: batch.id }}>
             {batch.name}
           </Link>,
-          <Link key="items" to="/items" search={{ batch: batch.id }}>
+          <Link key="items" to="/items" search={list}>
             {strings.items}
           </Link>,
         ]}
         badge={<Badge tone={itemTone(item.status)}>{item.status}</Badge>}
       >
+        <Neighbors id={id} list={list} />
         <Wrong item={item} batch={batch} />
       </PageHead>
       <PinsContext value={pins}>

@@ -4,7 +4,6 @@ import { Link, useNavigate, useRouteContext, useSearch } from "@tanstack/react-r
 import { useMemo, useState } from "react";
 import { strings as all } from "#strings/items.ts";
 import { batchQuery } from "../api/batch.ts";
-import { api } from "../api/client.ts";
 import { projectQuery } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -18,12 +17,12 @@ import { ItemGallery } from "./ItemGallery.tsx";
 import { ItemList } from "./ItemList.tsx";
 import styles from "./Items.module.css";
 import type { ItemSummary } from "./item.ts";
+import { itemsQuery } from "./items-query.ts";
 import { Suspicions } from "./Suspicions.tsx";
-import { filterOf, type ItemsSearch, queryOf, readItemsSearch, SORTS } from "./search.ts";
+import { filterOf, type ItemsSearch, readItemsSearch } from "./search.ts";
 
 const strings = all.page;
 
-const PAGE = 200;
 const SORT_NAMES = (["position", "support", "suspicion"] as const).map((id) => ({
   id,
   name: strings.sorts[id],
@@ -40,22 +39,7 @@ export function Items() {
   const chosen = choice?.of === matching ? choice.chosen : NONE; // another filter means other items
   const setChosen = (next: Chosen) => setChoice({ of: matching, chosen: next });
   const isScoped = search.batch !== undefined || search.project !== undefined;
-  const listed = useInfiniteQuery({
-    queryKey: ["items", filter, sort ?? null],
-    queryFn: async ({ pageParam }) => {
-      const sorted = sort === undefined ? {} : { sort: SORTS[sort] };
-      const query = {
-        ...queryOf(filter),
-        ...sorted,
-        limit: PAGE,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      };
-      return (await api.GET("/v1/items", { params: { query } })).data;
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    enabled: isScoped,
-  });
+  const listed = useInfiniteQuery({ ...itemsQuery(search), enabled: isScoped });
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = listed;
   const items: readonly ItemSummary[] = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const { project_id = "" } = items[0] ?? {};

@@ -1,5 +1,5 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
 import { startTransition, useState } from "react";
 import { typeName } from "#strings/annotation-types.ts";
 import { strings as all } from "#strings/projects.ts";
@@ -12,6 +12,7 @@ import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
 import { canonicalName } from "../editors/names.ts";
+import { blockersQuery, firstToJudge } from "../quality/blockers-query.ts";
 import { ProjectConfusion } from "../quality/ProjectConfusion.tsx";
 import { useCanAnnotate } from "../work/use-can-work.ts";
 import { AddData } from "./AddData.tsx";
@@ -38,6 +39,9 @@ export function ProjectPage() {
   useLive(["projects", id, "progress"]);
   const isLabeled = project.status === "active" && project.batch_count > 0;
   const canAnnotate = useCanAnnotate("project_id", id, isLabeled);
+  const { person } = useRouteContext({ from: "/inside" });
+  const { data: blockers = [] } = useQuery(blockersQuery(id));
+  const isJudgedFirst = firstToJudge(blockers, person.member_id) !== undefined; // its button is the primary one
 
   return (
     <div className={styles.page}>
@@ -66,7 +70,10 @@ export function ProjectPage() {
           {strings.addData}
         </Button>
         {canAnnotate && (
-          <ButtonAnchor look="primary" href={`/work?project=${id}&kinds=annotate`}>
+          <ButtonAnchor
+            look={isJudgedFirst ? "plain" : "primary"}
+            href={`/work?project=${id}&kinds=annotate`}
+          >
             {strings.annotate}
           </ButtonAnchor>
         )}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { strings as all } from "#strings/quality.ts";
 import { api } from "../api/client.ts";
@@ -12,7 +13,7 @@ import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { workAddress } from "../work/address.ts";
 import styles from "./Blockers.module.css";
-import { type Blocker, blockersQuery } from "./blockers-query.ts";
+import { type Blocker, blockersQuery, firstToJudge } from "./blockers-query.ts";
 
 const strings = all.blockers;
 
@@ -29,6 +30,7 @@ interface BlockersProps {
 /** What batches wait for: how much, who can act and the button for it; nothing without blockers. */
 export function Blockers({ project_id, batch_id }: BlockersProps) {
   const nameOf = useMemberName();
+  const { person } = useRouteContext({ from: "/inside" });
   const [sent, setSent] = useState<string>();
   const isSending = (blockers: readonly Blocker[]) =>
     blockers.some(({ kind, batch_id }) => batch_id === sent && isUnsent(kind));
@@ -45,6 +47,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
     blocker.kind === "paused" ||
     (blocker.batch_id === batch_id && blocker.kind !== "failed");
   const shown = data.filter(isHere);
+  const first = firstToJudge(shown, person.member_id);
   if (shown.length === 0 && error === null) return null;
 
   const resume = (id: string) =>
@@ -74,6 +77,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
               <Mend
                 blocker={blocker}
                 isOnItsPage={batch_id !== undefined}
+                look={blocker === first ? "primary" : "plain"}
                 isSent={blocker.batch_id === sent}
                 onAdjudicate={(id) => void adjudicate(id)}
               />
@@ -91,6 +95,8 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
       return strings.failed(detail ?? "");
     case "hold":
       return strings.hold;
+    case "returned":
+      return strings.returned(count, detail ?? "");
     case "conflict":
       return strings.conflict(count);
     case "tied":
@@ -137,6 +143,8 @@ function sayWho(
 interface MendProps {
   readonly blocker: Blocker;
   readonly isOnItsPage: boolean;
+  /** Of the link to audits and adjudications: primary for the first that waits for the member. */
+  readonly look: "primary" | "plain";
   /** The items of the batch were just sent to adjudicators. */
   readonly isSent: boolean;
   readonly onAdjudicate: (batch_id: string) => void;
@@ -153,7 +161,7 @@ function takeFreeFocus(element: HTMLElement | null): void {
 }
 
 /** The buttons that resolve a blocker; on the batch's page its own buttons do the rest. */
-function Mend({ blocker: { kind, batch_id }, isOnItsPage, isSent, onAdjudicate }: MendProps) {
+function Mend({ blocker: { kind, batch_id }, isOnItsPage, look, isSent, onAdjudicate }: MendProps) {
   if (batch_id === null) return null;
   if (isUnsent(kind)) {
     return (
@@ -168,7 +176,8 @@ function Mend({ blocker: { kind, batch_id }, isOnItsPage, isSent, onAdjudicate }
   if (kind === "conflict" || kind === "skipped") {
     return (
       <ButtonAnchor
-        {...(isSent && { ref: takeFreeFocus, look: "primary" as const })}
+        {...(isSent && { ref: takeFreeFocus })}
+        look={look}
         href={workAddress(batch_id, "adjudicate")}
       >
         {strings.adjudicate}
@@ -207,8 +216,13 @@ function Mend({ blocker: { kind, batch_id }, isOnItsPage, isSent, onAdjudicate }
     );
   }
   if (isOnItsPage) return null;
-  if (kind === "audit")
-    return <ButtonAnchor href={workAddress(batch_id, "audit")}>{strings.startAudit}</ButtonAnchor>;
+  if (kind === "audit") {
+    return (
+      <ButtonAnchor look={look} href={workAddress(batch_id, "audit")}>
+        {strings.startAudit}
+      </ButtonAnchor>
+    );
+  }
   return (
     <ButtonLink to="/batches/$id" params={{ id: batch_id }}>
       {strings.openBatch}

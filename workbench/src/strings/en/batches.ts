@@ -186,7 +186,12 @@ export const strings = {
     notShown: (need: number, score: number) => `Not shown to reach ${need}; at least ${score} of 100 right`,
     tooFew: "Not enough audits to say",
   },
-  wrongLabels: { title: "Labels that the last audit found wrong", all: "Show all of them" },
+  wrongLabels: {
+    title: "Labels that the last audit found wrong",
+    all: "Show all of them",
+    counted: (wrong: number) =>
+      `The verdict counts ${wrong} of them: labels count in the order in which they were drawn, up to the one that decided.`,
+  },
   looks: {
     title: "Audit rounds",
     repeats: repeatAuditsSentence,

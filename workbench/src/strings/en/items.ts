@@ -129,6 +129,8 @@ export const strings = {
   },
   item: {
     items: "Items",
+    previous: "Previous item",
+    next: "Next item",
     answers: "Answers, oldest first",
     comments: "Comments",
     wrong: "This label is wrong",

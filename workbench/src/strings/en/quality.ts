@@ -159,6 +159,8 @@ export const strings = {
     resume: "Resume annotator",
     failed: (why: string) => `Not certified: ${why}`,
     hold: "On hold: annotators get no tasks from this batch.",
+    returned: (items: number, until: string) =>
+      `${count(items, { one: "item was", other: "items were" })} sent back. Until ${until}, only those who answered ${them(items)} before get ${them(items)}.`,
     conflict: (items: number) =>
       `${countItems(items)} tied: the answers disagree. Adjudicate ${them(items)}.`,
     tied: (items: number) =>
@@ -169,7 +171,8 @@ export const strings = {
       `${countItems(items)} skipped by one annotator. Send ${them(items)} to an adjudicator, or add another annotator.`,
     paused: (name: string, since: string) =>
       `${name} is ${since}: too many wrong answers to gold items. If you resume them, their record is cleared.`,
-    audit: (audits: number) => `${count(audits, { one: "audit waits", other: "audits wait" })}.`,
+    audit: (audits: number) =>
+      `${count(audits, { one: "label waits", other: "labels wait" })} for an auditor.`,
     modelCheck: (items: number) =>
       `${countItems(items)} to annotate: these answers decide which labels of the model are accepted.`,
     overlap: (items: number, why: string) =>

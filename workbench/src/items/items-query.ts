@@ -1,0 +1,22 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+import { filterOf, type ItemsSearch, queryOf, SORTS } from "./search.ts";
+
+const PAGE = 200;
+
+/** The items of a list by the page; another order than that of the batch has no filter but the batch. */
+export function itemsQuery(search: ItemsSearch) {
+  const { sort } = search;
+  const filter = filterOf(sort === undefined ? search : { batch: search.batch ?? "" });
+  return infiniteQueryOptions({
+    queryKey: ["items", filter, sort ?? null],
+    queryFn: async ({ pageParam }) => {
+      const sorted = sort === undefined ? {} : { sort: SORTS[sort] };
+      const place = pageParam === null ? {} : { cursor: pageParam };
+      const query = { ...queryOf(filter), ...sorted, limit: PAGE, ...place };
+      return (await api.GET("/v1/items", { params: { query } })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
