@@ -87,7 +87,7 @@ test("on a telephone every control is large enough for a finger, and the list of
   }
   await page.goto(`${origin}/items?batch=${id}&view=gallery`);
   const name = page.getByRole("region", { name: "Items" }).getByRole("link");
-  expect((await name.boundingBox())?.width, "room for the name of a tile").toBeGreaterThanOrEqual(80);
+  expect((await name.boundingBox())?.width, "room for the name of a tile").toBeGreaterThanOrEqual(130);
 });
 
 test("on a telephone the lists of actions and of keys scroll, and close by touch", async () => {
@@ -158,12 +158,25 @@ test("the sign-in and join pages pass the accessibility checks", async () => {
   const member = { name: "Eve", email: "eve@acme.test", role: "annotator" };
   const { invitation } = bodyOf(await request("POST", "/v1/members", member), 201);
   for (const [url, words] of [
-    [invitation.url, "Your name"],
     [`${origin}/join/none`, "This link does not work"],
+    [invitation.url, "Your name"],
   ]) {
     await page.goto(url);
     await page.getByText(words).waitFor();
     await expectSound(page, words);
+  }
+
+  const join = page.getByRole("button", { name: "Join" });
+  const place = (await join.boundingBox())?.y ?? 0;
+  for (const [password, message] of [
+    ["", "Please fill out this field."],
+    ["short", /Please lengthen this text/],
+    ["passwordpassword", /This password is too common/],
+  ] as const) {
+    await page.getByLabel("Password").fill(password);
+    await join.click();
+    await page.getByText(message).waitFor();
+    expect((await join.boundingBox())?.y, `the button after “${message}”`).toBeCloseTo(place, 0);
   }
 });
 

@@ -1,4 +1,4 @@
-import { givenBatch } from "@assay/server/test/given.ts";
+import { annotateAll, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson, type Person } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import { givenWav } from "@assay/server/test/upload-bodies.ts";
@@ -25,7 +25,10 @@ async function openAt({ cookie }: Person, url: string): Promise<Page> {
   return page;
 }
 
-/** Runs in the page: what is too wide for it, and the fields with letters so small that iOS zooms into them. */
+/**
+ * Runs in the page: what is too wide for it, the fields with letters so small that iOS zooms into them, other text under 12 px, and
+ * links of the trail and of names in tables that are too low for a finger.
+ */
 const FAULTS = `[
   ...[document.documentElement, document.querySelector("main"), ...document.querySelectorAll("table[data-cards]")]
     .filter((part) => part.scrollWidth > part.clientWidth)
@@ -33,30 +36,80 @@ const FAULTS = `[
   ...[...document.querySelectorAll("input:not([type=checkbox], [type=radio], [type=range], [type=color]), textarea, select")]
     .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
     .map((field) => field.outerHTML),
+  ...[...document.querySelectorAll("main *")]
+    .filter((part) => part.checkVisibility() && [...part.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== ""))
+    .filter((part) => parseFloat(getComputedStyle(part).fontSize) < 12)
+    .map((part) => part.outerHTML.slice(0, 80) + " is too small to read"),
+  ...[...document.querySelectorAll("nav ol a, th a")]
+    .filter((link) => link.getBoundingClientRect().height < 43.5)
+    .map((link) => link.outerHTML.slice(0, 80) + " is too low for a finger"),
 ]`;
 
-test("no screen scrolls sideways, no row of a wide table is cut off, and no field makes iOS zoom", async () => {
+test("no screen scrolls sideways or has parts too small to read or touch, no row of a wide table is cut off, and no field makes iOS zoom", async () => {
   const { owner, screens } = await givenLivedIn(service);
   const page = await openAt(owner, origin);
   for (const [path, words] of [...screens, ["/projects/new", "Project name"] as const]) {
     await page.goto(origin + path);
     await page.getByText(words).first().waitFor();
-    await untilHolds(async () => expect(await page.evaluate(FAULTS), path).toEqual([]));
+    for (const viewport of [{ width: 360, height: 640 }, TELEPHONE.viewport]) {
+      await page.setViewportSize(viewport);
+      await untilHolds(async () =>
+        expect(await page.evaluate(FAULTS), `${path}, ${viewport.width} px`).toEqual([]),
+      );
+    }
   }
 
+  await page.goto(`${origin}/projects`);
+  const card = page.getByRole("main").getByRole("listitem").first();
+  await card.waitFor();
+  const search = await page.getByRole("searchbox").boundingBox();
+  expect(search?.width, "the search is as wide as the cards").toBe((await card.boundingBox())?.width);
+
   await page.goto(`${origin}/members`);
-  const card = page.getByRole("row", { name: /^christopher/ });
-  await card.getByRole("cell", { name: "reviewer" }).waitFor();
+  const member = page.getByRole("row", { name: /^christopher/ });
+  await member.getByRole("cell", { name: "reviewer" }).waitFor();
   const [name, more, role] = await Promise.all([
-    card.getByRole("rowheader").boundingBox(),
-    card.getByRole("button", { name: "More" }).boundingBox(),
-    card.getByRole("cell", { name: "reviewer" }).boundingBox(),
+    member.getByRole("rowheader").boundingBox(),
+    member.getByRole("button", { name: "More" }).boundingBox(),
+    member.getByRole("cell", { name: "reviewer" }).boundingBox(),
   ]);
   expect(more?.x, "the buttons are beside the name").toBeGreaterThan(name?.x ?? 0);
   expect(role?.y, "the values are below the name").toBeGreaterThanOrEqual(
     (name?.y ?? 0) + (name?.height ?? 0),
   );
   await expectSound(page, "members as cards");
+});
+
+test("the rows of a confusion of many labels keep their names in sight, beside cells for a finger", async () => {
+  const names = Array.from({ length: 15 }, (_, place) => `damaged goods, kind ${place + 1}`);
+  const labels = names.map((name) => ({ name }));
+  const settings = { labels, quality_level: "none", quality_policy: { overlap: 1 } };
+  const { id, project_id } = await givenBatch(service, { texts: 15, settings });
+  await annotateAll(service, id, ["ann"], (text) => names[Number(text.slice(5)) - 1] ?? "");
+  await service.runJobs();
+  const owner = await givenPerson(service, { role: "owner" });
+  const page = await openAt(owner, `${origin}/projects/${project_id}?tab=confusion`);
+  const cell = page.getByRole("link", { name: /^1 answered/ }).first();
+  await cell.waitFor();
+  const [name, touched] = await Promise.all([
+    page.getByRole("rowheader").first().boundingBox(),
+    cell.boundingBox(),
+  ]);
+  expect(name?.width, "width of a name").toBeGreaterThanOrEqual(90);
+  expect(touched?.width).toBeGreaterThanOrEqual(44);
+  expect(touched?.height).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(FAULTS)).toEqual([]);
+});
+
+test("a finger opens an item anywhere in its row, and its checkbox selects it", async () => {
+  const { id } = await givenBatch(service, { texts: 2, settings: { quality_level: "none" } });
+  const page = await openAt(await givenPerson(service, { role: "owner" }), `${origin}/items?batch=${id}`);
+  const row = page.getByRole("row").filter({ hasText: "text 2" });
+  await row.getByRole("checkbox").locator("xpath=ancestor::label").tap();
+  await page.getByText("1 selected").waitFor();
+  const box = await row.boundingBox();
+  await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) - 20, (box?.y ?? 0) + (box?.height ?? 0) - 6);
+  await page.getByRole("heading", { level: 1, name: "2" }).waitFor();
 });
 
 /** Runs in the page: what scrolls up and down within the page. */

@@ -16,7 +16,7 @@ const strings = all.wrongLabels;
 const MOST = 6;
 /** As many as a request may read. */
 const MOST_READ = 1_000;
-const SIZE = { width: 160, height: 120 };
+const SIZE = { width: 140, height: 105 };
 
 interface WrongLabelsProps {
   readonly batch: Batch;

@@ -17,7 +17,7 @@ import { useScroller } from "./use-scroller.ts";
 const strings = all.list;
 
 /** The least width of a tile, the gap between tiles and the height of the words below the picture, in CSS pixels. */
-const LEAST = 150;
+const LEAST = 140;
 const WIDEST_COLUMN = 220;
 const GAP = 12;
 const WORDS = 60;

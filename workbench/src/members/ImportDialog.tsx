@@ -75,6 +75,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       <input
         type="file"
         accept=".csv,text/csv"
+        className={styles.file}
         aria-label={strings.file}
         onChange={({ target }) => void target.files?.[0]?.text().then(setCsv)}
       />
