@@ -270,10 +270,10 @@ test("what waits for the member’s audit is the primary button of a project, be
   const upload_ids = [await givenLines(service, service, [{ text: "one more" }])];
   bodyOf(await request("POST", "/v1/batches", { project_id, upload_ids }), 201);
   const page = await openAs(owner, `/projects/${project_id}`);
-  const color = async (name: string) => {
-    const link = page.getByRole("link", { name, exact: true });
-    return String(await link.evaluate("(link) => getComputedStyle(link).backgroundColor"));
-  };
+  const color = (name: string) =>
+    page.evaluate<string>(
+      `getComputedStyle([...document.querySelectorAll("a")].find((link) => link.textContent === "${name}")).backgroundColor`,
+    );
   await page.getByRole("link", { name: "Annotate" }).waitFor();
   const primary = await color("Annotate");
   await annotateAll(service, id, ["ann"]);
