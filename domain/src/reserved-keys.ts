@@ -13,6 +13,7 @@ const EVERYWHERE: ReservedKeys = {
   "Ctrl+S": "saves the draft",
   F2: "opens the guidelines",
   "Alt+C": "opens the comments",
+  "Shift+Q": "goes to the questions",
   "Ctrl+K": "opens the list of actions",
   "?": "shows the list of keys",
   F1: "shows the list of keys",

@@ -127,3 +127,22 @@ test("passages are marked on a telephone, and the marks stay when one lifts the 
   const marked = { start: 12, end: 15, label: "good" };
   await untilStored(batch_id, { result: { ranking: ["good"] }, fields: { passages: { good: [marked] } } });
 });
+
+test("in a text Ctrl with an arrow moves the caret by a word, and does not set the item aside", async () => {
+  const { page, batch_id } = await openText(
+    { text: "Ada met Bo" },
+    { annotation_type: "ner", labels: [{ name: "person" }] },
+  );
+  await page.locator("[role=textbox]:focus").waitFor();
+  for (const key of [
+    "Control+ArrowRight",
+    "Control+ArrowRight",
+    "ArrowRight",
+    "Control+Shift+ArrowRight",
+    "1",
+  ])
+    await page.keyboard.press(key);
+  await page.keyboard.press("Control+Enter");
+
+  await untilStored(batch_id, { result: { spans: [{ start: 8, end: 10, label: "person" }] } });
+});

@@ -349,3 +349,36 @@ test("fields about objects are shown for the selected object", async () => {
   await page.getByText("car (1 of 1)").waitFor();
   expect(await answers()).toEqual({ occluded: ["yes"] });
 });
+
+test("questions about a new object are answered by keys, and the focus returns to the image", async () => {
+  const options = ["no", "partly", "mostly"];
+  const fields: Guidelines["fields"] = [
+    { name: "occluded", type: "choice", options, per: "object", required: true },
+    { name: "quality", type: "rating", per: "object" },
+  ];
+  const asked = givenProject({ annotation_type: "bbox", labels: ["car", "bus"], fields });
+  const page = await openEditor(asked, item);
+  const mouse = await imageMouse(page, 400, 300);
+  const answers = async () => (await page.evaluate(() => window.answer())).fields;
+  await page.keyboard.press("2");
+  await mouse.drag([50, 40], [110, 100]);
+  await mouse.drag([250, 140], [310, 200]);
+  await page.keyboard.press("Shift+Q");
+  await page.locator(":focus[value=no]").waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("3");
+  await page.locator(":focus[value='1']").waitFor();
+  await page.keyboard.press("4");
+  await page.locator("[data-canvas] :focus, :focus[data-canvas]").waitFor();
+  expect(await answers()).toEqual({ occluded: [null, "mostly"], quality: [null, 4] });
+
+  await page.keyboard.press("Shift+Q"); // the object on the screen has all answers: goes to the other one
+  await page.getByText("bus (1 of 2)").waitFor();
+  await page.locator(":focus[value=no]").waitFor();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Escape");
+  await page.locator("[data-canvas] :focus, :focus[data-canvas]").waitFor();
+  expect(await answers()).toEqual({ occluded: ["no", "mostly"], quality: [null, 4] });
+  const { result } = await page.evaluate(() => window.answer());
+  expect(result).toMatchObject({ objects: [{ label: "bus" }, { label: "bus" }] }); // digits gave no labels
+});

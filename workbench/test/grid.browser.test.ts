@@ -194,6 +194,36 @@ test("an item is looked at in full and labeled there, and the other view has the
   await page.getByRole("button", { name: "no", pressed: true }).waitFor();
 });
 
+test("the focus goes into the larger view of an item, and comes back to its tile", async () => {
+  const { page } = await givenGrid(3);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  const at = tile(page, /text 2/).and(page.locator(":focus"));
+  await at.waitFor();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.locator(":focus").waitFor();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press("Tab");
+    await dialog.locator(":focus").waitFor(); // Tab stays inside
+  }
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await at.waitFor();
+  await page.keyboard.press("ArrowRight");
+  await tile(page, /text 3/)
+    .and(page.locator(":focus"))
+    .waitFor();
+
+  await tile(page, /text 1/).dblclick();
+  await dialog.locator(":focus").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await tile(page, /text 1/)
+    .and(page.locator(":focus"))
+    .waitFor();
+});
+
 test("X rejects the suggestions of the selected tiles", async () => {
   const { page, batch_id } = await givenWork({ texts: 3, before: predict });
   await page.getByRole("button", { name: /^A Accept/ }).waitFor();

@@ -1,3 +1,4 @@
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { reservedKeys } from "@assay/domain/reserved-keys.ts";
 import { expect, test } from "vitest";
 import type { Item } from "../src/editors/editor.ts";
@@ -55,7 +56,9 @@ const SHOWN: Readonly<
 test.each(Object.entries(SHOWN))(
   "the keys that no label of %s can have are those of its editor",
   async (annotation_type, { item, result, options = {} }) => {
-    const project = { ...givenProject({ annotation_type, labels, type_options: options }), has_assist: true };
+    const fields: FieldDefinition[] = [{ name: "sure", type: "choice", options: ["yes", "no"] }];
+    const given = givenProject({ annotation_type, labels, fields, type_options: options });
+    const project = { ...given, has_assist: true };
     const page = await openEditor(project, item, result);
     for (const key of ["]", "]"]) await page.keyboard.press(key); // the second of two polygons can become a hole
 

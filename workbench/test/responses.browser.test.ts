@@ -76,6 +76,17 @@ test("the places stay in sight while one reads long responses, on a telephone to
   }
 });
 
+test("responses begin on the first screen, however long the conversation is", async () => {
+  const asked = [{ role: "user", content: "How do I boil an egg? ".repeat(600) }];
+  const page = await openEditor(project, givenItem({ conversation: { messages: asked, responses } }));
+  const card = page.getByRole("region", { name: "Response A" });
+  expect((await card.boundingBox())?.y ?? 800).toBeLessThan(600);
+  await expectAccessible(page);
+  await page.keyboard.press("d");
+  await page.getByRole("region", { name: "Comparison" }).waitFor();
+  expect((await page.getByRole("region", { name: "Comparison" }).boundingBox())?.y ?? 800).toBeLessThan(600);
+});
+
 test("the questions about a response are on its card, and the ends of their scales have names", async () => {
   const ends = { min_label: "wrong", max_label: "exact" };
   const fields: FieldDefinition[] = [

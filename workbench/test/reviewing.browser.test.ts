@@ -163,6 +163,28 @@ test("what is drawn on the answer of another person is added to a copy of it", a
   ]);
 });
 
+test("an object in the list of single objects is shown on the item, selected among those of all answers", async () => {
+  const many = [{ objects: [box("car", 40), box("car", 250)] }, { objects: [box("bus", 150)] }] as const;
+  const id = await givenAdjudication("object_detection", [image("a.png")], many, ["car", "bus"]);
+  const page = await openAt(`/work?batch=${id}&kinds=adjudicate`);
+  await isShown(page, "Annotator 1");
+  const cars = page.getByRole("button", { name: "Show car on the item" });
+  await cars.nth(1).waitFor();
+  const left = async () => page.getByLabel("X", { exact: true }).inputValue();
+  await cars.first().click();
+  await isShown(page, "All answers");
+  await page.getByRole("heading", { name: "3 objects" }).waitFor();
+  await page.getByRole("option", { selected: true, name: /car/ }).waitFor();
+  const first = await left();
+  await cars.nth(1).press("Enter");
+  await expect.poll(left).not.toBe(first);
+  expect([first, await left()].sort()).toEqual(["250", "40"]);
+  await page.getByRole("button", { name: "Show bus on the item" }).click();
+  await page.getByRole("option", { selected: true, name: /bus/ }).waitFor();
+  await page.keyboard.press("Control+Enter");
+  await says(page, "Use one of the answers, or give your own."); // nothing was taken yet
+});
+
 const FORBID_MOUSE = `for (const kind of ["mousedown", "pointerdown"])
   addEventListener(kind, () => { throw new Error("the mouse was used"); }, { capture: true });`;
 

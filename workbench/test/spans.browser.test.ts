@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
 import { givenItem, givenProject } from "./given.ts";
@@ -105,6 +106,84 @@ const typed = givenProject({
     "is in": { source: ["company"], target: ["place"] },
     knows: { source: [], target: ["person"] },
   },
+});
+
+/** Where the lines of the text begin and end. */
+async function placesOf(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".cm-line")].map((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      const [first, ...others] = range.getClientRects();
+      return [first?.top, (others.at(-1) ?? first)?.right];
+    }),
+  );
+}
+
+test("the text stays where it is while spans get labels and relations are made, and labels stand below their spans", async () => {
+  const others = Array.from({ length: 15 }, (_, at) => `another label ${at}`);
+  const given = { source: ["person"], target: ["company"] };
+  const labels = ["person", "company", ...others];
+  const wide = givenProject({ annotation_type: "ner", labels, relations: { "works for": given } });
+  const page = await openEditor(wide, item);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.locator("[role=textbox]:focus").waitFor();
+  const before = await placesOf(page);
+  await press(
+    "ArrowRight",
+    "ArrowRight",
+    "Shift+Control+ArrowRight",
+    "Shift+Control+ArrowRight",
+    "1",
+    "Escape",
+  );
+  await press("ArrowDown", "Home", "Shift+Control+ArrowRight", "2");
+  await page.getByText("company", { exact: true }).last().waitFor();
+  expect(await placesOf(page)).toEqual(before);
+  await press("[", "t");
+  await page.getByText(/^Relation from .*:/).waitFor();
+  expect(await placesOf(page)).toEqual(before);
+  await press("]", "1");
+  await page.getByText("works for", { exact: true }).first().waitFor();
+  expect(await placesOf(page)).toEqual(before);
+});
+
+test("with 60 labels the text has most of the screen, and a searched label gives the keys back to the text", async () => {
+  const many = givenProject({
+    annotation_type: "ner",
+    labels: Array.from({ length: 60 }, (_, at) => `label ${at}`),
+  });
+  const page = await openEditor(many, item);
+  await page.locator("[role=textbox]:focus").waitFor();
+  const height = async () => (await page.locator(".cm-editor").boundingBox())?.height ?? 0;
+  const before = await placesOf(page);
+  expect(await height()).toBeGreaterThan(350); // of 800
+  for (const key of ["Control+Shift+ArrowRight", "/"]) await page.keyboard.press(key);
+  await page.keyboard.type("label 42");
+  await page.getByRole("button", { name: "label 41" }).waitFor({ state: "detached" });
+  expect(await placesOf(page)).toEqual(before);
+  await page.keyboard.press("Enter");
+  for (const key of ["Escape", "ArrowDown", "Home", "Control+Shift+ArrowRight", "1"])
+    await page.keyboard.press(key);
+  await expect.poll(async () => Object(await validAnswer(page, many, item)).spans.length).toBe(2);
+  expect(await placesOf(page)).toEqual(before);
+});
+
+test("in a text from right to left the arrows go where they point, and labels stand below the right ends of their spans", async () => {
+  const hebrew = givenItem({ text: "עדה לאבלייס עובדת עבור אקמה בציריך." });
+  const page = await openEditor(project, hebrew);
+  await page.locator("[role=textbox]:focus").waitFor();
+  for (const key of ["Control+ArrowLeft", "ArrowLeft", "Control+Shift+ArrowLeft", "1"])
+    await page.keyboard.press(key);
+  expect(await validAnswer(page, project, hebrew)).toEqual({
+    spans: [{ start: 4, end: 11, label: "person" }],
+  });
+  const words = await page.locator(".cm-line").getByText("לאבלייס", { exact: true }).boundingBox();
+  const tag = await page.locator(".cm-layer").getByText("person", { exact: true }).boundingBox();
+  expect((tag?.x ?? 0) + (tag?.width ?? 0)).toBeCloseTo((words?.x ?? 0) + (words?.width ?? 0), 0);
+  expect(tag?.y ?? 0).toBeGreaterThan((words?.y ?? 0) + 20);
 });
 
 test("a relation gets one of the project's relation types, of those that fit its spans, by keyboard alone", async () => {

@@ -101,6 +101,22 @@ test("leaving the page releases tasks without a draft", async () => {
   });
 });
 
+test("a reload shows the same item again, before anything was answered too", async () => {
+  const { page, batch_id } = await givenWork({ texts: 5 });
+  await textShown(page, "text 1");
+  await page.reload();
+  await textShown(page, "text 1");
+  await untilHolds(async () => {
+    const leased = (await tasksOf(batch_id)).filter(({ status }) => status === "leased");
+    expect(leased).toHaveLength(4);
+  });
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  const next = await page.getByText(/^text [2-5]$/).innerText();
+  await page.reload();
+  await textShown(page, next);
+});
+
 test("new guidelines must be confirmed, each version once", async () => {
   const { page } = await givenWork({ settings: { instructions: "Say *yes* to everything." } });
   const dialog = page.getByRole("dialog", { name: /^Guidelines of/ });
@@ -128,7 +144,7 @@ test("the next person in the same browser must confirm the guidelines too", asyn
   await page.goto("about:blank");
   await untilHolds(async () => {
     const leased = (await tasksOf(batch_id)).filter(({ status }) => status === "leased");
-    expect(leased).toEqual([]); // the next person can have all texts
+    expect(leased).toHaveLength(1); // the one on the screen: the next person can have the others
   });
   const next = await givenPerson(service, { role: "annotator" });
   await page.context().addCookies(cookiesOf(next.cookie, origin));

@@ -3,9 +3,16 @@ import { Label, Radio, RadioGroup, Text } from "react-aria-components";
 import { strings } from "#strings/editors/rating.ts";
 import styles from "./Radios.module.css";
 
+interface RadioOption {
+  readonly id: string;
+  readonly name: string;
+  /** The digit that chooses it, to be shown. */
+  readonly key?: number | null;
+}
+
 interface RadiosProps {
   readonly label: string;
-  readonly options: readonly { readonly id: string; readonly name: string }[];
+  readonly options: readonly RadioOption[];
   /** Null: none is chosen. */
   readonly value: string | null;
   readonly onChange: (id: string) => void;
@@ -62,10 +69,15 @@ export function Radios(props: RadiosProps) {
         </div>
       )}
       <div className={isScale ? styles.scale : styles.options}>
-        {options.map(({ id, name }) => (
+        {options.map(({ id, name, key }) => (
           <Radio key={id} value={id} autoFocus={autoFocus && id === value} className={styles.radio ?? ""}>
             {!isScale && <span className={styles.dot} />}
-            {name}
+            <span>{name}</span>
+            {key && (
+              <span className={styles.key} aria-hidden="true">
+                {key}
+              </span>
+            )}
           </Radio>
         ))}
       </div>

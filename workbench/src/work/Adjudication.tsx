@@ -10,6 +10,7 @@ import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { BesideContext } from "../editors/beside.ts";
 import { useEntries } from "../editors/entries.ts";
 import { LookingContext } from "../editors/looking.ts";
+import { SelectedObject } from "../editors/selected-object.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./Adjudication.module.css";
 import { type Agreement, agreementOf, type Match } from "./agreement.ts";
@@ -45,6 +46,12 @@ export function Adjudication({ current, queue, onExclude }: AdjudicationProps) {
   const looked = useMemo(() => lookedAt(agreement, layer), [agreement, layer]);
   const [shown] = useState(() => createShownAnswer(document, looked, () => setLayer("mine")));
   useLayoutEffect(() => shown.show(looked), [shown, looked]);
+  const [selected] = useState(() => new SelectedObject());
+  const [pointed, pointAt] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const [key] = pointed;
+    if (key !== undefined) selected.show(key); // once the answer with the object is shown
+  }, [selected, pointed]);
   const isBegun = useEntries(document).size > 0;
   const first = sayMissing(layer, isBegun);
   useEffect(() => document.onFinish(() => first), [document, first]);
@@ -103,7 +110,7 @@ export function Adjudication({ current, queue, onExclude }: AdjudicationProps) {
                   </Button>
                 </div>
                 <Layers {...{ current, agreement, layer, setLayer, takeAll }} />
-                <Matches {...{ current, agreement, setLayer }} />
+                <Matches {...{ current, agreement, setLayer, pointAt }} />
               </section>
             }
           >
@@ -113,6 +120,7 @@ export function Adjudication({ current, queue, onExclude }: AdjudicationProps) {
               item={task.item}
               project={guidelines}
               document={shown}
+              selected={selected}
               isReadOnly={isReadOnly}
             />
           </BesideContext>
@@ -215,9 +223,11 @@ interface MatchesProps {
   readonly current: Opened;
   readonly agreement: Agreement;
   readonly setLayer: (layer: Layer) => void;
+  /** Selects the first of these objects on the item; a new array does so again. */
+  readonly pointAt: (keys: readonly string[]) => void;
 }
 
-function Matches({ current, agreement, setLayer }: MatchesProps) {
+function Matches({ current, agreement, setLayer, pointAt }: MatchesProps) {
   const { document, isReadOnly } = current;
   const mine = useEntries(document);
   const { matches } = agreement;
@@ -239,7 +249,17 @@ function Matches({ current, agreement, setLayer }: MatchesProps) {
         {matches.map((match, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: matches keep their places
           <li key={place} className={styles.match}>
-            <span className={styles.name}>{match.name}</span>
+            <button
+              type="button"
+              className={styles.name}
+              aria-label={strings.point(match.name)}
+              onClick={() => {
+                setLayer("all");
+                pointAt(match.keys.filter((key) => key !== null));
+              }}
+            >
+              {match.name}
+            </button>
             <Badge tone={match.share === 1 ? "good" : "warn"}>
               {strings.having(match.keys.filter((key) => key !== null).length, match.keys.length)}
             </Badge>

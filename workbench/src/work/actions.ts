@@ -25,6 +25,9 @@ export const SUBMIT_KEY = "Ctrl+Enter";
 /** The usual key that reopens the last answer, in every editor. */
 export const REOPEN_KEY = "Ctrl+Shift+Backspace";
 
+/** In a text that has the focus, Ctrl with an arrow moves the caret by a word. */
+const isInText = () => document.activeElement?.role === "textbox";
+
 /** The actions of the work screen, for all editors. */
 export function frameActions(deeds: FrameDeeds): readonly Action[] {
   const { can } = deeds;
@@ -44,7 +47,7 @@ export function frameActions(deeds: FrameDeeds): readonly Action[] {
     },
     {
       ...{ id: "work.lay-aside", title: strings.actions.setAside, keys: ["Ctrl+ArrowRight"] },
-      ...{ run: deeds.layAside, ...answering },
+      ...{ run: deeds.layAside, isEnabled: () => can("answer") && !isInText() },
     },
     {
       ...{ id: "work.reopen", title: strings.actions.reopen, keys: [REOPEN_KEY, ...(deeds.backKeys ?? [])] },

@@ -158,7 +158,7 @@ export class TaskQueue {
   /** Saves the draft and releases the leases of tasks without one. */
   close(): void {
     if (this.#writer.isClosed) return;
-    this.leave();
+    this.leave(true);
     this.#shut();
   }
 
@@ -173,14 +173,14 @@ export class TaskQueue {
     this.#writer.close();
   }
 
-  /** Before the page goes: saves the draft and releases the leases of tasks without one. */
-  leave(): void {
+  /** Saves the draft and releases the prepared tasks, and an untouched one on the screen only `isForGood`: a reload shows it again. */
+  leave(isForGood = false): void {
     const { current, phase } = this.#state;
     if (phase === "elsewhere") return;
     const given = this.#ahead.map(({ task }) => task).filter(({ draft }) => draft === null);
     this.#ahead = [];
-    if (current?.isUntouched()) given.push(current.task);
-    else void current?.keeper?.flush({ isLeaving: true });
+    if (!current?.isUntouched()) void current?.keeper?.flush({ isLeaving: true });
+    else if (isForGood) given.push(current.task);
     releaseAll(given);
   }
 

@@ -12,6 +12,8 @@ interface AnswerEditorProps extends EditorProps {
   readonly editor: Editor;
   /** The component that `editor.load` returned. */
   readonly Component: ComponentType<EditorProps>;
+  /** The selected object, for those outside who show objects. */
+  readonly selected?: SelectedObject;
 }
 
 const LabeledSteps = lazy(async () => ({
@@ -19,8 +21,15 @@ const LabeledSteps = lazy(async () => ({
 }));
 
 /** An editor with the project's questions beside it. */
-export function AnswerEditor({ editor, Component, project: given, ...rest }: AnswerEditorProps) {
-  const [selected] = useState(() => new SelectedObject());
+export function AnswerEditor({
+  editor,
+  Component,
+  project: given,
+  selected: shared,
+  ...rest
+}: AnswerEditorProps) {
+  const [own] = useState(() => new SelectedObject());
+  const selected = shared ?? own;
   const project = useMemo(() => withUsableHotkeys(given), [given]);
   const props = { ...rest, project };
   const hasSteps = project.fields.some(({ per }) => per === "message");
@@ -30,9 +39,11 @@ export function AnswerEditor({ editor, Component, project: given, ...rest }: Ans
     </Suspense>
   );
   const result = (
-    <StepsContext value={hasSteps ? steps : null}>
-      <Component {...props} />
-    </StepsContext>
+    <SelectedObjectContext value={selected}>
+      <StepsContext value={hasSteps ? steps : null}>
+        <Component {...props} />
+      </StepsContext>
+    </SelectedObjectContext>
   );
   // a column of questions only for those that neither the editor nor the messages ask themselves
   const isAskedBeside = (field: FieldDefinition) => {

@@ -23,6 +23,9 @@ interface FieldInputProps {
   readonly text?: string | undefined;
 }
 
+/** How many options have a digit. */
+const DIGITS = 9;
+
 /** Few fields ask for a number, and its input is a tenth of an editor's size. */
 const NumberInput = lazy(async () => ({
   default: (await import("../../design/NumberInput.tsx")).NumberInput,
@@ -43,7 +46,7 @@ export function FieldInput(props: FieldInputProps) {
   const isClearable = field.required !== true && value !== undefined && !isReadOnly;
   const isPicked = field.type === "choice" || field.type === "rating";
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-unanswered={value === undefined || undefined}>
       {inputFor(props)}
       {fault !== undefined && value !== undefined && <p className={styles.fault}>{fault}</p>}
       {isPicked && isClearable && (
@@ -82,7 +85,9 @@ function inputFor(props: FieldInputProps) {
 
 function Choice(props: FieldInputProps) {
   const { field, value, onChange, isReadOnly } = props;
-  const options = (field.options ?? []).map((name) => ({ id: name, name }));
+  const options = (field.options ?? []).map((name, place) => ({
+    ...{ id: name, name, key: place < DIGITS ? place + 1 : null },
+  }));
   const chosen = typeof value === "string" ? value : null;
   if (options.length <= MANY)
     return <Radios {...shared(props)} options={options} value={chosen} onChange={onChange} />;

@@ -1,13 +1,16 @@
 import { perOf } from "@assay/domain/field-limits.ts";
 import { ITEM } from "@assay/domain/fields.ts";
-import { useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { strings } from "#strings/editors/fields.ts";
+import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
 import { Button } from "../../design/Button.tsx";
 import type { Editor, EditorProps } from "../editor.ts";
 import { useEntries } from "../entries.ts";
 import { SelectedObjectContext } from "../selected-object.ts";
 import { type FieldTarget, targetsOf } from "./answers.ts";
 import styles from "./Fields.module.css";
+import { GO_KEY, useQuickAnswers } from "./quick-answers.ts";
 import { type Target, useQuestions } from "./use-questions.tsx";
 
 interface FieldsPanelProps extends EditorProps {
@@ -19,8 +22,10 @@ export function FieldsPanel({ editor, item, project, document, isReadOnly }: Fie
   const targets = targetsOf(editor, useEntries(document), item);
   const { ask, isOpen } = useQuestions({ project, document, isReadOnly, targets });
   const asksPer = (per: Target) => project.fields.some((field) => perOf(field) === per);
+  const panel = useRef<HTMLElement>(null);
+  const onKeyDown = useQuickAnswers(panel, isReadOnly);
   return (
-    <section className={styles.panel} aria-label={strings.title}>
+    <section ref={panel} className={styles.panel} aria-label={strings.title} onKeyDown={onKeyDown}>
       {asksPer("response") &&
         editor.asksOnCards !== true &&
         targets.responses.map((target) => (
@@ -93,9 +98,11 @@ function ObjectQuestions({ targets, isOpen, ask }: ObjectQuestionsProps) {
           {strings.next}
         </Button>
         {next !== undefined && next !== at && (
-          <Button look="quiet" onPress={() => choose(next)}>
-            {strings.nextUnanswered}
-          </Button>
+          <span data-next-open>
+            <Button look="quiet" onPress={() => choose(next)}>
+              {strings.nextUnanswered} <kbd>{keyName(keyOf("questions.go", GO_KEY))}</kbd>
+            </Button>
+          </span>
         )}
       </div>
       {ask(target)}

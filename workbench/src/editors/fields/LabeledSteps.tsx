@@ -85,7 +85,6 @@ export function LabeledSteps({ item, project, document, isReadOnly }: EditorProp
         onSelect={(place) => place !== current && places.includes(place) && go(place)}
         markOf={(place) => <Marks {...{ fields, given, place }} />}
       >
-        {choices.length > 0 && <Keys {...{ choices }} />}
         {shown.map((field) => {
           const key = fieldKey(field.name, `${current}`);
           return (
@@ -151,18 +150,6 @@ function choicesOf(field: FieldDefinition | undefined): readonly (string | numbe
   if (field?.type !== "rating") return [];
   const { min, max } = limits(field);
   return min === 1 && max <= 9 ? Array.from({ length: max }, (_, step) => step + 1) : [];
-}
-
-function Keys({ choices }: { readonly choices: readonly (string | number)[] }) {
-  return (
-    <p className={styles.keys}>
-      {choices.map((choice, place) => (
-        <span key={choice}>
-          <kbd>{place + 1}</kbd> {choice}
-        </span>
-      ))}
-    </p>
-  );
 }
 
 interface MarksProps {

@@ -25,7 +25,7 @@ interface LabelBarProps {
 }
 
 /** With more labels the bar shows a search field instead of all of them. */
-const MANY = 20;
+export const MANY = 20;
 const SHOWN = 100;
 
 /** The labels as buttons with their keys; registers the keys as actions. */
@@ -61,11 +61,11 @@ export function LabelBar(props: LabelBarProps) {
           value={sought}
           onChange={setSought}
           onKeyDown={(pressed) => {
-            if (pressed.key === "Enter" && !isReadOnly && !pressed.ctrlKey) pickFirst();
-            if (pressed.key === "Escape") {
-              setSought("");
-              pressed.currentTarget.blur(); // returns the keys to the tools
-            }
+            const isPicked = pressed.key === "Enter" && !isReadOnly && !pressed.ctrlKey;
+            if (isPicked) pickFirst();
+            if (!isPicked && pressed.key !== "Escape") return;
+            setSought("");
+            pressed.currentTarget.blur(); // returns the keys to the tools
           }}
         />
       )}

@@ -47,7 +47,10 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
       {beside !== null && <div className={styles.beside}>{beside}</div>}
       <details open className={styles.prompt}>
         <summary>{mediaStrings.conversation}</summary>
-        <Conversation item={item} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+        <div tabIndex={0} className={styles.said}>
+          <Conversation item={item} />
+        </div>
       </details>
       <CompareResponses item={item} />
       <RankedResponses {...{ order, responses, moves, selected, isReadOnly, drag }} />

@@ -13,7 +13,7 @@ import { AssistContext } from "../assist.ts";
 import { EntryList } from "../EntryList.tsx";
 import type { EditorProps } from "../editor.ts";
 import { useEntries } from "../entries.ts";
-import { LabelBar } from "../labels/LabelBar.tsx";
+import { LabelBar, MANY } from "../labels/LabelBar.tsx";
 import { pickableLabels, pickableRelations } from "../labels/pickable.ts";
 import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
@@ -24,6 +24,7 @@ import { type Offsets, offsetsOf } from "./offsets.ts";
 import { useReadingSettings } from "./reading-settings.ts";
 import { endsNowhere, relatesSpans } from "./relation-types.ts";
 import styles from "./Spans.module.css";
+import { Steady } from "./Steady.tsx";
 import { Tools } from "./Tools.tsx";
 import type { TextView } from "./text-view.ts";
 import { useFind } from "./use-find.ts";
@@ -87,18 +88,24 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   };
   return (
     <Workspace isReading side={<Lists {...{ entries, text, offsets, colorOf, hand, isReadOnly, project }} />}>
-      <LabelBar
-        labels={ends === undefined ? labels : fitting}
-        chosen={new Set(ends === undefined && !isForHits && armed !== null ? [armed] : [])}
-        onPick={pick}
-        purpose={
-          isForHits ? strings.hitsLabel : ends === undefined ? strings.spanLabel : strings.relationLabel
-        }
-        project={project}
-        isReadOnly={isReadOnly}
-      />
+      <Steady isReplaced={ends !== undefined} isMany={labels.length > MANY}>
+        <LabelBar
+          labels={ends === undefined ? labels : fitting}
+          chosen={new Set(ends === undefined && !isForHits && armed !== null ? [armed] : [])}
+          onPick={pick}
+          purpose={
+            isForHits ? strings.hitsLabel : ends === undefined ? strings.spanLabel : strings.relationLabel
+          }
+          project={project}
+          isReadOnly={isReadOnly}
+        />
+      </Steady>
       {!isReadOnly && <Asked {...{ document, proposed, propose, ...read }} />}
-      <Tools {...{ find, settings, hand, isReadOnly }} onChange={changeSettings} />
+      {relatedFrom === null ? (
+        <Tools {...{ find, settings, hand, isReadOnly }} onChange={changeSettings} />
+      ) : (
+        <Relating {...{ entries, text, offsets, hand }} from={relatedFrom} isImpossible={isImpossible} />
+      )}
       {find.words !== null && (
         <FindBar
           {...{ find, settings }}
@@ -107,9 +114,6 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
         />
       )}
       <div ref={place} dir="auto" data-compact={isCompact || undefined} className={styles.text} />
-      {relatedFrom !== null && (
-        <Relating {...{ entries, text, offsets, hand }} from={relatedFrom} isImpossible={isImpossible} />
-      )}
       {waits !== null && <Notice tone="warn">{waits}</Notice>}
     </Workspace>
   );
@@ -155,26 +159,24 @@ interface RelatingProps extends Told {
   readonly isImpossible: boolean;
 }
 
-/** Tells the annotator what remains to do to create the relation. */
+/** Tells the annotator what remains to do to create the relation, in the place of the tools, so that the text stays where it is. */
 function Relating({ entries, text, offsets, hand, from, isImpossible }: RelatingProps) {
   const spans = spansIn(entries);
   const to = hand.selected === from || hand.selected === null ? undefined : spans.get(hand.selected);
   const source = excerpt(spans.get(from), text, offsets);
   return (
-    <Notice tone="plain">
-      <div className={styles.relating} role="status">
-        <span>
-          {isImpossible
-            ? strings.unrelatable(spans.get(from)?.label ?? "", to?.label)
-            : to === undefined
-              ? hintFor(strings.relating)(source)
-              : strings.related(source, excerpt(to, text, offsets))}
-        </span>
-        <Button look="quiet" onPress={hand.cancel}>
-          {everywhere.cancel}
-        </Button>
-      </div>
-    </Notice>
+    <div className={styles.relating} role="status">
+      <span>
+        {isImpossible
+          ? strings.unrelatable(spans.get(from)?.label ?? "", to?.label)
+          : to === undefined
+            ? hintFor(strings.relating)(source)
+            : strings.related(source, excerpt(to, text, offsets))}
+      </span>
+      <Button look="quiet" onPress={hand.cancel}>
+        {everywhere.cancel}
+      </Button>
+    </div>
   );
 }
 

@@ -1,11 +1,14 @@
 import { EditorSelection, type Extension, type SelectionRange } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import { Direction, EditorView } from "@codemirror/view";
 
 type Step = (view: EditorView, range: SelectionRange) => SelectionRange;
 
+/** There the start of a line is at its right end. */
+const isRightToLeft = ({ textDirection }: EditorView) => textDirection === Direction.RTL;
+
 const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
-  ["ArrowLeft", (view, range) => view.moveByChar(range, false)],
-  ["ArrowRight", (view, range) => view.moveByChar(range, true)],
+  ["ArrowLeft", (view, range) => view.moveByChar(range, isRightToLeft(view))],
+  ["ArrowRight", (view, range) => view.moveByChar(range, !isRightToLeft(view))],
   ["ArrowUp", (view, range) => view.moveVertically(range, false)],
   ["ArrowDown", (view, range) => view.moveVertically(range, true)],
   ["PageUp", (view, range) => view.moveVertically(range, false, view.scrollDOM.clientHeight - 40)],
@@ -15,14 +18,13 @@ const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
 ]);
 
 const WORDS: ReadonlyMap<string, Step> = new Map<string, Step>([
-  ["ArrowLeft", (view, range) => view.moveByGroup(range, false)],
-  ["ArrowRight", (view, range) => view.moveByGroup(range, true)],
+  ["ArrowLeft", (view, range) => view.moveByGroup(range, isRightToLeft(view))],
+  ["ArrowRight", (view, range) => view.moveByGroup(range, !isRightToLeft(view))],
 ]);
 
 /**
- * Keys to move the caret in a read-only text and to select with Shift: by character, line, word (Alt, or Ctrl with
- * Shift) and to the ends of the line. Ctrl with arrows alone is left to the page. CodeMirror's own key maps would add
- * 1.2 KB to the editor, gzipped.
+ * Keys to move the caret in a read-only text and to select with Shift: by character, line, word (Ctrl or Alt; Alt with
+ * Shift moves the ends of a span) and to the ends of the line. CodeMirror's own key maps would add 1.2 KB to the editor, gzipped.
  */
 export function reading(onEnter: (view: EditorView) => void): Extension {
   return EditorView.domEventHandlers({
@@ -38,7 +40,7 @@ export function reading(onEnter: (view: EditorView) => void): Extension {
 
 function stepOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Step | undefined {
   if (metaKey) return undefined;
-  if (altKey || ctrlKey) return altKey !== ctrlKey && shiftKey === ctrlKey ? WORDS.get(key) : undefined;
+  if (altKey || ctrlKey) return altKey !== ctrlKey && (ctrlKey || !shiftKey) ? WORDS.get(key) : undefined;
   return STEPS.get(key);
 }
 

@@ -40,13 +40,14 @@ export const relationArcs = [
   }),
 ];
 
-interface Point {
+/** A place in the text, relative to its upper left corner. */
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /** The upper left corner of a character, relative to the text; the start of its line if it is out of view. */
-function pointOf(view: EditorView, offset: number): Point {
+export function pointOf(view: EditorView, offset: number): Point {
   const { left, top } = view.scrollDOM.getBoundingClientRect();
   const { scrollLeft, scrollTop } = view.scrollDOM;
   const at = view.coordsAtPos(offset, 1);

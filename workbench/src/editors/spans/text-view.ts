@@ -1,33 +1,12 @@
-import { EditorState, StateEffect, Text } from "@codemirror/state";
-import {
-  Decoration,
-  type DecorationSet,
-  drawSelection,
-  EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from "@codemirror/view";
+import { EditorState, Text } from "@codemirror/state";
+import { drawSelection, EditorView } from "@codemirror/view";
 import { strings } from "#strings/editors/media.ts";
 import { type Hits, showHits, shownHits } from "./hits.ts";
+import { labelTags } from "./label-tags.ts";
+import { type Mark, showMarks, shownMarks } from "./marks.ts";
 import { reading } from "./reading-keys.ts";
 import { type Arc, relationArcs, showArcs } from "./relation-arcs.ts";
-import styles from "./Spans.module.css";
 import type { Stretch } from "./words.ts";
-
-/** A span to draw; offsets in UTF-16 units. */
-export interface Mark {
-  readonly from: number;
-  readonly to: number;
-  readonly label: string;
-  /** A CSS color. */
-  readonly color: string;
-  /** The level of its underline below the text. */
-  readonly level: number;
-  readonly isSelected: boolean;
-  /** A model found it, and nobody has taken it yet. */
-  readonly isProposed?: boolean;
-}
 
 interface Watcher {
   /** The text was clicked or touched without a selection. */
@@ -56,26 +35,6 @@ export interface TextView {
   readonly destroy: () => void;
 }
 
-const showMarks = StateEffect.define<readonly Mark[]>();
-
-/** Draws only the spans in view, because a text can have thousands. */
-const shownMarks = ViewPlugin.fromClass(
-  class {
-    marks: readonly Mark[] = [];
-    decorations: DecorationSet = Decoration.none;
-
-    update({ view, viewportChanged, transactions }: ViewUpdate): void {
-      const effects = transactions.flatMap((transaction) => transaction.effects);
-      const shown = effects.findLast((effect) => effect.is(showMarks));
-      if (shown === undefined && !viewportChanged) return;
-      this.marks = shown?.value ?? this.marks;
-      const { from, to } = view.viewport;
-      this.decorations = decorations(this.marks.filter((mark) => mark.to >= from && mark.from <= to));
-    }
-  },
-  { decorations: ({ decorations }) => decorations },
-);
-
 /** Mounts a read-only text in `parent`. */
 export function mountText(parent: HTMLElement, text: string, watcher: Watcher): TextView {
   let isTouch = false;
@@ -98,6 +57,7 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
         reading(({ state }) => watcher.onEnter(state.selection.main.head)),
         shownMarks,
         shownHits,
+        labelTags,
         relationArcs,
         EditorView.domEventHandlers({
           pointerdown: ({ pointerType }) => {
@@ -129,41 +89,4 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
     measure: () => view.requestMeasure(),
     destroy: () => view.destroy(),
   };
-}
-
-const DEEPEST = 4;
-
-function decorations(marks: readonly Mark[]): DecorationSet {
-  const ranges = marks.flatMap(({ from, to, label, color, level, isSelected, isProposed }) => [
-    Decoration.mark({
-      class: `${styles.mark} ${isProposed ? styles.proposed : isSelected ? styles.selected : ""}`,
-      attributes: { style: `--label: ${color}; --level: ${Math.min(level, DEEPEST)}`, title: label },
-    }).range(from, to),
-    Decoration.widget({ widget: new Tag(label, color), side: -1 }).range(to),
-  ]);
-  return Decoration.set(ranges, true);
-}
-
-/** A label's name after the text of its span. */
-class Tag extends WidgetType {
-  readonly label: string;
-  readonly color: string;
-
-  constructor(label: string, color: string) {
-    super();
-    this.label = label;
-    this.color = color;
-  }
-
-  override eq({ label, color }: Tag): boolean {
-    return label === this.label && color === this.color;
-  }
-
-  override toDOM(): HTMLElement {
-    const tag = document.createElement("span");
-    tag.className = styles.tag ?? "";
-    tag.style.setProperty("--label", this.color);
-    tag.textContent = this.label;
-    return tag;
-  }
 }

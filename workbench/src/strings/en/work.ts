@@ -214,6 +214,7 @@ export const strings = {
     next: "Next answer",
     showNext: "Show the next annotator's answer",
     exclude: "Exclude the item",
+    point: (object: string) => `Show ${object} on the item`,
     having: (annotators: number, all: number) => `${formatNumber(annotators)} of ${formatNumber(all)}`,
     tookAll: (annotator: string) => `Use the answer of ${annotator}`,
     took: (object: string, annotator: string) => `Use ${object} of ${annotator}`,

@@ -20,6 +20,7 @@ export const strings = {
   previousStep: "Previous step",
   nextOpenStep: "Next step without a label",
   answerStep: (answer: string) => `Label the step: ${answer}`,
+  go: "Go to the questions",
   nextUnanswered: "Next unanswered",
   missing: (question: string) => `Answer “${question}”.`,
   missingOf: (question: string, about: string) => `Answer “${question}” for ${about}.`,

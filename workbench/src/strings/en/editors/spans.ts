@@ -38,8 +38,7 @@ export const strings = {
   relationLabel: "Label of the relation",
   relate: "Relation from this span",
   relating: {
-    keys: (from: string) =>
-      `Relation from ${from}: choose the other span, or go to it with ] and [. Then choose a label.`,
+    keys: (from: string) => `Relation from ${from}: choose the other span (] and [ go to it), then a label.`,
     touch: (from: string) => `Relation from ${from}: choose the other span, then a label.`,
   },
   related: (from: string, to: string) => `Relation from ${from} to ${to}: choose a label.`,
