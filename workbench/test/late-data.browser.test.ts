@@ -7,7 +7,7 @@ import { givenLivedIn } from "./lived-in.ts";
 import { serve } from "./serve.ts";
 
 const { origin, service } = await serve();
-const { owner, screens, open_batch_id } = await givenLivedIn(service);
+const { owner, screens, project_id, open_batch_id } = await givenLivedIn(service);
 
 const refuse = (route: Route) =>
   route.fulfill({ status: 503, json: { error: "unavailable", message: "The database does not answer." } });
@@ -83,6 +83,40 @@ test("without a connection, a screen says so instead of that it loads", async ()
   await page.getByText("No connection. This loads once you are online again.").waitFor();
   await page.context().setOffline(false);
   await page.getByText("christopher").waitFor();
+});
+
+test("without a connection, a search and a filter say so, and what cannot be saved says why at once", async () => {
+  const { page, mend } = await openTroubled();
+  mend();
+  const offline = page.getByText("No connection. This loads once you are online again.");
+  await page.goto(`${origin}/projects`);
+  await page.getByText("Tone of messages").waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole("searchbox").fill("tone");
+  await offline.waitFor(); // above the projects of before the search
+  await page.context().setOffline(false);
+  await page.getByText("Cars").waitFor({ state: "detached" });
+  expect(await offline.count()).toBe(0);
+
+  await page.goto(`${origin}/items?batch=${open_batch_id}`);
+  await page.getByText("3 items").waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Gallery" }).click();
+  await page.getByRole("textbox", { name: "External id" }).fill("none");
+  await page.keyboard.press("Enter");
+  await offline.waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("No items match").waitFor();
+
+  await page.goto(`${origin}/projects/${project_id}?tab=settings`);
+  await page.getByLabel("Name", { exact: true }).fill("Tone");
+  await page.context().setOffline(true);
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await save.click();
+  await page.getByText("Assay does not respond. Check your connection and try again.").waitFor();
+  await page.context().setOffline(false);
+  await save.click();
+  await page.getByText("Saved.").waitFor();
 });
 
 test("a screen whose code cannot load without a connection says so, and loads by itself once there is one", async () => {

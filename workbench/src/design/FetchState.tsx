@@ -12,11 +12,14 @@ export interface Fetched<T = unknown> {
   readonly error: Error | null;
   /** `paused` while the browser has no connection. */
   readonly fetchStatus: "fetching" | "paused" | "idle";
+  /** Whether the data are those of another request, such as of a search before this one. */
+  readonly isPlaceholderData?: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
 /** Says that data are on their way, or why they failed to load, with a button to try again. Nothing once they are there. */
-export function FetchState({ query: { data, error, fetchStatus, refetch } }: { readonly query: Fetched }) {
+export function FetchState({ query }: { readonly query: Fetched }) {
+  const { data, error, fetchStatus, isPlaceholderData, refetch } = query;
   if (error !== null) {
     return (
       <Failure
@@ -26,7 +29,7 @@ export function FetchState({ query: { data, error, fetchStatus, refetch } }: { r
       />
     );
   }
-  if (data !== undefined) return null;
+  if (data !== undefined && !(isPlaceholderData && fetchStatus === "paused")) return null;
   return (
     <p role="status" className={styles.loading}>
       {fetchStatus === "paused" ? strings.offline : strings.loading}

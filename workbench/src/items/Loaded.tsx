@@ -1,5 +1,7 @@
 import { useEffect } from "react";
+import { strings as design } from "#strings/design.ts";
 import { strings as all } from "#strings/items.ts";
+import { useOnline } from "../api/use-online.ts";
 import type { Guidelines } from "../editors/editor.ts";
 import type { Chosen } from "./Bulk.tsx";
 import styles from "./Items.module.css";
@@ -51,9 +53,10 @@ export function choiceOf({ items, chosen, onChoose }: Pick<ItemsProps, "items" |
 /** How many items are loaded. */
 export function Loaded({ items, hasMore, isLoading }: Pick<ItemsProps, "items" | "hasMore" | "isLoading">) {
   const { length } = items;
+  const loading = useOnline() ? strings.loading : design.offline;
   return (
     <p className={styles.foot} role="status">
-      {isLoading ? strings.loading : hasMore ? strings.loaded(length) : strings.total(length)}
+      {isLoading ? loading : hasMore ? strings.loaded(length) : strings.total(length)}
     </p>
   );
 }

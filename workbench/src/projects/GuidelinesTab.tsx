@@ -4,6 +4,7 @@ import { useState } from "react";
 import { strings as all } from "#strings/projects.ts";
 import { api } from "../api/client.ts";
 import { everyRow } from "../api/every-row.ts";
+import { messageOf } from "../api/message.ts";
 import type { Project } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
 import { FetchState } from "../design/FetchState.tsx";
@@ -67,7 +68,7 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
       <Panel title={strings.attributes}>
         <FieldsEditor fields={fields} onChange={setFields} />
       </Panel>
-      {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
+      {change.error !== null && <Notice tone="bad">{messageOf(change.error)}</Notice>}
       <div className={styles.bar}>
         <span className={styles.quiet}>{strings.confirm}</span>
         <Button look="primary" isDisabled={isFaulty || change.isPending} onPress={save}>

@@ -5,6 +5,7 @@ import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { formatsQuery } from "../api/annotation-types.ts";
 import { api } from "../api/client.ts";
+import { messageOf } from "../api/message.ts";
 import { type Project, progressQuery } from "../api/project.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
@@ -75,7 +76,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
         project_id={project.id}
         known={progress?.known_items}
       />
-      {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
+      {change.error !== null && <Notice tone="bad">{messageOf(change.error)}</Notice>}
       <div className={styles.bar}>
         <span role="status">{change.isSuccess && strings.saved}</span>
         <Button
@@ -119,7 +120,7 @@ function End({ project }: { readonly project: Project }) {
   return (
     <Panel title={strings.end}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
+      {change.error !== null && <Notice tone="bad">{messageOf(change.error)}</Notice>}
       <p className={styles.quiet}>
         {strings.endHelp} {batch_count > 0 && strings.deleteBatches}
       </p>

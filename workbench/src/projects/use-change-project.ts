@@ -9,6 +9,7 @@ type ChangeProject = components["schemas"]["ChangeProject"];
 export function useChangeProject({ id }: Pick<Project, "id">) {
   const queries = useQueryClient();
   return useMutation({
+    networkMode: "always", // without a connection it fails, instead of waiting for one unseen
     mutationFn: async (body: ChangeProject): Promise<Project> =>
       (await api.PATCH("/v1/projects/{id}", { params: { path: { id } }, body })).data,
     onSuccess: (project) => {

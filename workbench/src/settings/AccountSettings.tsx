@@ -31,11 +31,11 @@ export function AccountSettings() {
   const { name, owner_email, plan, rate_limit_per_minute, limits } = query.data;
   return (
     <div className={styles.part}>
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <Names
         key={`${name} ${owner_email}`}
         name={name}
         email={owner_email ?? ""}
+        fault={fault}
         onSave={(body) => void attempt(() => api.PATCH("/v1/account", { body }))}
       />
       <Panel title={strings.plan(`${plan.charAt(0).toUpperCase()}${plan.slice(1)}`)}>
@@ -76,10 +76,12 @@ function sayValue(limit: Limit, value: number | null): string {
 interface NamesProps {
   readonly name: string;
   readonly email: string;
+  /** Why they were not saved. */
+  readonly fault: string | undefined;
   readonly onSave: (body: { name: string; owner_email: string | null }) => void;
 }
 
-function Names({ name: before, email: emailBefore, onSave }: NamesProps) {
+function Names({ name: before, email: emailBefore, fault, onSave }: NamesProps) {
   const [name, setName] = useState(before);
   const [email, setEmail] = useState(emailBefore);
   return (
@@ -101,6 +103,7 @@ function Names({ name: before, email: emailBefore, onSave }: NamesProps) {
             {everywhere.save}
           </Button>
         </div>
+        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       </div>
     </Panel>
   );
