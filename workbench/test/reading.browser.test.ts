@@ -113,7 +113,7 @@ test("lines come close together, and stay so for the next text", async () => {
   await page.getByRole("textbox", { name: "Text" }).focus();
   await page.keyboard.press("Shift+D");
   await page.getByRole("button", { name: "Compact lines", pressed: true }).waitFor();
-  expect(await height()).toBeLessThan(usual * 0.8);
+  expect(await height()).toBeLessThan(usual * 0.9);
   await showItem(page, project, item);
   await page.getByRole("button", { name: "Compact lines", pressed: true }).waitFor();
   await expectAccessible(page);

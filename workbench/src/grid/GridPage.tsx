@@ -1,6 +1,8 @@
 import { useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { strings as all } from "#strings/work.ts";
+import { keyName } from "../actions/key-name.ts";
+import { keyOf } from "../actions/own-keys.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
@@ -38,7 +40,7 @@ import { GridQueue } from "./grid-queue.ts";
 import { GRID_AT_FIRST, type GridState, idOf, type Tile } from "./grid-state.ts";
 import { rejectSuggestions, suggestedFor } from "./reject.ts";
 import { among, gone, NONE, type Selection, stepped, targets } from "./selection.ts";
-import { GAP, LEAST, Tiles } from "./Tiles.tsx";
+import { GAP, LEAST, MOST_COLUMNS, Tiles } from "./Tiles.tsx";
 
 const strings = all.grid;
 
@@ -128,7 +130,7 @@ function Work({ queue, state, project: given, selection, onSelect }: WorkProps) 
   const { tiles } = state;
   const pane = useRef<HTMLDivElement>(null);
   const room = useWidth(pane) - 2 * GAP;
-  const columns = Math.max(2, Math.floor((room + GAP) / (LEAST + GAP)));
+  const columns = Math.min(MOST_COLUMNS, Math.max(2, Math.floor((room + GAP) / (LEAST + GAP))));
   const [closer, setCloser] = useState<string | null>(null);
   const [readItem] = useState(() => (id: string) => readAgain(queue, id));
   const project = withUsableHotkeys(given);
@@ -188,9 +190,9 @@ function Work({ queue, state, project: given, selection, onSelect }: WorkProps) 
           <div className={styles.buttons}>
             {actions
               .filter(({ id }) => SHOWN.includes(id))
-              .map(({ id, title, run, isEnabled }) => (
+              .map(({ id, title, keys: [key = ""], run, isEnabled }) => (
                 <Button key={id} look="quiet" onPress={run} isDisabled={isEnabled?.() === false}>
-                  {title}
+                  {title} <kbd>{keyName(keyOf(id, key))}</kbd>
                 </Button>
               ))}
           </div>

@@ -17,6 +17,8 @@ const strings = all.grid;
 /** The least width of a tile and the gap between tiles, in CSS pixels. */
 export const LEAST = 150;
 export const GAP = 12;
+/** On a wide screen the twenty tiles are larger instead of in two rows. */
+export const MOST_COLUMNS = 7;
 /** The height of a picture as a share of its width. */
 const SHAPE = 0.75;
 

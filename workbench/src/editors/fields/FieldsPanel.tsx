@@ -36,6 +36,7 @@ export function FieldsPanel({ editor, item, project, document, isReadOnly }: Fie
       {asksPer("object") && targets.objects.length > 0 && (
         <ObjectQuestions
           targets={targets.objects}
+          isReadOnly={isReadOnly}
           isOpen={(target) => isOpen("object", target)}
           ask={(target) => ask("object", target)}
         />
@@ -46,7 +47,7 @@ export function FieldsPanel({ editor, item, project, document, isReadOnly }: Fie
 }
 
 interface QuestionsProps {
-  readonly title: string;
+  readonly title: React.ReactNode;
   readonly children: React.ReactNode;
 }
 
@@ -59,7 +60,7 @@ function Questions({ title, children }: QuestionsProps) {
   );
 }
 
-interface ObjectQuestionsProps {
+interface ObjectQuestionsProps extends Pick<EditorProps, "isReadOnly"> {
   readonly targets: readonly FieldTarget[];
   /** Whether an answer about the object is missing or invalid. */
   readonly isOpen: (target: FieldTarget) => boolean;
@@ -67,7 +68,7 @@ interface ObjectQuestionsProps {
 }
 
 /** The fields of the selected object; without a selection, those of the last selected object. */
-function ObjectQuestions({ targets, isOpen, ask }: ObjectQuestionsProps) {
+function ObjectQuestions({ targets, isReadOnly, isOpen, ask }: ObjectQuestionsProps) {
   const selected = useContext(SelectedObjectContext);
   const selectedKey = useSyncExternalStore(selected.subscribe, selected.key);
   const [last, setLast] = useState(selectedKey);
@@ -89,7 +90,14 @@ function ObjectQuestions({ targets, isOpen, ask }: ObjectQuestionsProps) {
   const next = open.find((index) => index > at) ?? open[0];
   if (target === undefined) return null;
   return (
-    <Questions title={strings.of(target.name, at + 1, targets.length)}>
+    <Questions
+      title={
+        <>
+          {strings.of(target.name, at + 1, targets.length)}{" "}
+          {!isReadOnly && <kbd>{keyName(keyOf("questions.go", GO_KEY))}</kbd>}
+        </>
+      }
+    >
       <div className={styles.steps}>
         <Button onPress={() => choose(at - 1)} isDisabled={at === 0}>
           {strings.previous}
@@ -100,7 +108,7 @@ function ObjectQuestions({ targets, isOpen, ask }: ObjectQuestionsProps) {
         {next !== undefined && next !== at && (
           <span data-next-open>
             <Button look="quiet" onPress={() => choose(next)}>
-              {strings.nextUnanswered} <kbd>{keyName(keyOf("questions.go", GO_KEY))}</kbd>
+              {strings.nextUnanswered}
             </Button>
           </span>
         )}

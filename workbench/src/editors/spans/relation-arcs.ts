@@ -40,14 +40,13 @@ export const relationArcs = [
   }),
 ];
 
-/** A place in the text, relative to its upper left corner. */
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /** The upper left corner of a character, relative to the text; the start of its line if it is out of view. */
-export function pointOf(view: EditorView, offset: number): Point {
+function pointOf(view: EditorView, offset: number): Point {
   const { left, top } = view.scrollDOM.getBoundingClientRect();
   const { scrollLeft, scrollTop } = view.scrollDOM;
   const at = view.coordsAtPos(offset, 1);

@@ -139,7 +139,7 @@ export const strings = {
     twoVersions: "This answer was also changed somewhere else. Open one item at a time to choose a version.",
     noLabel: "No label",
     suggested: (label: string) => `Suggested: ${label}`,
-    longer: "Longer than shown: look closer",
+    longer: "Longer than shown",
     refused: (answers: number) =>
       `${count(answers, { one: "answer was", other: "answers were" })} not accepted. Submit again, or discard.`,
     unfit: "These items do not fit into a grid",
