@@ -139,6 +139,15 @@ test.each(["", "&view=gallery"])(
   },
 );
 
+test.each(["/batches/batch_none", "/nowhere"])(
+  "the way on from %s is large enough for a finger",
+  async (path) => {
+    const page = await openAt(await givenPerson(service, { role: "owner" }), origin + path);
+    const way = await page.getByRole("link", { name: "Back to the start page" }).boundingBox();
+    expect(way?.height).toBeGreaterThanOrEqual(43.5);
+  },
+);
+
 test("tabs stay in one row, in which the selected one is in sight", async () => {
   const page = await openAt(await givenPerson(service, { role: "owner" }), `${origin}/settings/audit-log`);
   const selected = page.getByRole("tab", { name: "Audit log" });
