@@ -42,6 +42,12 @@ const NOTCH = 100;
 /** How far the secondary button may move during a click, in CSS pixels. */
 const STILL = 4;
 
+/** How far a finger may move during a long press, in CSS pixels. */
+const STILL_FINGER = 8;
+
+/** How long a finger stays to open the menu: a little longer than in browsers that open it themselves, which those of iOS do not. */
+const LONG_PRESS_MS = 600;
+
 /** The zoom factor of one notch. */
 const ZOOM_OF_NOTCH = 1.25;
 
@@ -62,6 +68,8 @@ export class Pointers {
   /** Where the secondary button was pressed, if its drag pans. */
   #secondaryFrom: Point | undefined;
   #hasPen = false;
+  /** The timer of a long press. */
+  #long: number | undefined;
 
   constructor(host: HTMLElement, surface: Surface, handlers: PointerHandlers) {
     this.#host = host;
@@ -81,6 +89,7 @@ export class Pointers {
   }
 
   close(): void {
+    clearTimeout(this.#long);
     this.#stop.abort();
   }
 
@@ -97,16 +106,22 @@ export class Pointers {
     this.#host.setPointerCapture(event.pointerId);
     this.#host.focus({ preventScroll: true });
     event.preventDefault();
+    clearTimeout(this.#long);
     if (this.#pressed.size > 1 || isPan) {
       if (this.#mode === "draw") this.#handlers.cancel();
       this.#mode = "pan";
     } else if (event.button === 0) {
       this.#mode = "draw";
       this.#handlers.down(this.#touch(event));
+      if (event.pointerType === "touch")
+        this.#long = window.setTimeout(() => this.#menu(event), LONG_PRESS_MS);
     }
   }
 
   #move(event: PointerEvent): void {
+    const from = this.#pressed.get(event.pointerId);
+    if (from !== undefined && distance(from, this.#surface.pagePointOf(event)) > STILL_FINGER)
+      clearTimeout(this.#long);
     if (this.#mode === "pan") {
       this.#pan(event);
     } else {
@@ -116,6 +131,7 @@ export class Pointers {
   }
 
   #up(event: PointerEvent): void {
+    clearTimeout(this.#long);
     this.#pressed.delete(event.pointerId);
     if (this.#mode === "draw") this.#handlers.up(this.#touch(event));
     if (this.#pressed.size === 0) this.#mode = "none";
@@ -126,6 +142,7 @@ export class Pointers {
   }
 
   #cancel(event: PointerEvent): void {
+    clearTimeout(this.#long);
     this.#pressed.delete(event.pointerId);
     if (this.#mode === "draw") this.#handlers.cancel();
     if (this.#pressed.size === 0) this.#mode = "none";
@@ -148,6 +165,7 @@ export class Pointers {
   }
 
   #menu(event: MouseEvent): void {
+    clearTimeout(this.#long);
     event.preventDefault();
     if (isOfSecondary(event)) return; // a drag pans, and a click opens the menu when it ends
     if (this.#mode === "draw") this.#handlers.cancel(); // a long press also began to draw

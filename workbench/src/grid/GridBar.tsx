@@ -29,8 +29,10 @@ export function GridBar({ queue, state, onOpen, toSingle }: GridBarProps) {
       <Link to="/work/mine" className={styles.back} aria-label={all.bar.back} title={all.bar.back}>
         <Arrow path="M12.5 8h-9M7.5 4l-4 4 4 4" />
       </Link>
-      <h1 className={styles.title}>{tiles[0]?.opened.guidelines.name ?? strings.title}</h1>
-      <SaveState kept={tiles.length > 0 ? worst(tiles) : undefined} {...{ outgoing, onOpen }} />
+      <div className={styles.where}>
+        <h1 className={styles.title}>{tiles[0]?.opened.guidelines.name ?? strings.title}</h1>
+        <SaveState kept={tiles.length > 0 ? worst(tiles) : undefined} {...{ outgoing, onOpen }} />
+      </div>
       <span role="status" className={styles.count}>
         {tiles.length > 0 && strings.progress(labeled, tiles.length)}
       </span>

@@ -4,6 +4,7 @@ import { strings as all } from "#strings/work.ts";
 import { keyName } from "../actions/key-name.ts";
 import { keyOf } from "../actions/own-keys.ts";
 import { hintFor } from "../actions/touch.ts";
+import { openActions } from "../actions/use-actions.ts";
 import { useOnline } from "../api/use-online.ts";
 import { commentsQuery } from "../comments/comments-query.ts";
 import { threadsOf } from "../comments/threads.ts";
@@ -37,12 +38,14 @@ export function TopBar({ queue, state, onOpen, isTalking, onTalk }: TopBarProps)
       <Link to="/work/mine" className={styles.back} aria-label={strings.back} title={strings.back}>
         <Arrow path="M12.5 8h-9M7.5 4l-4 4 4 4" />
       </Link>
-      <h1 className={styles.title}>{current === null ? strings.untitled : titleOf(current.task)}</h1>
-      <SaveState
-        kept={current === null ? undefined : (current.keeper?.kept ?? null)}
-        outgoing={outgoing}
-        onOpen={onOpen}
-      />
+      <div className={styles.where}>
+        <h1 className={styles.title}>{current === null ? strings.untitled : titleOf(current.task)}</h1>
+        <SaveState
+          kept={current === null ? undefined : (current.keeper?.kept ?? null)}
+          outgoing={outgoing}
+          onOpen={onOpen}
+        />
+      </div>
       <span className={styles.space} />
       {current !== null && <Talk task={current.task} isTalking={isTalking} onTalk={onTalk} />}
       {current !== null && <Steps current={current} queue={queue} onOpen={onOpen} />}
@@ -76,6 +79,9 @@ export function AllActions({ onOpen }: Pick<TopBarProps, "onOpen">) {
   );
 }
 
+/** The id of the button that opens the comments. */
+export const TALK = "comments-button";
+
 interface TalkProps extends Pick<TopBarProps, "isTalking" | "onTalk"> {
   readonly task: Task;
 }
@@ -86,11 +92,18 @@ function Talk({ task, isTalking, onTalk }: TalkProps) {
   const open = threadsOf(data ?? []).filter(({ first }) => !first.resolved).length;
   return (
     <span className={styles.talk}>
-      <Button look="quiet" aria-expanded={isTalking} onPress={onTalk}>
+      <Button id={TALK} look="quiet" aria-expanded={isTalking} onPress={onTalk}>
         {strings.comments(open)}
       </Button>
     </span>
   );
+}
+
+/** What Ctrl+Z does: within a drawing it takes back the last step, and not the object before. */
+function undo(): void {
+  openActions()
+    .find(({ keys, isEnabled }) => keys.includes("Ctrl+Z") && isEnabled?.() !== false)
+    ?.run();
 }
 
 interface StepsProps extends Pick<TopBarProps, "queue" | "onOpen"> {
@@ -106,7 +119,7 @@ function Steps({ current, queue, onOpen }: StepsProps) {
         look="quiet"
         aria-label={strings.undo}
         isDisabled={isReadOnly || isAccepting || !document.canUndo()}
-        onPress={() => document.undo()}
+        onPress={undo}
       >
         <Arrow path="M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6" />
       </Button>

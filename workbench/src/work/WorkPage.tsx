@@ -1,9 +1,11 @@
 import { useRouteContext, useSearch } from "@tanstack/react-router";
 import { memo, useEffect, useState } from "react";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/work.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { Comments } from "../comments/Comments.tsx";
 import { Pins, PinsContext } from "../comments/pins.ts";
+import { Button } from "../design/Button.tsx";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { AssistContext } from "../editors/assist.ts";
 import { BesideContext } from "../editors/beside.ts";
@@ -27,13 +29,14 @@ import { Shortcuts } from "./Shortcuts.tsx";
 import { SkipDialog } from "./SkipDialog.tsx";
 import { SuggestionBar, useSuggestion } from "./SuggestionBar.tsx";
 import { Swipes } from "./Swipes.tsx";
-import { TopBar } from "./TopBar.tsx";
+import { TALK, TopBar } from "./TopBar.tsx";
 import { TrainingNotice } from "./TrainingNotice.tsx";
 import { draftPlaceOf, isBlind, type WorkScope } from "./task.ts";
 import { TaskQueue } from "./task-queue.ts";
 import { AT_FIRST, type TaskQueueState } from "./task-queue-state.ts";
 import { useAssist } from "./use-assist.ts";
 import { useQueue } from "./use-queue.ts";
+import { useRoomAboveKeyboard } from "./use-room-above-keyboard.ts";
 import { lettersOf, useStream } from "./use-stream.ts";
 import { useSwipes } from "./use-swipes.ts";
 import { useTraining } from "./use-training.ts";
@@ -67,6 +70,7 @@ function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }
   useEffect(() => {
     if (isSignedOut) setOver("sign-in");
   }, [isSignedOut]);
+  useRoomAboveKeyboard();
   const training = useTraining(state, scope);
   const stream = useStream(queue, state);
   useFrameActions(queue, state, over, setOver, () => setTalking(!isTalking));
@@ -92,6 +96,7 @@ function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }
             queue={queue}
             onOpen={setOver}
             isTalking={isTalking}
+            onTalkEnd={() => setTalking(false)}
             stream={stream}
           />
         )}
@@ -151,11 +156,12 @@ interface TaskViewProps {
   readonly queue: TaskQueue;
   readonly onOpen: (over: OpenDialog) => void;
   readonly isTalking: boolean;
+  readonly onTalkEnd: () => void;
   readonly stream: Stream | null;
 }
 
 /** The item with its comments. */
-function TaskView({ isTalking, stream, ...props }: TaskViewProps) {
+function TaskView({ isTalking, onTalkEnd, stream, ...props }: TaskViewProps) {
   const { task } = props.current;
   const { person } = useRouteContext({ from: "/work" });
   const [pins] = useState(() => new Pins());
@@ -172,7 +178,18 @@ function TaskView({ isTalking, stream, ...props }: TaskViewProps) {
           </div>
           {isTalking && (
             <aside className={styles.talk} aria-label={strings.comments}>
-              <h2>{strings.comments}</h2>
+              <div className={styles.head}>
+                <h2>{strings.comments}</h2>
+                <Button
+                  look="quiet"
+                  onPress={() => {
+                    document.getElementById(TALK)?.focus();
+                    onTalkEnd();
+                  }}
+                >
+                  {everywhere.close}
+                </Button>
+              </div>
               <Comments
                 item_id={task.item.id}
                 onlyOf={isBlind(task) ? person.member_id : undefined}
@@ -194,7 +211,7 @@ const ViewOfKind = memo(function ViewOfKind({
   current,
   queue,
   onOpen,
-}: Omit<TaskViewProps, "isTalking" | "stream">) {
+}: Omit<TaskViewProps, "isTalking" | "onTalkEnd" | "stream">) {
   const { editor, Component, task, guidelines, document, isReadOnly, isAccepting } = current;
   useEntries(document);
   const assist = useAssist(task, guidelines);
@@ -207,7 +224,7 @@ const ViewOfKind = memo(function ViewOfKind({
     <>
       {task.kind === "audit" && <AuditBar current={current} queue={queue} />}
       {task.kind === "annotate" && <SuggestionBar current={current} suggestion={suggestion} />}
-      <div className={styles.editor}>
+      <div className={styles.editor} data-audit={task.kind === "audit" || undefined}>
         <AssistContext value={assist}>
           <BesideContext value={task.kind === "audit" && <AuditReason current={current} />}>
             <Swipes {...swipes}>

@@ -113,7 +113,7 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
         if (pending === undefined && session.tool.isDrawing) startMask(session);
         return;
       }
-      session.set({ label, pending: undefined });
+      session.set({ label, pending: undefined, fault: undefined });
       if (pending?.kind === "mask") paint(session, pending.runs, false);
       else session.say(objectsStrings.label(label));
     },

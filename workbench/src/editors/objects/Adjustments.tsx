@@ -148,7 +148,7 @@ interface LookSliderProps {
 
 function LookSlider({ label, range: [min, max], value, onChange }: LookSliderProps) {
   return (
-    <label className={styles.slider}>
+    <label className={controls.slider}>
       <span>{label}</span>
       <input
         type="range"

@@ -3,6 +3,7 @@ import { strings as imageStrings } from "#strings/editors/images.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
+import { isWaiting } from "./actions.ts";
 import { accept } from "./changes.ts";
 import type { LabeledObject } from "./entry.ts";
 import { toolIcon } from "./Icon.tsx";
@@ -30,7 +31,7 @@ export function Toolbar<O extends LabeledObject>({ session, children }: ToolbarP
               title={title}
               hint={keyName(keyOf(`image.${id}`, key))}
               isPressed={id === tool}
-              onPress={() => session.takeTool(id)}
+              onPress={() => isWaiting(session) || session.takeTool(id)}
             />
           ))}
           <hr className={styles.rule} />

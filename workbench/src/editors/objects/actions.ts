@@ -53,8 +53,9 @@ function drawActions<O extends LabeledObject>(session: ObjectSession<O>): readon
     },
     {
       ...{ id: "image.step-back", title: strings.stepBack, keys: ["Backspace", "Ctrl+Z"] },
-      isEnabled: () => isBusy() && session.tool.stepBack !== undefined,
-      run: () => session.tool.stepBack?.(),
+      isEnabled: () =>
+        session.state().pending !== undefined || (isBusy() && session.tool.stepBack !== undefined),
+      run: () => (session.state().pending === undefined ? session.tool.stepBack?.() : cancel(session)),
     },
     ...(session.tools.some(({ erase }) => erase !== undefined) ? [eraseAction(session)] : []),
     {
@@ -110,9 +111,17 @@ export function unfinishedIn<O extends LabeledObject>(session: ObjectSession<O>)
   return session.tool.isBusy() ? hintFor(strings.unfinished)(noun) : null;
 }
 
+/** Whether a shape waits for its label; then says so, because nothing else can be done first. */
+export function isWaiting<O extends LabeledObject>(session: ObjectSession<O>): boolean {
+  if (session.state().pending === undefined) return false;
+  session.refuse(unfinishedIn(session) ?? "");
+  return true;
+}
+
 /** Cancels the shape that waits for its label, else the drawing, else the selection. */
 export function cancel<O extends LabeledObject>(session: ObjectSession<O>): void {
-  if (session.state().pending !== undefined) session.set({ pending: undefined, said: strings.discarded });
+  if (session.state().pending !== undefined)
+    session.set({ pending: undefined, fault: undefined, said: strings.discarded });
   else if (isPenDown(session))
     session.tool.cancel(); // it says so itself
   else if (session.tool.cancel()) session.set({ fault: undefined, said: strings.canceled });

@@ -1,5 +1,6 @@
 import type { PointerHandlers, Touch } from "../../canvas/pointers.ts";
 import { CLICK } from "../../canvas/tools/tool.ts";
+import { isWaiting } from "./actions.ts";
 import { isPenDown } from "./cross.ts";
 import type { LabeledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
@@ -14,7 +15,7 @@ export function pointerHandlers<O extends LabeledObject>(session: ObjectSession<
 
   function down(touch: Touch): void {
     if (isPenDown(session)) session.tool.finish?.(); // the pointer begins a stroke of its own
-    if (session.state().pending !== undefined) return;
+    if (isWaiting(session)) return;
     borrowed = touch.isAlt && session.tool.isDrawing && !session.tool.isBusy();
     session.set({ cross: undefined, fault: undefined });
     tool().down(touch);

@@ -204,7 +204,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     const key = newKey();
     const object = this.kind.objectOf(shape, label, undefined);
     this.apply(strings.added(this.kind.noun, label), [[key, { object, isSuggestion: false }]]);
-    this.set({ selection: new Set([key]), pending: undefined });
+    this.set({ selection: new Set([key]), pending: undefined, fault: undefined });
   }
 
   replace(shapes: ReadonlyMap<string, Shape>, done: string): void {

@@ -59,7 +59,9 @@ export function RankedResponses({
                   {...drag.dropOn(id)}
                   {...drag.handle(id)}
                 >
-                  <span className={styles.name}>{mediaStrings.response(letterOf(id))}</span>
+                  <span className={styles.name} data-letter={letterOf(id)}>
+                    {mediaStrings.response(letterOf(id))}
+                  </span>
                 </li>
               ))}
             </ul>

@@ -24,10 +24,11 @@ export function Transport({ recording, skips: { short }, keys, children }: Trans
     const [first] = keysOf({ id: `audio.${name}`, keys: keys[name] ?? [] });
     return first !== undefined && <kbd>{keyName(first)}</kbd>;
   };
+  const [isOpen, setOpen] = useState(false);
   const skip = (by: number) => player.seek(player.time() + by);
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form is asked for here
-    <div role="group" aria-label={strings.player} className={styles.controls}>
+    <div role="group" aria-label={strings.player} className={styles.controls} data-open={isOpen || undefined}>
       <div className={styles.group}>
         <Button onPress={player.playPause}>
           {strings.play} {key("play")}
@@ -40,6 +41,11 @@ export function Transport({ recording, skips: { short }, keys, children }: Trans
           {strings.forwardSign(short)} {key("on")}
         </Button>
         {children}
+        <span className={styles.more}>
+          <Button look="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            {strings.more}
+          </Button>
+        </span>
       </div>
       <div className={styles.group}>
         <Button look="quiet" onPress={() => listening.faster(-1)}>

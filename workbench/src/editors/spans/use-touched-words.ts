@@ -26,7 +26,8 @@ export function useTouchedWords(
       hand.pointAt(offset);
       return;
     }
-    const from = first.current;
+    const { from: begin, to: end } = view.current?.selection() ?? { from: 0, to: 0 };
+    const from = begin === end ? undefined : first.current; // it has got its label
     const isNew = from === undefined || hand.armed !== null || from.from === word.from;
     const stretch = isNew ? word : { from: Math.min(from.from, word.from), to: Math.max(from.to, word.to) };
     first.current = isNew ? word : undefined;

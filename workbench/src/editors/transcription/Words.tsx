@@ -6,11 +6,9 @@ import { change, useEntries } from "../entries.ts";
 import { canonicalName } from "../names.ts";
 import { useTyped } from "../use-typed.ts";
 import styles from "./Transcription.module.css";
-import { useRoomAboveKeyboard } from "./use-room-above-keyboard.ts";
 
 /** The field for the text. */
 export function Words({ project, document, isReadOnly }: EditorProps) {
-  useRoomAboveKeyboard();
   const isTranscript = canonicalName(project.annotation_type) === "transcription";
   const written = useEntries(document).get("text");
   const write = (text: string) => change(document, strings.write, [["text", text]]);

@@ -45,7 +45,7 @@ export const strings = {
       way: "Saving",
       here: "Kept on this device",
       offline: "Offline",
-      offlineHere: "Offline, kept on this device",
+      offlineHere: "Offline, kept here",
     },
   },
   messages: {

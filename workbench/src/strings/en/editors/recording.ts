@@ -18,6 +18,7 @@ export const strings = {
     `The sound ends at ${found}, though the file says that it lasts ${stated}: it may be cut off.`,
   longer: (stated: string, found: string) =>
     `The sound goes on until ${found}, though the file says that it lasts ${stated}. What comes after ${stated} is not shown.`,
+  more: "More",
   play: "Play or pause",
   slower: "Slower",
   faster: "Faster",
