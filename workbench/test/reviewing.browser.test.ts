@@ -1,3 +1,4 @@
+import { encodeRle } from "@assay/domain/run-length.ts";
 import { annotateAll, bodyOf, claim, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
@@ -44,7 +45,8 @@ async function givenTie(
   answers: readonly [object, object],
   labels: readonly string[],
 ) {
-  const quality_policy = { overlap: 2, ...(annotation_type === "object_detection" && { min_support: 1 }) };
+  const hasSupport = ["object_detection", "polygon", "keypoint"].includes(annotation_type);
+  const quality_policy = { overlap: 2, ...(hasSupport && { min_support: 1 }) };
   const settings = { quality_level: "none", quality_policy };
   const body = { ...settings, annotation_type, labels: labels.map((name) => ({ name })) };
   const project = bodyOf(await request("POST", "/v1/projects", body), 201);
@@ -184,6 +186,62 @@ test("an object in the list of single objects is shown on the item, selected amo
   await page.keyboard.press("Control+Enter");
   await says(page, "Use one of the answers, or give your own."); // nothing was taken yet
 });
+
+const square = (label: string, x: number, y: number) => ({
+  label,
+  points: [
+    [x, y],
+    [x + 80, y],
+    [x + 80, y + 80],
+    [x, y + 80],
+  ],
+});
+const pose = (x: number) => ({ label: "car", points: { head: [x, 60, 2], foot: [x, 200, 2] } });
+const region = (label: string, x: number) => {
+  const runs = Float64Array.from({ length: 120 }, (_, at) => (x + (at >> 1)) * HEIGHT + 40 + (at % 2) * 60);
+  return { label, rle: encodeRle(runs, [HEIGHT, WIDTH]) };
+};
+
+test.each([
+  {
+    type: "polygon",
+    answers: [
+      { objects: [square("car", 40, 40), square("car", 200, 150)] },
+      { objects: [square("car", 44, 44), square("bus", 300, 40)] },
+    ],
+    uses: ["Use bus of Annotator 2", "Use car of Annotator 2"],
+    decided: [square("bus", 300, 40), square("car", 45, 44)],
+  },
+  {
+    type: "semantic_segmentation",
+    answers: [{ objects: [region("car", 40)] }, { objects: [region("car", 75), region("bus", 250)] }],
+    uses: ["Use bus of Annotator 2", "Use car of Annotator 1"],
+    decided: [region("bus", 250), region("car", 40)],
+  },
+  {
+    type: "keypoint",
+    answers: [{ objects: [pose(100)] }, { objects: [pose(250)] }],
+    uses: ["Use car of Annotator 1", "Use car of Annotator 2"],
+    decided: [pose(100), pose(251)],
+  },
+] as const)(
+  "single objects of $type are used from both answers, changed and decided by keys",
+  async (tie) => {
+    const { type, answers, uses, decided } = tie;
+    const id = await givenAdjudication(type, [image("a.png")], answers, ["car", "bus"]);
+    const page = await openAt(`/work?batch=${id}&kinds=adjudicate`);
+    await isShown(page, "Annotator 1");
+    await page.locator("[data-canvas] canvas").first().waitFor({ state: "attached" });
+    for (const name of uses) await page.getByRole("button", { name, exact: true }).press("Enter");
+    await isShown(page, "Your answer");
+    await page.getByRole("heading", { name: "2 objects" }).waitFor();
+    await page.locator("[data-canvas]").focus();
+    const moves = type === "semantic_segmentation" ? [] : ["v", "]", "]", "ArrowRight"];
+    for (const key of moves) await page.keyboard.press(key);
+    await page.keyboard.press("Control+Enter");
+    await untilDecided(id, [{ objects: decided.map((each) => expect.objectContaining(each)) }]);
+  },
+);
 
 const FORBID_MOUSE = `for (const kind of ["mousedown", "pointerdown"])
   addEventListener(kind, () => { throw new Error("the mouse was used"); }, { capture: true });`;
