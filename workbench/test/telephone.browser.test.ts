@@ -105,9 +105,17 @@ test("a finger opens an item anywhere in its row, and its checkbox selects it", 
   const { id } = await givenBatch(service, { texts: 2, settings: { quality_level: "none" } });
   const page = await openAt(await givenPerson(service, { role: "owner" }), `${origin}/items?batch=${id}`);
   const row = page.getByRole("row").filter({ hasText: "text 2" });
+  const change = page.getByRole("button", { name: "Change" });
+  await row.waitFor();
+  expect(await change.isVisible(), "a bar that can do nothing").toBe(false);
+  const before = await row.boundingBox();
   await row.getByRole("checkbox").locator("xpath=ancestor::label").tap();
   await page.getByText("1 selected").waitFor();
   const box = await row.boundingBox();
+  expect(box).toEqual(before);
+  const bar = await change.boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(844);
+  expect(bar?.y).toBeGreaterThan(760);
   await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) - 20, (box?.y ?? 0) + (box?.height ?? 0) - 6);
   await page.getByRole("heading", { level: 1, name: "2" }).waitFor();
 });

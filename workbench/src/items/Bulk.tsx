@@ -41,7 +41,7 @@ export function Bulk({ filter, matchesNone, chosen, onChoose }: BulkProps) {
   const item_ids = chosen === "all" ? [] : [...chosen];
   const target: BulkFilter = chosen === "all" ? filter : { ...scope, item_ids };
   return (
-    <div className={styles.bulk}>
+    <div className={styles.bulk} data-chosen={!isNone}>
       <span role="status">
         {chosen === "all" ? strings.allSelected : strings.selected(formatNumber(chosen.size))}
       </span>

@@ -48,9 +48,11 @@ export function Drawing({ item }: { readonly item: Item }) {
         {answers.isSuccess && drawables.length === 0 && <p>{strings.none}</p>}
       </div>
       {project !== undefined && (
-        <Suspense fallback={<p role="status">{strings.loading}</p>}>
-          <AnswerView {...{ item, project, result, fields }} />
-        </Suspense>
+        <div className={styles.drawing} data-image={item.file.content_type.startsWith("image/")}>
+          <Suspense fallback={<p role="status">{strings.loading}</p>}>
+            <AnswerView {...{ item, project, result, fields }} />
+          </Suspense>
+        </div>
       )}
     </Panel>
   );
