@@ -195,7 +195,7 @@ test("an annotator reads and answers an auditor’s comment on a span after the 
   await judging.keyboard.press("Control+ArrowLeft"); // moves the caret by a word, not to another item
   await judging.keyboard.press("Control+Enter"); // sends the comment, not the audit
   await judging.getByRole("button", { name: "Comments (1)" }).waitFor();
-  await judging.locator(".cm-content").getByText("comment 1").waitFor();
+  await judging.locator(".cm-layer").getByText("comment 1").waitFor();
   await expectSound(judging, "comments, one of them pinned");
   await judging.getByRole("button", { name: "Wrong" }).click();
   await judging.getByLabel("What is wrong with the label").fill("No name is in it");
