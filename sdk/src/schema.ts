@@ -5351,6 +5351,14 @@ export interface components {
             created_at: string;
             /** @example cmt_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
+            /** @description What names the item, also for people who may not read items */
+            item: {
+                external_id: string | null;
+                file: {
+                    filename: string;
+                };
+                line: number | null;
+            };
             item_id: string;
             place: {
                 /** @description The object, span or segment of the answer: its index from 0, or its id */

@@ -71,6 +71,14 @@ test("questions of all projects are answered and resolved in one place, by the k
   const annotator = await givenPerson(service, { role: "annotator" });
   const theirs = await openAs(annotator, "/questions");
   await theirs.getByText("No open questions").waitFor();
+  const { id } = await givenBatch(service, { texts: 2, settings: { quality_level: "none" } });
+  await annotateAll(service, id, ["ann", "bob"]);
+  const item_id = (await itemOf(service, id, "2")).id;
+  const unclear = { item_id, text: "Which car is meant?", annotator: "ann" };
+  bodyOf(await request("POST", "/v1/comments", unclear), 201);
+  const reviewer = await givenPerson(service, { role: "reviewer" });
+  const judged = await openAs(reviewer, "/questions"); // who may open no item still reads which one is meant
+  await rowsOf(judged).filter({ hasText: "Which car is meant?" }).getByText("2", { exact: true }).waitFor();
 });
 
 test("a reply makes a thread new again, and reading it beside its item counts too", async () => {

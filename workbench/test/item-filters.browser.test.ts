@@ -81,7 +81,7 @@ test("the filters list what the items have with its number, which loads when a l
 
   await filter("Sort").click();
   await options.getByText("Lowest agreement first").click();
-  await page.getByText("the smallest share of annotators").waitFor();
+  await page.getByText("Those that the fewest annotators gave").waitFor();
   await page.getByRole("link", { name: "4", exact: true }).waitFor();
   await expectSound(page, "items by agreement");
   await filter("Sort").click();

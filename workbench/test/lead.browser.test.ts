@@ -190,3 +190,20 @@ test("a lead reads which labels are confused over the batches of a project, and 
   await page.getByRole("link", { name: "3", exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get("project")).toBe(project_id);
 });
+
+test("without a connection, the work report says that its CSV was not saved", async () => {
+  const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 1 } } });
+  await annotateAll(service, id, ["ann"]);
+  const page = await openAt("/settings/work");
+  await page.getByRole("rowheader", { name: "ann" }).first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Save as CSV" }).click();
+  await page.getByText("Assay does not respond. Check your connection and try again.").waitFor();
+  await expectSound(page, "a report that was not saved");
+  await page.context().setOffline(false);
+  await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as CSV" }).click(),
+  ]);
+  await page.getByText("Assay does not respond.").waitFor({ state: "detached" });
+});

@@ -2225,6 +2225,22 @@ class ListedCommentPlace(Model):
     """Pixels of the upright image"""
 
 
+class ListedCommentItemFile(Model):
+    """See ListedCommentItemFile in openapi.json."""
+
+    filename: str
+
+
+class ListedCommentItem(Model):
+    """What names the item, also for people who may not read items"""
+
+    external_id: str | None
+
+    file: ListedCommentItemFile
+
+    line: int | None
+
+
 class ListedComment(Model):
     """See ListedComment in openapi.json."""
 
@@ -2256,6 +2272,9 @@ class ListedComment(Model):
     created_at: datetime
 
     updated_at: datetime
+
+    item: ListedCommentItem
+    """What names the item, also for people who may not read items"""
 
     unread: bool
     """Whether somebody else wrote it and the signed-in person has not marked it as read; false for API keys"""

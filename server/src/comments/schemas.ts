@@ -115,6 +115,14 @@ export const Comment = Type.Object(
 export const ListedComment = Type.Object(
   {
     ...Comment.properties,
+    item: Type.Object(
+      {
+        external_id: nullable(Type.String()),
+        file: Type.Object({ filename: Type.String() }),
+        line: nullable(Type.Integer({ description: "In a file with an item for each line" })),
+      },
+      { description: "What names the item, also for people who may not read items" },
+    ),
     unread: Type.Boolean({
       description:
         "Whether somebody else wrote it and the signed-in person has not marked it as read; false for API keys",

@@ -76,6 +76,18 @@ export function ofThread<T>(column: "resolved_at" | "resolved_by" | "member_id")
     where thread.account_id = comments.account_id and thread.id = coalesce(comments.thread_id, comments.id))`;
 }
 
+interface NamedItem {
+  readonly external_id: string | null;
+  readonly file: { readonly filename: string };
+  readonly line: number | null;
+}
+
+/** What names the item of a comment. */
+export const ITEM_NAMED = sql<NamedItem>`(
+  select json_build_object('external_id', items.external_id, 'file', json_build_object('filename', files.filename), 'line', items.line)
+  from items join files on files.account_id = items.account_id and files.id = items.file_id
+  where items.account_id = comments.account_id and items.id = comments.item_id)`;
+
 /** A comment that the caller may see; throws `not_found`. */
 export async function getComment(db: Db, caller: Caller, id: string): Promise<CommentRecord> {
   const row = await selectComments(db, caller).where("comments.id", "=", id).executeTakeFirst();

@@ -224,6 +224,7 @@ function Row({ newest, isCurrent, canOpen, onEnter, onResolved }: RowProps) {
     >
       {canOpen && <About newest={newest} />}
       <div className={styles.thread}>
+        {!canOpen && <strong className={styles.item}>{nameOf(newest.item)}</strong>}
         {isNew && <strong className={styles.fresh}>{strings.fresh}</strong>}
         {thread === undefined ? (
           <p dir="auto">{newest.text}</p>
@@ -236,15 +237,16 @@ function Row({ newest, isCurrent, canOpen, onEnter, onResolved }: RowProps) {
 }
 
 /** The item of a thread, with its label, in the room that it will have. */
-function About({ newest: { item_id, thread_id } }: { readonly newest: Comment }) {
+function About({ newest: { item_id, item: named, thread_id } }: { readonly newest: Comment }) {
   const { data: item } = useQuery(itemQuery(item_id));
   const project = useQuery({ ...projectQuery(item?.project_id ?? ""), enabled: item !== undefined });
-  if (item === undefined) return <span className={styles.about} />;
+  if (item === undefined) return <span className={styles.about} data-line={named.line ?? undefined} />;
   return (
     <Link
       to="/items/$id"
       params={{ id: item_id }}
       className={styles.about}
+      data-line={named.line ?? undefined}
       onClick={() => {
         opened = thread_id;
       }}

@@ -100,7 +100,7 @@ interface CellProps extends Pick<ConfusionTableProps, "reference"> {
 }
 
 function Cell({ isNone, pair, reference, search, children }: CellProps) {
-  if (isNone) return children;
+  if (isNone) return <span className={styles.none}>{children}</span>;
   return (
     <Link
       to="/items"

@@ -2,9 +2,11 @@ import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { strings as all } from "#strings/reports.ts";
 import { api } from "../api/client.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
+import { Notice } from "../design/Notice.tsx";
 import { type Column, Table } from "../design/Table.tsx";
 import { formatMoney, formatNumber } from "../strings/format.ts";
 import { useMonth } from "./MonthChoice.tsx";
@@ -43,10 +45,12 @@ export function PayReport() {
       return data as components["schemas"]["PayReport"]; // the text is CSV, which was not asked for
     },
   });
-  const save = async () => {
-    const params = { query: { ...asked, format: "csv" as const } };
-    saveFile("pay.csv", (await api.GET("/v1/pay", { params, parseAs: "blob" })).data);
-  };
+  const { fault, attempt } = useAttempt();
+  const save = () =>
+    attempt(async () => {
+      const params = { query: { ...asked, format: "csv" as const } };
+      saveFile("pay.csv", (await api.GET("/v1/pay", { params, parseAs: "blob" })).data);
+    });
   return (
     <ReportPanel words={strings} query={query} aside={choice}>
       {({ data, totals }) => (
@@ -55,6 +59,7 @@ export function PayReport() {
             <Button onPress={() => void save()}>{strings.saveCsv}</Button>
             <ButtonLink to="/members">{strings.setRates}</ButtonLink>
           </div>
+          {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
           {data.length === 0 ? (
             <EmptyState title={strings.empty}>{strings.emptyHelp}</EmptyState>
           ) : (

@@ -3,10 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/reports.ts";
 import { api } from "../api/client.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkboxes } from "../design/Checkboxes.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { FetchState } from "../design/FetchState.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
 import { type Column, Table } from "../design/Table.tsx";
 import { formatNumber } from "../strings/format.ts";
@@ -55,13 +58,15 @@ export function WorkReport() {
       },
   });
   const { data } = asked;
-  const save = async () => {
-    const params = { query: { ...query(), format: "csv" as const } };
-    saveFile("work.csv", (await api.GET("/v1/work", { params, parseAs: "blob" })).data);
-  };
+  const { fault, attempt } = useAttempt();
+  const save = () =>
+    attempt(async () => {
+      const params = { query: { ...query(), format: "csv" as const } };
+      saveFile("work.csv", (await api.GET("/v1/work", { params, parseAs: "blob" })).data);
+    });
   const keyOf = (row: Row) => [row.member_id, row.project_id, row.batch_id, row.day].join(" ");
   return (
-    <div className={styles.part}>
+    <Panel title={strings.caption}>
       <div className={styles.bar}>
         <Select label={strings.period} options={RANGES} value={days} onChange={setDays} />
         <fieldset className={styles.choices}>
@@ -76,6 +81,7 @@ export function WorkReport() {
         </fieldset>
         <Button onPress={() => void save()}>{strings.saveCsv}</Button>
       </div>
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <FetchState query={asked} />
       {data?.data.length === 0 && <EmptyState title={strings.empty}>{strings.emptyHelp}</EmptyState>}
       {data !== undefined && data.data.length > 0 && (
@@ -86,6 +92,6 @@ export function WorkReport() {
           keyOf={keyOf}
         />
       )}
-    </div>
+    </Panel>
   );
 }

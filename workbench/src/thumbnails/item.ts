@@ -32,10 +32,6 @@ export function asGuidelines(project: Project): Guidelines {
 }
 
 /** The name of an item: its external id, or its file and line. */
-export function nameOf({
-  external_id,
-  file,
-  line,
-}: Pick<components["schemas"]["ItemSummary"], "external_id" | "file" | "line">): string {
+export function nameOf({ external_id, file, line }: components["schemas"]["ListedComment"]["item"]): string {
   return external_id ?? (line === null ? file.filename : all.item.lineOf(file.filename, line));
 }

@@ -8,7 +8,7 @@ import { listPage, sendPage } from "../../platform/http/paging.ts";
 import { page } from "../../platform/http/wire.ts";
 import { isUnread } from "../reads.ts";
 import { type CommentQuery, ListedComment, CommentQuery as Query, toComment } from "../schemas.ts";
-import { concerns, ofThread, selectComments } from "../store.ts";
+import { concerns, ITEM_NAMED, ofThread, selectComments } from "../store.ts";
 
 /** `GET /v1/comments` */
 export const listCommentsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
@@ -30,8 +30,12 @@ export const listCommentsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { 
       const query = filtered(selectComments(db, caller), filter);
       const member = annotator && (await findMember(db, caller.account_id, keyOfAnnotator(annotator)));
       const found = annotator === undefined ? query : query.where(concerns(member ? member.id : ""));
-      const comments = await listPage(request, found.select(isUnread(caller).as("unread")), "comments");
-      const data = comments.data.map((row) => ({ ...toComment(row), unread: row.unread }));
+      const comments = await listPage(
+        request,
+        found.select([isUnread(caller).as("unread"), ITEM_NAMED.as("item")]),
+        "comments",
+      );
+      const data = comments.data.map((row) => ({ ...toComment(row), item: row.item, unread: row.unread }));
       return sendPage(config, request, reply, { ...comments, data });
     },
   );

@@ -46,6 +46,7 @@ test("a comment on a position in an answer can be listed by item, answer, batch 
     ...{ resolved: false, resolved_at: null, resolved_by: null },
     ...{ created_at: body.created_at, updated_at: body.created_at },
   });
+  const { external_id, line } = bodyOf(await request("GET", `/v1/items/${body.item_id}`), 200);
   for (const query of [
     `item_id=${on.item_id}`,
     `annotation_id=${on.annotation_id}`,
@@ -53,7 +54,9 @@ test("a comment on a position in an answer can be listed by item, answer, batch 
     `project_id=${batch.project_id}`,
     `thread_id=${body.id}`,
   ])
-    expect(await list(query), query).toEqual([{ ...body, unread: false }]);
+    expect(await list(query), query).toEqual([
+      { ...body, item: { external_id, file: { filename: "lines.jsonl" }, line }, unread: false },
+    ]);
   expect((await request("GET", `/v1/comments/${body.id}`)).body).toEqual(body);
   expect(await list(`batch_id=${(await givenBatch(service)).id}`)).toEqual([]);
 });

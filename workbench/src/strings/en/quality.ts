@@ -22,7 +22,7 @@ export const strings = {
     audited: "Audited",
     wrong: "Wrong",
     correct: "Correct by audits, 95 % interval",
-    share: "Given by a second annotator too",
+    share: "A second annotator agreed",
     labelAlpha: "Alpha",
     pairs: "Pairs of annotators",
     annotators: "Annotators",

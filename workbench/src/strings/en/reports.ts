@@ -77,7 +77,7 @@ export const strings = {
     none: "No answers in the last 60 days",
     noneHelp: "Work and quality by day appear after the first answer.",
     limited: (from: string) => `From the newest 20,000 answers, since ${from}.`,
-    noDrift: "In the last 7 days nobody’s quality fell by more than chance explains.",
+    noDrift: "In the last 7 days, nobody’s quality fell by more than chance explains.",
     drifting: { gold: "right gold answers", consensus: "answers that match the final label" },
     dropped: (
       name: string,
@@ -135,6 +135,6 @@ export const strings = {
     rateHelp: "Kept in this browser only.",
     cost: "Cost of a certified label",
     method:
-      "Simulated 2,000 times from the answers of the last 28 days, as if work went on at this pace. Ties need more answers than are counted here.",
+      "Simulated 2,000 times from the answers of the last 28 days, as if work went on at this pace. The further answers that ties need are not counted.",
   },
 };
