@@ -56,6 +56,12 @@ test("above the keyboard a comment is written and sent, and the panel closes by 
   await panel.getByRole("button", { name: "Close" }).tap();
   await panel.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Comments (1)" }).and(page.locator(":focus")).waitFor();
+  await page.getByRole("button", { name: "Comments (1)" }).tap();
+  await panel.getByText("Which one?").waitFor();
+  expect(await page.evaluate("document.activeElement.tagName"), "threads are read first").not.toBe(
+    "TEXTAREA",
+  );
+  await panel.getByRole("button", { name: "Close" }).tap();
   await page.getByRole("button", { name: /^a/ }).tap();
   await page.getByRole("button", { name: "Submit" }).tap();
   await untilStored(batch_id, { result: { label: "a" } });

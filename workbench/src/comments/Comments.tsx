@@ -10,6 +10,7 @@ import {
 } from "react";
 import { strings } from "#strings/comments.ts";
 import { keyName } from "../actions/key-name.ts";
+import { isTouch } from "../actions/touch.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
@@ -43,7 +44,7 @@ interface CommentsProps {
   readonly onlyOf?: string | undefined;
   /** The answers that a comment can be about; their annotators see the comment. */
   readonly answers?: readonly { readonly id: string; readonly name: string }[];
-  /** Focuses the comment field when mounted. */
+  /** Focuses the comment field when mounted; with fingers, only if there is nothing to read first. */
   readonly autoFocus?: boolean;
 }
 
@@ -62,6 +63,7 @@ export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: C
     pins.pin(open.flatMap(({ number, first: { place } }) => (place === null ? [] : [{ number, place }])));
   });
   useEffect(() => () => pins.pin([]), [pins]);
+  const isRead = open.length > 0 && isTouch(); // the keyboard would cover them
   const listed = (shown: typeof threads) => (
     <ul className={styles.list}>
       {shown.map(({ number, ...thread }) => (
@@ -82,7 +84,7 @@ export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: C
           {listed(resolved)}
         </details>
       )}
-      <Begin item_id={item_id} answers={answers} autoFocus={autoFocus} />
+      <Begin item_id={item_id} answers={answers} autoFocus={autoFocus && !isRead} />
     </div>
   );
 }
