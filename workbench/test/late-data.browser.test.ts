@@ -79,10 +79,13 @@ test("without a connection, a screen says so instead of that it loads", async ()
   await page.goto(`${origin}/members`);
   await page.getByText("christopher").waitFor();
   await page.context().setOffline(true);
+  const lost = page.getByRole("status").filter({ hasText: "You are offline" });
+  await lost.waitFor();
   await page.getByText("Show deactivated").click();
   await page.getByText("No connection. This loads once you are online again.").waitFor();
   await page.context().setOffline(false);
   await page.getByText("christopher").waitFor();
+  await lost.waitFor({ state: "detached" });
 });
 
 test("without a connection, a search and a filter say so, and what cannot be saved says why at once", async () => {

@@ -101,6 +101,7 @@ export function Shell() {
           </OutboxContext>
         </Suspense>
       </main>
+      <Lost />
       <SessionEnd outbox={waiting.outbox} />
     </div>
   );
@@ -114,6 +115,16 @@ function Loading() {
   return (
     <p role="status" className={styles.loading}>
       {isOnline ? strings.loading : strings.offline}
+    </p>
+  );
+}
+
+/** Says that there is no connection, over the foot of the screen, where nothing moves. */
+function Lost() {
+  const isOnline = useOnline();
+  return (
+    <p role="status" className={styles.lost}>
+      {!isOnline && strings.lost}
     </p>
   );
 }

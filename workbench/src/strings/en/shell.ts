@@ -5,6 +5,7 @@ export const strings = {
   navigation: "Main",
   loading: "Loading this page",
   offline: "No connection. This page loads once you are online again.",
+  lost: "You are offline",
   projects: "Projects",
   members: "Members",
   myWork: "My work",
