@@ -172,6 +172,26 @@ test("the ends of a scale get words in a project in work, and the scale itself s
   });
 });
 
+test("guidelines that are not saved are there again after a look at another tab, until they are discarded", async () => {
+  const { project_id } = await givenBatch(service, { texts: 1, settings: { instructions: "Old words" } });
+  const page = await openAt(`/projects/${project_id}?tab=guidelines`);
+  const written = page.getByLabel("Instructions");
+  await written.fill("New words");
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await written.waitFor({ state: "detached" });
+  await page.getByRole("tab", { name: "Labels and guidelines" }).click();
+  await written.waitFor();
+  expect(await written.inputValue()).toBe("New words");
+
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  expect(await written.inputValue()).toBe("Old words");
+  await written.fill("Better words");
+  await page.getByRole("button", { name: "Save version 2" }).click();
+  await page.getByRole("button", { name: "Save version 3" }).waitFor();
+  expect(await page.getByRole("button", { name: "Discard changes" }).count()).toBe(0);
+  expect(bodyOf(await request("GET", `/v1/projects/${project_id}`), 200).instructions).toBe("Better words");
+});
+
 test("relation types are made in a new project, and another one in its guidelines", async () => {
   const page = await openAt("/projects/new", { bypassCSP: true });
   await page.getByText("Text", { exact: true }).click();

@@ -27,28 +27,45 @@ const strings = all.guidelines;
 
 const PAGE = 100;
 
+interface GuidelinesDraft {
+  readonly labels: readonly LabelDraft[];
+  readonly fields: readonly FieldDraft[];
+  readonly instructions: string;
+  readonly options: OptionsDraft;
+}
+
+/** Changes that are not saved, by project and version, while the page is open: another tab of the project leaves them. */
+const unsaved = new Map<string, GuidelinesDraft>();
+
 /** Edits labels, instructions and fields. Saving creates a version that annotators confirm. */
 export function GuidelinesTab({ project }: { readonly project: Project }) {
-  const [labels, setLabels] = useState<readonly LabelDraft[]>(() =>
-    project.labels.map((label) => ({ key: label.id, ...label })),
-  );
-  const [fields, setFields] = useState<readonly FieldDraft[]>(() =>
-    project.fields.map((field) => ({ key: field.name, ...field })),
-  );
-  const [instructions, setInstructions] = useState(project.instructions ?? "");
-  const [options, setOptions] = useState(() => optionsDraft(project.type_options));
+  const key = `${project.id} ${project.guideline_version}`;
+  const [draft, setDraft] = useState(() => unsaved.get(key) ?? draftOf(project));
+  const { labels, fields, instructions, options } = draft;
+  const edit = (part: Partial<GuidelinesDraft>) => {
+    const next = { ...draft, ...part };
+    unsaved.set(key, next);
+    setDraft(next);
+  };
+  const discard = () => {
+    unsaved.delete(key);
+    setDraft(draftOf(project));
+  };
   const change = useChangeProject(project);
   const type_options = changedOptions(project.type_options, options);
   const isFaulty =
     labelFaults(project.labels, labels, project.annotation_type).size > 0 || fieldFaults(fields).size > 0;
 
   const save = () =>
-    change.mutate({
-      labels: labels.map(withoutKey),
-      fields: fields.map(withoutKey),
-      instructions: instructions.trim() === "" ? null : instructions,
-      ...(type_options === undefined ? {} : { type_options }),
-    });
+    change.mutate(
+      {
+        labels: labels.map(withoutKey),
+        fields: fields.map(withoutKey),
+        instructions: instructions.trim() === "" ? null : instructions,
+        ...(type_options === undefined ? {} : { type_options }),
+      },
+      { onSuccess: () => unsaved.delete(key) },
+    );
 
   return (
     <div className={styles.parts}>
@@ -58,19 +75,20 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
           annotation_type={project.annotation_type}
           before={project.labels}
           labels={labels}
-          onChange={setLabels}
+          onChange={(next) => edit({ labels: next })}
         />
       </Panel>
-      <OptionsPanel project={project} options={options} onChange={setOptions} />
+      <OptionsPanel project={project} options={options} onChange={(next) => edit({ options: next })} />
       <Panel title={strings.title}>
-        <GuidelineEditor value={instructions} onChange={setInstructions} />
+        <GuidelineEditor value={instructions} onChange={(next) => edit({ instructions: next })} />
       </Panel>
       <Panel title={strings.attributes}>
-        <FieldsEditor fields={fields} onChange={setFields} />
+        <FieldsEditor fields={fields} onChange={(next) => edit({ fields: next })} />
       </Panel>
       {change.error !== null && <Notice tone="bad">{messageOf(change.error)}</Notice>}
       <div className={styles.bar}>
         <span className={styles.quiet}>{strings.confirm}</span>
+        {unsaved.has(key) && <Button onPress={discard}>{strings.discard}</Button>}
         <Button look="primary" isDisabled={isFaulty || change.isPending} onPress={save}>
           {strings.save(project.guideline_version + 1)}
         </Button>
@@ -78,6 +96,15 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
       <Versions project={project} />
     </div>
   );
+}
+
+function draftOf({ labels, fields, instructions, type_options }: Project): GuidelinesDraft {
+  return {
+    labels: labels.map((label) => ({ key: label.id, ...label })),
+    fields: fields.map((field) => ({ key: field.name, ...field })),
+    instructions: instructions ?? "",
+    options: optionsDraft(type_options),
+  };
 }
 
 interface OptionsPanelProps {

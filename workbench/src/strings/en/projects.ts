@@ -199,6 +199,7 @@ export const strings = {
     empty: "The preview appears here.",
     attributes: "Attributes",
     confirm: "Annotators confirm a new version before they continue.",
+    discard: "Discard changes",
     save: (version: number) => `Save version ${version}`,
     versions: "Versions",
     version: (version: number, isCurrent: boolean, labels: number) =>
