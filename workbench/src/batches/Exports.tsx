@@ -48,6 +48,9 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
   return (
     <div className={styles.overview}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <div>
+        <Button onPress={onExport}>{all.exportNow.title}</Button>
+      </div>
       <Table
         caption={strings.caption}
         rows={data}
