@@ -82,10 +82,13 @@ interface NamedItem {
   readonly line: number | null;
 }
 
-/** What names the item of a comment. */
+/** What names the item of a comment, as in the item itself: the file that a line links stands for the line. */
 export const ITEM_NAMED = sql<NamedItem>`(
   select json_build_object('external_id', items.external_id, 'file', json_build_object('filename', files.filename), 'line', items.line)
-  from items join files on files.account_id = items.account_id and files.id = items.file_id
+  from items
+  left join file_lines on file_lines.account_id = items.account_id and file_lines.file_id = items.file_id
+    and file_lines.line = coalesce(items.line, 0)
+  join files on files.account_id = items.account_id and files.id = coalesce(file_lines.media_file_id, items.file_id)
   where items.account_id = comments.account_id and items.id = comments.item_id)`;
 
 /** A comment that the caller may see; throws `not_found`. */

@@ -11,6 +11,7 @@ import {
 } from "../../../test/given.ts";
 import { givenPerson } from "../../../test/people.ts";
 import { startService, type TestAccount } from "../../../test/service.ts";
+import { newId } from "../../platform/ids.ts";
 
 const service = await startService();
 const { advance, request } = service;
@@ -59,6 +60,32 @@ test("a comment on a position in an answer can be listed by item, answer, batch 
     ]);
   expect((await request("GET", `/v1/comments/${body.id}`)).body).toEqual(body);
   expect(await list(`batch_id=${(await givenBatch(service)).id}`)).toEqual([]);
+});
+
+test("a comment names the file that the item's line links, as the item does", async () => {
+  const { item_id } = await givenAnswer();
+  await say({ item_id, annotator: "eve" });
+  const { db } = service;
+  const { file_id } = await db
+    .selectFrom("items")
+    .select("file_id")
+    .where("id", "=", item_id)
+    .executeTakeFirstOrThrow();
+  const lines = await db.selectFrom("files").selectAll().where("id", "=", file_id).executeTakeFirstOrThrow();
+  const photo = { ...lines, id: newId("file"), parent_file_id: file_id, filename: "photo.jpg", position: 2 };
+  await db.insertInto("files").values(photo).execute();
+  await db
+    .updateTable("file_lines")
+    .set({ media_file_id: photo.id })
+    .where("file_id", "=", file_id)
+    .execute();
+
+  const { external_id, file, line } = bodyOf(await request("GET", `/v1/items/${item_id}`), 200);
+
+  expect(file.filename).toBe("photo.jpg");
+  expect(await list(`item_id=${item_id}`)).toMatchObject([
+    { item: { external_id, file: { filename: "photo.jpg" }, line } },
+  ]);
 });
 
 test("a reply joins its thread through any of its comments, and the thread can be resolved and reopened", async () => {
