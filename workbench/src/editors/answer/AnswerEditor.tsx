@@ -39,28 +39,26 @@ export function AnswerEditor({
     </Suspense>
   );
   const result = (
-    <SelectedObjectContext value={selected}>
-      <StepsContext value={hasSteps ? steps : null}>
-        <Component {...props} />
-      </StepsContext>
-    </SelectedObjectContext>
+    <StepsContext value={hasSteps ? steps : null}>
+      <Component {...props} />
+    </StepsContext>
   );
   // a column of questions only for those that neither the editor nor the messages ask themselves
   const isAskedBeside = (field: FieldDefinition) => {
     const per = perOf(field);
     return per !== "message" && (per !== "response" || editor.asksOnCards !== true);
   };
-  if (!project.fields.some(isAskedBeside)) return result;
-  return (
-    <SelectedObjectContext value={selected}>
-      <div className={styles.frame}>
-        <div className={styles.parts}>
-          <div className={styles.result}>{result}</div>
-          <div className={styles.questions}>
-            <FieldsPanel editor={editor} {...props} />
-          </div>
+  const whole = project.fields.some(isAskedBeside) ? (
+    <div className={styles.frame}>
+      <div className={styles.parts}>
+        <div className={styles.result}>{result}</div>
+        <div className={styles.questions}>
+          <FieldsPanel editor={editor} {...props} />
         </div>
       </div>
-    </SelectedObjectContext>
+    </div>
+  ) : (
+    result
   );
+  return <SelectedObjectContext value={selected}>{whole}</SelectedObjectContext>;
 }
