@@ -7458,16 +7458,16 @@ export interface components {
         };
         /** WorkRow */
         WorkRow: {
-            /** @description Answers to accepted items, without corrected ones */
+            /** @description Answers to accepted items, without corrected ones and audits; of rounds that are over */
             accepted: number;
-            /** @description As clients reported it; per answer at most the time from lease to submit */
+            /** @description As clients sent it; per answer at most the time from lease to submit, which also counts for an answer without one */
             active_minutes: number;
             answers: number;
             /** @description Answers that judge a label (audits) */
             audits: number;
             batch_id?: string;
             batch_name?: string;
-            /** @description Answers that an audit, an adjudication or a known answer proved wrong */
+            /** @description Answers that an audit, an adjudication or a known answer proved wrong, of rounds that are over */
             corrected: number;
             /** @example 2026-11-21 */
             day?: string;
@@ -7480,6 +7480,8 @@ export interface components {
             objects: number;
             project_id?: string;
             project_name?: string;
+            /** @description Answers of rounds that are not over, of which nobody can say yet whether they are accepted */
+            undecided: number;
         };
     };
     responses: {

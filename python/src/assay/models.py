@@ -4933,13 +4933,16 @@ class WorkRow(Model):
     """Objects, spans or segments in the answers"""
 
     active_minutes: float
-    """As clients reported it; per answer at most the time from lease to submit"""
+    """As clients sent it; per answer at most the time from lease to submit, which also counts for an answer without one"""
 
     accepted: int
-    """Answers to accepted items, without corrected ones"""
+    """Answers to accepted items, without corrected ones and audits; of rounds that are over"""
+
+    undecided: int
+    """Answers of rounds that are not over, of which nobody can say yet whether they are accepted"""
 
     corrected: int
-    """Answers that an audit, an adjudication or a known answer proved wrong"""
+    """Answers that an audit, an adjudication or a known answer proved wrong, of rounds that are over"""
 
 
 class Health(Model):

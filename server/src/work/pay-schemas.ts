@@ -1,7 +1,7 @@
 import { PAY_UNITS } from "@assay/domain/pay.ts";
 import Type, { type Static } from "typebox";
 import { nullable } from "../platform/http/wire.ts";
-import { WorkQuery } from "./schemas.ts";
+import { decided, WorkQuery } from "./schemas.ts";
 
 const Day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", maxLength: 10, examples: ["2026-11-01"] });
 const ShownDay = Type.String({ format: "date", examples: ["2026-11-01"] });
@@ -36,14 +36,7 @@ const work = {
     minimum: 0,
     description: "Answers of all kinds, without imported and replaced ones",
   }),
-  accepted: Type.Integer({
-    minimum: 0,
-    description: "Answers to accepted items, without corrected ones and audits; of rounds that are over",
-  }),
-  undecided: Type.Integer({
-    minimum: 0,
-    description: "Answers of rounds that are not over, of which nobody can say yet whether they are accepted",
-  }),
+  ...decided,
 };
 
 export const PayRow = Type.Object(

@@ -5,7 +5,7 @@ import { activeMs } from "../annotations/active-time.ts";
 import type { Deps } from "../deps.ts";
 import type { OwnWork, PayRow } from "./pay-schemas.ts";
 import type { Days } from "./period.ts";
-import { IS_ACCEPTED, JUDGED, MOST_LINES } from "./report.ts";
+import { ALL_ANSWERS, IS_ACCEPTED, IS_UNDECIDED, JUDGED, MOST_LINES } from "./report.ts";
 
 interface Wanted extends Days {
   /** Absent = all members. */
@@ -82,16 +82,6 @@ export const PAY_COLUMNS = [
 ] as const satisfies readonly (keyof PayRow)[];
 
 /**
- * Whether the round in which an answer was given is over. Before, the count of accepted answers would tell annotators
- * which of their items are gold.
- */
-const IS_DECIDED = sql`(annotations.round < batches.round or batches.status not in ('created', 'processing'))`;
-
-/** All answers, with their tasks. */
-const ALL_ANSWERS = sql`
-  annotations join tasks on tasks.account_id = annotations.account_id and tasks.id = annotations.task_id and tasks.leased_at is not null`;
-
-/**
  * The answers that a member gave since a day, found by their tasks: reading all answers of that time would cost too much. Each
  * answer costs a look into three tables.
  */
@@ -115,8 +105,8 @@ async function readLines({ db }: Pick<Deps, "db">, account_id: string, wanted: W
     ), work as (
       select annotations.member_id, rates.starts_on, count(*)::integer as answers,
         coalesce(sum(${activeMs("annotations", "tasks")}), 0)::bigint as active_ms,
-        count(*) filter (where ${IS_DECIDED} and ${IS_ACCEPTED})::integer as accepted,
-        count(*) filter (where not ${IS_DECIDED} and annotations.kind <> 'audit')::integer as undecided
+        count(*) filter (where ${IS_ACCEPTED})::integer as accepted,
+        count(*) filter (where ${IS_UNDECIDED})::integer as undecided
       from ${member_id === undefined ? ALL_ANSWERS : ownAnswers(account_id, member_id, from)}
       join batches on batches.account_id = annotations.account_id and batches.id = annotations.batch_id
       join items on items.account_id = annotations.account_id and items.id = annotations.item_id

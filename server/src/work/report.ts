@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type RawBuilder, sql } from "kysely";
-import { sentActiveMs } from "../annotations/active-time.ts";
+import { activeMs } from "../annotations/active-time.ts";
 import type { Deps } from "../deps.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { WorkRow } from "./schemas.ts";
@@ -56,6 +56,10 @@ const lengthOf = (key: string) => sql`
 /** The objects in a result, whatever its type. */
 const OBJECTS = sql`(${lengthOf("objects")} + ${lengthOf("spans")} + ${lengthOf("segments")})`;
 
+/** All answers that were given in Assay, with their tasks: imported ones belong to no lease. */
+export const ALL_ANSWERS = sql`
+  annotations join tasks on tasks.account_id = annotations.account_id and tasks.id = annotations.task_id and tasks.leased_at is not null`;
+
 /** Joins the audit of an answer, once its round is over. */
 export const JUDGED = sql`
   left join audits on audits.account_id = items.account_id and audits.item_id = items.id and audits.round = annotations.round
@@ -67,38 +71,59 @@ const GOLD_RIGHT = sql`(
   where judged.account_id = annotations.account_id and judged.item_id = annotations.item_id
     and judged.task_id = annotations.task_id)`;
 
-/** Whether an audit, an adjudication or a known answer corrected it; those of an open audit do not count yet. */
-const IS_CORRECTED = sql`coalesce(
+/**
+ * Whether the round in which an answer was given is over. Before, nobody can say whether the answer is accepted, and counts of
+ * it would tell annotators which of their items are gold.
+ */
+const IS_DECIDED = sql`(annotations.round < batches.round or batches.status not in ('created', 'processing'))`;
+
+/** Whether an audit, an adjudication or a known answer corrected it; those of an open round or audit do not count yet. */
+const IS_CORRECTED = sql`${IS_DECIDED} and coalesce(
   case annotations.kind
     when 'gold' then not ${GOLD_RIGHT}
     when 'annotate' then audits.acceptable = false or items.origin = 'adjudication'
     when 'adjudicate' then audits.acceptable = false
   end, false)`;
 
-export const IS_ACCEPTED = sql`coalesce(
+export const IS_ACCEPTED = sql`${IS_DECIDED} and coalesce(
   case annotations.kind when 'gold' then ${GOLD_RIGHT} when 'audit' then false else items.status = 'accepted' end, false)
-  and not ${IS_CORRECTED}`;
+  and not (${IS_CORRECTED})`;
+
+export const IS_UNDECIDED = sql`not ${IS_DECIDED} and annotations.kind <> 'audit'`;
 
 /** Of one answer. */
 const OF_ANSWER = sql`
   annotations.kind = 'audit' as is_audit, ${OBJECTS} as objects,
-  ${sentActiveMs("annotations", "tasks")} as ms,
-  ${IS_ACCEPTED} as is_accepted, ${IS_CORRECTED} as is_corrected`;
+  ${activeMs("annotations", "tasks")} as ms,
+  ${IS_ACCEPTED} as is_accepted, ${IS_CORRECTED} as is_corrected, ${IS_UNDECIDED} as is_undecided`;
 
 /** Of the answers to one item. */
 const OF_ITEM = sql`
   count(*) as answers, count(*) filter (where is_audit) as audits, sum(objects) as objects, sum(ms) as ms,
-  count(*) filter (where is_accepted) as accepted, count(*) filter (where is_corrected) as corrected`;
+  count(*) filter (where is_accepted) as accepted, count(*) filter (where is_corrected) as corrected,
+  count(*) filter (where is_undecided) as undecided`;
 
 const MEASURES = sql`
   sum(answers)::integer as answers, sum(audits)::integer as audits, count(*)::integer as items, sum(objects)::integer as objects,
   (coalesce(sum(ms), 0) / 60000.0)::double precision as active_minutes,
-  sum(accepted)::integer as accepted, sum(corrected)::integer as corrected`;
+  sum(accepted)::integer as accepted, sum(corrected)::integer as corrected, sum(undecided)::integer as undecided`;
 
 /** The columns of a report's lines, in order. */
 export function columnsOf(group_by: readonly Group[]): (keyof WorkRow)[] {
   const named = group_by.flatMap((group) => COLUMNS[group].shown.map(([, name]) => name));
-  return [...named, "answers", "audits", "items", "objects", "active_minutes", "accepted", "corrected"];
+  return [
+    ...named,
+    ...([
+      "answers",
+      "audits",
+      "items",
+      "objects",
+      "active_minutes",
+      "accepted",
+      "corrected",
+      "undecided",
+    ] as const),
+  ];
 }
 
 interface Wanted {
@@ -110,9 +135,8 @@ interface Wanted {
 }
 
 /**
- * The answers in a time range (exclusive of its end), grouped by `group_by`, most answers first. Replaced
- * answers do not count. An answer's active time is the one sent with it, limited to the time from lease to
- * submit. Throws `invalid_request` if there would be more than 10,000 lines.
+ * The answers in a time range (exclusive of its end), grouped by `group_by`, most answers first: those that the report of pay
+ * counts, by the same rules. Throws `invalid_request` if there would be more than 10,000 lines.
  */
 export async function reportWork(
   { db }: Pick<Deps, "db">,
@@ -128,10 +152,9 @@ export async function reportWork(
     sql<WorkRow>`
     with answered as (
       select ${sql.join(group_by.map((group) => sql`${COLUMNS[group].key} as ${sql.ref(group)}`))}, items.ctid as item, ${OF_ANSWER}
-      from annotations
+      from ${ALL_ANSWERS}
       join batches on batches.account_id = annotations.account_id and batches.id = annotations.batch_id
       join items on items.account_id = annotations.account_id and items.id = annotations.item_id
-      left join tasks on tasks.account_id = annotations.account_id and tasks.id = annotations.task_id
       ${JUDGED}
       where annotations.account_id = ${account_id} and annotations.superseded_at is null and annotations.kind <> 'training'
         and annotations.created_at >= ${from} and annotations.created_at < ${to} and batches.deleted_at is null
@@ -142,7 +165,7 @@ export async function reportWork(
     ), work as (
       select ${keys}, ${MEASURES} from by_item group by ${keys})
     select ${sql.join(shown.map(([column, name]) => sql`${column} as ${sql.ref(name)}`))},
-      answers, audits, items, objects, active_minutes, accepted, corrected
+      answers, audits, items, objects, active_minutes, accepted, corrected, undecided
     from work
     ${group_by.includes("member") ? sql`left join members on members.account_id = ${account_id} and members.id = work.member` : sql``}
     ${group_by.includes("project") ? sql`join projects on projects.account_id = ${account_id} and projects.id = work.project` : sql``}

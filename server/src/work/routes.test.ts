@@ -50,9 +50,9 @@ test("each member's answers are counted, with the active time sent, limited to t
         items: 2,
         objects: 0,
       },
-      ...{ active_minutes: 1.5, accepted: 2, corrected: 0 },
+      ...{ active_minutes: 1.5, accepted: 0, corrected: 0, undecided: 2 },
     },
-    expect.objectContaining({ member_name: "bob", answers: 1, active_minutes: 0 }),
+    expect.objectContaining({ member_name: "bob", answers: 1, active_minutes: 0.5 }),
   ]);
 });
 
@@ -143,12 +143,31 @@ test("a wrong answer to gold counts as corrected, even if its annotator correcte
   bodyOf(await submit(account, task, "no"), 200);
   bodyOf(await account.request("POST", `/v1/tasks/${task.id}/reopen`, {}), 200);
   bodyOf(await submit(account, task, "yes"), 200);
+  await work(account, "bob", batch.id, 1);
   advance(1);
 
-  expect(await report(account)).toEqual([
-    expect.objectContaining({ member_name: "ann", answers: 1, accepted: 1, corrected: 0 }),
-    expect.objectContaining({ member_name: "bob", answers: 1, accepted: 0, corrected: 1 }),
+  expect(await report(account)).toMatchObject([
+    { member_name: "bob", answers: 2, accepted: 1, corrected: 1, undecided: 0 },
+    { member_name: "ann", answers: 1, accepted: 1, corrected: 0, undecided: 0 },
   ]);
+});
+
+test("the reports of work and of pay count the same answers, hours and accepted answers", async () => {
+  const account = await givenAccount();
+  const over = await givenBatch(service, { account, texts: 2, settings: ONE });
+  await work(account, "ann", over.id, 36, 18_000);
+  await work(account, "ann", over.id, 36); // without its active time
+  const running = await givenBatch(service, { account, texts: 3, settings: ONE });
+  await work(account, "ann", running.id, 36);
+  await importAnswers(account, running.id, [
+    { external_id: "3", annotator: "ann", result: { label: "yes" }, active_ms: 60_000 },
+  ]);
+  advance(1);
+
+  const same = { member_name: "ann", answers: 3, accepted: 2, undecided: 1 };
+  expect(await report(account)).toMatchObject([{ ...same, active_minutes: 1.5 }]);
+  const pay = bodyOf(await account.request("GET", "/v1/pay"), 200);
+  expect(pay.data).toMatchObject([{ ...same, hours: "0.0250" }]);
 });
 
 test("objects, spans and segments are counted", async () => {
@@ -201,16 +220,4 @@ test("another account's work is not included, and invalid requests are refused",
     "from=2020-01-01T00:00:00Z",
   ])
     expect((await account.request("GET", `/v1/work?${query}`)).status, query).toBe(400);
-});
-
-test("the active time of imported answers is no work in Assay", async () => {
-  const account = await givenAccount();
-  const { id } = await givenBatch(service, { account, texts: 1, settings: ONE });
-
-  await importAnswers(account, id, [
-    { external_id: "1", annotator: "ann", result: { label: "yes" }, active_ms: 60_000 },
-  ]);
-  advance(1); // a report ends before now
-
-  expect(await report(account)).toMatchObject([{ member_name: "ann", answers: 1, active_minutes: 0 }]);
 });

@@ -19,6 +19,18 @@ export const WorkQuery = Type.Object({
   format: Type.Optional(Type.Enum(["json", "csv"], { description: "Default: as in Accept, otherwise json" })),
 });
 
+/** What the reports of work and pay count alike. */
+export const decided = {
+  accepted: Type.Integer({
+    minimum: 0,
+    description: "Answers to accepted items, without corrected ones and audits; of rounds that are over",
+  }),
+  undecided: Type.Integer({
+    minimum: 0,
+    description: "Answers of rounds that are not over, of which nobody can say yet whether they are accepted",
+  }),
+};
+
 export const WorkRow = Type.Object(
   {
     member_id: Type.Optional(Type.String()),
@@ -39,15 +51,14 @@ export const WorkRow = Type.Object(
     objects: Type.Integer({ minimum: 0, description: "Objects, spans or segments in the answers" }),
     active_minutes: Type.Number({
       minimum: 0,
-      description: "As clients reported it; per answer at most the time from lease to submit",
+      description:
+        "As clients sent it; per answer at most the time from lease to submit, which also counts for an answer without one",
     }),
-    accepted: Type.Integer({
-      minimum: 0,
-      description: "Answers to accepted items, without corrected ones",
-    }),
+    ...decided,
     corrected: Type.Integer({
       minimum: 0,
-      description: "Answers that an audit, an adjudication or a known answer proved wrong",
+      description:
+        "Answers that an audit, an adjudication or a known answer proved wrong, of rounds that are over",
     }),
   },
   { title: "WorkRow" },

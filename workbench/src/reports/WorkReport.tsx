@@ -40,9 +40,9 @@ const number = (name: keyof typeof strings.numbers): Column<Row> => ({
   isNumber: true,
   cell: (row) => formatNumber(row[name], { maximumFractionDigits: 1 }),
 });
-const NUMBERS = (["answers", "items", "objects", "active_minutes", "accepted", "corrected"] as const).map(
-  number,
-);
+const NUMBERS = (
+  ["answers", "items", "objects", "active_minutes", "accepted", "corrected", "undecided"] as const
+).map(number);
 
 /** The work report by member, project, batch or day. */
 export function WorkReport() {
