@@ -3,7 +3,7 @@ import type { Fault } from "./errors.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import { limits, perOf } from "./field-limits.ts";
 import { highlightsFault, isHighlight, MAX_HIGHLIGHTS } from "./highlights.ts";
-import { first } from "./types/shape.ts";
+import { first, isRecord } from "./types/shape.ts";
 
 /** Answers by the field's name. */
 export type FieldAnswers = Readonly<Record<string, unknown>>;
@@ -167,10 +167,6 @@ export function isAnswerTo(definition: FieldDefinition, answer: unknown): boolea
   return isAnswer(answer) && ANSWER_FAULT[definition.type](definition, answer) === null;
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function shownFault(definition: FieldDefinition, answer: unknown, length?: number): string | null {
   if (isAnswer(answer)) return ANSWER_FAULT[definition.type](definition, answer, length);
   return definition.required === true ? "is missing" : null;
@@ -197,12 +193,12 @@ const ANSWER_FAULT: Record<
   (definition: FieldDefinition, answer: unknown, length?: number) => string | null
 > = {
   choice: ({ options = [] }, answer) =>
-    new Set<unknown>(options).has(answer) ? null : `must be one of ${shortList(options)}`,
+    choicesAmong(options).has(answer) ? null : `must be one of ${shortList(options)}`,
   multi_choice: (definition, answer) => {
     const { options = [] } = definition;
     if (!Array.isArray(answer)) return `must be a list of any of ${shortList(options)}`;
     if (new Set(answer).size < answer.length) return "must not repeat a choice";
-    const known = new Set<unknown>(options);
+    const known = choicesAmong(options);
     if (!answer.every((choice) => known.has(choice))) return `must be a list of any of ${shortList(options)}`;
     return rangeFault(definition, answer.length, " choices");
   },
@@ -220,6 +216,15 @@ const ANSWER_FAULT: Record<
   },
   highlight: highlightsFault,
 };
+
+/** Sets of options, kept because a question may be asked of 10,000 objects. */
+const CHOICES = new WeakMap<readonly string[], ReadonlySet<unknown>>();
+
+function choicesAmong(options: readonly string[]): ReadonlySet<unknown> {
+  const kept = CHOICES.get(options) ?? new Set(options);
+  CHOICES.set(options, kept);
+  return kept;
+}
 
 function rangeFault(definition: FieldDefinition, amount: number, unit: string): string | null {
   const { min, max } = limits(definition);

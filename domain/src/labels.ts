@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
+import { attributesOf } from "./attributes.ts";
 import type { Fault } from "./errors.ts";
-import { FieldDefinition } from "./field-definition.ts";
+import { checkFieldDefinitions, FieldDefinition } from "./field-definition.ts";
 import { Relation, RelationInput, relationFaults } from "./relation-types.ts";
 import { normalizedKey, reservedFor } from "./reserved-keys.ts";
 
@@ -105,18 +106,7 @@ export function checkLabels(
     ...labels.flatMap(({ name }, index) =>
       isPlain(name) ? [] : [{ path: `${index}.name`, message: "must not contain control characters" }],
     ),
-    ...labels.flatMap(({ attributes }, index) =>
-      attributes.flatMap(({ type }, place) =>
-        type === "highlight"
-          ? [
-              {
-                path: `${index}.attributes.${place}.type`,
-                message: "must not be highlight, which is asked per response",
-              },
-            ]
-          : [],
-      ),
-    ),
+    ...attributeFaults(before, labels),
     ...duplicates(labels, "id"),
     ...duplicates(labels, "name"),
     ...namesOfOthers(before, labels),
@@ -192,6 +182,27 @@ function duplicates(labels: readonly Label[], field: "id" | "name"): Fault[] {
           },
         ],
   );
+}
+
+/** Attributes that cannot be answered. A label of `before` may keep its faults: earlier versions did not check attributes. */
+function attributeFaults(before: readonly Label[], labels: readonly Label[]): Fault[] {
+  const old = new Map(before.map((label) => [label.id, label]));
+  return labels.flatMap((label, index) => {
+    const before = old.get(label.id);
+    const kept = new Set(before && faultsOfAttributes(before).map((fault) => JSON.stringify(fault)));
+    return faultsOfAttributes(label)
+      .filter((fault) => !kept.has(JSON.stringify(fault)))
+      .map(({ path, message }) => ({ path: `${index}.attributes.${path}`, message }));
+  });
+}
+
+function faultsOfAttributes(label: Label): Fault[] {
+  const highlights = label.attributes.flatMap(({ type }, place) =>
+    type === "highlight"
+      ? [{ path: `${place}.type`, message: "must not be highlight, which is asked per response" }]
+      : [],
+  );
+  return highlights.length > 0 ? highlights : checkFieldDefinitions(attributesOf(label));
 }
 
 /** An omitted label is kept, so its name is not available to a label with another id. */

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Fault } from "../errors.ts";
+import type { FieldDefinition } from "../field-definition.ts";
 import type { ObjectGroup } from "./object-group.ts";
 
 /** The kind of content in an item of the type. */
@@ -32,6 +33,8 @@ export interface RelationEnds {
 export interface LabelNames extends ReadonlySet<string> {
   /** The relation types of the project, by name; absent if it has none, and then relations have its labels. */
   readonly relations?: ReadonlyMap<string, RelationEnds>;
+  /** What objects with a label are asked, by the label's name, for types whose objects have attributes; absent asks nothing. */
+  readonly attributes?: ReadonlyMap<string, readonly FieldDefinition[]>;
 }
 
 /** The allowed label names; null if the project has none, so that any label is allowed. */
@@ -187,7 +190,8 @@ export interface AnnotationType {
   readonly distanceAmong: (results: readonly unknown[]) => (a: unknown, b: unknown) => number;
   /**
    * Merges several answers (one per annotator, at least one) into one result, whatever their order; null is a
-   * tie. The result passes `validate` if all answers do.
+   * tie. The result passes `validate` if all answers do, but for required
+   * attributes on whose value they do not agree.
    */
   readonly consensus: (results: readonly unknown[], rules?: ConsensusRules) => Consensus | null;
   /**

@@ -118,7 +118,8 @@ function isOfType({ type }: Shape, value: unknown): boolean {
   return typeof value === type;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether a value is an object with fields, and no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

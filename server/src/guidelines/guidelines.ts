@@ -1,4 +1,5 @@
 import { allowedLabels } from "@assay/domain/allowed-labels.ts";
+import { withAttributes } from "@assay/domain/attributes.ts";
 import type { Fault } from "@assay/domain/errors.ts";
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { checkFields, countObjects } from "@assay/domain/fields.ts";
@@ -14,6 +15,8 @@ import { invalidRequest } from "../platform/http/error-handler.ts";
 export interface Guidelines {
   readonly labels: readonly Label[];
   readonly allowed: AllowedLabels;
+  /** The same for results of which nobody was asked, such as those of models: no attribute of their labels is required. */
+  readonly allowedUnasked: AllowedLabels;
   readonly fields: readonly FieldDefinition[];
   readonly type_options: Metadata;
 }
@@ -40,7 +43,12 @@ export async function getGuidelines(
     .where("project_id", "=", project_id)
     .where("version", "=", version)
     .executeTakeFirstOrThrow();
-  const guidelines = { ...rest, labels, allowed: allowedLabels(labels) };
+  const allowed = allowedLabels(labels);
+  const guidelines = {
+    ...{ ...rest, labels },
+    allowed: withAttributes(allowed, labels, { isAsked: true }),
+    allowedUnasked: withAttributes(allowed, labels, { isAsked: false }),
+  };
   if (cache.size >= KEPT) cache.clear();
   cache.set(key, guidelines);
   return guidelines;

@@ -26,7 +26,7 @@ import { addProgress } from "../queue/progress.ts";
 import type { Annotators } from "./annotators.ts";
 import { type AnsweredItem, answeredItem, answerItem, refusal } from "./answered-item.ts";
 import { createLineFaults, type LineFaults } from "./faults.ts";
-import { ANSWER_LINE, clippedLine, type ImportLine } from "./line.ts";
+import { ANSWER_LINE, clippedLine, fittedLine, type ImportLine } from "./line.ts";
 import type { ImportOptions } from "./schemas.ts";
 import { type LineSource, readLines } from "./source.ts";
 import { lockWaitingTasks } from "./store.ts";
@@ -204,9 +204,10 @@ function answerOf(
   step: Step,
   items: ReadonlyMap<string, AnsweredItem>,
   find: FindTarget,
-  sent: ImportLine,
+  read: ImportLine,
 ): NewAnswer | undefined {
   const { type, guidelines, faults, batch, options } = step;
+  const sent = fittedLine(read, guidelines.allowed);
   const target = find(sent);
   if (typeof target === "string") return void faults.add(sent.line, target);
   const item = items.get(target.id);

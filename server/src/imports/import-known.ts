@@ -16,7 +16,14 @@ import { assertFilled } from "../queue/fill.ts";
 import { deliverGold } from "../queue/items.ts";
 import { predictionKey } from "../queue/predictions.ts";
 import { createLineFaults, type LineFaults } from "./faults.ts";
-import { clippedLine, GOLD_LINE, type ImportLine, type LineForm, PREDICTION_LINE } from "./line.ts";
+import {
+  clippedLine,
+  fittedLine,
+  GOLD_LINE,
+  type ImportLine,
+  type LineForm,
+  PREDICTION_LINE,
+} from "./line.ts";
 import type { ImportOptions } from "./schemas.ts";
 import { type LineSource, readLines } from "./source.ts";
 import { type FindTarget, findTargets, lockTargets, type Target } from "./targets.ts";
@@ -169,7 +176,8 @@ async function importKnown(
   const guidelines = await getGuidelines(tx, batch, guideline_version);
   const faults = createLineFaults(options.skipsFaults, source.placeOf);
   const counts = { imported: 0, skipped: 0, clipped: 0 };
-  for await (const lines of readLines(source, kind.form, faults)) {
+  for await (const read of readLines(source, kind.form, faults)) {
+    const lines = read.map((line) => fittedLine(line, guidelines.allowed));
     const found = findItems(lines, await kind.targets(tx, batch, lines), faults);
     const wanted = options.skipsConflicts ? await withoutStored(tx, account_id, kind, found) : found;
     const fitted = options.clip ? wanted.map((each) => clippedIn(batch, each)) : wanted;
@@ -231,8 +239,12 @@ function isSound({ faults, ...check }: Check & { readonly faults: LineFaults }, 
 
 /** Why the project's guidelines do not allow the answer of a line; undefined if they do. */
 export function faultOf({ batch, guidelines }: Check, { line, item }: Found): string | undefined {
-  // Nobody was asked: fields are optional, and validated if present.
-  const asked = line.fields === undefined ? { ...guidelines, fields: [] } : guidelines;
+  // Nobody was asked: fields and attributes are optional, and validated if present.
+  const asked = {
+    ...guidelines,
+    allowed: guidelines.allowedUnasked,
+    ...(line.fields === undefined && { fields: [] }),
+  };
   const [fault] = answerFaults(typeOf(batch), asked, item, line);
   if (fault !== undefined) return `${fault.path} ${fault.message}`;
   return line.label_scores === null

@@ -1,5 +1,6 @@
+import { withFittedAttributes } from "@assay/domain/attributes.ts";
 import { cutMiddle } from "@assay/domain/errors.ts";
-import type { AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
+import type { AllowedLabels, AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import Value from "typebox/value";
 import { Usage as UsageSchema } from "../items/schemas.ts";
 import type { LabelScores, Usage } from "../platform/database/answer-tables.ts";
@@ -164,6 +165,12 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
 /** The line with its result clipped to the image; the same object if nothing is outside. */
 export function clippedLine(line: ImportLine, type: AnnotationType, item: ItemFacts): ImportLine {
   const result = type.clipped(line.result, item);
+  return result === line.result ? line : { ...line, result };
+}
+
+/** The line with the attributes of its objects in the form that their labels define; the same object if they have it. */
+export function fittedLine(line: ImportLine, allowed: AllowedLabels): ImportLine {
+  const result = withFittedAttributes(allowed, line.result);
   return result === line.result ? line : { ...line, result };
 }
 

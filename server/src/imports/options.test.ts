@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf, givenBatch, givenProject } from "../../test/given.ts";
+import { bodyOf, claim, givenBatch, givenProject } from "../../test/given.ts";
 import { answersOf, importAnswers, NDJSON } from "../../test/import-answers.ts";
 import { startService } from "../../test/service.ts";
 import { givenImage, givenZip, sendRaw } from "../../test/upload-bodies.ts";
@@ -22,10 +22,14 @@ const send = (batch_id: string, kind: string, lines: readonly object[], query = 
 
 /** A batch of object detection with images of these names, 100 pixels wide and 80 high. */
 async function givenImages(...names: readonly string[]): Promise<string> {
+  return givenImagesOf({}, ...names);
+}
+
+async function givenImagesOf(label: object, ...names: readonly string[]): Promise<string> {
   const content = await givenImage("png", 100, 80);
   const entries = names.map((name) => ({ name, content }));
   const upload = bodyOf(await sendRaw(request, "images.zip", givenZip(entries)), 201);
-  const labels = [{ name: "car" }];
+  const labels = [{ name: "car", ...label }];
   const project = await givenProject(service, { annotation_type: "object_detection", labels });
   const sent = { project_id: project.id, upload_ids: [upload.id] };
   return bodyOf(await request("POST", "/v1/batches", sent), 201).id;
@@ -115,6 +119,44 @@ test("with clip, boxes far or wholly outside and rotated boxes are still faults;
   expect((await sent(carAt(-1, 0, 50, 5, { rotation: 30 }))).status).toBe(400);
   expect((await sent({ objects: "none" })).status).toBe(400);
   expect(await sent(carAt(1, 0, 50, 5))).toMatchObject({ status: 200, body: { clipped: 0 } });
+});
+
+test("attributes are checked in answers and submits; in predictions and gold none is required", async () => {
+  const attributes = [
+    { name: "kind", type: "choice", options: ["taxi", "van"], required: true },
+    { name: "doors", type: "number" },
+  ];
+  const id = await givenImagesOf({ attributes }, "a.png", "b.png");
+  const car = (attributes?: object) => ({
+    objects: [{ ...carAt(1, 1, 5, 5).objects[0], ...(attributes && { attributes }) }],
+  });
+  const line = (result: object) => [{ filename: "a.png", result }];
+  const missing =
+    'result.objects.0.attributes.kind is missing; the label "car" requires it, one of taxi, van';
+  const unknown = 'result.objects.0.attributes.kind must be one of taxi, van for the label "car"';
+
+  expect(messageOf(await send(id, "annotations", line(car())))).toEqual([400, `line 1: ${missing}`]);
+  expect(messageOf(await send(id, "gold", line(car({ kind: "bus" }))))).toEqual([400, `line 1: ${unknown}`]);
+  const predicted = await send(id, "predictions", [
+    { ...line(car({ doors: "4", pose: "left" }))[0], model: "m" },
+  ]);
+  expect(predicted).toMatchObject({ status: 200, body: { imported: 1 } });
+  expect((await send(id, "annotations", line(car({ kind: "van", doors: "4" })))).status).toBe(200);
+
+  const stored = await db
+    .selectFrom("predictions")
+    .select("result")
+    .where("batch_id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(stored.result).toEqual(car({ doors: 4, pose: "left" }));
+
+  const task = await claim(service, "ann", { batch_id: id });
+  const draft = await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: car() }, { "if-match": '"0"' });
+  expect(draft.status).toBe(200);
+  const sent = await request("POST", `/v1/tasks/${task.id}/submit`, { result: car() });
+  expect(messageOf(sent)).toEqual([400, missing]);
+  const answered = await request("POST", `/v1/tasks/${task.id}/submit`, { result: car({ kind: "taxi" }) });
+  expect(answered.status).toBe(200);
 });
 
 test("with on_conflict=skip a second answer of an annotator to an item is skipped", async () => {

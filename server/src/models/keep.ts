@@ -5,7 +5,7 @@ import { findAndLockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { getGuidelines } from "../guidelines/guidelines.ts";
 import { type Found, faultOf, insertPredictions } from "../imports/import-known.ts";
-import type { ImportLine } from "../imports/line.ts";
+import { fittedLine, type ImportLine } from "../imports/line.ts";
 import { findTargets } from "../imports/targets.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { LIMITS } from "../platform/limits.ts";
@@ -50,7 +50,7 @@ export async function keepAnswer(
   for (const line of lines) {
     const item = find(line);
     if (typeof item === "string") continue; // the item was erased
-    const priced = { line: withCost(line, model), item };
+    const priced = { line: withCost(fittedLine(line, guidelines.allowed), model), item };
     const fault = faultOf({ batch, guidelines }, priced);
     if (fault === undefined) found.push(priced);
     else faults.push({ item_id: item.id, reason: fault });

@@ -63,13 +63,13 @@ export async function assist(
   if (reply.kind === "later")
     throw new ServiceError("model_failed", "the model answered 202, but somebody waits for it");
   if (prompt === undefined) return [];
-  const { allowed, type_options } = await getGuidelines(deps.db, batch, guideline_version);
+  const { allowedUnasked, type_options } = await getGuidelines(deps.db, batch, guideline_version);
   const type = typeOf(batch).configured(type_options);
   const { width, height, duration } = item.file;
   const facts = { width, height, duration, text: item.text, responses: null };
   const list = LISTS[type.name] ?? "objects";
   const result = type.clipped({ [list]: listOf(reply.value, list) }, facts);
-  const [fault] = type.validate(result, facts, allowed);
+  const [fault] = type.validate(result, facts, allowedUnasked);
   if (fault !== undefined)
     throw new ServiceError("model_failed", `the answer of the model: ${fault.path} ${fault.message}`);
   return listOf(result, list);

@@ -1,3 +1,4 @@
+import { attributeFaults } from "../../attributes.ts";
 import type { Fault } from "../../errors.ts";
 import type { ItemFacts } from "../annotation-type.ts";
 import { defineType, labelFaults } from "../define-type.ts";
@@ -14,9 +15,11 @@ export const objectDetection = defineType(ObjectDetectionResult, {
   default_format: "coco",
   clipped,
   *faults({ objects }, item, allowed) {
-    for (const [index, { label, bbox }] of objects.entries()) {
+    for (const [index, { label, bbox, attributes }] of objects.entries()) {
       yield* labelFaults(`objects.${index}.label`, label, allowed);
       yield* placeFaults(`objects.${index}.bbox`, bbox, item);
+      for (const { path, message } of attributeFaults(label, allowed, attributes))
+        yield { path: `objects.${index}.attributes.${path}`, message };
     }
   },
 });
