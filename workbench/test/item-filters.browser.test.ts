@@ -79,15 +79,19 @@ test("the filters list what the items have with its number, which loads when a l
   await page.getByText("No items match").waitFor();
   await page.getByRole("button", { name: "Clear", exact: true }).click();
 
+  await filter("Any State").click();
+  await options.getByText("Open").click();
+  await page.getByText("No items match").waitFor();
   await filter("Sort").click();
   await options.getByText("Lowest agreement first").click();
   await page.getByText("Those that the fewest annotators gave").waitFor();
+  await page.getByText("Your filters count again in the order of the batch.").waitFor();
   await page.getByRole("link", { name: "4", exact: true }).waitFor();
   await expectSound(page, "items by agreement");
   await filter("Sort").click();
   await options.getByText("Likely errors first").click();
   await page.getByRole("heading", { name: "Likely label errors" }).waitFor();
-  expect(new URL(page.url()).searchParams.get("label")).toBeNull();
+  expect(new URL(page.url()).searchParams.get("state")).toBe("open");
 });
 
 test("an item leads to its neighbors in the list from which it was opened, and back to that list", async () => {
@@ -106,12 +110,17 @@ test("an item leads to its neighbors in the list from which it was opened, and b
   await title("2").waitFor();
   await page.getByRole("button", { name: "Next item" }).click();
   await title("4").waitFor(); // 3 is no yes
+  await page.getByText("3 of 3", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Next item", disabled: true }).waitFor();
-  await page.getByRole("button", { name: "Previous item" }).click();
+  await page.keyboard.press("Control+ArrowLeft");
   await title("2").waitFor();
   await expectSound(page, "an item with its neighbors");
-  await page.reload();
+  await page.goBack();
+  await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("2");
+  await page.keyboard.press("Enter");
   await title("2").waitFor();
+  await page.reload();
+  await page.getByText("2 of 3", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Items", exact: true }).click();
   await page.getByRole("link", { name: "4", exact: true }).waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ batch: id, label: "yes" });

@@ -398,20 +398,20 @@ test("an audit that failed says so at its end", async () => {
 test("an auditor goes back from a correction to the label as it was delivered", async () => {
   const id = await givenAudits(1);
   const page = await openAt(`/work?batch=${id}&kinds=audit`);
-  const given = page.getByRole("group", { name: "Labels" });
+  const given = page.getByRole("list", { name: "Labels" });
   await page.getByText("This is the delivered label. Is it right?").waitFor();
   await page.keyboard.press("w");
   await page.keyboard.press("2");
   await page.getByLabel("What is wrong with the label").fill("It says no.");
   await page.getByRole("button", { name: /Back$/ }).click();
   await page.getByText("This is the delivered label. Is it right?").waitFor();
-  await given.getByRole("button", { name: "yes", pressed: true }).waitFor();
+  await given.getByText("yes", { exact: true }).waitFor();
   expect(await page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
 
   await page.keyboard.press("s"); // and by keys
   await page.keyboard.press("2");
   await page.keyboard.press("Alt+a");
-  await given.getByRole("button", { name: "yes", pressed: true }).waitFor();
+  await given.getByText("yes", { exact: true }).waitFor();
   await page.keyboard.press("a");
   await untilHolds(async () => {
     const audits = await db

@@ -22,6 +22,8 @@ interface SelectProps<Id extends string> {
   readonly isDisabled?: boolean;
   /** Called when the list opens, to load what it shows. */
   readonly onOpen?: () => void;
+  /** Puts something around the list, such as a field that searches it. */
+  readonly around?: (list: ReactNode) => ReactNode;
 }
 
 /** A select for one of several options. */
@@ -34,6 +36,7 @@ export function Select<Id extends string>({
   isLabelHidden = false,
   isDisabled = false,
   onOpen,
+  around = (list) => list,
 }: SelectProps<Id>) {
   return (
     <AriaSelect
@@ -60,13 +63,15 @@ export function Select<Id extends string>({
         </Text>
       )}
       <Popover className={styles.popover ?? ""}>
-        <ListBox className={styles.list ?? ""} items={options}>
-          {({ id, name }) => (
-            <ListBoxItem id={id} className={styles.option ?? ""}>
-              {name}
-            </ListBoxItem>
-          )}
-        </ListBox>
+        {around(
+          <ListBox className={styles.list ?? ""} items={options}>
+            {({ id, name }) => (
+              <ListBoxItem id={id} textValue={name} className={styles.option ?? ""}>
+                {name}
+              </ListBoxItem>
+            )}
+          </ListBox>,
+        )}
       </Popover>
     </AriaSelect>
   );

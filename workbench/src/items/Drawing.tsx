@@ -1,21 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { strings as all } from "#strings/items.ts";
 import { useMemberName } from "../api/members.ts";
-import { projectQuery } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
-import { FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
+import { AnswerView } from "../editors/answer/AnswerView.tsx";
 import type { WholeAnswer } from "../editors/answer/answer.ts";
-import { asGuidelines } from "../thumbnails/item.ts";
+import type { Guidelines } from "../editors/editor.ts";
+import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./ItemPage.module.css";
-import { type Answer, answersQuery, type Item } from "./item.ts";
+import type { Answer, Item } from "./item.ts";
 
 const strings = all.drawing;
-
-const AnswerView = lazy(async () => ({
-  default: (await import("../editors/answer/AnswerView.tsx")).AnswerView,
-}));
 
 /** Something that can be drawn on the item: its label, an answer or a prediction. */
 interface Drawable extends WholeAnswer {
@@ -25,51 +20,49 @@ interface Drawable extends WholeAnswer {
 
 const NOTHING: WholeAnswer = { result: null, fields: null };
 
+interface DrawingProps {
+  readonly item: Item;
+  readonly project: Guidelines;
+  /** Oldest first. */
+  readonly answers: readonly Answer[];
+}
+
 /** The item with its label drawn on it, or one of its answers and predictions. */
-export function Drawing({ item }: { readonly item: Item }) {
-  const asked = useQuery({ ...projectQuery(item.project_id), select: asGuidelines });
-  const { data: project } = asked;
-  const answers = useQuery(answersQuery(item.id));
-  const drawables = drawablesOf(item, answers.data?.data ?? [], useMemberName());
+export function Drawing({ item, project, answers }: DrawingProps) {
+  const drawables = drawablesOf(item, answers, useMemberName());
   const [chosen, choose] = useState<string>();
   const shown = drawables.find(({ key }) => key === chosen) ?? drawables[0];
   const { result, fields } = shown ?? NOTHING;
-  const failed = [asked, answers].find(({ error }) => error !== null);
   return (
     <Panel title={strings.title}>
-      {failed !== undefined && <FetchState query={failed} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown */}
       <div role="group" aria-label={strings.choose} className={styles.choice}>
         {drawables.map(({ key, title }) => (
           <Button key={key} aria-pressed={key === shown?.key} onPress={() => choose(key)}>
-            {title}
+            <span className={styles.title}>{title}</span>
           </Button>
         ))}
-        {answers.isSuccess && drawables.length === 0 && <p>{strings.none}</p>}
+        {drawables.length === 0 && <p>{strings.none}</p>}
       </div>
-      {project !== undefined && (
-        <div className={styles.drawing} data-image={item.file.content_type.startsWith("image/")}>
-          <Suspense fallback={<p role="status">{strings.loading}</p>}>
-            <AnswerView {...{ item, project, result, fields }} />
-          </Suspense>
-        </div>
-      )}
+      <AnswerView {...{ item, project, result, fields }} />
     </Panel>
   );
 }
 
-/** The label first, then the answers, oldest first, then the predictions of models. */
+/** The label first, then the answers, oldest first, then the predictions of models; each title has the result in words. */
 function drawablesOf(item: Item, answers: readonly Answer[], nameOf: (id: string) => string): Drawable[] {
   const label = item.label === null ? [] : [{ result: item.label, fields: item.fields }];
+  const says = (title: string, result: unknown) => strings.says(title, sayResult(result));
   return [
-    ...label.map((given) => ({ ...given, key: "label", title: strings.label })),
+    ...label.map((given) => ({ ...given, key: "label", title: says(strings.label, given.result) })),
     ...answers.map(({ id, kind, member_id, superseded_at, result, fields }) => {
-      const title = (kind === "audit" ? strings.audit : strings.answer)(nameOf(member_id));
-      return { result, fields, key: id, title: superseded_at === null ? title : strings.superseded(title) };
+      const name = (kind === "audit" ? strings.audit : strings.answer)(nameOf(member_id));
+      const title = says(superseded_at === null ? name : strings.superseded(name), result);
+      return { result, fields, key: id, title };
     }),
     ...item.predictions.map(({ model, version, result, fields }) => {
       const name = version === null ? model : `${model} ${version}`;
-      return { result, fields, key: `model ${name}`, title: strings.prediction(name) };
+      return { result, fields, key: `model ${name}`, title: says(strings.prediction(name), result) };
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { Button } from "../design/Button.tsx";
 import { Field, type FieldProps } from "../design/Field.tsx";
 import styles from "./Items.module.css";
 import { type Pickable, PickFilter } from "./PickFilter.tsx";
-import { SavedViews } from "./SavedViews.tsx";
+import { SavedViews, useSavedViews } from "./SavedViews.tsx";
 import { type ItemsSearch, isMetadata, isSupport, readItemsSearch, WAITS_FOR } from "./search.ts";
 import { usePickable } from "./use-pickable.ts";
 
@@ -53,6 +53,7 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
   }
 
   const { project, batch, view } = search;
+  const saved = useSavedViews(project_id, search);
   return (
     <>
       <div className={styles.fold}>
@@ -75,11 +76,7 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
         />
         {pick("label", strings.finalLabel, labels)}
         {pick("annotator", strings.annotator, annotators)}
-        {pick(
-          "answer",
-          strings.answer,
-          labels?.map(({ value, name }) => ({ value, name })),
-        )}
+        {pick("answer", strings.answer, labels?.map(withoutCount))}
         <DecisionFilters search={search} onShow={(next) => show({ ...typed, ...next })} />
         {field("external", strings.externalId)}
         {field("metadata", strings.metadata, {
@@ -99,11 +96,19 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
           >
             {strings.clear}
           </Button>
+          <Button look="quiet" isDisabled={!saved.canSave} onPress={saved.name}>
+            {all.views.save}
+          </Button>
         </div>
       </form>
-      {project_id !== undefined && <SavedViews key={project_id} {...{ project_id, search }} onShow={open} />}
+      <SavedViews {...saved} search={search} onShow={open} />
     </>
   );
+}
+
+/** The counts are those of final labels. */
+function withoutCount({ value, name }: Pickable): Pickable {
+  return { value, name };
 }
 
 interface DecisionFiltersProps {

@@ -12,7 +12,7 @@ import { ItemLink } from "./ItemLink.tsx";
 import { type ItemSummary, itemTone } from "./item.ts";
 import { choiceOf, type ItemsProps, Loaded, useNextPage } from "./Loaded.tsx";
 import { sayReasons } from "./say-reasons.ts";
-import { useScroller } from "./use-scroller.ts";
+import { useReturn, useScroller } from "./use-scroller.ts";
 
 const strings = all.list;
 
@@ -46,6 +46,7 @@ export function ItemGallery(props: ItemsProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another width have another height
   useLayoutEffect(() => rows.measure(), [picture.height]);
+  useReturn({ items, rows, perRow: columns, body });
   const shown = rows.getVirtualItems();
   useNextPage(props, ((shown.at(-1)?.index ?? 0) + 1) * columns - 1);
   const { isChosen, choose } = choiceOf(props);

@@ -17,7 +17,7 @@ import styles from "./Items.module.css";
 import { type ItemSummary, itemTone } from "./item.ts";
 import { choiceOf, type ItemsProps, Loaded, useNextPage } from "./Loaded.tsx";
 import { sayReasons } from "./say-reasons.ts";
-import { useScroller } from "./use-scroller.ts";
+import { useReturn, useScroller } from "./use-scroller.ts";
 
 const strings = all.list;
 
@@ -37,6 +37,7 @@ export function ItemList(props: ItemsProps) {
     estimateSize: () => height,
     overscan: 5,
   });
+  useReturn({ items, rows, perRow: 1, body });
   const shown = rows.getVirtualItems();
   useNextPage(props, shown.at(-1)?.index ?? 0);
   const { isChosen, isAll, isSome, choose } = choiceOf(props);
@@ -162,6 +163,7 @@ function Row({ item, project, place, top, height, withReasons, isOfTexts, isChos
       </span>
       <span role="cell">
         {withReasons ? suspicion?.score.toFixed(2) : <Badge tone={itemTone(status)}>{status}</Badge>}
+        <span className={styles.narrow}>{label !== null && sayResult(label)}</span>
       </span>
       <span role="cell" className={`${styles.wide} ${styles.number}`}>
         {everywhere.numberOf(String(answer_count), String(overlap_required))}

@@ -1,42 +1,49 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQueries } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
 import { type Batch, batchQuery } from "../api/batch.ts";
 import { useMemberName } from "../api/members.ts";
+import { projectQuery } from "../api/project.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
 import { Comments } from "../comments/Comments.tsx";
 import { Pins, PinsContext } from "../comments/pins.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { FetchState } from "../design/FetchState.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { formatPercent } from "../strings/format.ts";
-import { nameOf } from "../thumbnails/item.ts";
+import { asGuidelines, nameOf } from "../thumbnails/item.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { REQUEUE } from "./bulk-actions.ts";
 import { Drawing } from "./Drawing.tsx";
 import styles from "./ItemPage.module.css";
-import { answersQuery, type Item, itemQuery, itemTone } from "./item.ts";
+import { type Answer, answersQuery, type Item, itemQuery, itemTone } from "./item.ts";
+import { leaveFor } from "./list-place.ts";
 import { Neighbors } from "./Neighbors.tsx";
 import { sayReasons } from "./say-reasons.ts";
 
 const strings = all.item;
 const log = all.answers;
 
-/** An item with its label and answers drawn on it, its state, comments and all answers. */
+/** An item with its label and answers drawn on it, its state, comments and all answers. It appears whole, so that nothing moves. */
 export function ItemPage() {
   const [pins] = useState(() => new Pins());
   const { id } = useParams({ from: "/inside/items/$id" });
-  const { data: item } = useSuspenseQuery(itemQuery(id));
-  const { data: batch } = useSuspenseQuery(batchQuery(item.batch_id));
-  const list = useLocation({ select: ({ state }) => state.items }) ?? { batch: batch.id };
+  const [{ data: item }, { data: answers }] = useSuspenseQueries({
+    queries: [itemQuery(id), answersQuery(id)],
+  });
+  const [{ data: batch }, { data: project }] = useSuspenseQueries({
+    queries: [batchQuery(item.batch_id), { ...projectQuery(item.project_id), select: asGuidelines }],
+  });
+  const [opener] = useState(useLocation({ select: ({ state }) => state.items })); // the same for all items that follow
+  const list = opener ?? { batch: batch.id };
+  useEffect(() => leaveFor(list, id));
   return (
     <div className={styles.page}>
       <PageHead
@@ -51,21 +58,21 @@ export function ItemPage() {
         ]}
         badge={<Badge tone={itemTone(item.status)}>{item.status}</Badge>}
       >
-        <Neighbors id={id} list={list} />
+        {opener !== undefined && <Neighbors id={id} list={opener} items={batch.item_count} />}
         <Wrong item={item} batch={batch} />
       </PageHead>
       <PinsContext value={pins}>
-        <Drawing key={id} item={item} />
+        <Drawing key={id} {...{ item, project }} answers={answers.data} />
+        <Panel title={strings.answers}>
+          <Answers answers={answers.data} />
+        </Panel>
         <div className={styles.pair}>
           <Panel title={strings.comments}>
-            <Talk id={id} />
+            <Talk id={id} answers={answers.data} />
           </Panel>
           <Facts item={item} />
         </div>
       </PinsContext>
-      <Panel title={strings.answers}>
-        <Answers id={id} />
-      </Panel>
     </div>
   );
 }
@@ -135,30 +142,31 @@ function Facts({ item }: { readonly item: Item }) {
   );
 }
 
+interface AnswersProps {
+  /** Oldest first. */
+  readonly answers: readonly Answer[];
+}
+
 /** The comments on the item; annotators see the comments on their answers. */
-function Talk({ id }: { readonly id: string }) {
+function Talk({ id, answers }: AnswersProps & { readonly id: string }) {
   const nameOfMember = useMemberName();
-  const { data } = useQuery(answersQuery(id));
-  const given = data?.data.filter(({ superseded_at }) => superseded_at === null) ?? [];
-  const answers = given.map(({ id: answer, kind, member_id }) => ({
+  const given = answers.filter(({ superseded_at }) => superseded_at === null);
+  const named = given.map(({ id: answer, kind, member_id }) => ({
     id: answer,
     name: (kind === "audit" ? all.drawing.audit : all.drawing.answer)(nameOfMember(member_id)),
   }));
-  return <Comments item_id={id} answers={answers} />;
+  return <Comments item_id={id} answers={named} />;
 }
 
-function Answers({ id }: { readonly id: string }) {
+function Answers({ answers }: AnswersProps) {
   const nameOfMember = useMemberName();
-  const query = useQuery(answersQuery(id));
-  const { data, error } = query;
-  if (data === undefined || error !== null) return <FetchState query={query} />;
-  if (data.data.length === 0) {
+  if (answers.length === 0) {
     return <EmptyState title={log.none}>{log.noneHelp}</EmptyState>;
   }
   return (
     <Table
       caption={log.caption}
-      rows={data.data}
+      rows={answers}
       keyOf={(answer) => answer.id}
       columns={[
         { title: log.annotator, cell: ({ member_id }) => nameOfMember(member_id) },

@@ -19,7 +19,7 @@ import styles from "./Items.module.css";
 import type { ItemSummary } from "./item.ts";
 import { itemsQuery } from "./items-query.ts";
 import { Suspicions } from "./Suspicions.tsx";
-import { filterOf, type ItemsSearch, readItemsSearch } from "./search.ts";
+import { filterOf, type ItemsSearch, isWholeBatch, readItemsSearch } from "./search.ts";
 
 const strings = all.page;
 
@@ -80,9 +80,18 @@ export function Items() {
 /** The filters, or what another order means. */
 function Above({ search, items }: { readonly search: ItemsSearch; readonly items: readonly ItemSummary[] }) {
   const { batch, project, sort } = search;
-  if (sort === "suspicion") return <Suspicions batch_id={batch ?? ""} items={items} />;
-  if (sort === "support") return <p className={styles.bulk}>{strings.bySupport}</p>;
-  return <Filters key={JSON.stringify([batch, project])} search={search} />;
+  if (sort === undefined) return <Filters key={JSON.stringify([batch, project])} search={search} />;
+  const { sort: _sort, view: _view, ...filters } = search;
+  return (
+    <>
+      {sort === "suspicion" ? (
+        <Suspicions batch_id={batch ?? ""} items={items} />
+      ) : (
+        <p className={styles.bulk}>{strings.bySupport}</p>
+      )}
+      {!isWholeBatch(filters) && <p>{strings.filtersWait}</p>}
+    </>
+  );
 }
 
 function None({ isSuspicious }: { readonly isSuspicious: boolean }) {
@@ -138,9 +147,7 @@ function Views({ search }: { readonly search: ItemsSearch }) {
           options={SORT_NAMES.filter(({ id }) => id !== "suspicion" || mayAudit(person.role))}
           value={search.sort ?? "position"}
           onChange={(sort) => {
-            const { batch, view } = search;
-            const next = readItemsSearch({ batch, view, sort });
-            void navigate({ search: next, replace: true });
+            void navigate({ search: readItemsSearch({ ...search, sort }), replace: true });
           }}
         />
       )}

@@ -1,6 +1,8 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Autocomplete, Input, SearchField, useFilter } from "react-aria-components";
 import { strings as all } from "#strings/items.ts";
 import { Select } from "../design/Select.tsx";
+import styles from "./Items.module.css";
 
 const strings = all.filters;
 
@@ -22,6 +24,8 @@ interface PickFilterProps {
 }
 
 const ANY = "any";
+/** Longer lists have a field that searches them. */
+const MANY = 10;
 
 /** A filter by one of some values, with the number of items that each has. A value that is not among them is listed too. */
 export function PickFilter({ label, options, value, onChange, onOpen }: PickFilterProps) {
@@ -46,6 +50,24 @@ export function PickFilter({ label, options, value, onChange, onOpen }: PickFilt
         setOpened(true);
         onOpen?.();
       }}
+      {...(options.length > MANY && { around: searched })}
     />
+  );
+}
+
+function searched(list: ReactNode): ReactNode {
+  return <Searched>{list}</Searched>;
+}
+
+/** A field above a list, which then has only the options with these words. */
+function Searched({ children }: { readonly children: ReactNode }) {
+  const { contains } = useFilter({ sensitivity: "base" });
+  return (
+    <Autocomplete filter={contains}>
+      <SearchField autoFocus aria-label={strings.search} className={styles.search ?? ""}>
+        <Input placeholder={strings.search} />
+      </SearchField>
+      {children}
+    </Autocomplete>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sayResult } from "../thumbnails/say-result.ts";
 import { sayReasons } from "./say-reasons.ts";
-import { filterOf, queryOf, readItemsSearch } from "./search.ts";
+import { filterOf, isWholeBatch, queryOf, readItemsSearch } from "./search.ts";
 
 test.each([
   [{ label: "cat" }, "cat"],
@@ -41,6 +41,12 @@ test("metadata and external ids are filters too, in the query string and in the 
     ...{ "metadata.sensor": "cam2", "metadata.n": "7" },
   });
   expect(readItemsSearch({ batch: "b", metadata: "sensor=cam2, none" })).toEqual({ batch: "b" });
+});
+
+test("a list has the whole batch unless a filter or another order leaves items out", () => {
+  expect(isWholeBatch({ batch: "b", view: "gallery" })).toBe(true);
+  for (const search of [{ project: "p" }, { batch: "b", state: "open" }, { batch: "b", sort: "support" }])
+    expect(isWholeBatch(readItemsSearch(search))).toBe(false);
 });
 
 test("the address keeps another order, which needs a batch", () => {

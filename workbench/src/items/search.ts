@@ -95,6 +95,11 @@ export function filterOf(search: ItemsSearch) {
   };
 }
 
+/** Whether the list has every item of a batch; another order has only those with a label. */
+export function isWholeBatch({ sort, view: _view, ...search }: ItemsSearch): boolean {
+  return sort === undefined && search.batch !== undefined && Object.keys(search).length === 1;
+}
+
 /** The filters in a query string. */
 export function queryOf({ external_ids, metadata = {}, ...filter }: ReturnType<typeof filterOf>) {
   return {

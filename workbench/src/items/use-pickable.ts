@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/items.ts";
 import { batchQuery, qualityQuery } from "../api/batch.ts";
-import { useMemberName } from "../api/members.ts";
+import { useMemberName, useMembers } from "../api/members.ts";
 import { projectQuery } from "../api/project.ts";
 import type { Pickable } from "./PickFilter.tsx";
 import { ITEM_STATES, type ItemsSearch } from "./search.ts";
@@ -11,8 +11,8 @@ import { ITEM_STATES, type ItemsSearch } from "./search.ts";
 const MOST_LABELS = 500;
 
 /**
- * What the items of a batch or project can be filtered by. Undefined where the values are not known, so that one must be typed: the
- * annotators of a project, or labels where the project has none. The numbers come from the report of the batch, which
+ * What the items of a batch or project can be filtered by. Undefined where the values are not known, so that one must be typed,
+ * such as labels where the project has none. The annotators of a project are all who may belong to it. The numbers come from the report of the batch, which
  * loads when `count` is called, because it takes longer than a page of items.
  */
 export function usePickable({ batch: batch_id, project }: ItemsSearch) {
@@ -29,6 +29,7 @@ export function usePickable({ batch: batch_id, project }: ItemsSearch) {
     refetchInterval: false,
   });
   const nameOfMember = useMemberName();
+  const { data: members } = useMembers();
   const delivered = new Map(report.data?.labels.map(({ label, delivered }) => [label, delivered]));
   const current = guidelines?.labels.flatMap(({ name, retired }) => (retired ? [] : [name])) ?? [];
   const names = [...new Set([...current, ...delivered.keys()])];
@@ -52,7 +53,10 @@ export function usePickable({ batch: batch_id, project }: ItemsSearch) {
           ),
     annotators:
       batch_id === undefined || report.isError
-        ? undefined
+        ? members
+            ?.filter(({ project_ids }) => project_ids === null || project_ids.includes(project_id ?? ""))
+            .map(({ id }): Pickable => ({ value: id, name: nameOfMember(id) }))
+            .sort((one, other) => one.name.localeCompare(other.name))
         : (report.data?.annotators ?? []).map(
             ({ member_id, answers }): Pickable => ({
               value: member_id,

@@ -1,9 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ComponentType, useMemo, useRef } from "react";
-import { strings } from "#strings/editors/answer.ts";
 import { KeysWithin } from "../../actions/use-actions.ts";
-import { Button } from "../../design/Button.tsx";
-import { Notice } from "../../design/Notice.tsx";
 import type { Editor, EditorProps, Guidelines, Item } from "../editor.ts";
 import { Media } from "../media/Media.tsx";
 import { AnswerEditor } from "./AnswerEditor.tsx";
@@ -19,26 +16,18 @@ interface AnswerViewProps extends WholeAnswer {
 
 /**
  * An answer drawn on its item by the editor of its type, which cannot change it here; a null result shows the item alone.
- * The editor loads when it is first shown.
+ * Suspends while the editor loads.
  */
 export function AnswerView(props: AnswerViewProps) {
   const { item, project } = props;
   const place = useRef<HTMLDivElement>(null);
   const editor = findEditor(project, item);
-  const loading = useQuery({
+  const { data: Component } = useSuspenseQuery({
     queryKey: ["editor", project.annotation_type, item.id],
     queryFn: async () => (await editor?.load()) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (loading.error !== null) {
-    return (
-      <Notice tone="bad" title={strings.failed}>
-        <Button onPress={() => void loading.refetch()}>{strings.retry}</Button>
-      </Notice>
-    );
-  }
-  if (loading.data === undefined) return <p role="status">{strings.loading}</p>;
-  if (editor === undefined || loading.data === null) return <Media item={item} hasResponses />;
+  if (editor === undefined || Component === null) return <Media item={item} hasResponses />;
   return (
     <KeysWithin value={place}>
       <div
@@ -50,7 +39,7 @@ export function AnswerView(props: AnswerViewProps) {
           if (place.current?.contains(document.activeElement) !== true) event.stopPropagation();
         }}
       >
-        <Drawn key={item.id} {...props} editor={editor} Component={loading.data} />
+        <Drawn key={item.id} {...props} editor={editor} Component={Component} />
       </div>
     </KeysWithin>
   );

@@ -5,10 +5,11 @@ import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { Checkbox } from "../../design/Checkbox.tsx";
+import { LabelChip } from "../../design/LabelChip.tsx";
 import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
-import { pickableLabels } from "../labels/pickable.ts";
+import { type PickableLabel, pickableLabels } from "../labels/pickable.ts";
 import { LookingContext } from "../looking.ts";
 import { canonicalName } from "../names.ts";
 import { type Stream, StreamContext } from "../stream.ts";
@@ -36,22 +37,54 @@ export function LabelSide({ project, document, isReadOnly }: EditorProps) {
     ]);
     if (advances) stream?.next();
   };
-  const choice = takesMany ? strings.chooseMany : strings.chooseOne;
-  const shown = takesMany ? strings.labels : strings.label;
+  const labels = pickableLabels(project, given);
+  if (isReadOnly) {
+    return (
+      given.length > 0 && (
+        <>
+          <h2>{takesMany ? strings.labels : strings.label}</h2>
+          <Given labels={labels} given={given} />
+        </>
+      )
+    );
+  }
   return (
     <>
-      <h2>{isReadOnly ? shown : choice}</h2>
+      <h2>{takesMany ? strings.chooseMany : strings.chooseOne}</h2>
       <LabelBar
-        labels={pickableLabels(project, given)}
+        labels={labels}
         chosen={new Set(given)}
         onPick={pick}
         purpose={strings.labels}
         project={project}
-        isReadOnly={isReadOnly}
+        isReadOnly={false}
         isTall
       />
-      {stream !== null && !isReadOnly && <StreamControls {...stream} />}
+      {stream !== null && <StreamControls {...stream} />}
     </>
+  );
+}
+
+/** The labels of an answer that is only shown. Of one that is retired, no color is known. */
+function Given({
+  labels,
+  given,
+}: {
+  readonly labels: readonly PickableLabel[];
+  readonly given: readonly string[];
+}) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets
+    <ul role="list" className={styles.given} aria-label={strings.labels}>
+      {given.map((name) => {
+        const { path = [], color = null } = labels.find((label) => label.name === name) ?? {};
+        return (
+          <li key={name}>
+            <LabelChip name={[...path, name].join(" › ")} color={color} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
