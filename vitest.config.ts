@@ -11,23 +11,6 @@ const elsewhere = ["**/*.redis.test.ts", "**/*.s3.test.ts", "**/*.pgbouncer.test
   process.env.TEST_POOLER_URL ? 2 : 3,
 );
 
-/**
- * What a pooler cannot change: documents, clients, the embedded database, who sees what, readers of files, and attacks on the
- * verdict. They send no statement that other tests do not, and take a third of the time of the server's tests.
- */
-const same = process.env.TEST_POOLER_URL
-  ? [
-      "tools/**",
-      "sdk/**",
-      "cli/**",
-      "server/src/platform/embedded-postgres/**",
-      "server/test/views.test.ts",
-      "server/src/uploads/formats/**",
-      "server/src/imports/damaged.test.ts",
-      "server/src/verdict/red-team-*.test.ts",
-    ]
-  : [];
-
 /** `TEST_STORAGE=s3` stores the files of all tested services in an S3 server, which needs `versitygw` (see .ci/run). */
 const store = process.env.TEST_STORAGE === "s3" ? ["server/test/s3.ts"] : [];
 
@@ -55,7 +38,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/**/*.test.ts", "sdk/**/*.test.ts", "cli/**/*.test.ts", "tools/**/*.test.ts"],
-          exclude: ["**/node_modules/**", ...elsewhere, ...same],
+          exclude: ["**/node_modules/**", ...elsewhere],
           globalSetup: [
             "server/test/postgres.ts",
             "server/test/status-coverage.ts",

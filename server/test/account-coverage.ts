@@ -47,10 +47,13 @@ const OF_ALL_ACCOUNTS: Readonly<Record<string, string>> = {
   "webhooks/store/retention.ts": "sweeps all accounts",
 };
 
-/** Vitest's global set-up: at the end of a run, the statements of all other files that the service sent name their account. */
+/**
+ * Vitest's global set-up: at the end of a run, the statements of all other files that the service sent name their account. The file
+ * `TEST_STATEMENTS` keeps them (see `Sent`).
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "assay-statements-"));
-  const file = join(folder, "sent");
+  const file = process.env.TEST_STATEMENTS ?? join(folder, "sent");
   project.provide("statementLog", file);
   return async () => {
     const lines = await readFile(file, "utf8").catch(() => "");

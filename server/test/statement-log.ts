@@ -1,16 +1,20 @@
 import { appendFile } from "node:fs/promises";
+import { relative } from "node:path";
 import type pg from "pg";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 
 /** A statement that code of the service sent, and the file that sent it, as a path from the top of the repository. */
 export interface Sent {
   readonly file: string;
   readonly text: string;
+  /** The test file in which it was sent, as a path from the top of the repository. */
+  readonly test: string;
 }
 
-const sent: Sent[] = [];
-/** Texts whose sender is known, so that a stack is read once for each. */
-const known = new Set<string>();
+/** The texts that were sent since the last `handOver`. */
+const sent = new Set<string>();
+/** The sender of each text, so that a stack is read once for each; undefined for statements of tests. */
+const senders = new Map<string, string | undefined>();
 
 /** Notes every statement that the service sends over `pool`. Statements of tests are left out. */
 export function recordStatements(pool: pg.Pool): void {
@@ -32,11 +36,9 @@ function textOf(statement: unknown): string {
 }
 
 function note(text: string): void {
-  if (text === "" || known.has(text)) return;
-  const file = senderOf();
-  if (file === undefined) return;
-  known.add(text);
-  sent.push({ file, text });
+  if (text === "" || sent.has(text)) return;
+  if (senders.get(text) === undefined) senders.set(text, senderOf());
+  if (senders.get(text) !== undefined) sent.add(text);
 }
 
 /** The file of the service, other than those that know the database only, on whose behalf a statement is sent. */
@@ -51,9 +53,11 @@ function senderOf(): string | undefined {
   return files.find((file) => !file?.endsWith(".test.ts"));
 }
 
-/** Hands the statements so far to the check at the end of the run. */
+/** Hands the statements of a test file so far to the check at the end of the run. */
 export async function handOver(): Promise<void> {
   const log = inject("statementLog");
-  const lines = sent.splice(0).map((one) => `${JSON.stringify(one)}\n`);
+  const test = relative(process.cwd(), expect.getState().testPath ?? "");
+  const lines = [...sent].map((text) => `${JSON.stringify({ file: senders.get(text), text, test })}\n`);
+  sent.clear();
   if (log !== undefined) await appendFile(log, lines.join(""));
 }
