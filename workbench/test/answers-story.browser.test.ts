@@ -90,7 +90,7 @@ test("a span is found and labeled, and the service stores its code points", asyn
   await page.getByRole("textbox", { name: "Text" }).focus();
   await page.keyboard.press("Control+f");
   await page.keyboard.type("Acme");
-  await page.getByText("1 of 1").waitFor();
+  await page.getByRole("search").getByText("1 of 1").waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   await page.keyboard.press("2");

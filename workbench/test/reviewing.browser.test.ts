@@ -176,13 +176,14 @@ test("an object in the list of single objects is shown on the item, selected amo
   await cars.first().click();
   await isShown(page, "All answers");
   await page.getByRole("heading", { name: "3 objects" }).waitFor();
-  await page.getByRole("option", { selected: true, name: /car/ }).waitFor();
+  await page.getByRole("option", { selected: true, name: /car.*Annotator 1/ }).waitFor();
+  await page.getByRole("list", { name: "Lines of the annotators" }).getByText("Annotator 2").waitFor();
   const first = await left();
   await cars.nth(1).press("Enter");
   await expect.poll(left).not.toBe(first);
   expect([first, await left()].sort()).toEqual(["250", "40"]);
   await page.getByRole("button", { name: "Show bus on the item" }).click();
-  await page.getByRole("option", { selected: true, name: /bus/ }).waitFor();
+  await page.getByRole("option", { selected: true, name: /bus.*Annotator 2/ }).waitFor();
   await page.keyboard.press("Control+Enter");
   await says(page, "Use one of the answers, or give your own."); // nothing was taken yet
 });
@@ -424,7 +425,7 @@ test("an auditor goes back from a correction to the label as it was delivered", 
   });
 });
 
-test("an auditor judges boxes without a palette, and the image stays where it is when they say Wrong", async () => {
+test("an auditor judges boxes without a palette, the image stays where it is when they say Wrong, and a digit labels the box that they chose", async () => {
   const labels = ["car", "bus"].map((name) => ({ name }));
   const body = { annotation_type: "object_detection", labels, quality_policy: { overlap: 1 } };
   const project = bodyOf(await request("POST", "/v1/projects", body), 201);
@@ -442,10 +443,13 @@ test("an auditor judges boxes without a palette, and the image stays where it is
   const before = await mouse.place(0, 0);
   const palette = page.getByRole("group", { name: "Labels" });
   expect(await palette.count()).toBe(0);
+  await page.getByRole("option", { name: /car/ }).click();
   await page.getByRole("button", { name: /Wrong$/ }).click();
   await page.getByLabel("What is wrong with the label").waitFor();
   await palette.waitFor();
   expect(await mouse.place(0, 0)).toEqual(before);
+  await page.keyboard.press("2");
+  await page.getByRole("option", { name: /bus/ }).waitFor();
 });
 
 interface Place {
@@ -523,7 +527,7 @@ test("a second tap on a verdict does not take it back, and a reviewer reads at t
     for (const name of [/Wrong$/, /with a small change$/]) {
       const verdict = page.getByRole("button", { name });
       await verdict.dblclick();
-      await page.getByText("Correct the label. As delivered, it was:").waitFor();
+      await page.getByText("Correct the label. The delivered label was:").waitFor();
       expect(await verdict.getAttribute("aria-pressed")).toBe("true");
       await page.getByRole("button", { name: /Back$/ }).click();
       await page.getByText("This is the delivered label. Is it right?").waitFor();

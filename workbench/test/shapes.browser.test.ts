@@ -36,7 +36,7 @@ function near(points: readonly (readonly number[])[]) {
   return points.map((point) => point.map(Math.round));
 }
 
-test("an outline is drawn by clicks, with one corner removed, and closed at the first corner", async () => {
+test("an outline is drawn by clicks and closed at its first corner; a drag then moves a corner, and a click there begins the next one", async () => {
   const { page, mouse, objects } = await open(polygon);
   await type(page, "1");
   for (const [x, y] of [
@@ -59,6 +59,20 @@ test("an outline is drawn by clicks, with one corner removed, and closed at the 
     [150, 150],
   ]);
   await expectAccessible(page);
+
+  await mouse.drag([150, 150], [200, 200]);
+  for (const [x, y] of [
+    [200, 200],
+    [300, 200],
+    [300, 280],
+  ] as const)
+    await mouse.click(x, y);
+  await type(page, "Enter");
+  expect((await objects()).map(({ points }: { points: number[][] }) => near(points).at(0))).toEqual([
+    [50, 50],
+    [200, 200],
+  ]);
+  expect(near((await objects())[0].points).at(2)).toEqual([200, 200]);
 });
 
 test("an outline that crosses itself is refused with a message", async () => {

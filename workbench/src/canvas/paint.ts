@@ -36,6 +36,16 @@ const POINT_RADIUS = 4;
 /** The distance of the rotation handle above a box, in CSS pixels. */
 export const TURN_REACH = 24;
 
+/** The lines of the shapes of the first person, the second and so on, as dashes in CSS pixels; a fifth has that of the first. */
+const AUTHORS: readonly (readonly number[])[] = [[], [9, 5], [2, 5], [11, 4, 2, 4]];
+/** A dashed line, as of a suggestion. */
+export const DASHED: readonly number[] = [6, 5];
+
+/** The dashes of the line of a person's shapes, see `Figure.author`; empty for a solid line. */
+export function dashesOf(author: number): readonly number[] {
+  return AUTHORS[(author - 1) % AUTHORS.length] ?? [];
+}
+
 /** Draws a figure as a colored line with a black and white halo, which is visible on any image. */
 export function paintFigure(
   context: Context,
@@ -44,10 +54,11 @@ export function paintFigure(
   emphasis: Emphasis = "plain",
   opacity = FILL,
 ): void {
-  const { shape, color, isSuggestion } = figure;
+  const { shape, color, isSuggestion, author = 1 } = figure;
+  const dashes = isSuggestion ? DASHED : dashesOf(author);
   const alpha = Math.min(1, emphasis === "hovered" ? opacity + HOVERED : opacity);
   if (shape.kind === "mask") return; // see `paintMasks`
-  if (shape.kind === "box" && !isSuggestion && !isTurned(shape.box)) {
+  if (shape.kind === "box" && dashes.length === 0 && !isTurned(shape.box)) {
     paintUpright(context, view, shape.box, color, emphasis, alpha);
     return;
   }
@@ -59,7 +70,7 @@ export function paintFigure(
     context.fill("evenodd");
     context.globalAlpha = 1;
   }
-  strokeHaloed(context, color, LINE[emphasis], isSuggestion);
+  strokeHaloed(context, color, LINE[emphasis], dashes);
   if (shape.kind === "points") paintPoints(context, view, shape, color);
 }
 
@@ -87,17 +98,22 @@ function paintUpright(
   }
 }
 
-/** Strokes the current path. */
-export function strokeHaloed(context: Context, color: string, width: number, isDashed = false): void {
+/** Strokes the current path; with dashes, in CSS pixels, on a white line. */
+export function strokeHaloed(
+  context: Context,
+  color: string,
+  width: number,
+  dashes: readonly number[] = [],
+): void {
   context.setLineDash([]);
   context.lineJoin = "round";
   context.lineWidth = width + 3;
   context.strokeStyle = "rgb(0 0 0 / 60%)";
   context.stroke();
-  context.lineWidth = width + (isDashed ? 0 : 1.2);
+  context.lineWidth = width + (dashes.length > 0 ? 0 : 1.2);
   context.strokeStyle = "#fff";
   context.stroke();
-  if (isDashed) context.setLineDash([6, 5]);
+  context.setLineDash([...dashes]);
   context.lineWidth = width;
   context.strokeStyle = color;
   context.stroke();

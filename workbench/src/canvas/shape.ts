@@ -48,6 +48,8 @@ export interface Figure {
   readonly color: string;
   /** A suggestion of a model that is not accepted; drawn dashed. */
   readonly isSuggestion: boolean;
+  /** Whose shape it is, from 1, if those of several people are shown; each has a line of its own. */
+  readonly author?: number | undefined;
   /** The text beside the shape while it is hovered or selected. */
   readonly tag: string;
 }

@@ -1,4 +1,6 @@
 import { createContext } from "react";
 
-/** Whether the answer on the screen is another person's, which becomes one's own once it is changed. */
-export const LookingContext = createContext(false);
+/** Whose answer is on the screen: one's own, another person's, which becomes one's own once it is changed, or those of several people at once. */
+export type Looking = "own" | "other" | "several";
+
+export const LookingContext = createContext<Looking>("own");

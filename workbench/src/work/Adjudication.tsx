@@ -15,7 +15,6 @@ import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./Adjudication.module.css";
 import { type Agreement, agreementOf, type Match } from "./agreement.ts";
 import type { Opened } from "./opened.ts";
-import { Position } from "./Position.tsx";
 import { allEntries, pickEdits } from "./picks.ts";
 import { ADJUDICATION_KEYS, adjudicationActions } from "./review-actions.ts";
 import { createShownAnswer, type Looked } from "./shown-answer.ts";
@@ -75,9 +74,7 @@ export function Adjudication({ current, queue, onExclude }: AdjudicationProps) {
   return (
     <div className={styles.adjudication}>
       <section className={styles.bar} aria-label={strings.title} data-decision>
-        <p>
-          <Position queue={queue} /> {sayLayer(layer, isBegun, answers.length)}
-        </p>
+        <p>{sayLayer(layer, isBegun, answers.length)}</p>
         <div className={styles.deeds}>
           {answers.length > 0 && (
             <Deed
@@ -99,7 +96,7 @@ export function Adjudication({ current, queue, onExclude }: AdjudicationProps) {
         </div>
       </section>
       <div className={styles.editor}>
-        <LookingContext value={layer !== "mine"}>
+        <LookingContext value={layer === "mine" ? "own" : layer === "all" ? "several" : "other"}>
           <BesideContext
             value={
               <section className={styles.answers} aria-label={strings.answers} data-beside>

@@ -9,7 +9,6 @@ import { change, useEntries } from "../editors/entries.ts";
 import { useTyped } from "../editors/use-typed.ts";
 import styles from "./AuditBar.module.css";
 import type { Opened } from "./opened.ts";
-import { Position } from "./Position.tsx";
 import { REASON } from "./reason.ts";
 import { auditActions, backAction, verdictActions } from "./review-actions.ts";
 import type { TaskQueue } from "./task-queue.ts";
@@ -27,7 +26,7 @@ export function AuditBar({ current, queue }: AuditBarProps) {
   if (current.shown === null) {
     return (
       <section className={styles.bar} aria-label={strings.title}>
-        <Asked queue={queue}>{strings.blind}</Asked>
+        <p>{strings.blind}</p>
       </section>
     );
   }
@@ -35,18 +34,6 @@ export function AuditBar({ current, queue }: AuditBarProps) {
     <ShownLabel current={current} queue={queue} />
   ) : (
     <ChangedLabel current={current} queue={queue} shown={current.shown} />
-  );
-}
-
-interface AskedProps extends Pick<AuditBarProps, "queue"> {
-  readonly children: string;
-}
-
-function Asked({ queue, children }: AskedProps) {
-  return (
-    <p>
-      <Position queue={queue} /> {children}
-    </p>
   );
 }
 
@@ -60,7 +47,7 @@ function ShownLabel({ current, queue }: AuditBarProps) {
   useActions(actions);
   return (
     <section className={styles.bar} aria-label={strings.title}>
-      <Asked queue={queue}>{strings.question}</Asked>
+      <p>{strings.question}</p>
       {actions.toReversed().map(({ id, title, keys, run }) => (
         <Button
           key={id}
@@ -93,7 +80,7 @@ function ChangedLabel({ current, queue, shown }: ChangedLabelProps) {
   useActions([back, ...actions]);
   return (
     <section className={styles.bar} aria-label={strings.title}>
-      <Asked queue={queue}>{strings.changing}</Asked>
+      <p>{strings.changing}</p>
       <fieldset className={styles.verdicts} aria-label={strings.choice}>
         {actions.toReversed().map(({ id, title, keys, run }) => (
           <Button key={id} aria-pressed={id.endsWith(verdict)} isDisabled={current.isReadOnly} onPress={run}>

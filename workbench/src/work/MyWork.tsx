@@ -172,9 +172,15 @@ function Batch({ waiting }: { readonly waiting: Waiting }) {
               : strings.annotate(sayCount(annotate))}
           </Button>
         )}
-        {audit > 0 && <Button onPress={() => begin("audit")}>{strings.audit(sayCount(audit))}</Button>}
+        {audit > 0 && (
+          <Button look="primary" onPress={() => begin("audit")}>
+            {strings.audit(sayCount(audit))}
+          </Button>
+        )}
         {adjudicate > 0 && (
-          <Button onPress={() => begin("adjudicate")}>{strings.adjudicate(sayCount(adjudicate))}</Button>
+          <Button look="primary" onPress={() => begin("adjudicate")}>
+            {strings.adjudicate(sayCount(adjudicate))}
+          </Button>
         )}
         {annotate + rework + audit + adjudicate === 0 && (
           <Button

@@ -2,25 +2,29 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import { strings } from "#strings/work.ts";
+import styles from "./TopBar.module.css";
 import type { TaskKind } from "./task.ts";
 import type { TaskQueue } from "./task-queue.ts";
 import { type AllWaiting, listWaiting, MOST, WAITING } from "./waiting.ts";
 
-/** Where the member is in the batch that they work on, such as "3 of 7". Nothing while that is not known, and without a batch. */
+/** How old the number of tasks may be, in milliseconds; between, the screen counts what the member finishes. */
+const FRESH_MS = 60_000;
+
+/** Where the member is in the batch that they work on, such as "3 of 7"; keeps its room while that is not known. Nothing without a batch. */
 export function Position({ queue }: { readonly queue: TaskQueue }) {
   const { batch, kinds } = useSearch({ from: "/work" });
   const { finished } = useSyncExternalStore(queue.subscribe, queue.state);
   const { data: all = 0 } = useQuery({
-    queryKey: [...WAITING, "position", batch, kinds, finished],
+    queryKey: [...WAITING, "position", batch, kinds],
     queryFn: async () => {
       const [waiting] = (await listWaiting({ ...(batch !== undefined && { batch_id: batch }) })).data;
-      return waiting === undefined ? 0 : finished + leftIn(waiting, kinds);
+      return waiting === undefined ? 0 : queue.state().finished + leftIn(waiting, kinds);
     },
     enabled: batch !== undefined && queue.outbox.list.length === 0, // what is on its way would count as in hand
-    placeholderData: (before) => before,
+    ...{ staleTime: FRESH_MS, refetchInterval: FRESH_MS },
   });
-  if (all <= finished) return null;
-  return <strong>{strings.bar.position(finished + 1, all)}</strong>;
+  if (batch === undefined) return null;
+  return <span className={styles.position}>{all > finished && strings.bar.position(finished + 1, all)}</span>;
 }
 
 /** How many tasks are left, those in hand among them; less than none where the API stops counting. */

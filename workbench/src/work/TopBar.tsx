@@ -15,6 +15,7 @@ import type { Outgoing } from "../drafts/store.ts";
 import { useEntries } from "../editors/entries.ts";
 import type { OpenDialog } from "./open-dialog.ts";
 import type { Opened } from "./opened.ts";
+import { Position } from "./Position.tsx";
 import styles from "./TopBar.module.css";
 import { isBlind, type Task, titleOf } from "./task.ts";
 import type { TaskQueue } from "./task-queue.ts";
@@ -40,6 +41,7 @@ export function TopBar({ queue, state, onOpen, isTalking, onTalk }: TopBarProps)
       </Link>
       <div className={styles.where}>
         <h1 className={styles.title}>{current === null ? strings.untitled : titleOf(current.task)}</h1>
+        {current !== null && <Position queue={queue} />}
         <SaveState
           kept={current === null ? undefined : (current.keeper?.kept ?? null)}
           outgoing={outgoing}

@@ -2,7 +2,7 @@ import { strokeRuns } from "@assay/domain/geometry/strokes.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import type { Runs } from "@assay/domain/run-length.ts";
 import { strings } from "#strings/canvas.ts";
-import { strokeHaloed } from "../paint.ts";
+import { DASHED, strokeHaloed } from "../paint.ts";
 import { toPage, type View } from "../view.ts";
 import type { Tool, ToolHost } from "./tool.ts";
 
@@ -83,7 +83,7 @@ export function brushTool(host: ToolHost, size: BrushSize, commit: Commit, isEra
       const [x, y] = toPage(view, to);
       context.beginPath();
       context.arc(x, y, Math.max(1, (size.get() / 2) * view.scale), 0, 2 * Math.PI);
-      strokeHaloed(context, color, 1.5, isErasing);
+      strokeHaloed(context, color, 1.5, isErasing ? DASHED : []);
     },
   };
 }

@@ -90,6 +90,7 @@ export function outlineTool(host: ToolHost, keep: (ring: Ring) => void = addOutl
 
   return {
     ...{ id: "polygon", title: strings.tools.polygon, key: "P", cursor: "crosshair", isDrawing: true },
+    hasHandles: true,
     down(touch) {
       pressedAt = touch.place;
       corners.aim(touch, false);

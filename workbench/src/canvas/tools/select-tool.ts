@@ -15,6 +15,9 @@ interface Hold {
   readonly shapesAt: (at: Point) => ReadonlyMap<string, Shape>;
 }
 
+/** Outlines with more corners get no handles, which would hide them; redraw them instead. */
+export const MANY_CORNERS = 400;
+
 /** The step in degrees of a rotation with Shift. */
 const TURN_STEP = 15;
 
@@ -86,13 +89,27 @@ export function selectTool(host: ToolHost, viewOf: () => View): Tool {
   };
 }
 
-/** The place on a line of the only selected outline, away from its corners, where a press adds a corner. */
-function cornerHint(host: ToolHost, { at, place, pixel }: Touch, view: View): Point | undefined {
+/** Whether a press is on a corner of the only selected outline, where its handle is shown. */
+export function isOnCorner(host: ToolHost, touch: Touch, view: View): boolean {
+  const shape = selectedOutline(host);
+  return shape !== undefined && shape.rings.flat().length <= MANY_CORNERS && isAtCorner(shape, touch, view);
+}
+
+function selectedOutline(host: ToolHost): Outline | undefined {
   const [key, ...others] = host.selection();
   const shape = key === undefined || others.length > 0 ? undefined : host.shapeOf(key);
-  if (shape?.kind !== "outline") return undefined;
-  if (shape.rings.some((ring) => ring.some((corner) => isNearPlace(toPage(view, corner), place))))
-    return undefined;
+  return shape?.kind === "outline" ? shape : undefined;
+}
+
+function isAtCorner({ rings }: Outline, { place }: Touch, view: View): boolean {
+  return rings.some((ring) => ring.some((corner) => isNearPlace(toPage(view, corner), place)));
+}
+
+/** The place on a line of the only selected outline, away from its corners, where a press adds a corner. */
+function cornerHint(host: ToolHost, touch: Touch, view: View): Point | undefined {
+  const shape = selectedOutline(host);
+  if (shape === undefined || isAtCorner(shape, touch, view)) return undefined;
+  const { at, pixel } = touch;
   for (const ring of shape.rings) {
     const { index, distance } = nearestLine(ring, at);
     const from = ring[index] ?? at;

@@ -1,6 +1,6 @@
 import type { Point } from "@assay/domain/outline.ts";
 import { strings } from "#strings/canvas.ts";
-import { paintHandles, strokeHaloed } from "../paint.ts";
+import { DASHED, paintHandles, strokeHaloed } from "../paint.ts";
 import { toPage } from "../view.ts";
 import { CLICK, isFar, type Tool, type ToolHost } from "./tool.ts";
 
@@ -57,7 +57,7 @@ export function splitTool(host: ToolHost, split: (line: readonly Point[]) => voi
       const places = [...points, to].map((point) => toPage(view, point));
       context.beginPath();
       for (const place of places) context.lineTo(...place);
-      strokeHaloed(context, "#fff", 1.5, true);
+      strokeHaloed(context, "#fff", 1.5, DASHED);
       paintHandles(context, places.slice(0, -1));
     },
   };

@@ -39,6 +39,8 @@ export interface Tool {
   readonly cursor: string;
   /** Whether it draws new shapes; existing shapes then ignore the pointer. */
   readonly isDrawing: boolean;
+  /** It begins with a click, so that a drag of a handle is for the selected shape. */
+  readonly hasHandles?: boolean;
   /** The name of what draws while the pointer is pressed, such as a brush. By keys one press puts it down and the next lifts it. */
   readonly pen?: string;
   readonly down: (touch: Touch) => void;

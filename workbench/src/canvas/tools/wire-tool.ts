@@ -146,6 +146,7 @@ export function wireTool(host: ToolHost, assistant: Assistant, keep: (ring: Ring
 
   return {
     ...{ id: "wire", title: strings.tools.wire, key: "Shift+C", cursor: "crosshair", isDrawing: true },
+    hasHandles: true,
     down(touch) {
       [to, isPressed] = [touch, true];
       host.changed();

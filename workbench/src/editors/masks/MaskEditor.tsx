@@ -191,6 +191,12 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
     <div className={styles.controls}>
       {isOfBrush() && (
         <>
+          <StepInput
+            label={label}
+            value={size.get()}
+            unit="px"
+            onChange={(diameter) => set(Math.min(1_000, Math.max(1, Math.round(diameter))))}
+          />
           <input
             type="range"
             aria-label={label}
@@ -198,12 +204,6 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
             max={MOST_BY_SLIDER}
             value={Math.min(size.get(), MOST_BY_SLIDER)}
             onChange={({ target }) => set(Number(target.value))}
-          />
-          <StepInput
-            label={label}
-            value={size.get()}
-            unit="px"
-            onChange={(diameter) => set(Math.min(1_000, Math.max(1, Math.round(diameter))))}
           />
         </>
       )}

@@ -1,13 +1,19 @@
 import { regionAround, runsAround } from "@assay/domain/geometry/fill.ts";
 import { withoutRuns, withRuns } from "@assay/domain/geometry/strokes.ts";
 import type { Point } from "@assay/domain/outline.ts";
-import { coveredBy, type Runs } from "@assay/domain/run-length.ts";
+import { areaOf, coveredBy, type Runs } from "@assay/domain/run-length.ts";
 import { strings } from "#strings/editors/masks.ts";
 import type { Commit } from "../../canvas/tools/brush-tool.ts";
 import type { ObjectSession } from "../objects/session.ts";
 import { type MaskObject, maskKey, rleOf } from "./mask-object.ts";
 
 type Session = ObjectSession<MaskObject>;
+
+/** The mask that is painted. */
+interface Target {
+  readonly key: string;
+  readonly label: string;
+}
 
 /** Height and width of the image. */
 export function sizeOf({ image }: Session): readonly [number, number] {
@@ -36,7 +42,7 @@ export function paint(session: Session, stroke: Runs, isErasing: boolean): void 
   const size = sizeOf(session);
   const target = targetOf(session);
   if (target === undefined) {
-    if (isErasing) session.say(areInstances ? strings.chooseMask : strings.chooseLabel);
+    if (isErasing) session.refuse(areInstances ? strings.chooseMask : strings.chooseLabel);
     else session.add({ kind: "mask", runs: stroke, size });
     return;
   }
@@ -44,7 +50,10 @@ export function paint(session: Session, stroke: Runs, isErasing: boolean): void 
   const shape = session.figureOf(key)?.shape;
   const before: Runs = shape?.kind === "mask" ? shape.runs : new Float64Array();
   const after = isErasing ? withoutRuns(before, stroke) : withRuns(before, stroke);
-  if (after.length === before.length && after.every((bound, index) => bound === before[index])) return;
+  if (after.length === before.length && after.every((bound, index) => bound === before[index])) {
+    if (isErasing) session.refuse(whyKept(session, stroke, target));
+    return;
+  }
   const object = { label, rle: rleOf(after, size) };
   session.apply(isErasing ? strings.erased(label) : strings.painted(label), [
     [key, after.length === 0 ? undefined : { object, isSuggestion: false }],
@@ -62,7 +71,7 @@ export function startMask(session: Session): void {
  * The mask that strokes go to: of instances the selected one, whatever label is chosen, and undefined if a stroke starts
  * a new one; else that of the chosen label, undefined without a label.
  */
-function targetOf(session: Session): { readonly key: string; readonly label: string } | undefined {
+function targetOf(session: Session): Target | undefined {
   const { label, locked } = session.state();
   if (session.kind.areInstances) {
     const [key, ...others] = session.selection();
@@ -73,6 +82,19 @@ function targetOf(session: Session): { readonly key: string; readonly label: str
   if (label === undefined) return undefined;
   const [key] = [...session.objects].find(([, { object }]) => object.label === label) ?? [maskKey(label)];
   return { key, label };
+}
+
+/** Why the eraser changed nothing: the pixels belong to other masks, which the sentence names, or to none. */
+function whyKept(session: Session, stroke: Runs, { key: target, label }: Target): string {
+  const under = [...session.objects].flatMap(([key, { object }]) => {
+    const shape = key === target ? undefined : session.figureOf(key)?.shape;
+    if (shape?.kind !== "mask") return [];
+    const near = runsAround(shape.runs, stroke[0] ?? 0, stroke.at(-1) ?? 0);
+    return areaOf(withoutRuns(near, stroke)) < areaOf(near) ? [object.label] : [];
+  });
+  if (under.length === 0) return strings.nothingErased(label);
+  const names = [...new Set(under)].join(", ");
+  return session.kind.areInstances ? strings.ofOtherMask(names) : strings.ofOtherLabel(label, names);
 }
 
 function masksBut(session: Session, except?: string): readonly Runs[] {

@@ -36,6 +36,7 @@ import { pickableLabels } from "../labels/pickable.ts";
 import { LookingContext } from "../looking.ts";
 import { useSelectedObject } from "../selected-object.ts";
 import { Adjustments } from "./Adjustments.tsx";
+import { Authors } from "./Authors.tsx";
 import { cancel, objectActions, unfinishedIn } from "./actions.ts";
 import { attach } from "./attach.ts";
 import { CrossHint } from "./CrossHint.tsx";
@@ -119,11 +120,11 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
     opacity = FILL,
   } = setup;
   const assist = use(AssistContext);
-  const isLooking = use(LookingContext);
+  const looking = use(LookingContext);
   const [session] = useState(() => {
     const used = [...ownEntries<O>(document.entries()).values()].map(({ object }) => object.label);
     const labels = pickableLabels(project, used);
-    const wasShown = isReadOnly || isLooking;
+    const wasShown = isReadOnly || looking !== "own";
     const all = (made: ObjectSession<O>) =>
       assist === null
         ? tools(made)
@@ -132,6 +133,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
   });
   const state = useSyncExternalStore(session.subscribe, session.state);
   useLayoutEffect(() => session.setReadOnly(isReadOnly), [session, isReadOnly]);
+  useLayoutEffect(() => session.tellApart(looking === "several"), [session, looking]);
   const pick = useCallback(
     (name: string) => {
       rememberLast(name);
@@ -200,12 +202,13 @@ interface SideProps<O extends LabeledObject> {
   readonly bar: Omit<ComponentProps<typeof LabelBar>, "purpose">;
 }
 
-/** What stands beside the image: the labels, the controls of the tool, and the objects. */
+/** What stands beside the image: the labels, the objects, and the controls of the tool. These come and go at the end, where they move nothing. */
 function Side<O extends LabeledObject>({ session, setup, bar }: SideProps<O>) {
   const { toolPanel, panel, describe } = setup;
   return (
     <div className={styles.side}>
       {use(BesideContext)}
+      <Authors session={session} />
       {bar.isReadOnly ? (
         <Legend session={session} />
       ) : (
@@ -218,14 +221,14 @@ function Side<O extends LabeledObject>({ session, setup, bar }: SideProps<O>) {
           <AskBar onAsk={session.tool.askText} />
         </Suspense>
       )}
-      {!bar.isReadOnly && (
-        <div className={styles.doing}>
-          {toolPanel?.(session)}
-          <FinishBar session={session} />
-        </div>
-      )}
       <ObjectPanel session={session} panel={panel} />
       <ObjectList session={session} describe={describe} />
+      {!bar.isReadOnly && (
+        <div className={styles.doing}>
+          <FinishBar session={session} />
+          {toolPanel?.(session)}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useSyncExternalStore } from "react";
 import { strings } from "#strings/editors/objects.ts";
 import { useRowsInSight } from "../rows-in-sight.ts";
-import { show } from "./changes.ts";
+import { choose, show } from "./changes.ts";
 import type { LabeledObject, ObjectEntry } from "./entry.ts";
 import styles from "./ObjectList.module.css";
 import type { ObjectSession } from "./session.ts";
@@ -67,6 +67,7 @@ export function ObjectList<O extends LabeledObject>({ session, describe }: Objec
             marks={[
               state.hidden.has(key) ? strings.states.hidden : "",
               state.locked.has(key) ? strings.states.locked : "",
+              sayAuthor(session.figureOf(key)?.author),
             ]}
           />
         ))}
@@ -107,7 +108,7 @@ function Row<O extends LabeledObject>(props: RowProps<O>) {
       aria-setsize={count}
       aria-posinset={place + 1}
       onClick={({ shiftKey }) =>
-        shiftKey ? session.select([...session.selection(), objectKey]) : show(session, objectKey)
+        shiftKey ? choose(session, [...session.selection(), objectKey]) : show(session, objectKey)
       }
     >
       <span
@@ -120,4 +121,8 @@ function Row<O extends LabeledObject>(props: RowProps<O>) {
       <span className={styles.size}>{describe(object)}</span>
     </div>
   );
+}
+
+function sayAuthor(author: number | undefined): string {
+  return author === undefined ? "" : strings.author(author);
 }

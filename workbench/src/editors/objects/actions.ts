@@ -217,7 +217,11 @@ function objectsActions<O extends LabeledObject>(session: ObjectSession<O>): rea
         keys: ["Ctrl+A"],
         isEnabled: isAtCanvas,
       },
-      run: () => session.select(all().filter((key) => !session.state().hidden.has(key))),
+      run: () =>
+        changes.choose(
+          session,
+          all().filter((key) => !session.state().hidden.has(key)),
+        ),
     },
     {
       id: "image.next",

@@ -10,6 +10,7 @@ import {
 } from "../../canvas/paint.ts";
 import { boundsOf, type Figure } from "../../canvas/shape.ts";
 import { readPoint } from "../../canvas/tools/points-tool.ts";
+import { MANY_CORNERS } from "../../canvas/tools/select-tool.ts";
 import { type Size, toPage, type View } from "../../canvas/view.ts";
 import { isPenDown } from "./cross.ts";
 import type { LabeledObject } from "./entry.ts";
@@ -26,9 +27,6 @@ const PEN = 8;
 /** With more tags they would cover each other. */
 const MANY_TAGS = 100;
 
-/** Outlines with more corners get no handles, which would hide them; redraw them instead. */
-const MANY_CORNERS = 400;
-
 /** Draws the hovered and selected objects, their handles, the current drawing and the cross. */
 export function paintSession<O extends LabeledObject>(
   session: ObjectSession<O>,
@@ -36,7 +34,8 @@ export function paintSession<O extends LabeledObject>(
   view: View,
 ): void {
   const { selection, pending, cross } = session.state();
-  const { hovered, tool, previews, look, pointer } = session;
+  const { hovered, tool, previews, look } = session;
+  const pointer = session.pointer();
   if (session.state().wasShown || look.hasTags) paintTags(session, context, view);
   if (look.hasCrosshair && tool.cursor === "crosshair" && pointer !== undefined)
     paintCrosshair(context, view, pointer, session.image);

@@ -216,11 +216,24 @@ export function step<O extends LabeledObject>(session: ObjectSession<O>, by: 1 |
   if (key !== undefined) show(session, key);
 }
 
-/** Selects one object and brings it into view. */
+/**
+ * Selects objects that are there already, with the select tool, so that a label's key labels them. A brush stays, since it paints on
+ * the selected mask, and so does a drawing that is not finished.
+ */
+export function choose<O extends LabeledObject>(session: ObjectSession<O>, keys: Iterable<string>): void {
+  const { pending } = session.state();
+  const [select] = session.tools;
+  const isIdle = pending === undefined && !session.tool.isBusy();
+  if (session.kind.isMovable && isIdle && session.tool.isDrawing && select !== undefined)
+    session.takeTool(select.id);
+  session.select(keys);
+}
+
+/** Chooses one object and brings it into view. */
 export function show<O extends LabeledObject>(session: ObjectSession<O>, key: string): void {
   const entry = session.objects.get(key);
   if (entry === undefined) return;
-  session.select([key]);
+  choose(session, [key]);
   session.surface?.reveal(boundsOf(session.kind.shapeOf(entry.object)));
   const place = [...session.objects.keys()].indexOf(key) + 1;
   session.say(strings.at(session.kind.noun, entry.object.label, place, session.objects.size));

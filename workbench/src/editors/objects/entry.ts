@@ -49,6 +49,12 @@ export function ownEntries<O extends LabeledObject>(
   return own;
 }
 
+/** The number, from 1, of the annotator whose answer has the object, if the objects of several are shown; see `Editor.toEntries`. */
+export function authorOf(key: string): number | undefined {
+  const author = Number.parseInt(key.slice(PREFIX.length), 10);
+  return key.includes("/") && author > 0 ? author : undefined;
+}
+
 /** A new unique key. */
 export function newKey(): string {
   return `${PREFIX}${Math.random().toString(36).slice(2, 12)}`;

@@ -1,5 +1,6 @@
 import type { Point } from "@assay/domain/outline.ts";
 import type { Shape } from "../../canvas/shape.ts";
+import type { PickableLabel } from "../labels/pickable.ts";
 import type { LabeledObject } from "./entry.ts";
 
 /** How objects of an annotation type become shapes, and back. */
@@ -58,7 +59,22 @@ export interface SessionState {
   readonly isReadOnly: boolean;
   /** At first an answer was only shown, as in an audit or an adjudication: the labels then stay written beside the objects. */
   readonly wasShown: boolean;
+  /** The objects of several people are shown, and told apart. */
+  readonly areSeveral: boolean;
   /** Why the last shape was refused; cleared at the next press. */
   readonly fault: string | undefined;
   readonly said: string;
+}
+
+/** The state before anything is done; the tool is chosen by the session. */
+export function firstState(
+  labels: readonly PickableLabel[],
+  { isReadOnly, wasShown }: Pick<SessionState, "isReadOnly" | "wasShown">,
+): SessionState {
+  return {
+    ...{ selection: new Set(), hidden: new Set(), locked: new Set(), isBusy: false, areSeveral: false },
+    ...{ label: labels.length === 1 ? labels[0]?.name : undefined, tool: "", pending: undefined },
+    ...{ menu: undefined, cross: undefined, isReadOnly, wasShown },
+    ...{ finishTitle: undefined, fault: undefined, said: "" },
+  };
 }

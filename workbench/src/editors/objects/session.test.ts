@@ -5,7 +5,7 @@ import { boxTool } from "../../canvas/tools/box-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { createDocument } from "../../drafts/document.ts";
 import { objectActions, unfinishedIn } from "./actions.ts";
-import { giveLabel } from "./changes.ts";
+import { giveLabel, show } from "./changes.ts";
 import { ObjectSession } from "./session.ts";
 
 function givenSession(isReadOnly: boolean, drawn: readonly (readonly [string, object])[] = []) {
@@ -49,18 +49,45 @@ test("an answer that is opened for corrections has an active drawing tool", () =
 const labelsOf = ({ document }: ReturnType<typeof givenSession>) =>
   [...document.entries().values()].map((entry) => Object(entry).object.label);
 
-test("in a drawing tool a label is for the next object, with the select tool for the selected one", () => {
-  const drawn = { object: { label: "car", bbox: NONE }, isSuggestion: false };
-  const session = givenSession(false, [["object:1", drawn]]);
-  session.select(["object:1"]);
+const DRAWN = [["object:1", { object: { label: "car", bbox: NONE }, isSuggestion: false }]] as const;
+
+test("a label is for the next object after one is drawn, and for an object that is chosen from the list", () => {
+  const session = givenSession(false, DRAWN);
+  session.select(["object:1"]); // as a box that was drawn
 
   giveLabel(session, "bus");
   expect(labelsOf(session)).toEqual(["car"]);
   expect(session.state().label).toBe("bus");
 
-  session.takeTool("select");
+  show(session, "object:1");
   giveLabel(session, "tram");
   expect(labelsOf(session)).toEqual(["tram"]);
+});
+
+test("the list does not end a drawing that is not finished", () => {
+  const session = givenSession(false, DRAWN);
+  session.tool.down(touch(10, 10));
+  session.tool.move([touch(40, 50)]);
+  show(session, "object:1");
+  expect(session.tool.isBusy()).toBe(true);
+});
+
+test("the object that was selected before an answer is opened for corrections gets the label", () => {
+  const session = givenSession(true, DRAWN);
+  show(session, "object:1");
+  session.setReadOnly(false);
+  giveLabel(session, "bus");
+  expect(labelsOf(session)).toEqual(["bus"]);
+});
+
+test("a drawing that another tool discards is named", () => {
+  const session = givenSession(false);
+  session.tool.down(touch(10, 10));
+  session.tool.move([touch(40, 50)]);
+  session.takeTool("select");
+  expect(session.state().fault).toBe("Box: the unfinished shape was discarded");
+  session.takeTool("box");
+  expect(session.state().fault).toBeUndefined();
 });
 
 test("a new object that waits for its label gets the one that is given, in a drawing tool too", () => {

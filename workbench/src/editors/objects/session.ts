@@ -11,9 +11,9 @@ import { labelColor } from "../../design/label-colors.ts";
 import type { AnswerDocument, Edit } from "../../drafts/document.ts";
 import { Listeners } from "../../listeners.ts";
 import type { PickableLabel } from "../labels/pickable.ts";
-import { editOf, type LabeledObject, newKey, type ObjectEntry, ownEntries } from "./entry.ts";
+import { authorOf, editOf, type LabeledObject, newKey, type ObjectEntry, ownEntries } from "./entry.ts";
 import { instanceColors } from "./instance-colors.ts";
-import { type Look, type ObjectKind, PLAIN_LOOK, type SessionState } from "./session-state.ts";
+import { firstState, type Look, type ObjectKind, PLAIN_LOOK, type SessionState } from "./session-state.ts";
 
 export interface SessionSetup<O extends LabeledObject> {
   readonly document: AnswerDocument<unknown>;
@@ -36,7 +36,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   readonly tools: readonly Tool[];
   /** Finds shapes in the pixels of the image. */
   readonly assistant = new Assistant(() => this.#surface);
-  readonly #figures = new WeakMap<ObjectEntry<O>, Figure>();
+  #figures = new WeakMap<ObjectEntry<O>, Figure>();
   readonly #listeners = new Listeners();
   readonly #labels: PickableLabel[];
   readonly #colorOfInstance = instanceColors();
@@ -52,12 +52,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     [this.document, this.kind, this.image] = [document, kind, image];
     this.#labels = [...labels];
     this.#own = ownEntries<O>(document.entries());
-    this.#state = {
-      ...{ selection: new Set(), hidden: new Set(), locked: new Set(), isBusy: false },
-      ...{ label: labels.length === 1 ? labels[0]?.name : undefined, tool: "", pending: undefined },
-      ...{ menu: undefined, cross: undefined, isReadOnly, wasShown, fault: undefined, said: "" },
-      finishTitle: undefined,
-    };
+    this.#state = firstState(labels, { isReadOnly, wasShown });
     this.tools = tools(this);
     this.#state = { ...this.#state, tool: this.#firstTool(isReadOnly) };
   }
@@ -86,6 +81,13 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     this.set({ isReadOnly, tool: this.#firstTool(isReadOnly), pending: undefined, isBusy: false });
   }
 
+  /** Tells the objects of several people apart, or shows all as those of one. */
+  tellApart(areSeveral: boolean): void {
+    if (areSeveral === this.#state.areSeveral) return;
+    this.#figures = new WeakMap();
+    this.set({ areSeveral, hidden: this.#state.hidden });
+  }
+
   get surface(): Surface | undefined {
     return this.#surface;
   }
@@ -105,9 +107,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   }
 
   /** Where the pointer is over the canvas, in image pixels. */
-  get pointer(): Point | undefined {
-    return this.#pointer;
-  }
+  readonly pointer = (): Point | undefined => this.#pointer;
 
   get look(): Look {
     return this.#look;
@@ -139,9 +139,9 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
 
   takeTool(id: string): void {
     if (this.tool.pen !== undefined) this.tool.finish?.(); // a stroke that keys began is kept
-    this.tool.cancel();
-    this.set({ tool: id, cross: undefined, fault: undefined, isBusy: false });
-    this.say(strings.tool(this.tool.title));
+    const fault = this.tool.cancel() ? strings.lost(this.tool.title) : undefined;
+    this.set({ tool: id, cross: undefined, fault, isBusy: false });
+    this.say(fault ?? strings.tool(this.tool.title));
   }
 
   figureOf(key: string): Figure | undefined {
@@ -161,9 +161,8 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     return color;
   }
 
-  shapeOf(key: string): Shape | undefined {
-    return this.#isFree(key) ? this.figureOf(key)?.shape : undefined;
-  }
+  readonly shapeOf = (key: string): Shape | undefined =>
+    this.#isFree(key) ? this.figureOf(key)?.shape : undefined;
 
   at(point: Point, reach: number): readonly string[] {
     return (this.#surface?.index.at(point, reach) ?? []).filter((key) => this.#isFree(key));
@@ -173,13 +172,9 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     return (this.#surface?.index.within(area) ?? []).filter((key) => this.#isFree(key));
   }
 
-  selection(): ReadonlySet<string> {
-    return this.#state.selection;
-  }
+  readonly selection = (): ReadonlySet<string> => this.#state.selection;
 
-  select(keys: Iterable<string>): void {
-    this.set({ selection: new Set(keys) });
-  }
+  readonly select = (keys: Iterable<string>): void => this.set({ selection: new Set(keys) });
 
   color(): string {
     const { label, selection } = this.#state;
@@ -260,21 +255,21 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     if (now.isBusy !== isBusy || now.finishTitle !== finishTitle) this.set(now);
   }
 
-  refuse(fault: string): void {
-    this.set({ fault, said: fault });
-  }
+  readonly refuse = (fault: string): void => this.set({ fault, said: fault });
 
-  say(said: string): void {
-    this.set({ said });
-  }
+  readonly say = (said: string): void => this.set({ said });
 
   #draw(key: string, { object, isSuggestion }: ObjectEntry<O>): Figure {
     const color = this.kind.areInstances ? this.#colorOfInstance(key) : this.colorOf(object.label);
-    return { shape: this.kind.shapeOf(object), color, isSuggestion, tag: object.label };
+    const author = this.#state.areSeveral ? authorOf(key) : undefined;
+    const tag = author === undefined ? object.label : strings.tagOf(object.label, author);
+    return { shape: this.kind.shapeOf(object), color, isSuggestion, author, tag };
   }
 
+  /** The select tool, if the answer is only shown or an object is selected that will be corrected; else the first that draws. */
   #firstTool(isReadOnly: boolean): string {
-    return this.tools[isReadOnly ? 0 : 1]?.id ?? "";
+    const isChosen = this.kind.isMovable && this.#state.selection.size > 0;
+    return this.tools[isReadOnly || isChosen ? 0 : 1]?.id ?? "";
   }
 
   #isFree(key: string): boolean {

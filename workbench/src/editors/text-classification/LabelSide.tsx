@@ -25,7 +25,7 @@ export function LabelSide({ project, document, isReadOnly }: EditorProps) {
   const stream = use(StreamContext);
   const takesMany = canonicalName(project.annotation_type) === "multilabel_classification";
   const advances = stream?.advances ?? false;
-  const isLooking = use(LookingContext);
+  const isLooking = use(LookingContext) !== "own";
   const pick = (name: string) => {
     const isGiven = given.includes(name);
     // the label of a suggestion, of a reopened answer, or of another person whose answer it agrees with

@@ -81,7 +81,7 @@ export const strings = {
     palette: "All actions",
     keys: "Keys",
     changeHelp:
-      "Press a key in the list to change it. This browser keeps your keys. The keys of labels belong to the project.",
+      "Press a key in the list to change it. This browser keeps your keys. The keys of labels belong to the project. Escape leaves a text field.",
     changeKey: (action: string, key: string) => `Change the key of ${action}: ${key}`,
     pressKey: (action: string) => `Press the new key of ${action}, or Escape to keep the old one.`,
     taken: (key: string, action: string) => `${key} is already the key of ${action}. Change that one first.`,
@@ -152,7 +152,7 @@ export const strings = {
     accept: "Right",
     accepted_with_change: "Right, with a small change",
     wrong: "Wrong",
-    changing: "Correct the label. As delivered, it was:",
+    changing: "Correct the label. The delivered label was:",
     choice: "Verdict on the label",
     back: "Back to the delivered label",
     backShort: "Back",

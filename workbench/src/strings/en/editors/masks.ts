@@ -14,6 +14,10 @@ export const strings = {
   onlyUnlabeledOn: "Only pixels without a label are painted",
   onlyUnlabeledOff: "Pixels of other labels are painted too",
   notEnclosed: "This pixel has a label. Choose one without",
+  nothingErased: (label: string) => `There are no pixels of ${label} here`,
+  ofOtherLabel: (label: string, under: string) =>
+    `These pixels have the label ${under}. The eraser removes only the chosen label, ${label}`,
+  ofOtherMask: (under: string) => `These pixels are of another mask (${under}). Select it to erase them`,
   chooseLabel: "Choose the label to erase",
   chooseMask: "Select the mask to erase from",
   newMask: "New mask",

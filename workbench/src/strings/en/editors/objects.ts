@@ -75,6 +75,7 @@ export const strings = {
   gestures: GESTURES,
   loading: "Loading the image",
   tools: "Tools",
+  lost: (tool: string) => `${tool}: the unfinished shape was discarded`,
   tool: (tool: string) => `${tool} tool`,
   draw: "Draw at the cross",
   drawOrLift: "Draw at the cross, or put down and lift the brush",
@@ -148,6 +149,10 @@ export const strings = {
   move: "Move by 1 pixel",
   moveFar: "Move by 10 pixels",
   resize: "Resize by 1 pixel",
+  /** The annotator with this number, as in an adjudication. */
+  author: (number: number) => `Annotator ${formatNumber(number)}`,
+  authors: "Lines of the annotators",
+  tagOf: (label: string, author: number) => `${label} · ${formatNumber(author)}`,
   states: { hidden: "hidden", locked: "locked", suggested: "suggested" },
   /** What was done to objects, after their name or number. */
   done: {
