@@ -272,7 +272,7 @@ function brightness(page: Page, share: number, y: number): Promise<number> {
 test("without project labels a drawn segment asks for a label and blocks the submit", async () => {
   const page = await openEditor(givenProject({ annotation_type: "audio_segmentation" }), item);
   await page.getByText("/ 0:20.00").waitFor();
-  await page.getByRole("button", { name: "Add a segment here" }).click();
+  await page.getByRole("button", { name: "Add a 1-second segment" }).click();
   await page.getByText("Choose a label for the new segment").waitFor();
   expect((await page.evaluate(() => window.answer())).missing).toContain("Choose a label");
 

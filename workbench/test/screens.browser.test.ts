@@ -155,6 +155,13 @@ test("the sign-in and join pages pass the accessibility checks", async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("alert").waitFor();
   await expectSound(page, "sign-in");
+  const signIn = page.getByRole("button", { name: "Sign in", exact: true });
+  const at = (await signIn.boundingBox())?.y ?? 0;
+  await page.getByLabel("E-mail").fill("nobody");
+  await page.getByLabel("Password").fill("");
+  await signIn.click();
+  await page.getByText("Enter a valid e-mail address.").waitFor();
+  expect((await signIn.boundingBox())?.y).toBeCloseTo(at, 0);
   const member = { name: "Eve", email: "eve@acme.test", role: "annotator" };
   const { invitation } = bodyOf(await request("POST", "/v1/members", member), 201);
   for (const [url, words] of [
@@ -170,7 +177,7 @@ test("the sign-in and join pages pass the accessibility checks", async () => {
   const place = (await join.boundingBox())?.y ?? 0;
   for (const [password, message] of [
     ["", "Please fill out this field."],
-    ["short", /Please lengthen this text/],
+    ["short", "Enter at least 10 characters."],
     ["passwordpassword", /This password is too common/],
   ] as const) {
     await page.getByLabel("Password").fill(password);

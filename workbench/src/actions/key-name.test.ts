@@ -6,6 +6,6 @@ test("a key has the name that is printed on keyboards", () => {
     "Ctrl Shift Z",
     "1",
     "Ctrl +",
-    "←",
+    "Left",
   ]);
 });

@@ -48,8 +48,11 @@ export function useActions(actions: readonly Action[], isInDialog = false): void
 function act(event: KeyboardEvent): void {
   if (event.isComposing || event.defaultPrevented || sendForm(event)) return;
   const field = fieldOf(event);
-  if (field !== undefined && isOfField(event, field)) return;
   const isCovered = document.querySelector("[role=dialog]") !== null;
+  if (field !== undefined && isOfField(event, field)) {
+    if (event.key === "Escape" && !field.isInForm && !isCovered) leave(event);
+    return;
+  }
   const action = scopes
     .toReversed()
     .filter(({ isInDialog }) => isInDialog || !isCovered)
@@ -61,6 +64,11 @@ function act(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation(); // a button in a dialog does not get the keys of the screen behind it
   if (!(event.repeat && action?.isOnce)) action?.run();
+}
+
+/** Escape leaves a text of the answer: single keys are the editor's again. */
+function leave({ target }: KeyboardEvent): void {
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.blur();
 }
 
 /** The field that has the focus, and whether a form sends it. */

@@ -7,7 +7,9 @@ import {
   TextArea,
   TextField,
   type TextFieldProps,
+  type ValidationResult,
 } from "react-aria-components";
+import { strings } from "#strings/design.ts";
 import styles from "./Field.module.css";
 
 export interface FieldProps extends TextFieldProps {
@@ -20,11 +22,16 @@ export interface FieldProps extends TextFieldProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A text field with label, help and error message. */
+/** A text field: the label, the help, the input and the error message, in this order as in all inputs. */
 export function Field({ label, description, lines = 1, placeholder, inputRef, ...props }: FieldProps) {
   return (
     <TextField {...props} className={styles.field ?? ""}>
       <Label className={styles.label ?? ""}>{label}</Label>
+      {description !== undefined && (
+        <Text slot="description" className={styles.description ?? ""}>
+          {description}
+        </Text>
+      )}
       {lines === 1 ? (
         <Input
           {...(inputRef === undefined ? {} : { ref: inputRef })}
@@ -40,12 +47,18 @@ export function Field({ label, description, lines = 1, placeholder, inputRef, ..
           {...(placeholder === undefined ? {} : { placeholder })}
         />
       )}
-      <FieldError className={styles.error ?? ""} />
-      {description !== undefined && (
-        <Text slot="description" className={styles.description ?? ""}>
-          {description}
-        </Text>
-      )}
+      <FieldError className={styles.error ?? ""}>
+        {({ validationDetails, defaultChildren }) => sayFault(validationDetails, props) ?? defaultChildren}
+      </FieldError>
     </TextField>
   );
+}
+
+/** A sentence of one line, so that what is below keeps its place: a browser's own take up to three. */
+function sayFault(
+  { typeMismatch, tooShort }: ValidationResult["validationDetails"],
+  { type, minLength = 0 }: TextFieldProps,
+): string | undefined {
+  if (tooShort) return strings.tooShort(minLength);
+  return typeMismatch && type === "email" ? strings.notEmail : undefined;
 }

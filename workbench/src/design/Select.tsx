@@ -51,17 +51,17 @@ export function Select<Id extends string>({
       {...(isLabelHidden ? { "aria-label": label } : {})}
     >
       {!isLabelHidden && <Label className={styles.label ?? ""}>{label}</Label>}
+      {description !== undefined && (
+        <Text slot="description" className={styles.description ?? ""}>
+          {description}
+        </Text>
+      )}
       <Button className={styles.button ?? ""}>
         <SelectValue />
         <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
           <path d="M3 4.5 6 7.5 9 4.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
         </svg>
       </Button>
-      {description !== undefined && (
-        <Text slot="description" className={styles.description ?? ""}>
-          {description}
-        </Text>
-      )}
       <Popover className={styles.popover ?? ""}>
         {around(
           <ListBox className={styles.list ?? ""} items={options}>

@@ -28,10 +28,34 @@ const COLORS = [
     "#739a51",
     "#c92f36",
   ],
+  ...[
+    "#a848a8",
+    "#c07e8a",
+    "#5a84de",
+    "#d84278",
+    "#905ad8",
+    "#48844e",
+    "#d242c0",
+    "#fc485a",
+    "#3090fc",
+    "#c05406",
+  ],
+  ...[
+    "#9c6c8a",
+    "#6696a8",
+    "#c600f6",
+    "#fc3cc0",
+    "#909630",
+    "#7e608a",
+    "#a84e66",
+    "#d200ae",
+    "#b466d2",
+    "#90843c",
+  ],
 ] as const;
 
 /**
- * The color of the label at an index, as `#rrggbb`, for lines, swatches and faint fills. The twenty colors repeat;
+ * The color of the label at an index, as `#rrggbb`, for lines, swatches and faint fills. The forty colors repeat;
  * the label's name always stands beside its color.
  */
 export function labelColor(place: number): string {

@@ -24,7 +24,7 @@ import styles from "./AudioSegments.module.css";
 import { LISTENING_KEYS, SNAP_KEY, segmentActions } from "./actions.ts";
 import { segmentsIn } from "./answer.ts";
 import { SegmentForm } from "./SegmentForm.tsx";
-import { type SegmentHand, useSegments } from "./use-segments.ts";
+import { ADDED_S, type SegmentHand, useSegments } from "./use-segments.ts";
 import { useShown } from "./use-shown.ts";
 
 const SKIPS = { short: 1, long: 5 };
@@ -110,7 +110,6 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
             {strings.snap} <kbd>{keyName(keyOf("audio.snap", SNAP_KEY))}</kbd>
           </Button>
         )}
-        {inAt !== null && <span className={styles.number}>{strings.startsAt(formatClock(inAt))}</span>}
       </Transport>
     </Workspace>
   );
@@ -131,12 +130,13 @@ function Marks({ hand }: { readonly hand: SegmentHand }) {
         </Button>
       )}
       {inAt === null && unlabeled === null ? (
-        <Button onPress={hand.addHere}>{strings.add}</Button>
+        <Button onPress={hand.addHere}>{strings.add(ADDED_S)}</Button>
       ) : (
         <Button onPress={hand.letGo}>
           {strings.discard} <kbd>{keyName(keyOf("audio.cancel", "Escape"))}</kbd>
         </Button>
       )}
+      <p className={styles.begun}>{inAt !== null && strings.startsAt(formatClock(inAt))}</p>
     </div>
   );
 }

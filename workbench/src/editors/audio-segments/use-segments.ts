@@ -14,7 +14,7 @@ interface Used extends Pick<EditorProps, "document" | "isReadOnly"> {
 }
 
 /** The length in seconds of a segment that is added by the button. */
-const ADDED_S = 1;
+export const ADDED_S = 1;
 
 /** The selection, the chosen label and the actions, shared by keys, buttons and the mouse. */
 export function useSegments({ document, isReadOnly, recording, firstLabel }: Used) {

@@ -147,20 +147,16 @@ function Passages(props: FieldInputProps) {
 }
 
 function Amount(props: FieldInputProps) {
-  const { field, value, onChange, isReadOnly } = props;
-  const { label } = shared(props);
+  const { field, value, onChange } = props;
   return (
-    <>
-      <Suspense>
-        <NumberInput
-          {...{ label, isReadOnly }}
-          value={typeof value === "number" ? value : Number.NaN}
-          onChange={(amount) => onChange(Number.isNaN(amount) ? undefined : amount)}
-          formatOptions={{ maximumFractionDigits: field.type === "rating" ? 0 : 20, useGrouping: false }}
-        />
-      </Suspense>
-      {field.description !== undefined && <p className={styles.description}>{field.description}</p>}
-    </>
+    <Suspense>
+      <NumberInput
+        {...shared(props)}
+        value={typeof value === "number" ? value : Number.NaN}
+        onChange={(amount) => onChange(Number.isNaN(amount) ? undefined : amount)}
+        formatOptions={{ maximumFractionDigits: field.type === "rating" ? 0 : 20, useGrouping: false }}
+      />
+    </Suspense>
   );
 }
 

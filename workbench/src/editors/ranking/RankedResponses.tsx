@@ -18,7 +18,7 @@ interface RankedResponsesProps {
   readonly drag: Drag;
 }
 
-/** The places from best to worst in one row above the responses, to drag responses between them. */
+/** The places from best to worst in one row above the responses, to drag responses between them. The row is as high with a response as without. */
 export function RankedResponses({
   order,
   responses,
@@ -30,45 +30,44 @@ export function RankedResponses({
   const letterOf = (id: string) => responses.find((response) => response.id === id)?.letter ?? "";
   const [first] = responses;
   return (
-    <section
-      className={styles.places}
-      data-empty={order.length === 0 || undefined}
-      aria-label={strings.places}
-    >
-      <h2>{strings.title}</h2>
-      {order.length === 0 && (
-        <div className={styles.empty}>
-          <p>{isReadOnly ? strings.unranked : hintFor(strings.help)}</p>
-          {first !== undefined && !isReadOnly && (
-            <Button onPress={() => moves.tie(first.id)}>
-              {strings.equal} <kbd>{keyName(keyOf("ranking.tie", "="))}</kbd>
-            </Button>
-          )}
-        </div>
-      )}
-      <ol className={styles.list} data-side-by-side>
-        {order.map((group, place) => (
-          <li key={group.join(" ")} className={styles.group}>
-            <span className={styles.rank}>{place + 1}</span>
-            <ul className={styles.ties}>
-              {group.map((id) => (
-                <li
-                  key={id}
-                  className={styles.placed}
-                  data-selected={id === selected || undefined}
-                  {...drag.dropOn(id)}
-                  {...drag.handle(id)}
-                >
-                  <span className={styles.name} data-letter={letterOf(id)}>
-                    {mediaStrings.response(letterOf(id))}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <>
+      {!isReadOnly && <p className={styles.quiet}>{hintFor(strings.help)}</p>}
+      <section
+        className={styles.places}
+        data-empty={order.length === 0 || undefined}
+        aria-label={strings.places}
+      >
+        <h2>{strings.title}</h2>
+        {order.length === 0 && isReadOnly && <p className={styles.quiet}>{strings.unranked}</p>}
+        {order.length === 0 && !isReadOnly && first !== undefined && (
+          <Button onPress={() => moves.tie(first.id)}>
+            {strings.equal} <kbd>{keyName(keyOf("ranking.tie", "="))}</kbd>
+          </Button>
+        )}
+        <ol className={styles.list} data-side-by-side>
+          {order.map((group, place) => (
+            <li key={group.join(" ")} className={styles.group}>
+              <span className={styles.rank}>{place + 1}</span>
+              <ul className={styles.ties}>
+                {group.map((id) => (
+                  <li
+                    key={id}
+                    className={styles.placed}
+                    data-selected={id === selected || undefined}
+                    {...drag.dropOn(id)}
+                    {...drag.handle(id)}
+                  >
+                    <span className={styles.name} data-letter={letterOf(id)}>
+                      {mediaStrings.response(letterOf(id))}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
   );
 }
 

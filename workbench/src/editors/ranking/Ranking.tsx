@@ -133,7 +133,7 @@ function Response({
           <Markdown>{text}</Markdown>
         )}
       </div>
-      {place > 0 && <div className={styles.moves}>{moves}</div>}
+      {!isReadOnly && <div className={styles.moves}>{place > 0 && moves}</div>}
       {questions.length > 0 && (
         <fieldset className={styles.questions}>
           <legend>{mediaStrings.response(letter)}</legend>

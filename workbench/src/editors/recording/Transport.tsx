@@ -31,6 +31,9 @@ export function Transport({ recording, skips: { short }, keys, children }: Trans
     <div role="group" aria-label={strings.player} className={styles.controls} data-open={isOpen || undefined}>
       <div className={styles.group}>
         <Button onPress={player.playPause}>
+          <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
+            <path d="M1 3v10l7-5zM10 3h2v10h-2zM13.500 3h2v10h-2z" />
+          </svg>
           {strings.play} {key("play")}
         </Button>
         <Clock {...{ player, duration }} />

@@ -23,7 +23,7 @@ const SKIPS = { short: 3, long: 10 };
 
 /** Keys that type nothing, because the text has the focus. */
 const KEYS: ListeningKeys = {
-  play: ["Ctrl+Space"],
+  play: ["Ctrl+Space", "Space"], // the second works outside of the text
   back: ["Ctrl+B"],
   on: ["Ctrl+Shift+B"],
   slower: ["Ctrl+,"],

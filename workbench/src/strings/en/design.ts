@@ -1,6 +1,8 @@
 /** The components that all screens share. */
 export const strings = {
   typeToConfirm: (name: string) => `Type “${name}” to confirm`,
+  notEmail: "Enter a valid e-mail address.",
+  tooShort: (characters: number) => `Enter at least ${characters} characters.`,
   copy: "Copy",
   copied: "Copied",
   trail: "Part of",

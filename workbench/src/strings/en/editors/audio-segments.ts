@@ -1,3 +1,5 @@
+import { formatNumber } from "../../format.ts";
+
 /** The editor of segments of recordings. */
 export const strings = {
   segments: "Segments",
@@ -6,7 +8,7 @@ export const strings = {
     touch: "Drag over the waveform, or in the lane of a label.",
   },
   noneMade: "No segments",
-  add: "Add a segment here",
+  add: (seconds: number) => `Add a ${formatNumber(seconds)}-second segment`,
   label: "Label of segments",
   unfinished: "End the segment, or discard it.",
   unlabeled: (stretch: string) => `Choose a label for the new segment ${stretch}, or discard it.`,

@@ -8,9 +8,8 @@ export const strings = {
   places: "Places",
   title: "From best to worst",
   help: {
-    keys: "Choose the responses from best to worst, by digit or by name. A drag moves one, or ties it with the one it is dropped on.",
-    touch:
-      "Touch the names of the responses from best to worst. A drag moves one, or ties it with the one it is dropped on.",
+    keys: "Press the digits of the responses, or click their names, from best to worst. Drag one onto another to tie them.",
+    touch: "Touch the names of the responses from best to worst. Drag one onto another to tie them.",
   },
   unranked: "No responses ranked yet.",
   equal: "All are equal",

@@ -38,7 +38,8 @@ export const strings = {
   relationLabel: "Label of the relation",
   relate: "Relation from this span",
   relating: {
-    keys: (from: string) => `Relation from ${from}: choose the other span (] and [ go to it), then a label.`,
+    keys: (from: string) =>
+      `Relation from ${from}: click the other span, or go to it with ] and [. Then choose a label.`,
     touch: (from: string) => `Relation from ${from}: choose the other span, then a label.`,
   },
   related: (from: string, to: string) => `Relation from ${from} to ${to}: choose a label.`,
