@@ -98,7 +98,7 @@ test("an owner sets a rate, reads the pay of the month and saves it; the annotat
   expect(await table.getByRole("columnheader").allTextContents()).not.toContain("Gold right");
 });
 
-test("a viewer reads the work report without pay, and finds no rates among the members", async () => {
+test("a viewer reads the work report without pay, finds no rates among the members, and changes no project", async () => {
   const viewer = await givenPerson(service, { role: "viewer" });
   const page = await openAs(viewer, "/settings/work");
   await page.getByRole("button", { name: "Save as CSV" }).waitFor();
@@ -106,6 +106,11 @@ test("a viewer reads the work report without pay, and finds no rates among the m
   await page.goto(`${origin}/members`);
   await page.getByRole("table").waitFor();
   expect(await page.getByRole("button", { name: "More" }).count()).toBe(0);
+  const { project_id } = await givenBatch(service);
+  await page.goto(`${origin}/projects/${project_id}?tab=settings`);
+  await page.getByText("Your role can look at this, but not change it.").waitFor();
+  expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: "Add data" }).count()).toBe(0);
 });
 
 test("a manager cannot set their own rate", async () => {

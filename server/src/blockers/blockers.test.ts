@@ -69,7 +69,7 @@ test("items skipped once are listed when nothing else is left to annotate, and c
   expect(await blockersOf(project_id)).toEqual([
     {
       kind: "skipped_once",
-      ...{ batch_id: id, batch_name: "Untitled batch", member_id: null, count: 1, detail: null },
+      ...{ batch_id: id, batch_name: "Untitled batch", member_id: null, count: 1, detail: "Unclear (1)" },
       can_act: expect.objectContaining({ roles: ["owner", "manager", "reviewer", "annotator"] }),
     },
   ]);

@@ -207,20 +207,23 @@ async function readBlockers(
       select judged.*, items.skip_count >= ${SKIPS_TO_ADJUDICATE} or items.overlap_required <= judged.overlap as is_skipped
       from judged join items on items.account_id = judged.account_id and items.id = judged.item_id
       where kind = 'adjudicate'
-    ), reasons as (
-      select batch_id, string_agg(reason || ' (' || count || ')', ', ' order by count desc, reason) as detail
-      from (
-        select waiting.batch_id, left(tasks.reason, 100) as reason, count(*) from waiting
-        join tasks on tasks.account_id = waiting.account_id and tasks.item_id = waiting.item_id
-          and tasks.kind = 'annotate' and tasks.status = 'skipped'
-        where is_skipped group by 1, 2) as told
-      group by batch_id
     ), tied as (
-      select stuck.batch_id, waiting.item_id, waiting.is_tied
+      select stuck.account_id, stuck.batch_id, waiting.item_id, waiting.is_tied
       from stuck cross join lateral (
         select items.id as item_id, ${isTied(sql`stuck.overlap`)} as is_tied from items
         where items.account_id = stuck.account_id and items.batch_id = stuck.batch_id and ${IS_IN_NOBODYS_HANDS}
         limit ${MOST_COUNTED}) as waiting
+    ), reasons as (
+      select batch_id, is_sent, string_agg(reason || ' (' || count || ')', ', ' order by count desc, reason) as detail
+      from (
+        select skipped.batch_id, is_sent, left(tasks.reason, 100) as reason, count(*) from (
+          select account_id, batch_id, item_id, true as is_sent from waiting where is_skipped
+          union all
+          select account_id, batch_id, item_id, false from tied where not is_tied) as skipped
+        join tasks on tasks.account_id = skipped.account_id and tasks.item_id = skipped.item_id
+          and tasks.kind = 'annotate' and tasks.status = 'skipped'
+        group by 1, 2, 3) as told
+      group by batch_id, is_sent
     ), gold as (
       select count(*) from (
         select from open join gold_answers on gold_answers.account_id = open.account_id and gold_answers.batch_id = open.id
@@ -243,7 +246,7 @@ async function readBlockers(
       select 'hold', id, null, 1, null, null, null from open where hold and stage <> 'failed'
       union all
       select case when is_skipped then 'skipped' else 'conflict' end, batch_id, null, count(*),
-        case when is_skipped then (select detail from reasons where reasons.batch_id = waiting.batch_id) end, ${FIRST_ITEMS}, null
+        case when is_skipped then (select detail from reasons where reasons.batch_id = waiting.batch_id and is_sent) end, ${FIRST_ITEMS}, null
       from waiting group by batch_id, is_skipped
       union all
       -- of the repeats of audits, no verdict waits for any
@@ -254,8 +257,10 @@ async function readBlockers(
           and acceptable is null)
       group by batch_id
       union all
-      select case when is_tied then 'tied' else 'skipped_once' end, batch_id, null, count(*), null, ${FIRST_ITEMS}, null
-      from tied group by batch_id, 1
+      select case when is_tied then 'tied' else 'skipped_once' end, batch_id, null, count(*),
+        case when not is_tied then (select detail from reasons where reasons.batch_id = tied.batch_id and not is_sent) end,
+        ${FIRST_ITEMS}, null
+      from tied group by batch_id, is_tied
       union all
       select 'paused', null, member_id, 1, 'paused since ' || to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD'), null, null
       from pauses where account_id = ${account_id} and project_id = ${id} and resumed_at is null

@@ -46,10 +46,13 @@ interface CommentsProps {
   readonly answers?: readonly { readonly id: string; readonly name: string }[];
   /** Focuses the comment field when mounted; with fingers, only if there is nothing to read first. */
   readonly autoFocus?: boolean;
+  /** Whether the person may not write comments. */
+  readonly isReadOnly?: boolean;
 }
 
 /** The comments on an item with replies, and a form for a new one. */
-export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: CommentsProps) {
+export function Comments(props: CommentsProps) {
+  const { item_id, onlyOf, answers = [], autoFocus = false, isReadOnly = false } = props;
   const pins = useContext(PinsContext);
   const query = useQuery(commentsQuery(item_id));
   const { data } = query;
@@ -68,7 +71,7 @@ export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: C
     <ul className={styles.list}>
       {shown.map(({ number, ...thread }) => (
         <li key={thread.first.id} className={styles.thread}>
-          <OfThread number={number} thread={thread} about={nameOf(thread.first.annotation_id)} />
+          <OfThread {...{ number, thread, isReadOnly }} about={nameOf(thread.first.annotation_id)} />
         </li>
       ))}
     </ul>
@@ -76,7 +79,9 @@ export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: C
   return (
     <div className={styles.comments}>
       <FetchState query={query} />
-      {data !== undefined && open.length === 0 && <p className={styles.quiet}>{strings.empty}</p>}
+      {data !== undefined && open.length === 0 && (
+        <p className={styles.quiet}>{isReadOnly ? strings.none : strings.empty}</p>
+      )}
       {listed(open)}
       {resolved.length > 0 && (
         <details>
@@ -84,7 +89,7 @@ export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: C
           {listed(resolved)}
         </details>
       )}
-      <Begin item_id={item_id} answers={answers} autoFocus={autoFocus && !isRead} />
+      {!isReadOnly && <Begin item_id={item_id} answers={answers} autoFocus={autoFocus && !isRead} />}
     </div>
   );
 }
@@ -95,6 +100,8 @@ interface OfThreadProps {
   readonly thread: Thread;
   /** Whose answer the thread is about; absent if it is about the item. */
   readonly about?: string | undefined;
+  /** Whether the person may neither answer nor resolve it. */
+  readonly isReadOnly: boolean;
   /** Whether the keys of threads are for this one. */
   readonly hasKeys?: boolean;
   /** Called when the thread was resolved or reopened, and the lists are read again. Default: the focus goes to what is near. */
@@ -102,7 +109,8 @@ interface OfThreadProps {
 }
 
 /** A thread, with the way to answer and to resolve it. */
-export function OfThread({ number, thread, about, hasKeys = false, onResolved }: OfThreadProps) {
+export function OfThread(props: OfThreadProps) {
+  const { number, thread, about, isReadOnly, hasKeys = false, onResolved } = props;
   useMarkedRead(thread);
   const { first, replies } = thread;
   const [isReplying, setReplying] = useState(false);
@@ -119,7 +127,11 @@ export function OfThread({ number, thread, about, hasKeys = false, onResolved }:
     else if (isFocusLost()) goOnAt(places);
   }
   const reply = () => setReplying(true);
-  useActions(hasKeys ? threadActions({ reply, resolve: () => void resolve(), isResolved: resolved }) : []);
+  useActions(
+    hasKeys && !isReadOnly
+      ? threadActions({ reply, resolve: () => void resolve(), isResolved: resolved })
+      : [],
+  );
   return (
     <>
       <PlaceOf number={number} place={first.place} about={about} />
@@ -127,7 +139,7 @@ export function OfThread({ number, thread, about, hasKeys = false, onResolved }:
         <Said key={comment.id} comment={comment} />
       ))}
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      {isReplying ? (
+      {isReadOnly ? null : isReplying ? (
         <Reply
           to={first}
           onClose={() => {

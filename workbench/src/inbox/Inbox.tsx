@@ -7,6 +7,7 @@ import { useActions } from "../actions/use-actions.ts";
 import { batchQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { projectQuery } from "../api/project.ts";
+import { useMay } from "../api/use-may.ts";
 import { inboxActions } from "../comments/actions.ts";
 import { OfThread } from "../comments/Comments.tsx";
 import { commentsQuery } from "../comments/comments-query.ts";
@@ -46,6 +47,7 @@ export function Inbox() {
   const rows = useRows(threads);
   const { person } = useRouteContext({ from: "/inside" });
   const canOpen = scopesOf(person.role).includes("projects:read");
+  const canWrite = useMay("annotations:write");
   const navigate = useNavigate();
   const open = () => {
     const current = threads.find(({ thread_id }) => thread_id === rows.current);
@@ -57,7 +59,7 @@ export function Inbox() {
 
   return (
     <div className={styles.page}>
-      <PageHead title={strings.title} detail={<Keys canOpen={canOpen} />}>
+      <PageHead title={strings.title} detail={<Keys canOpen={canOpen} canWrite={canWrite} />}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown */}
         <div role="group" aria-label={strings.shown} className={styles.choice}>
           <Button aria-pressed={!resolved} onPress={() => setResolved(false)}>
@@ -88,6 +90,7 @@ export function Inbox() {
             newest={newest}
             isCurrent={newest.thread_id === rows.current}
             canOpen={canOpen}
+            canWrite={canWrite}
             onEnter={() => rows.enter(newest.thread_id)}
             onResolved={(first) => {
               setChanged(first);
@@ -204,11 +207,12 @@ interface RowProps {
   readonly newest: Comment;
   readonly isCurrent: boolean;
   readonly canOpen: boolean;
+  readonly canWrite: boolean;
   readonly onEnter: () => void;
   readonly onResolved: (first: Comment) => void;
 }
 
-function Row({ newest, isCurrent, canOpen, onEnter, onResolved }: RowProps) {
+function Row({ newest, isCurrent, canOpen, canWrite, onEnter, onResolved }: RowProps) {
   const { data } = useQuery(commentsQuery(newest.item_id));
   const thread = threadsOf(data ?? []).find(({ first }) => first.id === newest.thread_id);
   const hasUnread = newest.unread || (thread !== undefined && isUnread(thread));
@@ -229,7 +233,12 @@ function Row({ newest, isCurrent, canOpen, onEnter, onResolved }: RowProps) {
         {thread === undefined ? (
           <p dir="auto">{newest.text}</p>
         ) : (
-          <OfThread thread={thread} hasKeys={isCurrent} onResolved={() => onResolved(thread.first)} />
+          <OfThread
+            thread={thread}
+            isReadOnly={!canWrite}
+            hasKeys={isCurrent}
+            onResolved={() => onResolved(thread.first)}
+          />
         )}
       </div>
     </li>

@@ -6,6 +6,7 @@ import styles from "./Inbox.module.css";
 const { keys } = all.inbox;
 
 const OPEN = "questions.open";
+const WRITTEN = ["questions.reply", "questions.resolve"];
 const SHOWN = [
   ["questions.next", "J", keys.next],
   ["questions.previous", "K", keys.previous],
@@ -15,11 +16,19 @@ const SHOWN = [
   ["questions.help", "?", keys.all],
 ] as const;
 
-/** The keys of the page, for those who have a keyboard; `canOpen` if one may open items. */
-export function Keys({ canOpen }: { readonly canOpen: boolean }) {
+interface KeysProps {
+  /** Whether the person may open items. */
+  readonly canOpen: boolean;
+  /** Whether they may answer and resolve questions. */
+  readonly canWrite: boolean;
+}
+
+/** The keys of the page, for those who have a keyboard. */
+export function Keys({ canOpen, canWrite }: KeysProps) {
+  const isOff = (id: string) => (id === OPEN && !canOpen) || (WRITTEN.includes(id) && !canWrite);
   return (
     <ul className={styles.keys} aria-label={keys.label}>
-      {SHOWN.filter(([id]) => canOpen || id !== OPEN).map(([id, key, title]) => (
+      {SHOWN.filter(([id]) => !isOff(id)).map(([id, key, title]) => (
         <li key={id}>
           <kbd>{keyName(keyOf(id, key))}</kbd> {title}
         </li>

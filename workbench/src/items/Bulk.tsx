@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/items.ts";
 import { batchQuery } from "../api/batch.ts";
+import { useMay } from "../api/use-may.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
 import { Button } from "../design/Button.tsx";
 import { Menu } from "../design/Menu.tsx";
@@ -26,11 +27,12 @@ interface BulkProps {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The bar of bulk actions. With no selected item it changes nothing; all matching items must be selected explicitly.
+ * The bar of bulk actions, for those who may change items. With no selected item it changes nothing; all matching items must be selected explicitly.
  */
 export function Bulk({ filter, matchesNone, chosen, onChoose }: BulkProps) {
   const [action, setAction] = useState<BulkAction>();
   const [isAmending, setAmending] = useState(false);
+  const canChange = useMay("batches:write");
   const { project_id, batch_id } = filter;
   const { data: batch } = useQuery({ ...batchQuery(batch_id ?? ""), enabled: batch_id !== undefined });
   const scope = {
@@ -40,6 +42,7 @@ export function Bulk({ filter, matchesNone, chosen, onChoose }: BulkProps) {
   const isNone = chosen !== "all" && chosen.size === 0;
   const item_ids = chosen === "all" ? [] : [...chosen];
   const target: BulkFilter = chosen === "all" ? filter : { ...scope, item_ids };
+  if (!canChange) return null;
   return (
     <div className={styles.bulk} data-chosen={!isNone}>
       <span role="status">

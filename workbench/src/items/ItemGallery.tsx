@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useRef } from "react";
+import { type CSSProperties, useLayoutEffect, useRef } from "react";
 import { strings as all } from "#strings/items.ts";
+import { useMay } from "../api/use-may.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { useWidth } from "../design/use-width.ts";
@@ -50,10 +51,17 @@ export function ItemGallery(props: ItemsProps) {
   const shown = rows.getVirtualItems();
   useNextPage(props, ((shown.at(-1)?.index ?? 0) + 1) * columns - 1);
   const { isChosen, choose } = choiceOf(props);
+  const rowHeight = { "--row-px": `${picture.height + WORDS + GAP}px` } as CSSProperties;
   return (
     <div className={styles.gallery}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys */}
-      <section ref={scroll} className={styles.scroll} tabIndex={0} aria-label={strings.label}>
+      <section
+        ref={scroll}
+        className={styles.scroll}
+        style={rowHeight}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
+        tabIndex={0}
+        aria-label={strings.label}
+      >
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
         <ul ref={body} role="list" className={styles.body} style={{ blockSize: rows.getTotalSize() }}>
           {shown.flatMap(({ index, start }) =>
@@ -95,11 +103,14 @@ interface WordsProps extends Pick<ItemsProps, "withReasons"> {
 
 function Words({ item, withReasons, isChosen, onChoose }: WordsProps) {
   const { status, label, suspicion } = item;
+  const canChange = useMay("batches:write");
   const name = nameOf(item);
   return (
     <div className={styles.words}>
       <div className={styles.line}>
-        <Checkbox aria-label={strings.select(name)} isSelected={isChosen} onChange={onChoose} />
+        {canChange && (
+          <Checkbox aria-label={strings.select(name)} isSelected={isChosen} onChange={onChoose} />
+        )}
         <ItemLink id={item.id} className={styles.name} title={name}>
           {name}
         </ItemLink>

@@ -6,6 +6,7 @@ import { strings as all } from "#strings/items.ts";
 import { type Batch, batchQuery } from "../api/batch.ts";
 import { useMemberName } from "../api/members.ts";
 import { projectQuery } from "../api/project.ts";
+import { useMay } from "../api/use-may.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
 import { Comments } from "../comments/Comments.tsx";
 import { Pins, PinsContext } from "../comments/pins.ts";
@@ -81,9 +82,10 @@ export function ItemPage() {
 function Wrong({ item, batch }: { readonly item: Item; readonly batch: Batch }) {
   const [isAsked, setAsked] = useState(false);
   const navigate = useNavigate();
+  const canChange = useMay("batches:write");
   const isAnswered = item.status !== "open" || item.answer_count > 0;
   const isOpen = batch.status === "created" || batch.status === "processing";
-  if (!isAnswered || !(isOpen || canAmend(batch))) return null;
+  if (!canChange || !isAnswered || !(isOpen || canAmend(batch))) return null;
   const close = () => setAsked(false);
   return (
     <>
@@ -155,7 +157,7 @@ function Talk({ id, answers }: AnswersProps & { readonly id: string }) {
     id: answer,
     name: (kind === "audit" ? all.drawing.audit : all.drawing.answer)(nameOfMember(member_id)),
   }));
-  return <Comments item_id={id} answers={named} />;
+  return <Comments item_id={id} answers={named} isReadOnly={!useMay("annotations:write")} />;
 }
 
 function Answers({ answers }: AnswersProps) {

@@ -6,6 +6,7 @@ import { strings as all } from "#strings/projects.ts";
 import { formatsQuery, type TypeFacts, typesQuery } from "../api/annotation-types.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
+import { Locked } from "../design/Locked.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Progress } from "../design/Progress.tsx";
@@ -80,23 +81,25 @@ export function NewProject() {
         />
       </div>
       <form className={styles.form} onSubmit={create} onKeyDown={keepOpen}>
-        <TypePart {...part} types={types} />
-        <LabelParts {...part} />
-        <WorkParts {...part} />
-        <DataParts {...part} />
-        <QualityPart {...part} />
-        {fault !== undefined && <Notice tone="bad">{isPlaced ? strings.fix : fault}</Notice>}
-        <div className={styles.foot}>
-          {sending !== undefined && (
-            <div className={styles.working} role="status">
-              <Progress label={sending.words} value={sending.done} of={sending.of} />
-            </div>
-          )}
-          {sending !== undefined && <Button onPress={cancel}>{everywhere.cancel}</Button>}
-          <Button type="submit" look="primary" isDisabled={sending !== undefined}>
-            {plan.uploads.length > 0 ? strings.submitBoth : strings.submit}
-          </Button>
-        </div>
+        <Locked scope="projects:write">
+          <TypePart {...part} types={types} />
+          <LabelParts {...part} />
+          <WorkParts {...part} />
+          <DataParts {...part} />
+          <QualityPart {...part} />
+          {fault !== undefined && <Notice tone="bad">{isPlaced ? strings.fix : fault}</Notice>}
+          <div className={styles.foot}>
+            {sending !== undefined && (
+              <div className={styles.working} role="status">
+                <Progress label={sending.words} value={sending.done} of={sending.of} />
+              </div>
+            )}
+            {sending !== undefined && <Button onPress={cancel}>{everywhere.cancel}</Button>}
+            <Button type="submit" look="primary" isDisabled={sending !== undefined}>
+              {plan.uploads.length > 0 ? strings.submitBoth : strings.submit}
+            </Button>
+          </div>
+        </Locked>
       </form>
       <aside className={styles.aside} aria-label={strings.api}>
         <ApiCall commands={curlOf(plan, location.origin)} />

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
-import { type Batch, qualityQuery } from "../api/batch.ts";
+import { type Batch, type Quality, qualityQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
 import { type Project, progressQuery } from "../api/project.ts";
@@ -16,10 +16,12 @@ import { type Stat, Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { Blockers } from "../quality/Blockers.tsx";
+import { blockersQuery } from "../quality/blockers-query.ts";
 import { Throughput } from "../reports/Throughput.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./ProjectPage.module.css";
 import { Questions } from "./Questions.tsx";
+import { questionsQuery } from "./questions-query.ts";
 
 const strings = all.overview;
 
@@ -27,7 +29,8 @@ const PAGE = 25;
 
 interface ProjectOverviewProps {
   readonly project: Project;
-  readonly onAdd: () => void;
+  /** Absent for those who may not. */
+  readonly onAdd: (() => void) | undefined;
 }
 
 /** The progress of a project, and its batches, newest first. */
@@ -45,15 +48,24 @@ export function ProjectOverview({ project, onAdd }: ProjectOverviewProps) {
   useLive(["batches", { project: project.id }]);
   const { data, hasNextPage, fetchNextPage } = query;
   const batches = data?.pages.flatMap((page) => page.data) ?? [];
+  const above = [
+    useQuery(progressQuery(project.id)),
+    useQuery(blockersQuery(project.id)),
+    useQuery(questionsQuery(project.id)),
+  ];
+  const late = above.find(({ isPending }) => isPending); // it would move the batches down
   if (data === undefined || query.error !== null) return <FetchState query={query} />;
+  if (batches.length > 0 && late !== undefined) return <FetchState query={late} />;
   if (batches.length === 0) {
     return (
       <EmptyState
         title={strings.none}
         action={
-          <Button look="primary" onPress={onAdd}>
-            {all.page.addData}
-          </Button>
+          onAdd !== undefined && (
+            <Button look="primary" onPress={onAdd}>
+              {all.page.addData}
+            </Button>
+          )
         }
       >
         {strings.noneHelp}
@@ -65,12 +77,12 @@ export function ProjectOverview({ project, onAdd }: ProjectOverviewProps) {
       <Numbers project={project} batches={batches} />
       <Blockers project_id={project.id} />
       <Questions project_id={project.id} />
-      <Throughput project_id={project.id} />
       <BatchTable batches={batches}>
         {hasNextPage ? (
           <Button onPress={() => void fetchNextPage()}>{everywhere.showMore}</Button>
         ) : undefined}
       </BatchTable>
+      <Throughput project_id={project.id} />
     </div>
   );
 }
@@ -132,6 +144,15 @@ function BatchTable({
   );
 }
 
+/** What the agreement is of, or why there is none; nothing while its report loads. */
+function sayAgreement(answered: Batch | undefined, agreement: Quality["agreement"] | undefined) {
+  if (answered === undefined) return strings.alphaNotYet;
+  if (agreement === undefined) return undefined;
+  const twice = strings.twice(agreement.items, answered.name);
+  if (!agreement.has_enough_items) return strings.alphaTooFew(twice);
+  return agreement.alpha === null ? strings.alphaSame(twice) : twice;
+}
+
 function Numbers({ project, batches }: { readonly project: Project; readonly batches: readonly Batch[] }) {
   const { data: progress } = useQuery(progressQuery(project.id));
   const answered = batches.find(({ annotated_count }) => annotated_count > 0);
@@ -155,10 +176,7 @@ function Numbers({ project, batches }: { readonly project: Project; readonly bat
     {
       name: strings.alpha,
       value: alpha === null ? "–" : alpha.toFixed(2),
-      detail:
-        answered === undefined || agreement === undefined
-          ? undefined
-          : strings.twice(agreement.items, answered.name),
+      detail: sayAgreement(answered, agreement),
     },
   ];
   return <Stats stats={stats} />;

@@ -1,14 +1,16 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
-import { startTransition, useState } from "react";
+import { type ReactNode, startTransition, useState } from "react";
 import { typeName } from "#strings/annotation-types.ts";
 import { strings as all } from "#strings/projects.ts";
 import { useLive } from "../api/live.ts";
 import { projectQuery } from "../api/project.ts";
+import { useMay } from "../api/use-may.ts";
 import { Datasets } from "../datasets/Datasets.tsx";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
+import { Locked } from "../design/Locked.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
 import { canonicalName } from "../editors/names.ts";
@@ -28,6 +30,10 @@ function hasOneLabel(annotation_type: string): boolean {
   return ["image_classification", "text_classification"].includes(canonicalName(annotation_type) ?? "");
 }
 
+function locked(content: ReactNode): ReactNode {
+  return <Locked scope="projects:write">{content}</Locked>;
+}
+
 /** A project: its progress, batches, datasets, guidelines and settings. */
 export function ProjectPage() {
   const { id } = useParams({ from: "/inside/projects/$id" });
@@ -39,10 +45,12 @@ export function ProjectPage() {
   useLive(["projects", id, "progress"]);
   const isLabeled = project.status === "active" && project.batch_count > 0;
   const canAnnotate = useCanAnnotate("project_id", id, isLabeled);
+  const canAdd = useMay("batches:write");
   const { person } = useRouteContext({ from: "/inside" });
   const { data: blockers = [] } = useQuery(blockersQuery(id));
   const isJudgedFirst = firstToJudge(blockers, person.member_id) !== undefined; // its button is the primary one
 
+  const settings = () => locked(<ProjectSettings project={project} />);
   return (
     <div className={styles.page}>
       <PageHead
@@ -66,9 +74,11 @@ export function ProjectPage() {
         <ButtonLink to="/items" search={{ project: id }}>
           {strings.items}
         </ButtonLink>
-        <Button look={isLabeled ? "plain" : "primary"} onPress={add}>
-          {strings.addData}
-        </Button>
+        {canAdd && (
+          <Button look={isLabeled ? "plain" : "primary"} onPress={add}>
+            {strings.addData}
+          </Button>
+        )}
         {canAnnotate && (
           <ButtonAnchor
             look={isJudgedFirst ? "plain" : "primary"}
@@ -88,7 +98,7 @@ export function ProjectPage() {
           {
             id: "overview",
             title: strings.overview,
-            content: () => <ProjectOverview project={project} onAdd={add} />,
+            content: () => <ProjectOverview project={project} onAdd={canAdd ? add : undefined} />,
           },
           ...(hasOneLabel(project.annotation_type) || tab === "confusion"
             ? [
@@ -104,9 +114,9 @@ export function ProjectPage() {
           {
             id: "guidelines",
             title: strings.guidelines,
-            content: () => <GuidelinesTab key={project.guideline_version} project={project} />,
+            content: () => locked(<GuidelinesTab key={project.guideline_version} project={project} />),
           },
-          { id: "settings", title: strings.settings, content: () => <ProjectSettings project={project} /> },
+          { id: "settings", title: strings.settings, content: settings },
         ]}
       />
       {isAdding && <AddData project={project} onClose={() => setAdding(false)} />}

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { strings as all } from "#strings/projects.ts";
-import { api } from "../api/client.ts";
 import { projectQuery } from "../api/project.ts";
 import { Panel } from "../design/Panel.tsx";
 import { Time } from "../design/Time.tsx";
@@ -9,28 +8,21 @@ import { itemQuery } from "../items/item.ts";
 import { asGuidelines, summarized } from "../thumbnails/item.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import styles from "./ProjectPage.module.css";
+import { questionsQuery } from "./questions-query.ts";
 
 const strings = all.questions;
 
-const SHOWN = 5;
 const AGAIN_MS = 30_000;
 const THUMBNAIL = { width: 112, height: 84 };
 
-/** The newest open comments in a project, each with its item; nothing if there are none. */
+/** The newest open questions in a project, each with its item; nothing if there are none. */
 export function Questions({ project_id }: { readonly project_id: string }) {
-  const { data } = useQuery({
-    queryKey: ["comments", "open", project_id],
-    queryFn: async () => {
-      const query = { project_id, resolved: false, limit: SHOWN };
-      return (await api.GET("/v1/comments", { params: { query } })).data;
-    },
-    refetchInterval: AGAIN_MS,
-  });
-  if (data === undefined || data.data.length === 0) return null;
+  const { data } = useQuery({ ...questionsQuery(project_id), refetchInterval: AGAIN_MS });
+  if (data === undefined || data.threads.length === 0) return null;
   return (
-    <Panel title={data.next_cursor === null ? strings.title : strings.newest(SHOWN)}>
+    <Panel title={data.hasMore ? strings.newest(data.threads.length) : strings.title}>
       <ul className={styles.questions}>
-        {data.data.map(({ id, item_id, author, text, created_at }) => (
+        {data.threads.map(({ id, item_id, author, text, created_at }) => (
           <li key={id} className={styles.question}>
             <Picture id={item_id} />
             <span>

@@ -5,6 +5,7 @@ import { strings as all } from "#strings/quality.ts";
 import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
 import { useAttempt } from "../api/use-attempt.ts";
+import { useMay } from "../api/use-may.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
 import { FetchState } from "../design/FetchState.tsx";
@@ -21,6 +22,9 @@ const AGAIN_MS = 15_000;
 /** The service sends items to adjudicators in the background, within a second or so. */
 const SENT_AGAIN_MS = 1_000;
 
+/** Where the button only leads to what is waited for. */
+const LOOKS: readonly Blocker["kind"][] = ["comment", "gold", "export", "run"];
+
 interface BlockersProps {
   readonly project_id: string;
   /** Limits the list to one batch, for its own page. */
@@ -31,6 +35,7 @@ interface BlockersProps {
 export function Blockers({ project_id, batch_id }: BlockersProps) {
   const nameOf = useMemberName();
   const { person } = useRouteContext({ from: "/inside" });
+  const canAct = useMay("batches:write");
   const [sent, setSent] = useState<string>();
   const isSending = (blockers: readonly Blocker[]) =>
     blockers.some(({ kind, batch_id }) => batch_id === sent && isUnsent(kind));
@@ -71,7 +76,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
               )}
               {say(blocker, nameOf)} <span className={styles.who}>{sayWho(blocker.can_act, nameOf)}</span>
             </span>
-            {blocker.kind === "paused" ? (
+            {!canAct && !LOOKS.includes(blocker.kind) ? null : blocker.kind === "paused" ? (
               <Button onPress={() => void resume(blocker.member_id ?? "")}>{strings.resume}</Button>
             ) : (
               <Mend
@@ -104,7 +109,7 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
     case "skipped":
       return strings.skipped(count, detail ?? "");
     case "skipped_once":
-      return strings.skippedOnce(count);
+      return strings.skippedOnce(count, detail ?? "");
     case "paused":
       return strings.paused(nameOf(member_id ?? ""), detail ?? "");
     case "audit":

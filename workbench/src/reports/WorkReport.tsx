@@ -40,9 +40,15 @@ const number = (name: keyof typeof strings.numbers): Column<Row> => ({
   isNumber: true,
   cell: (row) => formatNumber(row[name], { maximumFractionDigits: 1 }),
 });
-const NUMBERS = (
-  ["answers", "items", "objects", "active_minutes", "accepted", "corrected", "undecided"] as const
-).map(number);
+const NUMBERS = [
+  ...(["answers", "items", "objects", "active_minutes", "accepted", "corrected", "undecided"] as const),
+];
+
+/** The columns of numbers, without objects if nobody drew any. */
+function numbersOf(rows: readonly Row[]): readonly Column<Row>[] {
+  const hasObjects = rows.some(({ objects }) => objects > 0);
+  return NUMBERS.filter((name) => name !== "objects" || hasObjects).map(number);
+}
 
 /** The work report by member, project, batch or day. */
 export function WorkReport() {
@@ -87,7 +93,7 @@ export function WorkReport() {
       {data !== undefined && data.data.length > 0 && (
         <Table
           caption={strings.caption}
-          columns={[...groups.map((group) => NAMED[group]), ...NUMBERS]}
+          columns={[...groups.map((group) => NAMED[group]), ...numbersOf(data.data)]}
           rows={data.data}
           keyOf={keyOf}
         />

@@ -50,10 +50,12 @@ interface DeliveriesProps {
   readonly attempt: (work: () => Promise<unknown>) => Promise<boolean>;
   /** Sends another test of that type. */
   readonly onTest: (type: string) => void;
+  /** Whether the person may send deliveries again. */
+  readonly canSend: boolean;
 }
 
 /** The deliveries, newest first; a row expands to its attempts. */
-export function Deliveries({ id, attempt, onTest }: DeliveriesProps) {
+export function Deliveries({ id, attempt, onTest, canSend }: DeliveriesProps) {
   const [shown, setShown] = useState<string>();
   const [status, setStatus] = useState<Status | "">("");
   const { query, rows, more } = usePages(
@@ -86,7 +88,7 @@ export function Deliveries({ id, attempt, onTest }: DeliveriesProps) {
           <Button look="quiet" onPress={() => setShown(delivery.id)}>
             {log.attempts}
           </Button>
-          {delivery.trigger === "test" ? (
+          {!canSend ? null : delivery.trigger === "test" ? (
             <Button look="quiet" onPress={() => onTest(delivery.event_type)}>
               {log.testAgain}
             </Button>
@@ -166,7 +168,7 @@ function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
             <p>
               {log.attempt(
                 before + 1,
-                attempt.status_code ?? attempt.error_code ?? everywhere.unknown,
+                attempt.status_code ?? sayFailure(attempt.error_code),
                 attempt.duration_ms,
               )}{" "}
               <Time at={attempt.started_at} />
@@ -189,4 +191,10 @@ function Body({ title, text }: { readonly title: string; readonly text: string }
       <pre className={styles.body}>{text}</pre>
     </>
   );
+}
+
+/** Why there was no response. */
+function sayFailure(code: string | null): string {
+  const known: Readonly<Record<string, string>> = log.failures;
+  return code === null ? everywhere.unknown : (known[code] ?? code);
 }

@@ -1,6 +1,7 @@
 import { scopesOf } from "@assay/domain/member.ts";
 import { useNavigate, useParams, useRouteContext } from "@tanstack/react-router";
 import { strings as all } from "#strings/settings.ts";
+import { Locked } from "../design/Locked.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
 import { PayReport } from "../reports/PayReport.tsx";
@@ -14,13 +15,14 @@ import { Webhooks } from "./Webhooks.tsx";
 
 const strings = all.page;
 
+/** The parts, each with the scope that it takes to change something there, or to read it where nothing can be changed. */
 const PARTS = [
-  { id: "account", title: strings.account, content: () => <AccountSettings /> },
-  { id: "keys", title: strings.keys, content: () => <ApiKeys /> },
-  { id: "webhooks", title: strings.webhooks, content: () => <Webhooks /> },
-  { id: "models", title: strings.models, content: () => <RegisteredModels /> },
-  { id: "work", title: strings.work, content: () => <Work /> },
-  { id: "audit-log", title: strings.auditLog, content: () => <AuditLog /> },
+  { id: "account", title: strings.account, content: () => <AccountSettings />, scope: "account:write" },
+  { id: "keys", title: strings.keys, content: () => <ApiKeys />, scope: "keys:write" },
+  { id: "webhooks", title: strings.webhooks, content: () => <Webhooks />, scope: "webhooks:write" },
+  { id: "models", title: strings.models, content: () => <RegisteredModels />, scope: "projects:write" },
+  { id: "work", title: strings.work, content: () => <Work />, scope: "members:read" },
+  { id: "audit-log", title: strings.auditLog, content: () => <AuditLog />, scope: "account:read" },
 ] as const;
 
 /** Counts of work, and what it earned for those who may see that. */
@@ -44,7 +46,10 @@ export function Settings() {
       <PageHead title={strings.title} />
       <Tabs
         label={strings.tabs}
-        tabs={PARTS}
+        tabs={PARTS.map(({ scope, content, ...tab }) => ({
+          ...tab,
+          content: () => <Locked scope={scope}>{content()}</Locked>,
+        }))}
         selected={selected}
         onSelect={(id) => void navigate({ to: "/settings/$part", params: { part: id } })}
       />

@@ -6,6 +6,7 @@ import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
 import { useAttempt } from "../api/use-attempt.ts";
+import { useMay } from "../api/use-may.ts";
 import { Button } from "../design/Button.tsx";
 import { Menu } from "../design/Menu.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -30,6 +31,7 @@ export function WebhookPage() {
   useLive(["webhooks", id]);
   const { attempt, isBusy, fault } = useAttempt(["webhooks"]);
   const [open, setOpen] = useState<"edit" | "delete">();
+  const canChange = useMay("webhooks:write");
   const [secret, setSecret] = useState<string>();
   const change = async (body: Partial<WebhookFields> & { enabled?: boolean }) => {
     const isChanged = await attempt(() => api.PATCH("/v1/webhooks/{id}", { params: path, body }));
@@ -61,30 +63,31 @@ export function WebhookPage() {
           webhook.secret_hint,
         )}
       >
-        <Menu
-          label={strings.sendTest}
-          entries={EVENT_TYPES.map((type) => ({ title: type, run: () => test(type) }))}
-        />
-        <Menu
-          label={everywhere.more}
-          entries={[
-            { title: strings.edit, run: () => setOpen("edit") },
-            { title: strings.rotate, run: rotate },
-            webhook.enabled
-              ? { title: strings.disable, run: () => void change({ enabled: false }) }
-              : { title: strings.enable, run: () => void change({ enabled: true }) },
-            { title: strings.remove, run: () => setOpen("delete"), isDangerous: true },
-          ]}
-        />
-        {!webhook.enabled && (
-          <Button look="primary" onPress={() => void change({ enabled: true })}>
-            {strings.enable}
-          </Button>
+        {canChange && (
+          <>
+            <TestMenu onTest={test} />
+            <Menu
+              label={everywhere.more}
+              entries={[
+                { title: strings.edit, run: () => setOpen("edit") },
+                { title: strings.rotate, run: rotate },
+                webhook.enabled
+                  ? { title: strings.disable, run: () => void change({ enabled: false }) }
+                  : { title: strings.enable, run: () => void change({ enabled: true }) },
+                { title: strings.remove, run: () => setOpen("delete"), isDangerous: true },
+              ]}
+            />
+            {!webhook.enabled && (
+              <Button look="primary" onPress={() => void change({ enabled: true })}>
+                {strings.enable}
+              </Button>
+            )}
+          </>
         )}
       </PageHead>
       {fault !== undefined && open === undefined && <Notice tone="bad">{fault}</Notice>}
       {secret !== undefined && <SecretOnce title={strings.rotated} secret={secret} />}
-      <Deliveries id={id} attempt={attempt} onTest={test} />
+      <Deliveries id={id} attempt={attempt} onTest={test} canSend={canChange} />
       {open === "edit" && (
         <WebhookDialog
           title={strings.editTitle}
@@ -104,6 +107,11 @@ export function WebhookPage() {
       )}
     </div>
   );
+}
+
+function TestMenu({ onTest }: { readonly onTest: (type: string) => void }) {
+  const entries = EVENT_TYPES.map((type) => ({ title: type, run: () => onTest(type) }));
+  return <Menu label={strings.sendTest} entries={entries} />;
 }
 
 async function sendTest(id: string, name: string): Promise<void> {

@@ -42,5 +42,5 @@ test("ratings survive the conversion to entries; the scale without one is named"
   const entries = new Map(rating.toEntries({ ratings: { a: 3 } }, project));
 
   expect(rating.toResult(entries, givenItem({}))).toEqual({ ratings: { a: 3 } });
-  expect(rating.missing(entries, project, givenItem({}))).toBe("b is not rated");
+  expect(rating.missing(entries, project, givenItem({}))).toBe("Rate b.");
 });

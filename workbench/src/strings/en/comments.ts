@@ -2,6 +2,7 @@ import { formatNumber } from "../format.ts";
 
 /** Comments on an item, as threads. */
 export const strings = {
+  none: "No open comments.",
   empty: "No open comments. Ask a question, or leave a note about this item.",
   resolved: (threads: number) => `${formatNumber(threads)} resolved`,
   on: (answer: string) => `on ${answer}`,

@@ -9,6 +9,7 @@ export const strings = {
   pageTitle: (title: string) => `${title} · Assay`,
   justNow: "just now",
   loading: "Loading …",
+  locked: "Your role can look at this, but not change it.",
   offline: "No connection. This loads once you are online again.",
   tryAgain: "Try again",
   trying: "Trying again …",

@@ -18,7 +18,7 @@ export const strings = {
     projects: "Projects",
     groups: "Groups",
     signIn: "Sign-in",
-    lastActive: "Last active",
+    lastActive: "Last worked",
     never: "never",
     actions: "Actions",
     edit: "Edit…",

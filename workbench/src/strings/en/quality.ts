@@ -167,8 +167,8 @@ export const strings = {
       `${countItems(items)} tied: the answers disagree. Send ${them(items)} to an adjudicator, or add another annotator.`,
     skipped: (items: number, why: string) =>
       `${countItems(items)} skipped. Adjudicate ${them(items)}: ${why}.`,
-    skippedOnce: (items: number) =>
-      `${countItems(items)} skipped by one annotator. Send ${them(items)} to an adjudicator, or add another annotator.`,
+    skippedOnce: (items: number, why: string) =>
+      `${countItems(items)} skipped by one annotator: ${why}. Send ${them(items)} to an adjudicator, or add another annotator.`,
     paused: (name: string, since: string) =>
       `${name} is ${since}: too many wrong answers to gold items. If you resume them, their record is cleared.`,
     audit: (audits: number) =>

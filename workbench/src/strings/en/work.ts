@@ -195,7 +195,7 @@ export const strings = {
     all: "All answers",
     allHelp: "Compare them on the item",
     objects: "Use single objects",
-    from: "from annotator",
+    from: "Annotator",
     annotator: (number: number) => `Annotator ${formatNumber(number)}`,
     shown: (annotator: string, isBegun: boolean) =>
       isBegun

@@ -6,5 +6,5 @@ export const strings = {
   end: (value: string | undefined, meaning: string) => `${value ?? ""} = ${meaning}`,
   next: "Next scale",
   previous: "Previous scale",
-  missing: (scale: string) => `${scale} is not rated`,
+  missing: (scale: string) => `Rate ${scale}.`,
 };
