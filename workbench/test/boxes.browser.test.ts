@@ -264,7 +264,7 @@ test("zoom and pan do not change coordinates", async () => {
 test("changes are announced to screen readers, and attributes of objects are saved", async () => {
   const labels = project.labels.map((label) => ({
     ...label,
-    attributes: [{ name: "parked", type: "choice" as const, options: ["yes", "no"] }],
+    attributes: [{ name: "parked", type: "choice" as const, options: ["yes", "no"], required: true }],
   }));
   const page = await openEditor({ ...project, labels }, item);
   const mouse = await imageMouse(page, 400, 300);
@@ -272,9 +272,18 @@ test("changes are announced to screen readers, and attributes of objects are sav
   await mouse.drag([50, 40], [150, 100]);
   expect(await page.getByRole("status").last().textContent()).toBe("Box car added, 1 object");
 
-  await page.getByLabel("parked").selectOption("yes");
+  expect((await page.evaluate(() => window.answer())).missing).toBe("Answer “parked” for car.");
+  await page.getByLabel("parked (required)").selectOption("yes");
 
   expect((await objects(page)).map(({ attributes }) => attributes)).toEqual([{ parked: "yes" }]);
+  await page.locator("[data-canvas]").focus();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole("option", { name: /car/ }).click();
+  await page.getByLabel("parked (required)").waitFor(); // on a telephone the numbers are folded behind it
+  expect(await page.getByLabel("Width").isVisible()).toBe(false);
+  await page.getByText("Position and size").click();
+  expect(await page.getByLabel("Width").isVisible()).toBe(true);
 });
 
 test("one of 5,000 boxes is selected, dragged and restored by undo", async () => {

@@ -103,15 +103,18 @@ const item = givenItem({ conversation: { messages } });
 test("steps are labeled with the keyboard alone, beside the label of the conversation", async () => {
   const page = await openEditor(labeled, item);
   await page.getByText("0 of 3 labeled").waitFor();
-  await page.keyboard.press("2"); // outside the steps a digit labels the conversation
+  await page.keyboard.press("3"); // a digit labels the current step, also before it has the focus
+  await page.getByText("1 of 3 labeled").waitFor();
+  await page.keyboard.press("Shift+Q"); // in the labels of the conversation digits give one of these
+  await page.keyboard.press("2");
   const place = () => page.locator("[aria-current=step]:focus").getAttribute("aria-posinset");
   await page.keyboard.press("n");
-  expect(await place()).toBe("3"); // the first step that is asked about
-  for (const key of ["n", "k"]) await page.keyboard.press(key);
+  expect(await place()).toBe("5"); // the first step without a label
+  await page.keyboard.press("k");
   expect(await place()).toBe("3");
   await page.keyboard.press("1"); // labels the step and goes on
   await page.keyboard.press("3");
-  expect((await page.evaluate(() => window.answer())).missing).toBe("Answer “step” for 6. assistant.");
+  expect((await page.evaluate(() => window.answer())).missing).toBe("Answer “step” for step 6 (assistant).");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("2");
   await page.keyboard.press("n");

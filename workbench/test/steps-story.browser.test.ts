@@ -47,7 +47,11 @@ async function openWork(batch_id: string): Promise<Page> {
 test("an agent's steps are labeled by keys and on a telephone, and the stored item has a label for each", async () => {
   const batch_id = await givenAgent();
   const page = await openWork(batch_id);
-  for (const key of ["2", "j", "k", "2", "3", "Control+Enter"]) await page.keyboard.press(key);
+  for (const key of ["Shift+Q", "2", "n", "2", "k", "Control+Enter"]) await page.keyboard.press(key);
+  // the incomplete submit leads to the step without a label, and digits answer it
+  await page.locator("[aria-current=step][aria-posinset='4'] [aria-invalid=true]:focus-within").waitFor();
+  await page.getByText("Answer “step” for step 4 (assistant).").waitFor();
+  for (const key of ["3", "Control+Enter"]) await page.keyboard.press(key);
   const step = { 1: "wrong tool", 3: "hallucination" };
   await untilHolds(async () => {
     const { data } = bodyOf(await request("GET", `/v1/items/${await itemOf(batch_id)}/annotations`), 200);

@@ -32,23 +32,40 @@ export interface Editor {
   ) => Iterable<readonly [string, unknown]>;
   /** Builds the result from the entries. Entries whose keys begin with `field:` belong to fields. */
   readonly toResult: (entries: ReadonlyMap<string, unknown>, item: Item) => unknown;
-  /** A message that says what is missing before the answer can be submitted, or null. */
+  /** A message about the first `data-question="answer"` that says what is missing before the submit, or null. */
   readonly missing: (entries: ReadonlyMap<string, unknown>, project: Guidelines, item: Item) => string | null;
   /**
    * The result's objects, spans or segments in order, for fields that are asked per object; absent if the type has
    * none.
    */
   readonly objects?: (entries: ReadonlyMap<string, unknown>) => readonly ListedObject[];
+  /** The objects of the answer with their attributes, which their labels define; absent if the type's objects have none. */
+  readonly attributed?: (entries: ReadonlyMap<string, unknown>) => readonly AttributedObject[];
   /** The editor asks the fields of each response on the card of the response. */
   readonly asksOnCards?: true;
   /** The objects of a result as the canvas draws them; absent if the type has none in images. */
   readonly shapes?: (result: unknown, project: Guidelines) => readonly LabeledShape[];
 }
 
+/** What blocks the submit. */
+export interface Gap {
+  /** Says what to do. */
+  readonly message: string;
+  /** The `data-question` of the element that asks for it; null if there is none. */
+  readonly question: string | null;
+  /** The object or the step that is asked about; null for others. See `SelectedObject.show`. */
+  readonly target: string | null;
+}
+
 /** An object in an image. */
 export interface LabeledShape {
   readonly label: string;
   readonly shape: Shape;
+}
+
+/** An object of an answer with its attributes by name. */
+export interface AttributedObject extends ListedObject {
+  readonly attributes: Readonly<Record<string, unknown>>;
 }
 
 /** An object of an answer: the key of its entry and its name on the screen. */

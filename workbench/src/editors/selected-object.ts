@@ -18,7 +18,7 @@ export class SelectedObject {
     this.#listeners.notify();
   }
 
-  /** Asks the editor to select an object. */
+  /** Asks the editor to select an object, or the steps of a conversation to go to one, by its number from 0. */
   readonly show = this.#showers.notify;
 
   readonly onShow = this.#showers.subscribe;

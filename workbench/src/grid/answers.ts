@@ -17,7 +17,9 @@ export function labelOf({ document }: Pick<Opened, "document">): string | undefi
 
 /** Why a tile cannot be submitted; null if it can. Two versions of an answer are compared in the view of one item. */
 function faultOf({ opened }: Tile): string | null {
-  return opened.keeper?.kept.at === "conflict" ? strings.grid.twoVersions : opened.missing();
+  return opened.keeper?.kept.at === "conflict"
+    ? strings.grid.twoVersions
+    : (opened.missing()?.message ?? null);
 }
 
 /** Whether a tile only waits for its label. */

@@ -10,7 +10,7 @@ import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { BesideContext } from "../editors/beside.ts";
 import { useEntries } from "../editors/entries.ts";
 import { LookingContext } from "../editors/looking.ts";
-import { SelectedObject } from "../editors/selected-object.ts";
+import type { SelectedObject } from "../editors/selected-object.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./Adjudication.module.css";
 import { type Agreement, agreementOf, type Match } from "./agreement.ts";
@@ -26,6 +26,7 @@ interface AdjudicationProps {
   readonly current: Opened;
   readonly queue: TaskQueue;
   readonly onExclude: () => void;
+  readonly selected: SelectedObject;
 }
 
 /** `mine`, all answers at once, or the answer of one annotator. */
@@ -35,7 +36,7 @@ type Layer = "mine" | "all" | number;
  * The answers that disagree, and the adjudicator's answer. They look at one after another; what they change or use becomes their own, and
  * only their own is decided.
  */
-export function Adjudication({ current, queue, onExclude }: AdjudicationProps) {
+export function Adjudication({ current, queue, onExclude, selected }: AdjudicationProps) {
   const { Component, task, guidelines, document, editor, answers, isReadOnly } = current;
   const [layer, setLayer] = useState<Layer>(answers.length === 0 ? "mine" : 0);
   const agreement = useMemo(
@@ -45,7 +46,6 @@ export function Adjudication({ current, queue, onExclude }: AdjudicationProps) {
   const looked = useMemo(() => lookedAt(agreement, layer), [agreement, layer]);
   const [shown] = useState(() => createShownAnswer(document, looked, () => setLayer("mine")));
   useLayoutEffect(() => shown.show(looked), [shown, looked]);
-  const [selected] = useState(() => new SelectedObject());
   const [pointed, pointAt] = useState<readonly string[]>([]);
   useEffect(() => {
     const [key] = pointed;

@@ -39,7 +39,7 @@ export function Messages({ queue, state, onOpen, onTalk, children }: MessagesPro
         )}
         {current !== null && <OfItem current={current} onTalk={onTalk} />}
       </div>
-      <div className={styles.over} aria-live="polite">
+      <div className={styles.over} aria-live="polite" data-over>
         {isSignedOut && (
           <Notice tone="warn" title={strings.signedOut}>
             <Button onPress={() => onOpen("sign-in")}>{strings.signIn}</Button>

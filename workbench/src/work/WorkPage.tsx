@@ -1,5 +1,5 @@
 import { useRouteContext, useSearch } from "@tanstack/react-router";
-import { memo, useEffect, useState } from "react";
+import { memo, useEffect, useState, useSyncExternalStore } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/work.ts";
 import { useActions } from "../actions/use-actions.ts";
@@ -11,6 +11,7 @@ import { AssistContext } from "../editors/assist.ts";
 import { BesideContext } from "../editors/beside.ts";
 import { useEntries } from "../editors/entries.ts";
 import { ReadItemContext } from "../editors/media/use-content-url.ts";
+import { SelectedObject } from "../editors/selected-object.ts";
 import { type Stream, StreamContext } from "../editors/stream.ts";
 import { SignInAgain } from "../sign-in/SignInAgain.tsx";
 import { Adjudication } from "./Adjudication.tsx";
@@ -50,7 +51,7 @@ export function WorkPage() {
   const scope = useSearch({ from: "/work" });
   const [queue, state] = useQueue(TaskQueue, AT_FIRST, person.member_id, scope);
   useEffect(() => {
-    const wayBack = [import("./MyWork.tsx"), import("./background-outbox.ts")]; // so that it needs no connection
+    const wayBack = [import("./MyWork.tsx"), import("./background-outbox.ts"), import("./lead-to.ts")]; // so that it needs no connection
     Promise.all(wayBack).catch(() => undefined);
   }, []);
   if (queue === undefined) return <p className={styles.waiting}>{strings.opening}</p>;
@@ -217,8 +218,9 @@ const ViewOfKind = memo(function ViewOfKind({
   const assist = useAssist(task, guidelines);
   const suggestion = useSuggestion(current, queue);
   const swipes = useSwipes(current, suggestion.deeds);
+  const selected = useLead(queue, document);
   if (task.kind === "adjudicate") {
-    return <Adjudication current={current} queue={queue} onExclude={() => onOpen("exclude")} />;
+    return <Adjudication {...{ current, queue, selected }} onExclude={() => onOpen("exclude")} />;
   }
   return (
     <>
@@ -234,6 +236,7 @@ const ViewOfKind = memo(function ViewOfKind({
                 item={task.item}
                 project={guidelines}
                 document={document}
+                selected={selected}
                 isReadOnly={isReadOnly || isAccepting}
               />
             </Swipes>
@@ -243,3 +246,16 @@ const ViewOfKind = memo(function ViewOfKind({
     </>
   );
 });
+
+/** Leads to the question that blocked a submit; returns what selects its object. */
+function useLead(queue: TaskQueue, document: Opened["document"]): SelectedObject {
+  const [selected] = useState(() => new SelectedObject());
+  const gap = useSyncExternalStore(queue.subscribe, () => queue.state().gap);
+  useEffect(() => {
+    if (gap !== null)
+      void import("./lead-to.ts")
+        .then(({ leadTo }) => leadTo(gap, selected, document))
+        .catch(() => undefined);
+  }, [gap, selected, document]);
+  return selected;
+}

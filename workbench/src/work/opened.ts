@@ -11,6 +11,7 @@ import {
   suggestedEntries,
   type WholeAnswer,
 } from "../editors/answer/answer.ts";
+import type { Gap } from "../editors/editor.ts";
 import { type ActiveClock, startActiveClock } from "./active-clock.ts";
 import { readTask, saveDraft } from "./deliver.ts";
 import type { Prepared } from "./prepare.ts";
@@ -33,7 +34,8 @@ export interface Opened extends Prepared {
   readonly restored: number;
   /** The body of the request that submits the answer. */
   readonly answer: () => OutgoingBody;
-  readonly missing: () => string | null;
+  /** What blocks the submit. */
+  readonly missing: () => Gap | null;
   /** The answer has no changes, neither now nor from before. */
   readonly isUntouched: () => boolean;
   /** The task with the last draft that the server has acknowledged. */
@@ -89,7 +91,9 @@ export function openPrepared(prepared: Prepared, store: DraftStore, options: Ope
       return reason === "" ? body : { ...body, reason };
     },
     missing: () =>
-      document.unfinished() ?? missingIn(subject, document.entries()) ?? unexplainedIn(opened, subject),
+      saidOnly(document.unfinished()) ??
+      missingIn(subject, document.entries()) ??
+      saidOnly(unexplainedIn(opened, subject)),
     isUntouched: () => task.draft === null && !isAhead && !document.canUndo() && !document.canRedo(),
     latest: () => ({ ...task, ...keeper?.saved }),
     correcting: () => ({ ...opened, isAccepting: false }),
@@ -144,6 +148,11 @@ function answerIn({ document, shown, task: { item } }: Opened, subject: Subject)
 function unexplainedIn({ document, shown }: Opened, subject: Subject): string | null {
   const isMissing = shown !== null && isUnexplained({ subject, shown, entries: document.entries() });
   return isMissing ? strings.audit.unexplained : null;
+}
+
+/** What no question asks for. */
+function saidOnly(message: string | null): Gap | null {
+  return message === null ? null : { message, question: null, target: null };
 }
 
 type Judged = WholeAnswer & Pick<OutgoingBody, "verdict">;

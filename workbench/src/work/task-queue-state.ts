@@ -1,4 +1,5 @@
 import type { Outgoing } from "../drafts/store.ts";
+import type { Gap } from "../editors/editor.ts";
 import type { Feedback, Training } from "./deliver.ts";
 import type { Opened } from "./opened.ts";
 import type { Prepared } from "./prepare.ts";
@@ -33,6 +34,8 @@ export interface TaskQueueState {
   readonly isSignedOut: boolean;
   /** A fault or a hint, until the next action. */
   readonly notice: string | null;
+  /** What blocked the last submit, until the answer changes. */
+  readonly gap: Gap | null;
   /** Feedback on an answer, until it is closed or another answer is submitted. */
   readonly feedback: GivenFeedback | null;
   /** How far the training is after the last answer, until the first answer of real work; null if not known. */
@@ -49,6 +52,7 @@ export const AT_FIRST: TaskQueueState = {
   audited: 0,
   isSignedOut: false,
   notice: null,
+  gap: null,
   feedback: null,
   training: null,
 };

@@ -87,7 +87,7 @@ export class TaskQueue {
     if (missing === null) {
       this.#decide("submit", current.answer());
     } else {
-      this.#set({ notice: missing });
+      this.#set({ notice: missing.message, gap: missing });
       onceChanged(current.document, this.hush);
     }
   }
@@ -132,7 +132,7 @@ export class TaskQueue {
   }
 
   /** Takes the message about the last submit away. */
-  readonly hush = (): void => this.#set({ notice: null });
+  readonly hush = (): void => this.#set({ notice: null, gap: null });
 
   readonly hideFeedback = (): void => this.#set({ feedback: null });
 
@@ -259,7 +259,7 @@ export class TaskQueue {
       onKept: () => this.#set({}),
       ...(entries === undefined ? {} : { entries }),
     });
-    this.#set({ phase: "working", current, last: lastReopenable(this.#given), notice: null });
+    this.#set({ phase: "working", current, last: lastReopenable(this.#given), notice: null, gap: null });
   }
 
   #refill(): Promise<void> {

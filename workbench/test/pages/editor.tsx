@@ -104,6 +104,6 @@ window.boundKeys = () =>
     .flatMap(({ keys }) => keys);
 
 function shownAnswer(subject: Subject, { entries, unfinished }: AnswerDocument<unknown>) {
-  const missing = unfinished() ?? missingIn(subject, entries());
+  const missing = unfinished() ?? missingIn(subject, entries())?.message ?? null;
   return { ...answerOf(subject, entries()), missing, undone };
 }

@@ -1,7 +1,8 @@
 import type { FieldAnswers } from "@assay/domain/fields.ts";
 import type { Entries } from "../../drafts/document.ts";
-import type { Editor, Guidelines, Item } from "../editor.ts";
-import { fieldAnswers, fieldEntries, missingFields, targetsOf } from "../fields/answers.ts";
+import type { Editor, Gap, Guidelines, Item } from "../editor.ts";
+import { fieldAnswers, fieldEntries, firstGap, targetsOf } from "../fields/answers.ts";
+import { attributeGap } from "../fields/attribute-gap.ts";
 import { asSuggestion } from "../objects/entry.ts";
 
 /** A complete answer in the API's shape: the result and the answers to fields. */
@@ -47,10 +48,11 @@ export function answerOf({ editor, project, item }: Subject, entries: Entries<un
   };
 }
 
-/** A message that says why the answer cannot be submitted, or null if it can. */
-export function missingIn({ editor, project, item }: Subject, entries: Entries<unknown>): string | null {
+/** Why the answer cannot be submitted, or null if it can. */
+export function missingIn({ editor, project, item }: Subject, entries: Entries<unknown>): Gap | null {
+  const missing = editor.missing(entries, project, item);
+  if (missing !== null) return { message: missing, question: "answer", target: null };
   return (
-    editor.missing(entries, project, item) ??
-    missingFields(project, entries, targetsOf(editor, entries, item))
+    attributeGap(editor, entries, project) ?? firstGap(project, entries, targetsOf(editor, entries, item))
   );
 }

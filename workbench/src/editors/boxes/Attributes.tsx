@@ -1,13 +1,12 @@
-import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
 import { strings } from "#strings/editors/boxes.ts";
-import type { Guidelines } from "../editor.ts";
+import { questionOf } from "../objects/attribute-question.ts";
 import { StepInput } from "../objects/StepInput.tsx";
 import styles from "./Attributes.module.css";
-
-type Definition = Guidelines["labels"][number]["attributes"][number];
-type Values = NonNullable<DetectedObject["attributes"]>;
+import { askedAttributes, type Definition, type Values, withValue } from "./attributes.ts";
 
 interface AttributesProps {
+  /** The key of the object. */
+  readonly of: string;
   readonly definitions: readonly Definition[];
   readonly values: Values;
   readonly isDisabled: boolean;
@@ -16,23 +15,20 @@ interface AttributesProps {
 }
 
 /** The attributes of the selected object's label. */
-export function Attributes({ definitions, values, isDisabled, onChange }: AttributesProps) {
-  const set = (name: string, value: Values[string] | undefined) => {
-    const { [name]: _before, ...rest } = values;
-    onChange(name, value === undefined ? rest : { ...rest, [name]: value });
-  };
+export function Attributes({ of, definitions, values, isDisabled, onChange }: AttributesProps) {
   return (
     <div className={styles.attributes}>
-      {definitions
-        .filter(({ when }) => isShown(when, values))
-        .map((definition) => (
+      {askedAttributes(definitions, values).map((definition) => (
+        <div key={definition.name} data-question={questionOf(of, definition.name)}>
           <Attribute
-            key={definition.name}
             {...{ definition, isDisabled }}
             value={values[definition.name]}
-            onChange={(value) => set(definition.name, value)}
+            onChange={(value) =>
+              onChange(definition.name, withValue(definitions, values, [definition.name, value]))
+            }
           />
-        ))}
+        </div>
+      ))}
     </div>
   );
 }
@@ -47,8 +43,9 @@ interface AttributeProps {
 const NONE = "";
 
 function Attribute({ definition, value, isDisabled, onChange }: AttributeProps) {
-  const { name, type, description, options = [] } = definition;
-  const label = description ?? name;
+  const { name, type, description, required = false, options = [] } = definition;
+  const title = description ?? name;
+  const label = required ? strings.required(title) : title;
   if (type === "choice") {
     // a native select: the design's Select would add half the size of the editor's bundle
     return (
@@ -108,15 +105,9 @@ function Attribute({ definition, value, isDisabled, onChange }: AttributeProps) 
   return (
     <StepInput
       label={type === "rating" ? strings.range(label, min, max) : label}
-      value={typeof value === "number" ? value : 0}
+      value={typeof value === "number" ? value : undefined}
       isDisabled={isDisabled}
       onChange={(number) => onChange(within(number))}
     />
   );
-}
-
-function isShown(when: Definition["when"], values: Values): boolean {
-  if (when === undefined) return true;
-  const value = values[when.field];
-  return Array.isArray(value) ? value.includes(String(when.equals)) : value === when.equals;
 }

@@ -1,5 +1,6 @@
 import { boxWithin } from "@assay/domain/geometry/box-edits.ts";
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
+import { useState } from "react";
 import { strings } from "#strings/editors/boxes.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
@@ -45,10 +46,10 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
   );
   return (
     <>
-      {only !== undefined && others.length === 0 && <Numbers session={session} of={only} />}
       {only !== undefined && others.length === 0 && label !== undefined && label.attributes.length > 0 && (
         <Attributes
           key={only[0]}
+          of={only[0]}
           definitions={label.attributes}
           values={only[1].object.attributes ?? {}}
           isDisabled={isReadOnly}
@@ -59,6 +60,7 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
           }}
         />
       )}
+      {only !== undefined && others.length === 0 && <Numbers session={session} of={only} />}
       {!isReadOnly && (
         <div className={styles.choices}>
           <Button onPress={() => addBox(session)}>
@@ -82,7 +84,9 @@ interface NumbersProps {
   readonly of: ReturnType<typeof selected<DetectedObject>>[number];
 }
 
+/** Position and size: on a narrow screen they are folded, so that the questions come first. */
 function Numbers({ session, of: [key, { object }] }: NumbersProps) {
+  const [isOpen] = useState(() => matchMedia("(min-width: 46rem)").matches);
   const { bbox } = object;
   const change = (name: string, value: number) => {
     const box = boxWithin({ ...bbox, [name]: value }, session.image);
@@ -93,25 +97,28 @@ function Numbers({ session, of: [key, { object }] }: NumbersProps) {
     session.replace(new Map([[key, { kind: "box", box }]]), strings.rotated(value));
   };
   return (
-    <div className={styles.numbers}>
-      {SIDES.map(([name, title]) => (
+    <details className={styles.folded} open={isOpen}>
+      <summary>{strings.place}</summary>
+      <div className={styles.numbers}>
+        {SIDES.map(([name, title]) => (
+          <StepInput
+            key={name}
+            label={title}
+            value={bbox[name]}
+            unit="px"
+            isDisabled={session.isReadOnly}
+            onChange={(value) => change(name, value)}
+          />
+        ))}
         <StepInput
-          key={name}
-          label={title}
-          value={bbox[name]}
-          unit="px"
+          label={strings.angle}
+          value={bbox.rotation ?? 0}
+          unit="°"
           isDisabled={session.isReadOnly}
-          onChange={(value) => change(name, value)}
+          onChange={turn}
         />
-      ))}
-      <StepInput
-        label={strings.angle}
-        value={bbox.rotation ?? 0}
-        unit="°"
-        isDisabled={session.isReadOnly}
-        onChange={turn}
-      />
-    </div>
+      </div>
+    </details>
   );
 }
 

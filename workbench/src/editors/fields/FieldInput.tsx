@@ -12,6 +12,8 @@ import { useTyped } from "../use-typed.ts";
 import styles from "./Fields.module.css";
 
 interface FieldInputProps {
+  /** The key of the answer's entry. */
+  readonly question: string;
   readonly field: FieldDefinition;
   readonly value: unknown;
   /** Called with undefined when the answer is cleared. */
@@ -46,7 +48,11 @@ export function FieldInput(props: FieldInputProps) {
   const isClearable = field.required !== true && value !== undefined && !isReadOnly;
   const isPicked = field.type === "choice" || field.type === "rating";
   return (
-    <div className={styles.field} data-unanswered={value === undefined || undefined}>
+    <div
+      className={styles.field}
+      data-unanswered={value === undefined || undefined}
+      data-question={props.question}
+    >
       {inputFor(props)}
       {fault !== undefined && value !== undefined && <p className={styles.fault}>{fault}</p>}
       {isPicked && isClearable && (

@@ -25,7 +25,13 @@ export function FieldsPanel({ editor, item, project, document, isReadOnly }: Fie
   const panel = useRef<HTMLElement>(null);
   const onKeyDown = useQuickAnswers(panel, isReadOnly);
   return (
-    <section ref={panel} className={styles.panel} aria-label={strings.title} onKeyDown={onKeyDown}>
+    <section
+      ref={panel}
+      className={styles.panel}
+      aria-label={strings.title}
+      onKeyDown={onKeyDown}
+      data-digits
+    >
       {asksPer("response") &&
         editor.asksOnCards !== true &&
         targets.responses.map((target) => (

@@ -1,10 +1,11 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { limits } from "@assay/domain/field-limits.ts";
 import { checkFields } from "@assay/domain/fields.ts";
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, use, useEffect, useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/fields.ts";
 import { type Action, isPressed } from "../../actions/action.ts";
-import { keysOf } from "../../actions/own-keys.ts";
+import { keyName } from "../../actions/key-name.ts";
+import { keyOf, keysOf } from "../../actions/own-keys.ts";
 import { isOfField } from "../../actions/typing.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
@@ -13,33 +14,32 @@ import type { EditorProps, Item } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { rolesOf } from "../media/conversation.ts";
 import { Steps } from "../media/Steps.tsx";
+import { SelectedObjectContext } from "../selected-object.ts";
 import { type FieldTargets, fieldKey, shownAnswers, targetsOfField } from "./answers.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import styles from "./Fields.module.css";
+import { focusNextAnswer, hasItemDigits } from "./item-digits.ts";
+import { GO_KEY } from "./quick-answers.ts";
 
-/** A conversation whose messages carry answers: keys go from step to step, and digits answer the first question of one. */
+/**
+ * A conversation whose messages carry answers: keys go from step to step, and digits answer the first question of the current one unless
+ * what asks about the item has the focus.
+ */
 export function LabeledSteps({ item, project, document, isReadOnly }: EditorProps) {
   const entries = useEntries(document);
   const fields = project.fields.filter(({ per }) => per === "message");
   const { places, given, roles } = useAnswers(fields, entries, item);
-  const [current, setCurrent] = useState(places[0] ?? 0);
-  const [isMoved, setMoved] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
+  const { current, isMoved, go } = useCurrent(places, frame);
   const shown = fields.filter(({ name }) => given.get(name)?.has(`${current}`));
   const isDone = (place: number) => isAnswered(fields, given, place);
   const done = places.filter(isDone).length;
-  const go = (place: number | undefined) => {
-    if (place === undefined) return;
-    setMoved(true);
-    setCurrent(place);
-    // the current step gets the focus back from elsewhere; another one takes it when it is drawn
-    if (place === current) frame.current?.querySelector<HTMLElement>("[aria-current=step]")?.focus();
-  };
   const next = places.find((place) => place > current);
   const previous = places.findLast((place) => place < current);
   const open = (place: number) => place !== current && !isDone(place);
   const nextOpen = places.find((place) => place > current && open(place)) ?? places.find(open);
   const isInside = () => frame.current?.contains(window.document.activeElement) === true;
+  const goItem = () => focusNextAnswer() || go(current);
   /** Somebody who comes from outside has not been at the current step yet. */
   const goOpen = () => go(isInside() || isDone(current) ? nextOpen : current);
   const answer = ({ name }: FieldDefinition, value: unknown) =>
@@ -57,29 +57,24 @@ export function LabeledSteps({ item, project, document, isReadOnly }: EditorProp
     next: () => go(next),
     previous: () => go(previous),
     nextOpen: goOpen,
+    goItem,
   });
-  useActions(actions);
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a step inside has the focus
-    <div ref={frame} className={styles.labeled} onKeyDown={(event) => actOn(event, actions)}>
-      <div className={styles.progress} data-readonly={isReadOnly || undefined}>
-        <span role="status">{strings.labeled(done, places.length)}</span>
-        <Button
-          aria-label={strings.previousStep}
-          onPress={() => go(previous)}
-          isDisabled={previous === undefined}
-        >
-          {strings.up}
-        </Button>
-        <Button aria-label={strings.nextStep} onPress={() => go(next)} isDisabled={next === undefined}>
-          {strings.down}
-        </Button>
-        {!isReadOnly && (
-          <Button look="quiet" onPress={() => go(nextOpen)} isDisabled={nextOpen === undefined}>
-            {strings.nextUnanswered}
-          </Button>
-        )}
-      </div>
+    <div
+      ref={frame}
+      className={styles.labeled}
+      data-step-digits={choices.length > 0 || undefined}
+      onKeyDown={(event) => actOn(event, actions)}
+    >
+      {isDrawn && <Keys actions={actions} />}
+      <Progress
+        {...{ isReadOnly, previous, next, nextOpen, go }}
+        said={strings.labeled(done, places.length)}
+        goItem={goItem}
+      />
       <Steps
         {...{ item, current, isMoved }}
         onSelect={(place) => place !== current && places.includes(place) && go(place)}
@@ -90,6 +85,7 @@ export function LabeledSteps({ item, project, document, isReadOnly }: EditorProp
           return (
             <FieldInput
               key={key}
+              question={key}
               {...{ field, isReadOnly }}
               value={entries.get(key)}
               fault={faultOf(field, entries.get(key), roles[current] ?? "")}
@@ -98,6 +94,76 @@ export function LabeledSteps({ item, project, document, isReadOnly }: EditorProp
           );
         })}
       </Steps>
+    </div>
+  );
+}
+
+/** The keys of the steps. Rendered after the item's labels beside the conversation, they come before the same keys of those. */
+function Keys({ actions }: { readonly actions: readonly Action[] }) {
+  useActions(actions);
+  return null;
+}
+
+/** The step that is labeled: another one when somebody goes to it, or when a question about it is asked for. */
+function useCurrent(places: readonly number[], frame: RefObject<HTMLElement | null>) {
+  const [current, setCurrent] = useState(places[0] ?? 0);
+  const [isMoved, setMoved] = useState(false);
+  const selected = use(SelectedObjectContext);
+  useEffect(
+    () =>
+      selected.onShow((target) => {
+        if (!places.includes(Number(target))) return;
+        setMoved(false); // the question gets the focus, not the step
+        setCurrent(Number(target));
+      }),
+    [selected, places],
+  );
+  const go = (place: number | undefined) => {
+    if (place === undefined) return;
+    setMoved(true);
+    setCurrent(place);
+    // the current step gets the focus back from elsewhere; another one takes it when it is drawn
+    if (place === current) frame.current?.querySelector<HTMLElement>("[aria-current=step]")?.focus();
+  };
+  return { current, isMoved, go };
+}
+
+interface ProgressProps extends Pick<EditorProps, "isReadOnly"> {
+  readonly said: string;
+  readonly previous: number | undefined;
+  readonly next: number | undefined;
+  readonly nextOpen: number | undefined;
+  readonly go: (place: number | undefined) => void;
+  readonly goItem: () => void;
+}
+
+/** How many steps are answered, and the ways to others and to what is asked of the item. */
+function Progress({ said, previous, next, nextOpen, go, goItem, isReadOnly }: ProgressProps) {
+  return (
+    <div className={styles.progress} data-readonly={isReadOnly || undefined}>
+      <span role="status">{said}</span>
+      <Button
+        aria-label={strings.previousStep}
+        onPress={() => go(previous)}
+        isDisabled={previous === undefined}
+      >
+        {strings.up}
+      </Button>
+      <Button aria-label={strings.nextStep} onPress={() => go(next)} isDisabled={next === undefined}>
+        {strings.down}
+      </Button>
+      {!isReadOnly && (
+        <>
+          <Button look="quiet" onPress={() => go(nextOpen)} isDisabled={nextOpen === undefined}>
+            {strings.nextUnanswered} <kbd>{keyName(keyOf("steps.next-open", "N"))}</kbd>
+          </Button>
+          <span className={styles.byKeys}>
+            <Button look="quiet" onPress={goItem}>
+              {strings.goItem} <kbd>{keyName(keyOf("questions.go", GO_KEY))}</kbd>
+            </Button>
+          </span>
+        </>
+      )}
     </div>
   );
 }
@@ -174,14 +240,16 @@ function Marks({ fields, given, place }: MarksProps) {
 interface Deeds {
   readonly choices: readonly (string | number)[];
   readonly choose: (value: string | number) => void;
-  /** Whether the conversation has the focus: elsewhere digits and arrows belong to others. */
+  /** Whether the conversation has the focus: elsewhere arrows belong to others. */
   readonly isInside: () => boolean;
   readonly next: () => void;
   readonly previous: () => void;
   readonly nextOpen: () => void;
+  readonly goItem: () => void;
 }
 
-function stepActions({ choices, choose, isInside, next, previous, nextOpen }: Deeds): readonly Action[] {
+function stepActions(deeds: Deeds): readonly Action[] {
+  const { choices, choose, isInside, next, previous, nextOpen, goItem } = deeds;
   // in a long text that has the focus, arrows scroll
   const isOnStep = () => isInside() && window.document.activeElement?.closest("pre") === null;
   return [
@@ -190,11 +258,12 @@ function stepActions({ choices, choose, isInside, next, previous, nextOpen }: De
     { id: "steps.next-open", title: strings.nextOpenStep, keys: ["N"], run: nextOpen },
     { id: "steps.down", title: strings.nextStep, keys: ["ArrowDown"], isEnabled: isOnStep, run: next },
     { id: "steps.up", title: strings.previousStep, keys: ["ArrowUp"], isEnabled: isOnStep, run: previous },
+    { id: "questions.go", title: strings.go, keys: [GO_KEY], run: goItem },
     ...choices.map((choice, place) => ({
       id: `steps.answer-${place + 1}`,
       title: strings.answerStep(`${choice}`),
       keys: [`Digit${place + 1}`],
-      isEnabled: isInside,
+      isEnabled: () => !hasItemDigits(),
       run: () => choose(choice),
     })),
   ];

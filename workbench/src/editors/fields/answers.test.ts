@@ -1,7 +1,7 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { checkFields } from "@assay/domain/fields.ts";
 import { expect, test } from "vitest";
-import { type FieldTargets, fieldAnswers, fieldEntries, fieldKey, missingFields } from "./answers.ts";
+import { type FieldTargets, fieldAnswers, fieldEntries, fieldKey, firstGap } from "./answers.ts";
 
 const fields: FieldDefinition[] = [
   { name: "blurred", type: "choice", options: ["yes", "no"], required: true },
@@ -30,7 +30,7 @@ test("valid answers survive the conversion to entries and back", () => {
 
   expect(new Map(entries).get("field:color:span:2")).toEqual(["red"]);
   expect(fieldAnswers({ fields }, new Map(entries), targets)).toEqual(answers);
-  expect(missingFields({ fields }, new Map(entries), targets)).toBeNull();
+  expect(firstGap({ fields }, new Map(entries), targets)).toBeNull();
 });
 
 test("the answer to a conditional field is kept but not sent while the field is hidden", () => {
@@ -55,10 +55,18 @@ test("an answer stays with its object when the object's position changes", () =>
 
 test("a message names the field and the response or object whose answer is missing or wrong", () => {
   const entries = new Map<string, unknown>([[fieldKey("blurred", ""), "no"]]);
-  expect(missingFields({ fields }, new Map(), targets)).toBe("Answer “blurred”.");
-  expect(missingFields({ fields }, entries, targets)).toMatch(/^Answer “score” for Response [AB]\.$/);
+  expect(firstGap({ fields }, new Map(), targets)).toEqual({
+    message: "Answer “blurred”.",
+    question: "field:blurred",
+    target: null,
+  });
+  expect(firstGap({ fields }, entries, targets)?.message).toMatch(/^Answer “score” for Response [AB]\.$/);
   entries.set(fieldKey("color", "span:2"), ["red", "blue"]);
-  expect(missingFields({ fields }, entries, targets)).toBe("color of 2. person must be at most 1 choices");
+  expect(firstGap({ fields }, entries, targets)).toEqual({
+    message: "color of 2. person must be at most 1 choices",
+    question: "field:color:span:2",
+    target: "span:2",
+  });
 });
 
 test("a message about one of several objects of a label says which one", () => {
@@ -70,10 +78,10 @@ test("a message about one of several objects of a label says which one", () => {
     objects: names.map((name, at) => ({ id: `box:${at}`, name })),
   });
   const entries = new Map<string, unknown>([[fieldKey("occluded", "box:0"), "no"]]);
-  expect(missingFields({ fields: required }, entries, boxes("animal", "animal"))).toBe(
+  expect(firstGap({ fields: required }, entries, boxes("animal", "animal"))?.message).toBe(
     "Answer “occluded” for animal (2 of 2).",
   );
-  expect(missingFields({ fields: required }, entries, boxes("animal", "tool"))).toBe(
+  expect(firstGap({ fields: required }, entries, boxes("animal", "tool"))?.message).toBe(
     "Answer “occluded” for tool.",
   );
 });

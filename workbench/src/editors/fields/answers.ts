@@ -4,7 +4,7 @@ import { checkFields, type FieldAnswers, ITEM, isAskedOf, isShownAt } from "@ass
 import { strings } from "#strings/editors/fields.ts";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import type { Entries } from "../../drafts/document.ts";
-import type { Editor, Guidelines, Item, ListedObject } from "../editor.ts";
+import type { Editor, Gap, Guidelines, Item, ListedObject } from "../editor.ts";
 import { responsesOf, rolesOf } from "../media/conversation.ts";
 import { isRecord } from "../record.ts";
 
@@ -43,7 +43,7 @@ export function targetsOf(
     })),
     messages: rolesOf(item).map((role, place) => ({
       ...{ id: `${place}`, role },
-      name: mediaStrings.step(place + 1, role),
+      name: strings.stepOf(place + 1, role),
     })),
   };
 }
@@ -145,28 +145,36 @@ export function answerFaults(
   );
 }
 
-/** The first error message, which blocks the submit; null if there is none. */
-export function missingFields(
+/** The first answer that is missing or invalid, which blocks the submit; null if there is none. */
+export function firstGap(
   project: Pick<Guidelines, "fields">,
   entries: Entries<unknown>,
   targets: FieldTargets,
-): string | null {
+): Gap | null {
   const [first] = answerFaults(project, entries, targets);
   if (first === undefined) return null;
-  const [key, message] = first;
-  const [, name = "", ...rest] = key.split(":");
+  const [question, fault] = first;
+  const [, name = "", ...rest] = question.split(":");
   const id = rest.join(":");
   const target = [...targets.objects, ...targets.responses, ...targets.messages].find(
     (other) => other.id === id,
   );
-  const isUnanswered = !entries.has(key);
-  if (target === undefined) return isUnanswered ? strings.missing(name) : strings.fault(name, message);
-  const about = nameAmong(target, targets.objects);
-  return isUnanswered ? strings.missingOf(name, about) : strings.faultOf(name, about, message);
+  const about = target && nameAmong(target, targets.objects);
+  const message = gapMessage(name, about, entries.has(question) ? fault : undefined);
+  return { message, question, target: target?.id ?? null };
+}
+
+/** What to do about a question; `fault` is absent if it has no answer, `about` if it is asked of the item. */
+export function gapMessage(name: string, about: string | undefined, fault: string | undefined): string {
+  if (about === undefined) return fault === undefined ? strings.missing(name) : strings.fault(name, fault);
+  return fault === undefined ? strings.missingOf(name, about) : strings.faultOf(name, about, fault);
 }
 
 /** The name of a target, with its place among the objects where several have this name, such as those of one label. */
-function nameAmong(target: FieldTarget, objects: readonly FieldTarget[]): string {
+export function nameAmong(
+  target: Pick<FieldTarget, "name">,
+  objects: readonly Pick<FieldTarget, "name">[],
+): string {
   const place = objects.indexOf(target);
   const isShared = place !== -1 && objects.filter(({ name }) => name === target.name).length > 1;
   return isShared ? strings.of(target.name, place + 1, objects.length) : target.name;

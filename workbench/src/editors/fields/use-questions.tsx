@@ -29,6 +29,7 @@ export function useQuestions({ project, document, isReadOnly, targets }: Asking)
         return (
           <FieldInput
             key={key}
+            question={key}
             field={field}
             value={entries.get(key)}
             onChange={(value) => change(document, title, [[key, value]])}

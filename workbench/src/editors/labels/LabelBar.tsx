@@ -53,7 +53,7 @@ export function LabelBar(props: LabelBarProps) {
     if (first !== undefined) onPick(first.name);
   };
   return (
-    <div className={styles.labels}>
+    <div className={styles.labels} data-question={chosen.size === 0 ? "answer" : undefined} data-digits>
       {hasSearch && (
         <TextInput
           ref={search}

@@ -5,7 +5,8 @@ interface StepInputProps {
   readonly label: string;
   /** Only screen readers get the label, because the place of the field says the same. */
   readonly isLabelHidden?: boolean;
-  readonly value: number;
+  /** Undefined if it has none yet. */
+  readonly value: number | undefined;
   readonly unit?: string;
   readonly isDisabled?: boolean;
   /** Called after Enter, on blur, and for each step. */
@@ -38,7 +39,7 @@ export function StepInput({
     if (step === undefined) return;
     event.preventDefault();
     setTyped(undefined);
-    const from = typed === undefined || isWrong ? value : number;
+    const from = typed === undefined || isWrong ? (value ?? 0) : number;
     onChange(Math.round((from + step * (event.shiftKey ? 10 : 1)) * 100) / 100);
   }
 
@@ -53,7 +54,7 @@ export function StepInput({
           className={styles.input}
           inputMode="decimal"
           autoComplete="off"
-          value={typed ?? String(value)}
+          value={typed ?? String(value ?? "")}
           disabled={isDisabled}
           aria-invalid={isWrong}
           onChange={({ target }) => setTyped(target.value)}

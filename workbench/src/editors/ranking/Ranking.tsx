@@ -54,7 +54,7 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
       </details>
       <CompareResponses item={item} />
       <RankedResponses {...{ order, responses, moves, selected, isReadOnly, drag }} />
-      <div className={styles.columns}>
+      <div className={styles.columns} data-digits>
         {responses.map((response, place) => (
           <Response
             key={response.id}
@@ -112,6 +112,7 @@ function Response({
       className={styles.response}
       aria-label={mediaStrings.response(letter)}
       data-selected={isSelected || undefined}
+      data-question={place === 0 ? "answer" : undefined}
       {...drag.dropOn(id)}
     >
       <header className={styles.head} {...drag.handle(id)}>

@@ -39,13 +39,14 @@ export function Rating({ item, project, document, isReadOnly }: EditorProps) {
     <Workspace
       isReading
       side={
-        <div className={styles.scales}>
+        <div className={styles.scales} data-digits>
           {scales.map((scale, place) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus of what is in it
             <div
               key={scale.name}
               className={styles.scale}
               data-current={(place === at && !isReadOnly && scales.length > 1) || undefined}
+              data-question={ratings[scale.name] === undefined ? "answer" : undefined}
               onFocus={() => choose(place)}
             >
               <ScaleInput

@@ -2,9 +2,11 @@
 export const strings = {
   noun: "Box",
   add: "Add a box",
+  place: "Position and size",
   width: "Width",
   height: "Height",
   angle: "Angle",
+  required: (attribute: string) => `${attribute} (required)`,
   notSet: "Not set",
   range: (attribute: string, min: number, max: number) => `${attribute} (${min} to ${max})`,
   attributeChanged: (attribute: string) => `${attribute} changed`,

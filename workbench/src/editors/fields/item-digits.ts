@@ -1,0 +1,23 @@
+/** What can be answered by keys. */
+const CONTROLS = "button:enabled,input:enabled,textarea";
+
+/** The parts of the screen that ask about the item, in order: the editor's own and the questions beside it. */
+function parts(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-digits]")];
+}
+
+function placeOfFocus(): number {
+  return parts().findIndex((part) => part.contains(document.activeElement));
+}
+
+/** Whether digits answer for the item, because what asks about it has the focus. */
+export function hasItemDigits(): boolean {
+  return placeOfFocus() !== -1;
+}
+
+/** Gives the focus to the next part that asks about the item; false after the last. */
+export function focusNextAnswer(): boolean {
+  const control = parts()[placeOfFocus() + 1]?.querySelector<HTMLElement>(CONTROLS);
+  control?.focus();
+  return control !== undefined && control !== null;
+}
