@@ -329,6 +329,12 @@ test("a transcriber plays, skips back, slows down and inserts times without leav
   await expect.poll(async () => (await sound()).paused).toBe(false);
   await text.press("Control+Space");
   expect(await sound()).toMatchObject({ paused: true });
+  const written = await text.inputValue();
+  await text.press("Escape");
+  await page.keyboard.press("Space");
+  await expect.poll(async () => (await sound()).paused).toBe(false);
+  await page.keyboard.press("Space");
+  expect(await text.inputValue()).toBe(written);
   expect(await validAnswer(page, words, item)).toEqual({ text: expect.stringContaining("] very good m[") });
   await expectAccessible(page);
 });
