@@ -3,7 +3,7 @@ import { givenPerson, type Person } from "@assay/server/test/people.ts";
 import { startReceiver } from "@assay/server/test/receiver.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
 import { enter, tabTo, type } from "./keys.ts";
@@ -23,6 +23,9 @@ const BEYOND_DIALOG = `(([of]) => of.scrollWidth - of.clientWidth)([...document.
 let owner: Person;
 let member: Person;
 const paths = {
+  ...{ members: "/members", projects: "/projects", account: "/settings/account" },
+  ...{ keys: "/settings/keys", webhooks: "/settings/webhooks", models: "/settings/models" },
+  ...{ datasets: "", filtered: "", items: "", decided: "" },
   open: "",
   completed: "",
   certified: "",
@@ -48,6 +51,9 @@ beforeAll(async () => {
   const open = await givenBatch(service, { settings: { ...ONE, quality_level: "none" } });
   paths.open = `/batches/${open.id}`;
   paths.project = `/projects/${open.project_id}`;
+  paths.datasets = `${paths.project}?tab=datasets`;
+  paths.items = `/items?project=${open.project_id}`;
+  paths.filtered = `${paths.items}&state=open`;
   paths.work = `/work?batch=${open.id}&kinds=annotate`;
   const [{ id: item_id }] = bodyOf(await request("GET", `/v1/items?batch_id=${open.id}`), 200).data;
   bodyOf(await request("POST", "/v1/comments", { item_id, text: "Which one?" }), 201);
@@ -68,6 +74,7 @@ beforeAll(async () => {
   const completed = await givenBatch(service, { settings: { ...ONE, quality_level: "none" } });
   await annotateAll(service, completed.id, ["ann"]);
   paths.completed = `/batches/${completed.id}`;
+  paths.decided = `/items?batch=${completed.id}`;
   const query = { project_id: completed.project_id, statuses: ["completed"] };
   const dataset = bodyOf(await request("POST", "/v1/datasets", { name: "all", query }), 201);
   bodyOf(await request("POST", `/v1/datasets/${dataset.id}/versions`), 202);
@@ -131,12 +138,11 @@ const grace = (page: Page) => page.getByRole("row", { name: /^Grace/ }).getByRol
 
 interface Dialog {
   readonly name: string;
-  readonly path: () => string;
+  readonly at: keyof typeof paths;
   /** Opens it by keys; returns what must have the focus afterwards. */
   readonly open: (page: Page) => Promise<Locator>;
   /** What must have the focus at first. */
   readonly first: (dialog: Locator) => Locator;
-  readonly as?: () => Person;
 }
 
 const field = (name: string | RegExp) => (dialog: Locator) => dialog.getByRole("textbox", { name });
@@ -144,63 +150,63 @@ const action = (name: string) => (dialog: Locator) => dialog.getByRole("button",
 
 const DIALOGS: readonly Dialog[] = [
   {
-    ...{ name: "Invite a member", path: () => "/members", first: field("E-mail") },
+    ...{ name: "Invite a member", at: "members", first: field("E-mail") },
     open: (page) => pressed(button(page, "Invite")),
   },
   {
-    ...{ name: "Invite from a CSV file", path: () => "/members", first: (of) => of.getByLabel("CSV file") },
+    ...{ name: "Invite from a CSV file", at: "members", first: (of) => of.getByLabel("CSV file") },
     open: (page) => pressed(button(page, "Import CSV")),
   },
   {
-    ...{ name: "Edit Grace", path: () => "/members", first: field("Name") },
+    ...{ name: "Edit Grace", at: "members", first: field("Name") },
     open: (page) => chosen(grace(page), "Edit…"),
   },
   {
-    ...{ name: "Pay rates of Grace", path: () => "/members", first: field("Amount") },
+    ...{ name: "Pay rates of Grace", at: "members", first: field("Amount") },
     open: (page) => chosen(grace(page), "Pay rates…"),
   },
   {
-    ...{ name: "New password for Grace", path: () => "/members", first: action("Done") },
+    ...{ name: "New password for Grace", at: "members", first: action("Done") },
     open: (page) => chosen(grace(page), "Send password link…"),
   },
   {
-    ...{ name: "Delete Grace?", path: () => "/members", first: field(/to confirm/) },
+    ...{ name: "Delete Grace?", at: "members", first: field(/to confirm/) },
     open: (page) => chosen(grace(page), "Delete…"),
   },
   {
-    ...{ name: "New API key", path: () => "/settings/keys", first: field("Name") },
+    ...{ name: "New API key", at: "keys", first: field("Name") },
     open: (page) => pressed(button(page, "New key")),
   },
   {
-    ...{ name: "Revoke nightly?", path: () => "/settings/keys", first: action("Keep key") },
+    ...{ name: "Revoke nightly?", at: "keys", first: action("Keep key") },
     open: (page) => pressed(button(page, "Revoke nightly")),
   },
   {
-    ...{ name: "New webhook", path: () => "/settings/webhooks", first: field("URL") },
+    ...{ name: "New webhook", at: "webhooks", first: field("URL") },
     open: (page) => pressed(button(page, "New webhook")),
   },
   {
-    ...{ name: "Edit webhook", path: () => paths.webhook, first: field("URL") },
+    ...{ name: "Edit webhook", at: "webhook", first: field("URL") },
     open: (page) => chosen(button(page, "More"), "Edit…"),
   },
   {
-    ...{ name: "Delete this webhook?", path: () => paths.webhook, first: action("Keep webhook") },
+    ...{ name: "Delete this webhook?", at: "webhook", first: action("Keep webhook") },
     open: (page) => chosen(button(page, "More"), "Delete…"),
   },
   {
-    ...{ name: "Attempts", path: () => paths.webhook, first: action("Close") },
+    ...{ name: "Attempts", at: "webhook", first: action("Close") },
     open: (page) => pressed(button(page, "Attempts").first()),
   },
   {
-    ...{ name: "Connect a model", path: () => "/settings/models", first: field("Name") },
+    ...{ name: "Connect a model", at: "models", first: field("Name") },
     open: (page) => pressed(button(page, "Connect a model")),
   },
   {
-    ...{ name: "Delete sign-finder", path: () => "/settings/models", first: field(/to confirm/) },
+    ...{ name: "Delete sign-finder", at: "models", first: field(/to confirm/) },
     open: (page) => pressed(button(page, "Delete sign-finder")),
   },
   {
-    ...{ name: "Known answer to", path: () => paths.known, as: () => member, first: action("Close") },
+    ...{ name: "Known answer to", at: "known", first: action("Close") },
     open: async (page) => {
       await page.getByRole("button", { name: "no" }).waitFor();
       await page.keyboard.press("2");
@@ -213,74 +219,75 @@ const DIALOGS: readonly Dialog[] = [
   {
     ...{
       name: "Daily mail",
-      path: () => "/projects",
+      at: "projects",
       first: (of) => of.getByRole("radio", { name: "None" }),
     },
     open: (page) => chosen(button(page, "Ada"), "Daily mail"),
   },
   {
-    ...{ name: "Batch settings", path: () => paths.open, first: field("Name") },
+    ...{ name: "Batch settings", at: "open", first: field("Name") },
     open: (page) => chosen(button(page, "More"), "Edit or delete…"),
   },
   {
-    ...{ name: "Delete this batch", path: () => paths.open, first: field(/to confirm/) },
+    ...{
+      name: "Export now",
+      at: "open",
+      first: (of) => of.getByRole("button", { name: /Format$/ }),
+    },
+    open: (page) => chosen(button(page, "More"), "Export now"),
+  },
+  {
+    // leaves the dialog open from which it came, so it is the last of its screen
+    ...{ name: "Delete this batch", at: "open", first: field(/to confirm/) },
     open: async (page) => {
       await chosen(button(page, "More"), "Edit or delete…");
       return pressed(page.getByRole("dialog").getByRole("button", { name: /^Delete/ }));
     },
   },
   {
-    ...{
-      name: "Export now",
-      path: () => paths.open,
-      first: (of) => of.getByRole("button", { name: /Format$/ }),
-    },
-    open: (page) => chosen(button(page, "More"), "Export now"),
-  },
-  {
-    ...{ name: "Start an audit", path: () => paths.completed },
+    ...{ name: "Start an audit", at: "completed" },
     first: (of) => of.getByRole("radio", { name: /^Standard/ }),
     open: (page) => pressed(button(page, "Start an audit")),
   },
   {
-    ...{ name: "Add a challenge", path: () => paths.waiting, first: field("Challenge") },
+    ...{ name: "Add a challenge", at: "waiting", first: field("Challenge") },
     open: (page) => pressed(button(page, "Add challenge")),
   },
   {
-    ...{ name: "Certify version 1", path: () => paths.dataset },
+    ...{ name: "Certify version 1", at: "dataset" },
     first: (of) => of.getByRole("radio", { name: /^Standard/ }),
     open: (page) => pressed(button(page, "Certify version 1…")),
   },
   {
-    ...{ name: "Download version 1", path: () => paths.dataset },
+    ...{ name: "Download version 1", at: "dataset" },
     first: (of) => of.getByRole("button", { name: /Format$/ }),
     open: (page) => pressed(button(page, "Download version 1…")),
   },
   {
-    ...{ name: "Amend a certified batch", path: () => paths.certified },
+    ...{ name: "Amend a certified batch", at: "certified" },
     first: (of) => of.getByRole("link", { name: "Choose items" }),
     open: (page) => chosen(button(page, "More"), "Amend labels…"),
   },
   {
-    ...{ name: "Send back to annotators", path: () => paths.failed, first: field("Reason") },
+    ...{ name: "Send back to annotators", at: "failed", first: field("Reason") },
     open: (page) => pressed(button(page, "Send back to annotators")),
   },
   {
-    ...{ name: "Add data", path: () => paths.project, first: field("Batch name") },
+    ...{ name: "Add data", at: "project", first: field("Batch name") },
     open: (page) => pressed(button(page, "Add data")),
   },
   {
-    ...{ name: "New dataset", path: () => `${paths.project}?tab=datasets`, first: field("Name") },
+    ...{ name: "New dataset", at: "datasets", first: field("Name") },
     open: (page) => pressed(button(page, "New dataset")),
   },
   {
     ...{ name: "Save these filters", first: field("Name") },
-    path: () => `/items?project=${paths.project.split("/").at(-1)}&state=open`,
+    at: "filtered",
     open: (page) => pressed(button(page, "Save these filters")),
   },
   {
     ...{ name: "Set priority", first: field(/^Priority/) },
-    path: () => `/items?project=${paths.project.split("/").at(-1)}`,
+    at: "items",
     open: async (page) => {
       await pressed(button(page, "Select all matching items"));
       return chosen(button(page, "Change"), "Set priority");
@@ -288,28 +295,28 @@ const DIALOGS: readonly Dialog[] = [
   },
   {
     ...{ name: "Send back to annotators", first: (of) => of.getByRole("button", { name: /^Change/ }) },
-    path: () => `/items?batch=${paths.completed.split("/").at(-1)}`,
+    at: "decided",
     open: async (page) => {
       await pressed(button(page, "Select all matching items"));
       return chosen(button(page, "Change"), "Send back to annotators");
     },
   },
   {
-    ...{ name: "Why do you skip this item?", path: () => paths.work, as: () => member },
+    ...{ name: "Why do you skip this item?", at: "work" },
     first: (of) => of.getByRole("button").first(),
     open: (page) => pressed(button(page, "Skip")),
   },
   {
-    ...{ name: "Guidelines of", path: () => paths.work, as: () => member, first: action("Close") },
+    ...{ name: "Guidelines of", at: "work", first: action("Close") },
     open: (page) => pressed(button(page, "Guidelines")),
   },
   {
-    ...{ name: "All actions", path: () => paths.work, as: () => member },
+    ...{ name: "All actions", at: "work" },
     first: (of) => of.getByRole("combobox"),
     open: (page) => pressed(page.getByRole("button", { name: /^All actions/ })),
   },
   {
-    ...{ name: "Keys", path: () => paths.work, as: () => member, first: action("Close") },
+    ...{ name: "Keys", at: "work", first: action("Close") },
     open: async (page) => {
       const skip = button(page, "Skip");
       await skip.focus();
@@ -318,7 +325,7 @@ const DIALOGS: readonly Dialog[] = [
     },
   },
   {
-    ...{ name: "Keys", path: () => paths.asked, first: action("Close") },
+    ...{ name: "Keys", at: "asked", first: action("Close") },
     open: async (page) => {
       const row = page.getByRole("listitem").filter({ hasText: "Which one?" });
       await untilFocused(row);
@@ -327,7 +334,7 @@ const DIALOGS: readonly Dialog[] = [
     },
   },
   {
-    ...{ name: "Waiting to be sent", path: () => paths.work, as: () => member, first: action("Send now") },
+    ...{ name: "Waiting to be sent", at: "work", first: action("Send now") },
     open: async (page) => {
       await page.route("**/submit", (route) => route.abort());
       await button(page, "Submit").waitFor();
@@ -337,7 +344,7 @@ const DIALOGS: readonly Dialog[] = [
     },
   },
   {
-    ...{ name: "Sign in again", path: () => "/settings/account", first: field("E-mail") },
+    ...{ name: "Sign in again", at: "account", first: field("E-mail") },
     open: async (page) => {
       const over = { status: 401, json: { error: "unauthorized", message: "over" } };
       await page.getByLabel("Name").fill("Never saved");
@@ -347,35 +354,41 @@ const DIALOGS: readonly Dialog[] = [
   },
 ];
 
-describe("a dialog", () => {
-  test.each(DIALOGS)("“$name” has the focus where one begins, and gives it back", async (one) => {
-    const page = await openAs((one.as ?? (() => owner))(), one.path());
-    const opener = await one.open(page);
-    const dialog = page.getByRole("dialog").last();
-    const title = dialog.getByRole("heading", { level: 2 }).first(); // an answer that it shows may have more
-    await title.waitFor();
-    expect(await title.textContent()).toMatch(new RegExp(one.name.replace("?", "\\?")));
-    await untilFocused(one.first(dialog));
-    await takePictures(page, one.name);
+/** Opens a dialog on its screen, looks at it on a desk and a telephone, and closes it. */
+async function expectDialog(page: Page, one: Dialog): Promise<void> {
+  const opener = await one.open(page);
+  const dialog = page.getByRole("dialog").last();
+  const title = dialog.getByRole("heading", { level: 2 }).first(); // an answer that it shows may have more
+  await title.waitFor();
+  expect(await title.textContent()).toMatch(new RegExp(one.name.replace("?", "\\?")));
+  await untilFocused(one.first(dialog));
+  await takePictures(page, one.name);
 
-    const before = { width: 1280, height: 800 };
-    await page.setViewportSize(PHONE);
-    const { width } = PHONE;
-    await untilHolds(async () => {
-      const beyond = await page.evaluate(BEYOND_DIALOG);
-      expect([beyond, await page.evaluate("innerWidth")]).toEqual([0, width]);
-    });
-    for (const each of await dialog.locator("[class*=foot]").getByRole("button").all()) {
-      const box = await each.boundingBox();
-      expect(box, await each.innerText()).not.toBeNull();
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
-    }
-
-    await page.setViewportSize(before);
-    await page.keyboard.press("Escape");
-    await untilFocused(opener);
+  const before = { width: 1280, height: 800 };
+  await page.setViewportSize(PHONE);
+  const { width } = PHONE;
+  await untilHolds(async () => {
+    const beyond = await page.evaluate(BEYOND_DIALOG);
+    expect([beyond, await page.evaluate("innerWidth")]).toEqual([0, width]);
   });
-});
+  for (const each of await dialog.locator("[class*=foot]").getByRole("button").all()) {
+    const box = await each.boundingBox();
+    expect(box, await each.innerText()).not.toBeNull();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+  }
+
+  await page.setViewportSize(before);
+  await page.keyboard.press("Escape");
+  await untilFocused(opener);
+}
+
+test.each([...Map.groupBy(DIALOGS, ({ at }) => at)])(
+  "on the screen %s each dialog has the focus where one begins, and gives it back",
+  async (at, dialogs) => {
+    const page = await openAs(at === "work" || at === "known" ? member : owner, paths[at]);
+    for (const one of dialogs) await expectDialog(page, one);
+  },
+);
 
 /** Screenshots to look at; nothing compares them. */
 async function takePictures(page: Page, name: string): Promise<void> {
