@@ -9,13 +9,12 @@ import { servePages } from "./pages.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The address of the browser that all tests of the run share. */
-    browserEndpoint: string;
     /** The origin of the pages of `test/pages`. */
     pagesOrigin: string;
   }
 }
 
+/** The browser of all tests of a worker: one of the whole run took every command through one more process. */
 let browser: Promise<Browser> | undefined;
 
 /**
@@ -23,7 +22,7 @@ let browser: Promise<Browser> | undefined;
  * such as `shapes.html`. The page closes with the test; an uncaught error in the page fails the test.
  */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
-  browser ??= chromium.connect(inject("browserEndpoint"));
+  browser ??= chromiumOptions().then((options) => chromium.launch(options));
   const context = await (await browser).newContext({
     viewport: { width: 1280, height: 800 },
     baseURL: inject("pagesOrigin"),
@@ -42,17 +41,13 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
   return page;
 }
 
-/** Vitest's global setup: one browser and one server of the built pages for the run. */
+/** Vitest's global setup: one server of the built pages for the run, and Chromium unpacked before several workers start it. */
 export async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "assay-pages-"));
-  const [pages, server] = await Promise.all([
-    servePages(folder),
-    chromiumOptions().then((options) => chromium.launchServer(options)),
-  ]);
+  const [pages] = await Promise.all([servePages(folder), chromiumOptions()]);
   vitest.provide("pagesOrigin", pages.origin);
-  vitest.provide("browserEndpoint", server.wsEndpoint());
   return async () => {
-    await Promise.all([server.close(), pages.close()]);
+    await pages.close();
     await rm(folder, { recursive: true });
   };
 }
