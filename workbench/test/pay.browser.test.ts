@@ -113,7 +113,7 @@ test("a viewer reads the work report without pay, finds no rates among the membe
   expect(await page.getByRole("button", { name: "Add data" }).count()).toBe(0);
 });
 
-test("a manager cannot set their own rate", async () => {
+test("a manager cannot set their own rate, and is offered no API keys", async () => {
   const manager = await givenPerson(service, { role: "manager" });
   const page = await openAs(manager, "/members");
   await page
@@ -122,4 +122,7 @@ test("a manager cannot set their own rate", async () => {
     .click();
   const entry = page.getByRole("menuitem", { name: "Pay rates…" });
   expect(await entry.getAttribute("aria-disabled")).toBe("true");
+  await page.goto(`${origin}/settings/keys`); // only owners may read them
+  await page.getByRole("tab", { name: "Account", selected: true }).waitFor();
+  expect(await page.getByRole("tab", { name: "API keys" }).count()).toBe(0);
 });

@@ -5,6 +5,7 @@ import Value from "typebox/value";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { textFault } from "../platform/http/json.ts";
+import { saidBy } from "../platform/http/schema-faults.ts";
 import { createMember } from "./change.ts";
 import { CreateMember } from "./schemas.ts";
 import type { MemberRow } from "./store.ts";
@@ -45,7 +46,8 @@ function checkLines(lines: readonly Line[]): { readonly line: number; readonly m
   const members = lines.flatMap(({ line, member }) => {
     if (Value.Check(CreateMember, member)) return { line, member };
     const [fault] = Value.Errors(CreateMember, member);
-    faults.push(`line ${line}: ${fault?.instancePath.slice(1).replace("/", " ")} ${fault?.message}`);
+    const words = fault && (saidBy(fault.keyword, fault.params) ?? fault.message);
+    faults.push(`line ${line}: ${fault?.instancePath.slice(1).replace("/", " ")} ${words}`);
     return [];
   });
   if (faults.length > 0) throw new ServiceError("invalid_request", faults.slice(0, MOST_FAULTS).join("; "));

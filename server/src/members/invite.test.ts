@@ -163,7 +163,11 @@ test.each([
   ["name,phone\nAda,1\n", 400, /^csv: unknown columns phone/],
   ["name,email,role,email,role\nAda,a@b.test,,c@d.test,\n", 400, /^csv: the header repeats email, role; /],
   ["name\nAda,Bob\n", 400, /^csv: Invalid Record Length/],
-  ["name,role,email\nAda,boss,\nBob,,nonsense\n", 400, /^line 2: role .*; line 3: email /],
+  [
+    "name,role,email\nAda,boss,\nBob,,nonsense\n",
+    400,
+    /^line 2: role must be one of owner, .*; line 3: email must be an e-mail address$/,
+  ],
   [
     "name,email\nAda,a@acme.test\nBob,A@acme.test\n",
     409,

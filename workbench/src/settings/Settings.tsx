@@ -1,6 +1,7 @@
 import { scopesOf } from "@assay/domain/member.ts";
 import { useNavigate, useParams, useRouteContext } from "@tanstack/react-router";
 import { strings as all } from "#strings/settings.ts";
+import { useMay } from "../api/use-may.ts";
 import { Locked } from "../design/Locked.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
@@ -40,13 +41,15 @@ function Work() {
 export function Settings() {
   const { part } = useParams({ from: "/inside/settings/$part" });
   const navigate = useNavigate();
-  const selected = PARTS.find(({ id }) => id === part)?.id ?? "account";
+  const maySeeKeys = useMay("keys:read");
+  const parts = PARTS.filter(({ id }) => id !== "keys" || maySeeKeys);
+  const selected = parts.find(({ id }) => id === part)?.id ?? "account";
   return (
     <div className={styles.page}>
       <PageHead title={strings.title} />
       <Tabs
         label={strings.tabs}
-        tabs={PARTS.map(({ scope, content, ...tab }) => ({
+        tabs={parts.map(({ scope, content, ...tab }) => ({
           ...tab,
           content: () => <Locked scope={scope}>{content()}</Locked>,
         }))}

@@ -69,6 +69,11 @@ function typesAt(path: string, errors: readonly FastifySchemaValidationError[]):
 
 type Params = FastifySchemaValidationError["params"];
 
+/** What a keyword of a schema asks of a value, such as `must be one of a, b`; undefined for keywords about whole objects. */
+export function saidBy(keyword: string, params: Params): string | undefined {
+  return WORDS[keyword]?.(params);
+}
+
 const FORMATS: Readonly<Record<string, string>> = {
   "date-time": "a time with an offset, such as 2026-11-21T03:00:00Z",
   email: "an e-mail address",
