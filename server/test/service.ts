@@ -161,7 +161,7 @@ export async function startService({
     const unlogged = await findUnlogged(db, changed);
     const statusLog = inject("statusLog");
     if (statusLog !== undefined) await appendFile(statusLog, `${[...seen].join("\n")}\n`);
-    await handOver();
+    handOver();
     await db.destroy();
     await database.drop();
     await deps.blobs.removeAll().finally(() => rm(folder, { recursive: true, force: true }));
