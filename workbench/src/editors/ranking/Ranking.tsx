@@ -112,10 +112,9 @@ function Response({
       className={styles.response}
       aria-label={mediaStrings.response(letter)}
       data-selected={isSelected || undefined}
-      data-question={place === 0 ? "answer" : undefined}
       {...drag.dropOn(id)}
     >
-      <header className={styles.head} {...drag.handle(id)}>
+      <header className={styles.head} data-question={place === 0 ? "answer" : undefined} {...drag.handle(id)}>
         <button type="button" className={styles.pick} onClick={onPick} disabled={isReadOnly}>
           {mediaStrings.response(letter)}
           {digit !== null && <kbd>{digit}</kbd>}
