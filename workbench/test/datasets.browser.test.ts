@@ -70,11 +70,15 @@ test("a lead freezes the labels of a project as a version, has it certified and 
   await press(page, "New dataset");
   await page.getByLabel("Name").fill("street signs");
   await page.getByText("Include batches that are completed").click();
+  await page.getByLabel("Train").fill("none");
+  expect(await page.getByRole("button", { name: "Create dataset" }).isDisabled()).toBe(true);
+  await page.getByLabel("Train").fill("70");
+  await page.getByLabel("Validation").fill("20");
   await expectSound(page, "new dataset");
   await press(page, "Create dataset");
   await page.getByRole("heading", { level: 1, name: "street signs" }).waitFor();
   const dataset = page.url().split("/").at(-1) ?? "";
-  await page.getByText("certified and completed batches, split 80 : 10 : 10").waitFor();
+  await page.getByText("certified and completed batches, split 70 : 20 : 10").waitFor();
   await press(page, "New version");
   const row = page.getByRole("row", { name: /Version 1/ });
   await row.getByText("processing").waitFor();

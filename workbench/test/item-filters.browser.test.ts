@@ -84,7 +84,7 @@ test("the filters list what the items have with its number, which loads when a l
   await page.getByText("No items match").waitFor();
   await filter("Sort").click();
   await options.getByText("Lowest agreement first").click();
-  await page.getByText("Those that the fewest annotators gave").waitFor();
+  await page.getByText("Accepted labels with the lowest agreement").waitFor();
   await page.getByText("Your filters count again in the order of the batch.").waitFor();
   await page.getByRole("link", { name: "4", exact: true }).waitFor();
   await expectSound(page, "items by agreement");

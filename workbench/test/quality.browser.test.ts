@@ -216,6 +216,8 @@ test("an annotator reads and answers an auditor’s comment on a span after the 
   const sendBack = leading.getByRole("button", { name: "Send back", exact: true });
   expect(await sendBack.isDisabled()).toBe(true);
   await leading.getByRole("textbox", { name: "Reason" }).fill("Only names of people");
+  await leading.getByText("1 item loses its label and goes back: 1 that the audit found wrong.").waitFor();
+  await leading.getByText(/For a day they are reserved for .*, who answered them before/).waitFor();
   await expectSound(leading, "rework");
   await sendBack.click();
   await untilHolds(async () => expect(await batchOf(id)).toMatchObject({ status: "processing" }));
@@ -260,7 +262,7 @@ test("a failed batch says how many of the labels found wrong its verdict counts"
   expect(d).toBeLessThan(others.length);
   const page = await openAs(owner, `/batches/${id}`);
   const examples = page.getByRole("region", { name: "Labels that the last audit found wrong" });
-  await examples.getByText(`The verdict counts ${d} of them`).waitFor();
+  await examples.getByText(`The verdict counts only ${d} of them`).waitFor();
   expect(await examples.getByRole("listitem").count()).toBe(6);
   await examples.getByRole("link", { name: "Show all of them" }).waitFor();
 });

@@ -19,10 +19,10 @@ function limits(facts: object): string[] {
 test("a label without an audit, or whose audited items are all wrong, is named", () => {
   const label = { label: "rare", delivered: 20, audited: 0, wrong: 0 };
   expect(limits({ labels: [label] })).toEqual([
-    'For the label "rare", the audit cannot rule out that fewer than 10 of every 100 items are right: it checked none of the 20 items with it.',
+    'For the label "rare", the audit does not show that even 10 of 100 items with it are right: it checked none of the 20 items with it.',
   ]);
   expect(limits({ labels: [{ ...label, audited: 3, wrong: 3 }] })).toEqual([
-    'For the label "rare", the audit cannot rule out that fewer than 10 of every 100 items are right: it checked 3 of 20 items and found 3 wrong.',
+    'For the label "rare", the audit does not show that even 10 of 100 items with it are right: it checked 3 of 20 items and found 3 wrong.',
   ]);
 });
 
@@ -39,7 +39,7 @@ test("many labels are counted together, and the most frequent is named", () => {
     ...{ audited: 1, wrong: 0 },
   }));
   expect(limits({ labels })).toEqual([
-    'For 3 labels, each taken alone, the audit cannot rule out that fewer than 10 of every 100 items are right. Together, these labels are on at most 95 of 1,000 items (9.5 %). The most frequent one is "l1": it checked 1 of 40 items and found 0 wrong.',
+    'For each of 3 labels, the audit does not show that even 10 of 100 items with it are right. Together, these labels are on at most 95 of 1,000 items (9.5 %). The most frequent one is "l1": it checked 1 of 40 items and found 0 wrong.',
   ]);
 });
 
@@ -51,7 +51,7 @@ test("annotators, groups and skipped audits are counted", () => {
   const groups = { largest: 400, largest_unaudited: 400 };
   const skipped_audits = { skips: 4, items: 3, checked: 1, counted_wrong: 1 };
   expect(limits({ annotators, groups, skipped_audits })).toEqual([
-    "For 1 annotator with 100 of 1,000 answers, the audit cannot rule out that fewer than 10 of every 100 items that they answered are right.",
+    "For one annotator, who gave 100 of 1,000 answers, the audit does not show that even 10 of 100 items that they answered are right.",
     "The score counts groups, and a large group counts no more than a small one. The largest group that nobody checked has 400 of 1,000 items (40 %).",
     "Auditors skipped 4 audits of 3 items. Another auditor checked 1 of them. 1 counts as wrong, because no auditor answered.",
   ]);

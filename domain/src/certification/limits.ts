@@ -81,7 +81,7 @@ function unsupported<P extends Part>(parts: readonly P[]): P[] {
     .sort((a, b) => b.size - a.size);
 }
 
-const NOT_SHOWN = `the audit cannot rule out that fewer than ${LEAST_RIGHT} of every 100 items`;
+const NOT_SHOWN = `the audit does not show that even ${LEAST_RIGHT} of 100 items`;
 
 function labelsLimit(labels: readonly LabelPart[], items: number): string[] {
   const found = unsupported(labels.map((label) => ({ ...label, size: label.delivered })));
@@ -92,10 +92,10 @@ function labelsLimit(labels: readonly LabelPart[], items: number): string[] {
     first.audited === 0
       ? `it checked none of the ${counted(first.size, "item")} with it`
       : `it checked ${written(first.audited)} of ${counted(first.size, "item")} and found ${written(first.wrong)} wrong`;
-  if (found.length === 1) return [`For the label ${name}, ${NOT_SHOWN} are right: ${checked}.`];
+  if (found.length === 1) return [`For the label ${name}, ${NOT_SHOWN} with it are right: ${checked}.`];
   const all = Math.min(items, sumOf(found));
   return [
-    `For ${written(found.length)} labels, each taken alone, ${NOT_SHOWN} are right. Together, these labels are on at most ${shareOf(all, items)}. The most frequent one is ${name}: ${checked}.`,
+    `For each of ${written(found.length)} labels, ${NOT_SHOWN} with it are right. Together, these labels are on at most ${shareOf(all, items)}. The most frequent one is ${name}: ${checked}.`,
   ];
 }
 
@@ -103,10 +103,12 @@ function annotatorsLimit(annotators: LimitFacts["annotators"]): string[] {
   const parts = annotators.map(({ answers, ...part }) => ({ ...part, size: answers }));
   const found = unsupported(parts);
   if (found.length === 0) return [];
-  const answers = `${written(sumOf(found))} of ${written(sumOf(parts))} answers`;
-  return [
-    `For ${counted(found.length, "annotator")} with ${answers}${found.length === 1 ? "" : ", each taken alone"}, ${NOT_SHOWN} that they answered are right.`,
-  ];
+  const answers = `${written(sumOf(found))} of ${counted(sumOf(parts), "answer")}`;
+  const who =
+    found.length === 1
+      ? `For one annotator, who gave ${answers},`
+      : `For each of ${written(found.length)} annotators, who gave ${answers} together,`;
+  return [`${who} ${NOT_SHOWN} that they answered are right.`];
 }
 
 function groupsLimit(groups: GroupSizes | null, items: number): string[] {

@@ -17,7 +17,7 @@ test("the price of a level is its plan, and the chance to pass for each share of
 
 test("the description states it, with the time that audits take if that is known", () => {
   expect(price("premium", 1000).sentence).toBe(
-    "Premium (≥ 90), 1,000 labels: 39 audits if all are right; up to 103 if four are wrong. It passes 4 times in 100 where 90 in 100 labels are right, 48 where 95 are, 96 where 98 are.",
+    "Premium (≥ 90), 1,000 labels: 39 audits if all are right; up to 103 if four are wrong. Of 100 such batches, 4 pass if 90 in 100 labels are right, 48 if 95 are, 96 if 98 are.",
   );
   expect(price("standard", 1000, 60).sentence).toContain(
     "1,000 labels: 19 audits (about 19 min) if all are right; up to 51 (about 51 min) if four are wrong.",
@@ -32,11 +32,11 @@ test("a forgiving plan tolerates six wrong labels", () => {
 test("the description calls only certain outcomes certain", () => {
   // Of 3 labels 90 in 100 are right as one is wrong in 30 of 100 such batches.
   expect(price("elite", 3).sentence).toBe(
-    "Elite (≥ 95), 3 labels: 3 audits. It passes 70 times in 100 where 90 in 100 labels are right, 85 where 95 are, 94 where 98 are.",
+    "Elite (≥ 95), 3 labels: 3 audits. Of 100 such batches, 70 pass if 90 in 100 labels are right, 85 if 95 are, 94 if 98 are.",
   );
-  expect(price("basic", 10).sentence).toContain("It passes 100 times in 100 where 90");
-  expect(price("basic", 100_000).sentence).toContain("over 99 where 98 are");
-  expect(price("elite", 100_000).sentence).toContain("under 1 times in 100 where 90");
+  expect(price("basic", 10).sentence).toContain("Of 100 such batches, 100 pass if 90");
+  expect(price("basic", 100_000).sentence).toContain("over 99 if 98 are");
+  expect(price("elite", 100_000).sentence).toContain("under 1 pass if 90");
 });
 
 test("the description of a level without audits says so", () => {

@@ -82,8 +82,8 @@ function priceSentence(level: LevelName, { plan, chances, secondsPerAudit }: Tol
     right: Math.round(100 * share),
     times: timesInHundred(chance),
   }));
-  const rest = others.map(({ right, times }) => `${times} where ${right} are`).join(", ");
-  return `${levelWithNeed(level)}, ${counted(plan.N, "label")}: ${audits}. It passes ${low?.times} times in 100 where ${low?.right} in 100 labels are right, ${rest}.`;
+  const rest = others.map(({ right, times }) => `${times} if ${right} are`).join(", ");
+  return `${levelWithNeed(level)}, ${counted(plan.N, "label")}: ${audits}. Of 100 such batches, ${low?.times} pass if ${low?.right} in 100 labels are right, ${rest}.`;
 }
 
 function unauditedSentence(level: LevelName): string {

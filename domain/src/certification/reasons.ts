@@ -90,17 +90,26 @@ export function auditReason(evidence: Evidence, asked: CertifiedLevelName, unit:
   const { n, d, score } = evidence;
   const need = LEVELS[asked].score;
   const level = levelTitle(asked);
-  const { one, accepted } = NOUNS[unit];
-  const shown = `${written(n - d)} of ${counted(n, `checked ${one}`)} ${accepted}: ${rightInHundred(n, d)}`;
+  const { one } = NOUNS[unit];
+  const leaves = `This leaves ${rightInHundred(n, d)} right`;
+  const needs = `${level} needs at least ${need}.`;
   if (100 * (n - d) < need * n) {
-    return { code: "quality", message: `${shown} look right; ${level} needs ${need}.`, count: d };
+    const message = `${written(d)} of ${counted(n, `checked ${one}`)} ${countAsWrong(d, unit)}. ${leaves}; ${needs}`;
+    return { code: "quality", message, count: d };
   }
   if (score < need) {
-    const message = `${shown} look right, but a check of ${written(n)} guarantees only ${score}; ${level} needs ${need}.`;
+    const checked = `${counted(n, one)} ${n === 1 ? "was" : "were"} checked, and ${d === 0 ? "none" : written(d)} of them ${countAsWrong(d, unit)}`;
+    const message = `${checked}. ${leaves}, but a sample of ${written(n)} guarantees only ${score}; ${needs}`;
     return { code: "insufficient_evidence", message, count: n };
   }
   const message = `${counted(n, one)} checked, possibly by people who also annotated them; ${level} needs an independent check.`;
   return { code: "insufficient_evidence", message, count: n };
+}
+
+/** What is said of `d` units: an audit that nobody did counts as wrong too. */
+function countAsWrong(d: number, unit: Unit): string {
+  if (unit === "group") return `${d === 1 ? "has" : "have"} a label that counts as wrong`;
+  return d === 1 ? "counts as wrong" : "count as wrong";
 }
 
 /** Why agreement between annotators does not earn `basic`. */

@@ -22,7 +22,7 @@ describe("a certified batch", () => {
   test("has the sentence that the screens show", () => {
     const facts = { ...checked, level: "premium", score: 91 } as const;
     expect(certifiedSentence({ ...facts, n: 58, d: 1, score: 90 })).toBe(
-      "Certified Premium (≥ 90). With 95 % confidence, at least 90 of every 100 labels in this batch would be accepted by the project's reviewers. They checked 58 of 1,000, drawn at random, and 1 counted as wrong, so over 98 in 100 look right; 90 is what a check of 58 can guarantee.",
+      "Certified Premium (≥ 90). With 95 % confidence, at least 90 of every 100 labels in this batch would be accepted by the project's reviewers. They checked 58 of 1,000, drawn at random, and 1 counted as wrong: over 98 in 100 are right. The others may have more errors, so a sample of 58 guarantees only 90 in 100.",
     );
   });
 
@@ -120,7 +120,7 @@ test("a batch that failed for its groups says so", () => {
     reasons: [
       {
         message:
-          "12 of 17 checked groups accepted with all their labels: over 70 in 100 look right; Standard needs 80.",
+          "5 of 17 checked groups have a label that counts as wrong. This leaves over 70 in 100 right; Standard needs at least 80.",
       },
     ],
   });
@@ -142,7 +142,7 @@ test("a failed batch names its level and every reason", () => {
   const verdict = decideRound({ ...ROUND, end: FAILED, gates: { ...GATES, excluded: 12 } });
   if (verdict.outcome !== "failed") throw new Error(verdict.outcome);
   expect(failedSentence({ level: "standard", reasons: verdict.reasons })).toBe(
-    "Failed Standard (≥ 80). 12 of 100 items excluded (12 %); the limit is 10 %. 12 of 17 checked labels accepted: over 70 in 100 look right; Standard needs 80.",
+    "Failed Standard (≥ 80). 12 of 100 items excluded (12 %); the limit is 10 %. 5 of 17 checked labels count as wrong. This leaves over 70 in 100 right; Standard needs at least 80.",
   );
 });
 

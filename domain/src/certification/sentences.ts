@@ -54,8 +54,9 @@ export function certifiedSentence(facts: CertifiedFacts): string {
     return `${heading} A${claim.slice(1)} They checked all ${written(n)}, and ${countedWrong(d)}.${alone}`;
   }
   const checked = `They checked ${written(n)} of ${written(N)}, drawn at random, and ${countedWrong(d)}`;
-  const guarantee = `${score} is what a check of ${written(n)} can guarantee`;
-  return `${heading} ${CONFIDENCE}, ${claim} ${checked}, so ${rightInHundred(n, d)} look right; ${guarantee}.${alone}`;
+  const share = d === 0 ? "" : `: ${rightInHundred(n, d)} are right`;
+  const others = `The others may have ${d === 0 ? "" : "more "}errors, so a sample of ${written(n)} guarantees only ${score} in 100.`;
+  return `${heading} ${CONFIDENCE}, ${claim} ${checked}${share}. ${others}${alone}`;
 }
 
 interface ChangedFacts {

@@ -45,7 +45,7 @@ describe("a round", () => {
       reasons: [
         {
           code: "quality",
-          message: "19 of 24 checked labels accepted: over 79 in 100 look right; Standard needs 80.",
+          message: "5 of 24 checked labels count as wrong. This leaves over 79 in 100 right; Standard needs at least 80.",
           count: 5,
         },
       ],
@@ -60,7 +60,7 @@ describe("a round", () => {
         {
           code: "insufficient_evidence",
           message:
-            "46 of 51 checked labels accepted: over 90 in 100 look right, but a check of 51 guarantees only 79; Standard needs 80.",
+            "51 labels were checked, and 5 of them count as wrong. This leaves over 90 in 100 right, but a sample of 51 guarantees only 79; Standard needs at least 80.",
           count: 51,
         },
       ],

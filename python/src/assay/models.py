@@ -3915,6 +3915,22 @@ class QualityAudit(Model):
     """The unit of these counts; a group is all items with the same `group`, or an item without one"""
 
 
+class QualityNeededRework(Model):
+    """What `POST /v1/batches/{id}/rework` would send back; null if the batch cannot be reworked"""
+
+    items: int
+    """Items that lose their labels"""
+
+    wrong: int
+    """Of those, the ones whose label the audit found wrong; on the others annotators disagreed"""
+
+    members: int
+    """Active annotators who answered these items, and get them first, for a day"""
+
+    member_ids: builtins.list[str]
+    """Up to 5 of them"""
+
+
 class QualityNeeded(Model):
     """What the next verdict still needs"""
 
@@ -3926,6 +3942,10 @@ class QualityNeeded(Model):
 
     leased: int
     """Tasks that members have a lease on now"""
+
+    leased_until: datetime | None
+
+    rework: QualityNeededRework | None
 
     message: str
 

@@ -1,25 +1,52 @@
+import { sql } from "kysely";
 import type { BatchRecord } from "../batches/store.ts";
-import type { Db } from "../platform/database/db.ts";
-import type { Quality } from "./schemas.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { fromRejected } from "../queue/rejected.ts";
+import { MOST_NAMED, type Quality } from "./schemas.ts";
 
-/** How many items members of the account have a lease on, of the batch. */
-export async function countLeased(db: Db, { id, account_id }: BatchRecord): Promise<number> {
-  const { count } = await db
+/** What the report says of the work in progress besides the batch's own counts. */
+type InProgress = Pick<Quality["needed"], "leased" | "leased_until" | "rework">;
+
+/** What members have leased of a batch, and what a rework would send back if it failed. */
+export async function readInProgress(tx: Tx, batch: BatchRecord): Promise<InProgress> {
+  const leases = await tx
     .selectFrom("tasks")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("account_id", "=", account_id)
-    .where("batch_id", "=", id)
+    .select(({ fn }) => [fn.countAll<string>().as("leased"), fn.max("lease_expires_at").as("until")])
+    .where("account_id", "=", batch.account_id)
+    .where("batch_id", "=", batch.id)
     .where("status", "=", "leased")
     .executeTakeFirstOrThrow();
-  return Number(count);
+  const canRework = batch.stage === "failed" && batch.dataset_id === null && batch.filling === null;
+  return {
+    leased: Number(leases.leased),
+    leased_until: leases.until?.toISOString() ?? null,
+    rework: canRework ? await readRework(tx, batch) : null,
+  };
+}
+
+async function readRework(tx: Tx, batch: BatchRecord): Promise<Quality["needed"]["rework"]> {
+  const { rows } = await sql<{ items: number; wrong: number; member_ids: string[] }>`
+    with rejected as materialized (
+      select items.id, items.round, audits.acceptable ${fromRejected(batch)}
+    )
+    select count(*)::integer as items, count(*) filter (where acceptable = false)::integer as wrong,
+      array(
+        select distinct annotations.member_id from rejected
+        join annotations on annotations.account_id = ${batch.account_id} and annotations.item_id = rejected.id
+          and annotations.round = rejected.round and annotations.kind = 'annotate' and annotations.superseded_at is null
+        join members on members.account_id = annotations.account_id and members.id = annotations.member_id and members.active
+        order by 1) as member_ids
+    from rejected`.execute(tx);
+  const { items = 0, wrong = 0, member_ids = [] } = rows[0] ?? {};
+  return { items, wrong, members: member_ids.length, member_ids: member_ids.slice(0, MOST_NAMED) };
 }
 
 /** What the next verdict on a batch still needs, as numbers and as a sentence. */
-export function neededFor(batch: BatchRecord, leased: number): Quality["needed"] {
+export function neededFor(batch: BatchRecord, inProgress: InProgress): Quality["needed"] {
   const { item_count, accepted, excluded, audit, audited } = batch;
   const items = item_count - accepted - excluded;
   const audits = audit === null ? 0 : Math.max(0, audit.required - audited);
-  return { items, audits, leased, message: messageFor(batch, items, audits) };
+  return { items, audits, ...inProgress, message: messageFor(batch, items, audits) };
 }
 
 function messageFor(batch: BatchRecord, items: number, audits: number): string {

@@ -78,7 +78,7 @@ const QualityLevel = Type.Object(
     ),
     sentence: Type.String({
       examples: [
-        "Premium (≥ 90), 500 labels: 39 audits if all are right; up to 99 if four are wrong. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 96 where 98 are.",
+        "Premium (≥ 90), 500 labels: 39 audits if all are right; up to 99 if four are wrong. Of 100 such batches, 3 pass if 90 in 100 labels are right, 47 if 95 are, 96 if 98 are.",
       ],
     }),
   },

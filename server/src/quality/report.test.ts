@@ -150,6 +150,8 @@ test("agreement, labels and confusion equal a count by hand", async () => {
       items: 2,
       audits: 0,
       leased: 0,
+      leased_until: null,
+      rework: null,
       message: "2 items need a label. Each takes answers of 2 people.",
     },
     audit: null,
@@ -229,7 +231,7 @@ test("audits are counted by label and annotator, and the report states what the 
 
   const wish = { batch_id: id, kinds: ["audit"] };
   const wrong = await claim(service, "eve", wish);
-  expect((await qualityOf(id)).needed.leased).toBe(1);
+  expect((await qualityOf(id)).needed).toMatchObject({ leased: 1, leased_until: wrong.lease_expires_at });
   const label = wrong.item.label.label;
   await submit(service, wrong, label === "yes" ? "no" : "yes");
   const begun = await qualityOf(id);

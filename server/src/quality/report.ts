@@ -13,7 +13,7 @@ import { measureFields } from "./fields.ts";
 import { countGold, readAuditedAnswers, readAuditedLabels, readGoldAnswers, readSpeeds } from "./known.ts";
 import { agreementByLabel, countConfusion, countLabels } from "./labels.ts";
 import { reportModels } from "./models.ts";
-import { countLeased, neededFor } from "./needed.ts";
+import { neededFor, readInProgress } from "./needed.ts";
 import { readPredicted } from "./predicted.ts";
 import { readSample } from "./sample.ts";
 import { LEAST_ITEMS, type Quality } from "./schemas.ts";
@@ -49,7 +49,7 @@ export async function reportQuality(
     sentence: shown.sentence,
     looks: batch.looks.filter(({ round: judged }) => batch.audit === null || judged !== batch.round),
     audit: shown.audit,
-    needed: neededFor(batch, known.leased),
+    needed: neededFor(batch, known.inProgress),
     slices: known.slices,
     other_batches: known.otherBatches,
     sample: { items: items.length, of: batch.item_count - batch.excluded },
@@ -92,7 +92,7 @@ async function readAll(db: Db, account_id: string, id: string) {
       auditedLabels: isOpen ? [] : await readAuditedLabels(tx, batch, present),
       predicted: await readPredicted(tx, batch, { present, withAudits: !isOpen }),
       slices: await reportSlices(tx, batch),
-      leased: await countLeased(tx, batch),
+      inProgress: await readInProgress(tx, batch),
       otherBatches: await countOtherBatches(tx, batch),
     };
   });

@@ -2,7 +2,7 @@ import { FieldDefinition } from "@assay/domain/field-definition.ts";
 import Type, { type Static } from "typebox";
 import { Batch } from "../batches/schemas.ts";
 import { OtherBatches } from "../ledger/other-batches.ts";
-import { nullable } from "../platform/http/wire.ts";
+import { nullable, Timestamp } from "../platform/http/wire.ts";
 import { Look } from "./look-schema.ts";
 import { SliceReports } from "./slice-schema.ts";
 
@@ -10,11 +10,36 @@ const { properties } = Batch;
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Alpha = nullable(Type.Number({ maximum: 1 }));
 
+/** Annotators of rejected items that are named. */
+export const MOST_NAMED = 5;
+
 const Needed = Type.Object(
   {
     items: Type.Integer({ description: "Items without a label that are not excluded" }),
     audits: Type.Integer({ description: "Audits of the current stage that are still open" }),
     leased: Type.Integer({ description: "Tasks that members have a lease on now" }),
+    leased_until: nullable(
+      Type.String({ ...Timestamp, description: "When the last of these leases ends; null without one" }),
+    ),
+    rework: nullable(
+      Type.Object(
+        {
+          items: Type.Integer({ description: "Items that lose their labels" }),
+          wrong: Type.Integer({
+            description:
+              "Of those, the ones whose label the audit found wrong; on the others annotators disagreed",
+          }),
+          members: Type.Integer({
+            description: "Active annotators who answered these items, and get them first, for a day",
+          }),
+          member_ids: Type.Array(Type.String(), { description: `Up to ${MOST_NAMED} of them` }),
+        },
+        {
+          description:
+            "What `POST /v1/batches/{id}/rework` would send back; null if the batch cannot be reworked",
+        },
+      ),
+    ),
     message: Type.String({ examples: ["12 items need a label."] }),
   },
   { description: "What the next verdict still needs" },

@@ -76,7 +76,7 @@ test("a rare label that is wrong everywhere passes, and the certificate says tha
   expect([predicate.N, wrong]).toEqual([200, audited]);
   if (audited === 4) return; // the audit found and corrected them all
   const stated =
-    /For the label (?:"|&quot;)rare(?:"|&quot;), the audit cannot rule out that fewer than 10 of every 100 items are right: .*\./;
+    /For the label (?:"|&quot;)rare(?:"|&quot;), the audit does not show that even 10 of 100 items with it are right: .*\./;
   expect(predicate.limits).toEqual(expect.arrayContaining([expect.stringMatching(stated)]));
   expect(page).toMatch(stated);
 });
@@ -94,7 +94,7 @@ test("an annotator whose labels are all wrong passes, and the certificate says t
   expect(bob.audited + ann.audited).toBeGreaterThanOrEqual(predicate.n);
   if (bob.audited === 4) return; // the audit found and corrected them all
   const stated =
-    /For 1 annotator with 4 of 200 answers, the audit cannot rule out that fewer than 10 of every 100 items that they answered are right\./;
+    /For one annotator, who gave 4 of 200 answers, the audit does not show that even 10 of 100 items that they answered are right\./;
   expect(predicate.limits).toEqual(expect.arrayContaining([expect.stringMatching(stated)]));
   expect(page).toMatch(stated);
 });

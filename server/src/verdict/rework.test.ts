@@ -156,10 +156,16 @@ test("labels with little support go back too; all others stay unchanged, with th
     return wrong.has(text) ? "no" : "yes";
   });
   const before = await itemsOf(id);
+  const back = new Set([...wrong, ...disputed].map((text) => Number(text.slice(5))));
+  const announced = async () => bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200).needed.rework;
+  expect(await announced()).toEqual({
+    ...{ items: back.size, wrong: wrong.size, members: 3 },
+    member_ids: [expect.any(String), expect.any(String), expect.any(String)],
+  });
 
   const batch = await rework(id);
 
-  const back = new Set([...wrong, ...disputed].map((text) => Number(text.slice(5))));
+  expect(await announced()).toBeNull();
   const after = await itemsOf(id);
   expect(after.filter(({ status }) => status === "open").map(({ position }) => position)).toEqual(
     [...back].sort((a, b) => a - b),

@@ -6,10 +6,8 @@ import { type BatchRow, updateBatch } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { assertFilled } from "../queue/fill.ts";
 import { addProgress } from "../queue/progress.ts";
+import { fromRejected } from "../queue/rejected.ts";
 import { reopenItems } from "../queue/reopen.ts";
-
-/** Labels with less support than this are answered again. */
-const LOW_SUPPORT = 0.7;
 
 /**
  * Sends a failed batch into its next round. Items that the audit did not accept, and those with low support, are answered
@@ -30,13 +28,7 @@ export async function reworkBatch(tx: Tx, before: BatchRow, reason: string | nul
       : { ...begun, status, quality_score: null, processing_at: now, completed_at: null, failed_at: null },
   );
   const { rows } = await sql<{ id: string }>`
-    select items.id from items
-    left join audits on audits.account_id = items.account_id and audits.item_id = items.id
-      and audits.round = ${before.round}
-    where items.account_id = ${batch.account_id} and items.batch_id = ${batch.id} and items.status = 'accepted'
-      and (audits.acceptable = false or (items.origin <> 'gold' and ${LOW_SUPPORT} >
-        case items.origin when 'prediction' then coalesce((items.model ->> 'score')::real, items.support) else items.support end))
-    order by items.id for update of items`.execute(tx);
+    select items.id ${fromRejected(before)} order by items.id for update of items`.execute(tx);
   await addProgress(tx, batch, { accepted: -rows.length });
   await reopenItems(
     tx,

@@ -57,14 +57,16 @@ export function CertificateCard({
           )}
         </span>
       </p>
-      {certificate.data !== undefined && (
-        <p>
+      <p>
+        {certificate.data === undefined ? (
+          strings.open // the buttons below stay where they are when the link is there
+        ) : (
           <a href={new URL(certificate.data.page_url).pathname} target="_blank" rel="noreferrer">
             {strings.open}
           </a>
-          <span className={styles.quiet}> {strings.openHelp}</span>
-        </p>
-      )}
+        )}
+        <span className={styles.quiet}> {strings.openHelp}</span>
+      </p>
       <div className={styles.buttons}>
         <Button look="primary" onPress={() => save({})}>
           {strings.downloadAs(export_format)}

@@ -85,7 +85,6 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
             isActions: true,
             cell: ({ id, status, format }) => (
               <Button
-                look="quiet"
                 isDisabled={status !== "ready"}
                 aria-label={all.certificate.downloadAs(format)}
                 onPress={() => save(id)}

@@ -35,6 +35,9 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
   const closed = annotated_count + excluded_count;
   const last = quality?.looks.at(-1);
   const isGrouped = (audit ?? last)?.unit === "group";
+  const hasReasons = failure_reasons.length > 0;
+  const isWrong = last === undefined ? failure_reasons.some(({ code }) => code === "quality") : last.d > 0;
+  const wrong = isWrong && <WrongLabels {...{ batch, project }} verdict={last} />;
   return (
     <div className={styles.overview}>
       <Panel>
@@ -51,7 +54,7 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
         {error !== null && <FetchState query={query} />}
         <Verdict batch={batch} quality={quality} />
       </Panel>
-      {failure_reasons.length > 0 && (
+      {hasReasons && (
         <Panel title={batch.amendment === null ? strings.whyFailed : strings.whyAmendmentFailed}>
           <Table
             caption={strings.reasons}
@@ -65,6 +68,7 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
           />
         </Panel>
       )}
+      {hasReasons && wrong}
       {batch.status === "certified" && (
         <CertificateCard batch={batch} annotation_type={project.annotation_type} />
       )}
@@ -83,11 +87,11 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
           { name: strings.level, value: batch.required_level },
         ]}
       />
-      {quality !== undefined && quality.slices.length > 0 && <Slices slices={quality.slices} />}
-      {quality !== undefined && quality.looks.length > 0 && <Looks looks={quality.looks} />}
-      {last !== undefined && last.d > 0 && (
-        <WrongLabels {...{ batch, project }} counted={last.unit === "group" ? undefined : last.d} />
+      {quality !== undefined && (
+        <Slices slices={quality.slices} verdict={audit === null ? last : undefined} />
       )}
+      {quality !== undefined && quality.looks.length > 0 && <Looks looks={quality.looks} />}
+      {!hasReasons && wrong}
       {quality !== undefined && batch.required_level !== "none" && (
         <Panel title={strings.otherBatches}>
           <p>{strings.countOthers(quality.other_batches)}</p>

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
+import type { Quality } from "../api/batch.ts";
+import { useMemberName } from "../api/members.ts";
 import { Field } from "../design/Field.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import type { BatchMoves } from "./use-batch-moves.ts";
@@ -7,12 +9,15 @@ import type { BatchMoves } from "./use-batch-moves.ts";
 const strings = all.rework;
 
 interface ReworkProps {
+  /** What goes back; undefined until it is known. */
+  readonly rework: Quality["needed"]["rework"] | undefined;
   readonly moves: BatchMoves;
   readonly onClose: () => void;
 }
 
 /** Asks for a reason before a failed batch goes back to its annotators. */
-export function Rework({ moves, onClose }: ReworkProps) {
+export function Rework({ rework, moves, onClose }: ReworkProps) {
+  const nameOf = useMemberName();
   const [reason, setReason] = useState("");
   return (
     <SubmitDialog
@@ -24,6 +29,12 @@ export function Rework({ moves, onClose }: ReworkProps) {
       onSubmit={() => void moves.rework(reason.trim()).then((isDone) => isDone && onClose())}
       onClose={onClose}
     >
+      {rework != null && (
+        <p>
+          {strings.items(rework.items, rework.wrong)}{" "}
+          {strings.members(rework.members, rework.member_ids.map(nameOf))}
+        </p>
+      )}
       <p>{strings.help}</p>
       <Field
         label={strings.reason}

@@ -10,11 +10,22 @@ const strings = all.slices;
 
 type Slice = Quality["slices"][number];
 
-/** The scores of a batch's slices, all of which hold at the same time. */
-export function Slices({ slices }: Pick<Quality, "slices">) {
+interface SlicesProps extends Pick<Quality, "slices"> {
+  /** The round that decided; undefined while its audit is open. */
+  readonly verdict: Pick<Quality["looks"][number], "n" | "d"> | undefined;
+}
+
+/** The scores of a batch's slices, all of which hold at the same time; nothing without slices. */
+export function Slices({ slices, verdict }: SlicesProps) {
+  if (slices.length === 0) return null;
+  const isCountedAlike =
+    verdict === undefined || (sumOf(slices, "audited") === verdict.n && sumOf(slices, "d") === verdict.d);
   return (
     <Panel title={strings.title}>
-      <p className={styles.needed}>{strings.help}</p>
+      <p className={styles.quiet}>
+        {strings.help}
+        {!isCountedAlike && ` ${strings.counted(verdict.n, verdict.d)}`}
+      </p>
       <Table
         caption={strings.title}
         rows={slices}
@@ -34,6 +45,13 @@ export function Slices({ slices }: Pick<Quality, "slices">) {
       />
     </Panel>
   );
+}
+
+/** Of the slices of the first key: each key divides the same batch. */
+function sumOf(slices: readonly Slice[], count: "audited" | "d"): number {
+  return slices
+    .filter(({ key }) => key === slices[0]?.key)
+    .reduce((sum, slice) => sum + (slice[count] ?? 0), 0);
 }
 
 function nameOf({ key, value, other_values }: Slice): string {

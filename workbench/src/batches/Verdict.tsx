@@ -3,6 +3,7 @@ import { strings as all } from "#strings/batches.ts";
 import type { Batch, Quality } from "../api/batch.ts";
 import { blockersQuery, isUndecided } from "../quality/blockers-query.ts";
 import { VerdictBar } from "../quality/VerdictBar.tsx";
+import { formatTime } from "../strings/format.ts";
 import styles from "./BatchPage.module.css";
 
 const strings = all.overview;
@@ -36,7 +37,7 @@ interface NeededProps {
 }
 
 /** What is needed, how much of it somebody has in hand, and which items only wait for a decision. */
-function Needed({ batch, needed: { items, leased, message } }: NeededProps) {
+function Needed({ batch, needed: { items, leased, leased_until, message } }: NeededProps) {
   const { data: blockers = [] } = useQuery(blockersQuery(batch.project_id));
   const undecided = blockers
     .filter((blocker) => blocker.batch_id === batch.id && isUndecided(blocker))
@@ -44,7 +45,7 @@ function Needed({ batch, needed: { items, leased, message } }: NeededProps) {
   const sentences = [
     undecided > 0 && undecided >= items ? strings.allUndecided(items) : message,
     ...(undecided > 0 && undecided < items ? [strings.someUndecided(undecided)] : []),
-    ...(leased > 0 ? [strings.leased(leased)] : []),
+    ...(leased > 0 ? [strings.leased(leased, leased_until === null ? null : formatTime(leased_until))] : []),
   ];
   return sentences.join(" ");
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { strings as all } from "#strings/batches.ts";
-import type { Batch } from "../api/batch.ts";
+import type { Batch, Quality } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import type { Project } from "../api/project.ts";
 import { FetchState } from "../design/FetchState.tsx";
@@ -21,15 +21,17 @@ const SIZE = { width: 140, height: 105 };
 interface WrongLabelsProps {
   readonly batch: Batch;
   readonly project: Project;
-  /** How many of the labels the verdict counts; undefined if it counts groups. */
-  readonly counted: number | undefined;
+  /** The round that decided; undefined until it is known. */
+  readonly verdict: Quality["looks"][number] | undefined;
 }
 
 /** The first items whose label the last audit found wrong, drawn with the label that they have now, and the way to all of them. */
-export function WrongLabels({ batch, project, counted }: WrongLabelsProps) {
+export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
+  const counted = verdict?.unit === "group" ? undefined : verdict?.d;
   const { id: batch_id, round, status } = batch;
   const wrong = useQuery({
     queryKey: ["items", "audited-wrong", batch_id, round, status, counted],
+    enabled: verdict !== undefined,
     queryFn: async () => {
       const limit = Math.min(MOST_READ, Math.max(MOST, counted ?? 0) + 1);
       const query = { batch_id, audited: "wrong", limit } as const;

@@ -47,6 +47,7 @@ function Audited({
             {message}
           </Notice>
         ))}
+        {batch.status === "failed" && <p>{strings.failedHelp}</p>}
         <div className={styles.buttons}>
           {audit !== null && audit.done < audit.required && (
             <ButtonAnchor look="primary" href={workAddress(id, "audit")}>

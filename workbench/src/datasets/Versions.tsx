@@ -54,7 +54,6 @@ export function Versions({ versions, onDownload, onCertify }: VersionsProps) {
           isActions: true,
           cell: (version) => (
             <Button
-              look="quiet"
               isDisabled={version.status !== "ready"}
               aria-label={strings.downloadNamed(version.version)}
               onPress={() => onDownload(version)}
@@ -89,11 +88,7 @@ function Certificate({
   if (onCertify === undefined || status !== "ready" || counts === null || counts.items === 0)
     return everywhere.unknown;
   return (
-    <Button
-      look="quiet"
-      aria-label={strings.certifyNamed(version.version)}
-      onPress={() => onCertify(version)}
-    >
+    <Button aria-label={strings.certifyNamed(version.version)} onPress={() => onCertify(version)}>
       {strings.certify}
     </Button>
   );

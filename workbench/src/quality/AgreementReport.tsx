@@ -11,6 +11,7 @@ import { Table } from "../design/Table.tsx";
 import { formatNumber, formatPercent } from "../strings/format.ts";
 import { ConfusionTable } from "./ConfusionTable.tsx";
 import { Interval } from "./Interval.tsx";
+import { lowestFirst } from "./lowest-first.ts";
 import styles from "./Quality.module.css";
 
 const strings = all.agreement;
@@ -70,11 +71,14 @@ function Alpha({ agreement }: Pick<Quality, "agreement">) {
 
 function LabelTable({ quality: { batch_id, labels, agreement } }: { readonly quality: Quality }) {
   const known = new Map(agreement.by_label.map((row) => [row.label, row]));
-  const rows = [...new Set([...labels.map(({ label }) => label), ...known.keys()])].map((label) => ({
-    label,
-    delivered: labels.find((row) => row.label === label),
-    agreed: known.get(label),
-  }));
+  const rows = lowestFirst(
+    [...new Set([...labels.map(({ label }) => label), ...known.keys()])].map((label) => ({
+      label,
+      delivered: labels.find((row) => row.label === label),
+      agreed: known.get(label),
+    })),
+    ({ delivered, agreed }) => ((delivered?.delivered ?? 0) > 0 ? agreed?.alpha : null), // others are mistakes only
+  );
   return (
     <Table
       caption={strings.labels}
@@ -118,7 +122,7 @@ function Pairs({ agreement: { annotator_pairs } }: Pick<Quality, "agreement">) {
     <Panel title={strings.pairs}>
       <Table
         caption={strings.pairs}
-        rows={annotator_pairs}
+        rows={lowestFirst(annotator_pairs, ({ alpha }) => alpha)}
         keyOf={({ member_ids }) => member_ids.join(" ")}
         columns={[
           {

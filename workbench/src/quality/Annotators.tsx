@@ -12,7 +12,9 @@ import { Table } from "../design/Table.tsx";
 import { Trends } from "../reports/Trends.tsx";
 import { formatNumber, formatPercent } from "../strings/format.ts";
 import { ConfusionTable } from "./ConfusionTable.tsx";
+import { mostRight } from "./confusion.ts";
 import { Interval } from "./Interval.tsx";
+import { lowestFirst } from "./lowest-first.ts";
 import styles from "./Quality.module.css";
 
 const strings = all.annotators;
@@ -145,11 +147,18 @@ interface PeopleProps {
 const REFERENCES = ["gold_confusion", "audit_confusion", "confusion"] as const;
 type Reference = (typeof REFERENCES)[number];
 
-/** An annotator's answers compared with gold, the labels that audits found right, or final labels. */
+/**
+ * An annotator's answers compared with gold, the labels that audits found right, or final labels: first of the one who
+ * differs most, by what is known best.
+ */
 function Mistaken({ batch_id, annotators, nameOf }: PeopleProps) {
   const hasPairs = (annotator: Quality["annotators"][number], of: Reference) =>
     (annotator[of] ?? []).length > 0;
-  const shown = annotators.filter((one) => REFERENCES.some((of) => hasPairs(one, of)));
+  const best = REFERENCES.find((of) => annotators.some((one) => hasPairs(one, of))) ?? "confusion";
+  const shown = lowestFirst(
+    annotators.filter((one) => REFERENCES.some((of) => hasPairs(one, of))),
+    (one) => mostRight(one[best] ?? []),
+  );
   const [chosen, setChosen] = useState<string>();
   const [wanted, setWanted] = useState<Reference>();
   const annotator = shown.find(({ member_id }) => member_id === chosen) ?? shown[0];

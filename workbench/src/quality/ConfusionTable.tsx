@@ -10,6 +10,9 @@ import { HeatMap } from "./HeatMap.tsx";
 
 const strings = all.confusion;
 
+/** The names of more answers stand sideways above their columns. */
+const MOST_UPRIGHT = 8;
+
 /** The filters that list the confused items. */
 interface ItemsOf {
   readonly batch?: string;
@@ -31,7 +34,7 @@ interface ConfusionTableProps {
 /** Answers by the label that they are compared with. With too many labels for a table, the most frequent mistakes. */
 export function ConfusionTable({ caption, pairs, reference, searchOf }: ConfusionTableProps) {
   const [isShares, setShares] = useState(false);
-  const { labels, count, share } = matrixOf(pairs);
+  const { labels, accepted: rows, count, share } = matrixOf(pairs);
   if (labels.length > MAX_LABELS) {
     return (
       <div className={styles.frame}>
@@ -45,9 +48,10 @@ export function ConfusionTable({ caption, pairs, reference, searchOf }: Confusio
       <Checkbox isSelected={isShares} onChange={setShares}>
         {strings.shares}
       </Checkbox>
+      {reference === "confusion" && <p className={styles.note}>{strings.counts}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys */}
       <section className={styles.scroll} tabIndex={0} aria-label={caption}>
-        <table className={styles.table}>
+        <table className={styles.table} data-many={labels.length > MOST_UPRIGHT || undefined}>
           <thead>
             <tr>
               <th scope="col" rowSpan={2}>
@@ -66,13 +70,13 @@ export function ConfusionTable({ caption, pairs, reference, searchOf }: Confusio
             </tr>
           </thead>
           <tbody>
-            {labels.map((accepted) => (
+            {rows.map((accepted) => (
               <tr key={accepted}>
                 <th scope="row">{accepted}</th>
                 {labels.map((answer) => (
                   <td key={answer} style={shadeOf(share(accepted, answer), accepted === answer)}>
                     <Cell
-                      isNone={count(accepted, answer) === 0}
+                      count={count(accepted, answer)}
                       pair={{ accepted, answer }}
                       reference={reference}
                       search={searchOf({ accepted, answer })}
@@ -93,14 +97,16 @@ export function ConfusionTable({ caption, pairs, reference, searchOf }: Confusio
 }
 
 interface CellProps extends Pick<ConfusionTableProps, "reference"> {
-  readonly isNone: boolean;
+  readonly count: number;
   readonly pair: Pick<Confused, "accepted" | "answer">;
   readonly search: ItemsOf;
   readonly children: string;
 }
 
-function Cell({ isNone, pair, reference, search, children }: CellProps) {
-  if (isNone) return <span className={styles.none}>{children}</span>;
+/** A number, with a link to its items. No list has those of gold and audits: items are listed by their final label. */
+function Cell({ count, pair, reference, search, children }: CellProps) {
+  if (count === 0) return null;
+  if (reference !== "confusion") return children;
   return (
     <Link
       to="/items"
@@ -125,7 +131,7 @@ function Mistakes({ caption, pairs, reference, searchOf }: ConfusionTableProps) 
         {
           title: strings.times,
           cell: ({ count, ...pair }) => (
-            <Cell isNone={false} pair={pair} reference={reference} search={searchOf(pair)}>
+            <Cell count={count} pair={pair} reference={reference} search={searchOf(pair)}>
               {formatNumber(count)}
             </Cell>
           ),

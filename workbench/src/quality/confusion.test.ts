@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matrixOf, mistakes } from "./confusion.ts";
+import { matrixOf, mistakes, mostRight } from "./confusion.ts";
 
 const PAIRS = [
   { answer: "cat", accepted: "cat", count: 6 },
@@ -9,9 +9,10 @@ const PAIRS = [
 ];
 
 test("rows are final labels, most frequent first, and shares are of the row", () => {
-  const { labels, count, share } = matrixOf(PAIRS);
+  const { labels, accepted, count, share } = matrixOf(PAIRS);
 
   expect(labels).toEqual(["dog", "cat", "fox"]);
+  expect(accepted).toEqual(["dog", "cat"]);
   expect(count("cat", "dog")).toBe(2);
   expect(count("dog", "cat")).toBe(0);
   expect(share("cat", "dog")).toBe(0.25);
@@ -20,4 +21,15 @@ test("rows are final labels, most frequent first, and shares are of the row", ()
 
 test("mistakes do not include correct answers", () => {
   expect(mistakes(PAIRS).map(({ answer }) => answer)).toEqual(["fox", "dog"]);
+});
+
+test("who errs in one of one answers differs less than who errs in 15 of 60", () => {
+  const few = mostRight([{ answer: "dog", accepted: "cat", count: 1 }]);
+  const many = mostRight([
+    { answer: "cat", accepted: "cat", count: 45 },
+    { answer: "dog", accepted: "cat", count: 15 },
+  ]);
+
+  expect(few).toBeGreaterThan(many ?? 1);
+  expect(mostRight([])).toBeNull();
 });

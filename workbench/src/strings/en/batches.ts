@@ -1,6 +1,9 @@
 import { otherBatchesSentence } from "@assay/domain/certification/limits.ts";
 import { repeatAuditsSentence } from "@assay/domain/certification/sentences.ts";
 import { count, plural } from "../format.ts";
+import { LOCALE } from "./locale.ts";
+
+const allOf = new Intl.ListFormat(LOCALE);
 
 /** The page of a batch: stages, certificate, exports and actions. */
 export const strings = {
@@ -70,7 +73,22 @@ export const strings = {
   rework: {
     title: "Send back to annotators",
     submit: "Send back",
-    help: "Rejected items lose their labels, and annotators answer them again. Auditors then check a new random sample.",
+    items: (items: number, wrong: number) => {
+      const unsure = items - wrong;
+      const why = [
+        ...(wrong > 0 ? [`${wrong} that the audit found wrong`] : []),
+        ...(unsure > 0 ? [`${unsure} on which annotators disagreed`] : []),
+      ].join(" and ");
+      return items === 0
+        ? "No item goes back: the audit found no label wrong, and annotators agree. Auditors check a new sample of the same labels."
+        : `${countItems(items)} ${plural(items, { one: "loses its label", other: "lose their labels" })} and ${plural(items, { one: "goes", other: "go" })} back: ${why}.`;
+    },
+    members: (members: number, names: readonly string[]) => {
+      if (members === 0) return "Any annotator may answer them.";
+      const who = members > names.length ? `the ${members} people` : allOf.format(names);
+      return `For a day they are reserved for ${who}, who answered them before. Then any annotator may answer them.`;
+    },
+    help: "All other labels stay. Once the items are answered again, auditors check a new random sample.",
     reason: "Reason",
     reasonHelp: "Annotators read it above each item that comes back.",
   },
@@ -150,7 +168,8 @@ export const strings = {
       `${count(items, { one: "decision", other: "decisions" })}. All answers are given, but they disagree or skip. “Waits for somebody” below says who can decide.`,
     someUndecided: (items: number) =>
       `${countItems(items)} of these ${plural(items, { one: "has its answers and waits", other: "have their answers and wait" })} for a decision.`,
-    leased: (items: number) => `Members are working on ${countItems(items)} now.`,
+    leased: (items: number, until: string | null) =>
+      `${countItems(items)} ${plural(items, { one: "is reserved for the member who has it", other: "are reserved for the members who have them" })} open${until === null ? "" : `; the last reservation ends at ${until}`}.`,
     whyFailed: "Why the batch failed",
     whyAmendmentFailed: "Why the amendment failed",
     reasons: "Reasons",
@@ -169,7 +188,9 @@ export const strings = {
   },
   slices: {
     title: "Slices",
-    help: "A slice is the part of the batch with one value of a metadata key. Groups count once, under the values of their first item. How many audits a slice gets is fixed before the first audit. All results hold at the same time, with the confidence of the audit.",
+    help: "A slice is all items with the same value of a metadata key. A group of items belongs to the slice of its first item, and counts once. How many labels of a slice are checked is fixed before the audit. The results hold for all slices together, with the confidence of the audit.",
+    counted: (checked: number, wrong: number) =>
+      `Slices count every label that was checked. The verdict counts only the first ${checked} in the order of the draw, ${wrong} of them wrong, because they decided it.`,
     slice: "Slice",
     named: (key: string, value: string) => `${key}: ${value}`,
     missing: (key: string) => `${key}: none`,
@@ -190,7 +211,7 @@ export const strings = {
     title: "Labels that the last audit found wrong",
     all: "Show all of them",
     counted: (wrong: number) =>
-      `The verdict counts ${wrong} of them: labels count in the order in which they were drawn, up to the one that decided.`,
+      `The verdict counts only ${wrong} of them. It counts labels in the order of the draw, and stops at the one that decided it.`,
   },
   looks: {
     title: "Audit rounds",

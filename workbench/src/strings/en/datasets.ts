@@ -19,6 +19,9 @@ export const strings = {
     uncertified: "Include batches that are completed but not certified",
     uncertifiedHelp:
       "Choose this to certify many small batches together, with one sample of all their items.",
+    split: "Split of the items",
+    splitHelp:
+      "80, 10 and 10 put 80 of 100 items into training. Items of a group stay together, and an item stays in its split in later versions.",
   },
   page: {
     certified: "Labels of certified batches",
@@ -77,5 +80,7 @@ export const strings = {
     audits: "Audits",
     audit: "Audit",
     open: "Open the audited batch",
+    failedHelp:
+      "The audited batch shows the labels that were found wrong. Correct them in the batches of the dataset, make a new version and certify that.",
   },
 };

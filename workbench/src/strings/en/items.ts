@@ -11,7 +11,7 @@ export const strings = {
       support: "Lowest agreement first",
       suspicion: "Likely errors first",
     },
-    bySupport: "Accepted labels. Those that the fewest annotators gave are at the top.",
+    bySupport: "Accepted labels with the lowest agreement of annotators first.",
     filtersWait: "This order shows all of them. Your filters count again in the order of the batch.",
     table: "Table",
     gallery: "Gallery",

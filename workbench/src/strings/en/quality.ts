@@ -146,6 +146,8 @@ export const strings = {
     heat: (labels: number) =>
       `${labels} labels: final labels from top to bottom and answers from left to right, the most frequent first. The table below lists the most frequent mistakes.`,
     shares: "Show shares of each row",
+    counts:
+      "Numbers count answers. A number opens the items of these answers: if two annotators gave the same answer to an item, it is listed once.",
     accepted: { confusion: "Final label", gold_confusion: "Gold label", audit_confusion: "Audited label" },
     answered: "Answer",
     times: "Times",
@@ -217,11 +219,9 @@ export const strings = {
     slices: slicesSentence,
     auditsAndTime: (audits: string, minutes: number) => `${audits}. At least about ${minutes} min`,
     passes: (cases: readonly { readonly correct: string; readonly chance: string }[]) =>
-      `The batch passes ${cases
+      `Chance to pass: ${cases
         .map(({ correct, chance }, at) =>
-          at === 0
-            ? `${chance} of the time if ${correct} of labels are correct`
-            : `${chance} if ${correct} are`,
+          at === 0 ? `${chance} if ${correct} of the labels are correct` : `${chance} if ${correct} are`,
         )
         .join(", ")}.`,
     answers: (answers: number) => count(answers, { one: "answer per item.", other: "answers per item." }),
