@@ -513,7 +513,7 @@ async function givenOpen(): Promise<string> {
   return bodyOf(await request("POST", "/v1/batches", sent), 201).id;
 }
 
-test("a second tap on a verdict does not take it back, and a reviewer reads at the end who sees the outcome", async () => {
+test("a second tap on a verdict does not take it back, and a reviewer reads the outcome at the end", async () => {
   const id = await givenAudits(1);
   const reviewer = await givenPerson(service, { role: "reviewer" });
   const page = await openPage("about:blank", { bypassCSP: true });
@@ -535,8 +535,11 @@ test("a second tap on a verdict does not take it back, and a reviewer reads at t
   }
   await expectSound(page, "audit of a reviewer");
   await page.keyboard.press("a");
-  await page.getByRole("heading", { name: "All done: you checked 1 label" }).waitFor();
-  await page.getByText("Owners and managers see the verdict on the page of the batch.").waitFor();
+  await page.getByRole("heading", { name: "Computing the verdict…" }).waitFor();
+  await runJobs();
+  await page.getByRole("heading", { name: "1 checked. The batch is certified." }).waitFor();
+  await page.getByText("was checked and accepted by the project's reviewers").waitFor();
+  expect(await page.getByRole("link", { name: "Open the batch" }).count()).toBe(0);
   await expectSound(page, "end of a reviewer's audit");
 });
 

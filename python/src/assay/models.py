@@ -4685,6 +4685,18 @@ class SubmittedAnnotation(Model):
     """Only for training items: the state after this answer"""
 
 
+class TaskVerdict(Model):
+    """What followed from the audits of the batch. Only in `GET /v1/tasks/{id}` of an audit that was submitted; null in a later round"""
+
+    outcome: Literal["open", "judging", "certified", "failed"] | str
+    """`open` while labels wait for an auditor, `judging` while the service computes the verdict"""
+
+    required: int | None
+
+    sentence: str
+    """The batch's quality in words"""
+
+
 class Task(Model):
     """See Task in openapi.json."""
 
@@ -4715,6 +4727,8 @@ class Task(Model):
 
     is_training: bool
     """Whether the answer counts for the training of the member only, and not for the batch"""
+
+    verdict: TaskVerdict | None | None = Field(default=None)
 
 
 class TrainingWorkLast(Model):

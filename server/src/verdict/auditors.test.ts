@@ -128,3 +128,40 @@ test("a policy that requires persons gives no level above basic to names that a 
     revisions: [{ certification_level: "elite" }],
   });
 });
+
+test("an auditor reads in their own task what followed: nothing of what is wrong before the verdict, all of it after", async () => {
+  const auditor = await givenPerson(service, { role: "reviewer" });
+  const readOf = async (wrong: readonly string[]) => {
+    const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 1 } } });
+    await annotateAll(service, id, ["ann"]);
+    await runJobs();
+    const audits = ["1", "2"].map(async () => (await auditor.request("POST", "/v1/tasks/claim", { batch_id: id, kinds: ["audit"] })).body.data[0]);
+    const [first, second] = (await Promise.all(audits)).toSorted((a, b) => a.item.text.localeCompare(b.item.text));
+    const verdict = async () => bodyOf(await auditor.request("GET", `/v1/tasks/${first.id}`), 200).verdict;
+    const judge = async (task: typeof first) => {
+      const result = { label: wrong.includes(task.item.text) ? "no" : "yes" };
+      bodyOf(await auditor.request("POST", `/v1/tasks/${task.id}/submit`, { result }), 200);
+    };
+    expect(await verdict()).toBeUndefined();
+    await judge(first);
+    const open = await verdict();
+    await judge(second);
+    const judging = await verdict();
+    await runJobs();
+    return { open, judging, end: await verdict() };
+  };
+
+  const right = await readOf([]);
+  const wrong = await readOf(["text 1", "text 2"]);
+  expect(right.open).toEqual({
+    ...{ outcome: "open", required: 2 },
+    sentence: expect.stringMatching(/^Not certified yet\. 1 label checked\. Check 1 more/),
+  });
+  expect([wrong.open.outcome, wrong.open.required]).toEqual([right.open.outcome, right.open.required]);
+  expect([right.judging.outcome, wrong.judging.outcome]).toEqual(["judging", "judging"]);
+  expect(right.end).toMatchObject({ outcome: "certified", sentence: expect.stringMatching(/^Certified/) });
+  expect(wrong.end).toMatchObject({
+    ...{ outcome: "failed", required: null },
+    sentence: expect.stringContaining("count as wrong"),
+  });
+});

@@ -1,9 +1,11 @@
 import { scopesOf } from "@assay/domain/member.ts";
+import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useRouteContext, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { strings as all } from "#strings/work.ts";
-import { type Batch, batchQuery } from "../api/batch.ts";
+import { batchQuery } from "../api/batch.ts";
+import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -30,7 +32,9 @@ export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
   if (state.phase === "elsewhere") {
     return <EmptyState title={strings.elsewhere}>{strings.continueThere}</EmptyState>;
   }
-  if (audited > 0 && open !== undefined) return <AuditEnd queue={queue} state={state} batch_id={open} />;
+  const lastAudit = audited.at(-1);
+  if (lastAudit !== undefined)
+    return <AuditEnd queue={queue} state={state} task_id={lastAudit} batch_id={open} />;
   if (state.phase === "starting" || (state.phase === "waiting" && !hasFailed)) {
     return <Awaited notice={state.notice} onAgain={() => void queue.goOn()} />;
   }
@@ -49,16 +53,15 @@ export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
           </div>
         }
       >
-        {audited > 0 ? all.audit.end.others : strings.newItems}
+        {strings.newItems}
       </EmptyState>
       {open !== undefined && <Outcome batch_id={open} />}
     </div>
   );
 }
 
-function sayDone({ finished, audited }: TaskQueueState): string {
-  if (finished === 0) return strings.nothing;
-  return audited === finished ? all.audit.end.open(audited) : strings.finished(finished);
+function sayDone({ finished }: TaskQueueState): string {
+  return finished === 0 ? strings.nothing : strings.finished(finished);
 }
 
 function OpenBatch({ batch_id, look }: { readonly batch_id: string; readonly look?: "primary" }) {
@@ -71,8 +74,11 @@ function OpenBatch({ batch_id, look }: { readonly batch_id: string; readonly loo
 
 const DECIDED_AGAIN_MS = 5_000;
 const JUDGED_AGAIN_MS = 3_000;
-/** Labels wait for other auditors, perhaps for days. */
+/** The service computes a verdict within seconds; if it does not, this page asks like one that waits for other auditors. */
+const JUDGED_AT_MOST = 40;
+/** Labels wait for other auditors, perhaps for days: the page asks for an hour. */
 const OPEN_AGAIN_MS = 30_000;
+const OPEN_AT_MOST = 120;
 
 /** What the service says of the batch. It decides on a batch within seconds of the last audit. */
 function Outcome({ batch_id }: { readonly batch_id: string }) {
@@ -89,60 +95,63 @@ function Outcome({ batch_id }: { readonly batch_id: string }) {
 }
 
 interface AuditEndProps extends Omit<NoTaskProps, "hasFailed"> {
-  readonly batch_id: string;
+  /** The last audit of the member, which says what followed. */
+  readonly task_id: string;
+  /** Undefined for members who may not open batches. */
+  readonly batch_id: string | undefined;
 }
 
 /** After the last audit: that the service computes the verdict, then the verdict. If the audit goes on, it goes on here. */
-function AuditEnd({ queue, state, batch_id }: AuditEndProps) {
-  const { audited, phase, notice } = state;
+function AuditEnd({ queue, state, task_id, batch_id }: AuditEndProps) {
+  const { phase, notice } = state;
+  const audited = state.audited.length;
   const isSent = queue.outbox.list.length === 0;
-  const { data: batch } = useQuery({
-    ...batchQuery(batch_id),
-    queryKey: ["batches", batch_id, `after ${audited}`], // not as it was before the last audit
+  const { data: verdict } = useQuery({
+    queryKey: ["tasks", task_id, "verdict", audited], // not as it was before the last audit
+    queryFn: async () => {
+      const { data } = await api.GET("/v1/tasks/{id}", { params: { path: { id: task_id } } });
+      return data.verdict ?? null;
+    },
     enabled: isSent,
-    refetchInterval: ({ state: { data } }) => againAfter(data),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => againAfter(data, dataUpdateCount),
   });
-  const stage = !isSent || batch === undefined ? "judging" : stageOf(batch);
-  const required = batch?.audit?.required;
-  const asked = useRef<number>(undefined);
+  const outcome = verdict == null ? "judging" : verdict.outcome;
+  const required = verdict?.required;
+  const asked = useRef<number | null>(undefined);
   useEffect(() => {
-    if (stage !== "open" || phase !== "empty" || asked.current === required) return;
+    if (outcome !== "open" || phase !== "empty" || asked.current === required) return;
     asked.current = required; // once for each stage: the rest of it may be for other auditors
     void queue.goOn();
-  }, [stage, phase, required, queue]);
+  }, [outcome, phase, required, queue]);
   if (phase !== "empty") return <Awaited notice={notice} onAgain={() => void queue.goOn()} />;
-  const isDecided = stage === "certified" || stage === "failed";
+  const isDecided = outcome === "certified" || outcome === "failed";
+  const opensBatch = isDecided && batch_id !== undefined;
   return (
     <div className={styles.nothing} role="status">
       <EmptyState
         takesFocus
-        title={all.audit.end[stage](audited)}
+        title={all.audit.end[outcome](audited)}
         action={
           <div className={styles.ways}>
-            <ButtonLink to="/work/mine" {...(!isDecided && { look: "primary" })}>
+            <ButtonLink to="/work/mine" {...(!opensBatch && { look: "primary" })}>
               {strings.myWork}
             </ButtonLink>
-            <OpenBatch batch_id={batch_id} {...(isDecided && { look: "primary" })} />
+            {batch_id !== undefined && (
+              <OpenBatch batch_id={batch_id} {...(opensBatch && { look: "primary" })} />
+            )}
           </div>
         }
       >
-        {stage === "judging" ? all.audit.end.wait(audited) : batch?.sentence}
+        {outcome === "judging" ? all.audit.end.wait(audited) : verdict?.sentence}
       </EmptyState>
     </div>
   );
 }
 
-type Stage = "judging" | "open" | "certified" | "failed";
+type Verdict = components["schemas"]["Task"]["verdict"];
 
-/** How far the audit of the batch is; `open` while labels wait for an auditor. */
-function stageOf({ audit, status, amendment }: Batch): Stage {
-  if (audit !== null) return audit.done < audit.required ? "open" : "judging";
-  if ((amendment ?? status) === "failed") return "failed";
-  return status === "certified" && amendment === null ? "certified" : "open";
-}
-
-function againAfter(batch: Batch | undefined): number | false {
-  const stage = batch === undefined ? "judging" : stageOf(batch);
-  if (stage === "judging") return JUDGED_AGAIN_MS;
-  return stage === "open" ? OPEN_AGAIN_MS : false;
+function againAfter(verdict: Verdict, times: number): number | false {
+  const outcome = verdict?.outcome ?? "judging";
+  if (outcome === "certified" || outcome === "failed" || times > OPEN_AT_MOST) return false;
+  return outcome === "judging" && times < JUDGED_AT_MOST ? JUDGED_AGAIN_MS : OPEN_AGAIN_MS;
 }

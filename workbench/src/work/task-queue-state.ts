@@ -29,8 +29,8 @@ export interface TaskQueueState {
   readonly last: Given | null;
   /** The number of items that this tab has submitted, skipped or excluded. */
   readonly finished: number;
-  /** The number of audits among them that were submitted. */
-  readonly audited: number;
+  /** The tasks of the audits among them that were submitted. */
+  readonly audited: readonly string[];
   readonly isSignedOut: boolean;
   /** A fault or a hint, until the next action. */
   readonly notice: string | null;
@@ -49,7 +49,7 @@ export const AT_FIRST: TaskQueueState = {
   outgoing: [],
   last: null,
   finished: 0,
-  audited: 0,
+  audited: [],
   isSignedOut: false,
   notice: null,
   gap: null,

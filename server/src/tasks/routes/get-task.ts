@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { getBatch } from "../../batches/store.ts";
 import type { Deps } from "../../deps.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { IdParams } from "../../platform/http/wire.ts";
 import { assertOwnTask, getTask } from "../../queue/store.ts";
+import { auditVerdict } from "../audit-verdict.ts";
 import { presentTask } from "../present.ts";
 import { Task } from "../schemas.ts";
 
@@ -26,7 +28,10 @@ export const getTaskRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       const caller = callerOf(request);
       const task = await getTask(db, caller.account_id, request.params.id);
       assertOwnTask(caller, task);
-      return presentTask(deps, db, task);
+      const shown = await presentTask(deps, db, task);
+      if (task.kind !== "audit" || task.status !== "submitted") return shown;
+      const batch = await getBatch(db, task.account_id, task.batch_id);
+      return { ...shown, verdict: auditVerdict(batch, task) };
     },
   );
 };

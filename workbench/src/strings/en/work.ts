@@ -162,8 +162,6 @@ export const strings = {
     unexplained: "Correct the label, or say what is wrong with it.",
     reasonHelp: "Annotators see this if the item is sent back to them.",
     end: {
-      others:
-        "Once all audits are done, the service decides on the batch. Owners and managers see the verdict on the page of the batch.",
       judging: () => "Computing the verdict…",
       wait: (audits: number) => `You checked ${count(audits, LABELS)}. This takes a few seconds.`,
       open: (audits: number) => `All done: you checked ${count(audits, LABELS)}`,
