@@ -135,8 +135,13 @@ test("an auditor reads in their own task what followed: nothing of what is wrong
     const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 1 } } });
     await annotateAll(service, id, ["ann"]);
     await runJobs();
-    const audits = ["1", "2"].map(async () => (await auditor.request("POST", "/v1/tasks/claim", { batch_id: id, kinds: ["audit"] })).body.data[0]);
-    const [first, second] = (await Promise.all(audits)).toSorted((a, b) => a.item.text.localeCompare(b.item.text));
+    const audits = ["1", "2"].map(
+      async () =>
+        (await auditor.request("POST", "/v1/tasks/claim", { batch_id: id, kinds: ["audit"] })).body.data[0],
+    );
+    const [first, second] = (await Promise.all(audits)).toSorted((a, b) =>
+      a.item.text.localeCompare(b.item.text),
+    );
     const verdict = async () => bodyOf(await auditor.request("GET", `/v1/tasks/${first.id}`), 200).verdict;
     const judge = async (task: typeof first) => {
       const result = { label: wrong.includes(task.item.text) ? "no" : "yes" };
@@ -162,6 +167,6 @@ test("an auditor reads in their own task what followed: nothing of what is wrong
   expect(right.end).toMatchObject({ outcome: "certified", sentence: expect.stringMatching(/^Certified/) });
   expect(wrong.end).toMatchObject({
     ...{ outcome: "failed", required: null },
-    sentence: expect.stringContaining("count as wrong"),
+    sentence: expect.stringMatching(/counts? as wrong/),
   });
 });
