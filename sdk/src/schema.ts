@@ -6811,8 +6811,19 @@ export interface components {
                 items: number;
                 /** @description Tasks that members have a lease on now */
                 leased: number;
+                leased_until: string | null;
                 /** @example 12 items need a label. */
                 message: string;
+                rework: {
+                    /** @description Items that lose their labels */
+                    items: number;
+                    /** @description Up to 5 of them */
+                    member_ids: string[];
+                    /** @description Active annotators who answered these items, and get them first, for a day */
+                    members: number;
+                    /** @description Of those, the ones whose label the audit found wrong; on the others annotators disagreed */
+                    wrong: number;
+                } | null;
             };
             /** @description The other batches that were audited, whatever their data, also deleted ones. Many failed ones may be attempts with changed data, which counts as other data */
             other_batches: {
@@ -6896,7 +6907,7 @@ export interface components {
             overlap: number;
             /** @description The lowest `quality_score` that earns the level */
             score: number;
-            /** @example Premium (≥ 90), 500 labels: 39 audits if all are right; up to 99 if four are wrong. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 96 where 98 are. */
+            /** @example Premium (≥ 90), 500 labels: 39 audits if all are right; up to 99 if four are wrong. Of 100 such batches, 3 pass if 90 in 100 labels are right, 47 if 95 are, 96 if 98 are. */
             sentence: string;
             slices: {
                 /** @description Audits that each slice needs */
@@ -7290,6 +7301,16 @@ export interface components {
             round: number;
             /** @enum {unknown} */
             status: "open" | "leased" | "submitted" | "skipped" | "released" | "expired" | "canceled";
+            verdict?: {
+                /**
+                 * @description `open` while labels wait for an auditor, `judging` while the service computes the verdict
+                 * @enum {unknown}
+                 */
+                outcome: "open" | "judging" | "certified" | "failed";
+                required: number | null;
+                /** @description The batch's quality in words */
+                sentence: string;
+            } | null;
         };
         /** TestWebhook */
         TestWebhook: {

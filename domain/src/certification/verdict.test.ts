@@ -45,7 +45,8 @@ describe("a round", () => {
       reasons: [
         {
           code: "quality",
-          message: "5 of 24 checked labels count as wrong. This leaves over 79 in 100 right; Standard needs at least 80.",
+          message:
+            "5 of 24 checked labels count as wrong. This leaves over 79 in 100 right; Standard needs at least 80.",
           count: 5,
         },
       ],

@@ -1,7 +1,23 @@
+import Type, { type Static } from "typebox";
 import { batchSentence } from "../batches/sentence.ts";
 import type { BatchRecord } from "../batches/store.ts";
+import { nullable } from "../platform/http/wire.ts";
 import type { TaskRow } from "../queue/claimable.ts";
-import type { Task } from "./schemas.ts";
+
+export const AuditVerdict = Type.Object(
+  {
+    outcome: Type.Enum(["open", "judging", "certified", "failed"], {
+      description:
+        "`open` while labels wait for an auditor, `judging` while the service computes the verdict",
+    }),
+    required: nullable(Type.Integer({ description: "Audits up to the next decision; null once it is made" })),
+    sentence: Type.String({ description: "The batch's quality in words" }),
+  },
+  {
+    description:
+      "What followed from the audits of the batch. Only in `GET /v1/tasks/{id}` of an audit that was submitted; null in a later round",
+  },
+);
 
 /**
  * What followed from the audits of the task's batch, for an auditor, who may not read batches; null once the batch is in a
@@ -10,7 +26,7 @@ import type { Task } from "./schemas.ts";
 export function auditVerdict(
   batch: BatchRecord,
   { round }: Pick<TaskRow, "round">,
-): Exclude<Task["verdict"], undefined> {
+): Static<typeof AuditVerdict> | null {
   const { audit, audited, stage } = batch;
   if (batch.round !== round) return null;
   const sentence = batchSentence(batch);

@@ -13,6 +13,7 @@ import type { Row } from "../platform/database/tables.ts";
 import { answer, isoOrNull, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
 import { QualificationState, toQualificationState } from "../qualifications/schemas.ts";
 import type { Training } from "../qualifications/store.ts";
+import { AuditVerdict } from "./audit-verdict.ts";
 import { MOST_COUNTED } from "./own.ts";
 import { shownConversation } from "./shown-order.ts";
 import { shownPredictions } from "./shown-predictions.ts";
@@ -184,26 +185,7 @@ export const Task = Type.Object(
     is_training: Type.Boolean({
       description: "Whether the answer counts for the training of the member only, and not for the batch",
     }),
-    verdict: Type.Optional(
-      nullable(
-        Type.Object(
-          {
-            outcome: Type.Enum(["open", "judging", "certified", "failed"], {
-              description:
-                "`open` while labels wait for an auditor, `judging` while the service computes the verdict",
-            }),
-            required: nullable(
-              Type.Integer({ description: "Audits up to the next decision; null once it is made" }),
-            ),
-            sentence: Type.String({ description: "The batch's quality in words" }),
-          },
-          {
-            description:
-              "What followed from the audits of the batch. Only in `GET /v1/tasks/{id}` of an audit that was submitted; null in a later round",
-          },
-        ),
-      ),
-    ),
+    verdict: Type.Optional(nullable(AuditVerdict)),
   },
   { title: "Task" },
 );

@@ -36,8 +36,7 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
   const last = quality?.looks.at(-1);
   const isGrouped = (audit ?? last)?.unit === "group";
   const hasReasons = failure_reasons.length > 0;
-  const isWrong = last === undefined ? failure_reasons.some(({ code }) => code === "quality") : last.d > 0;
-  const wrong = isWrong && <WrongLabels {...{ batch, project }} verdict={last} />;
+  const wrong = hasWrong(batch, last) && <WrongLabels {...{ batch, project }} verdict={last} />;
   return (
     <div className={styles.overview}>
       <Panel>
@@ -99,6 +98,11 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
       )}
     </div>
   );
+}
+
+/** Whether an audit found wrong labels, also before the report of the batch is there, so that nothing moves once it is. */
+function hasWrong({ failure_reasons }: Batch, last: Quality["looks"][number] | undefined): boolean {
+  return last === undefined ? failure_reasons.some(({ code }) => code === "quality") : last.d > 0;
 }
 
 /** The audits of the current round, or else of the last one. */

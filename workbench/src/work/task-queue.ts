@@ -218,13 +218,8 @@ export class TaskQueue {
     }
     this.outbox.add(outgoing).catch((fault) => this.#set({ notice: strings.outbox.notKept(String(fault)) }));
     const training = task.is_training && kind === "submit" ? this.#state.training : null;
-    const isAudit = kind === "submit" && task.kind === "audit";
-    this.#set({
-      finished: finished + 1,
-      audited: isAudit ? [...audited, task.id] : audited,
-      feedback: null,
-      training,
-    });
+    const audits = kind === "submit" && task.kind === "audit" ? [...audited, task.id] : audited;
+    this.#set({ finished: finished + 1, audited: audits, feedback: null, training });
     void this.#next();
   }
 
