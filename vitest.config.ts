@@ -52,7 +52,14 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: "workbench", isolate: false, include: ["workbench/src/**/*.test.ts"] } },
+      {
+        test: {
+          name: "workbench",
+          isolate: false,
+          include: ["workbench/src/**/*.test.ts"],
+          testTimeout: 20_000, // 300 networks are cut in a second, and once took more than five beside three others
+        },
+      },
       {
         test: {
           name: "browser",
