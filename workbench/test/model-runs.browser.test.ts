@@ -42,6 +42,8 @@ test("an owner connects a model in the settings, asks it for a batch, and sees c
   await expectSound(page, "models of the account");
 
   await page.goto(`${origin}/batches/${id}?tab=models`);
+  await page.getByLabel("Most that it may cost").fill("twenty");
+  await page.getByText("Enter a number, such as 20").waitFor();
   await page.getByLabel("Most that it may cost").fill("20");
   await page.getByRole("button", { name: "Ask for predictions" }).click();
   const run = page.getByRole("row", { name: "keywords, version 1" }).first();

@@ -106,7 +106,14 @@ test("a viewer reads the work report without pay, finds no rates among the membe
   await page.goto(`${origin}/members`);
   await page.getByRole("table").waitFor();
   expect(await page.getByRole("button", { name: "More" }).count()).toBe(0);
-  const { project_id } = await givenBatch(service);
+  const { id, project_id } = await givenBatch(service);
+  await page.goto(`${origin}/batches/${id}`);
+  await page.getByRole("button", { name: "More" }).click();
+  expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Export now"]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Models" }).click();
+  await page.getByText("No predictions yet").waitFor();
+  expect(await page.getByText("Connect a model").count()).toBe(0);
   await page.goto(`${origin}/projects/${project_id}?tab=settings`);
   await page.getByText("Your role can look at this, but not change it.").waitFor();
   expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);

@@ -12,6 +12,7 @@ import {
   type JudgedModel,
 } from "../api/models.ts";
 import { useAttempt } from "../api/use-attempt.ts";
+import { useMay } from "../api/use-may.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -34,7 +35,8 @@ interface PanelProps {
 /** Lets a model label the items on which it is sure enough: the risk is set by a slider beside what it saves. */
 export function AutoAcceptPanel({ batch, models, runs }: PanelProps) {
   const { fault, isBusy, attempt } = useAttempt(["models"], ["batches"], ["items"]);
-  const isOpen = batch.status === "created" || batch.status === "processing";
+  const mayChange = useMay("batches:write");
+  const isOpen = mayChange && (batch.status === "created" || batch.status === "processing");
   const active = runs.find(isUnderWay);
   const params = { path: { id: batch.id } };
   if (!isOpen && runs.length === 0) return null;
@@ -43,7 +45,7 @@ export function AutoAcceptPanel({ batch, models, runs }: PanelProps) {
       {runs.map((run) => (
         <p key={run.number}>{run.sentence}</p>
       ))}
-      {active !== undefined && active.status !== "accepting" && (
+      {mayChange && active !== undefined && active.status !== "accepting" && (
         <div>
           <Button
             isDisabled={isBusy}

@@ -7,6 +7,7 @@ import { strings as everywhere } from "#strings/everywhere.ts";
 import { type Batch, batchQuery, currentQualityQuery } from "../api/batch.ts";
 import { useLive } from "../api/live.ts";
 import { projectQuery } from "../api/project.ts";
+import { useMay } from "../api/use-may.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
@@ -134,30 +135,68 @@ interface ButtonsProps {
 }
 
 function Buttons({ batch, moves, onAsk }: ButtonsProps) {
-  const { id, status, hold, audit, amendment, required_level, awaits_challenge } = batch;
+  const { id, hold, audit } = batch;
   const { person } = useRouteContext({ from: "/inside" });
-  const navigate = useNavigate();
-  const suspicious = { to: "/items", search: { batch: id, sort: "suspicion" } } as const;
-  const isOpen = status === "created" || status === "processing" || amendment === "processing";
-  const hasFailed = status === "failed" || amendment === "failed";
-  const canAnnotate = useCanAnnotate("batch_id", id, isOpen && !hold);
-  const isAudited = audit !== null && audit.done < audit.required && !isOpen && !hasFailed;
+  const canAnnotate = useCanAnnotate("batch_id", id, isOpen(batch) && !hold);
+  const isAudited = audit !== null && audit.done < audit.required && !isOpen(batch) && !isFailed(batch);
   const canAudit = useCanAudit(id, isAudited);
   const { data: blockers = [] } = useQuery(blockersQuery(batch.project_id));
   const isJudgedFirst = firstToJudge(blockers, person.member_id, id) !== undefined; // its button is the primary one
-  const entries: MenuEntry[] = [
-    ...(isOpen ? [{ title: hold ? strings.resume : strings.hold, run: () => void moves.hold(!hold) }] : []),
-    { title: strings.exportNow, run: () => onAsk("export") },
-    ...(mayAudit(person.role) ? [{ title: strings.suspicious, run: () => void navigate(suspicious) }] : []),
-    ...(canAmend(batch) ? [{ title: strings.amend, run: () => onAsk("amend") }] : []),
-    { title: strings.settings, run: () => onAsk("settings") },
-  ];
+  const mayChange = useMay("batches:write");
   return (
     <>
       <ButtonLink to="/items" search={{ batch: id }}>
         {strings.items}
       </ButtonLink>
-      <Menu label={everywhere.more} entries={entries} />
+      <More {...{ batch, moves, onAsk, mayChange }} />
+      {mayChange && <NextStep {...{ batch, onAsk }} />}
+      {canAudit && (
+        <ButtonAnchor look="primary" href={workAddress(id, "audit")}>
+          {strings.audit}
+        </ButtonAnchor>
+      )}
+      {canAnnotate && (
+        <ButtonAnchor look={isJudgedFirst ? "plain" : "primary"} href={workAddress(id)}>
+          {strings.annotate}
+        </ButtonAnchor>
+      )}
+    </>
+  );
+}
+
+function isOpen({ status, amendment }: Batch): boolean {
+  return status === "created" || status === "processing" || amendment === "processing";
+}
+
+function isFailed({ status, amendment }: Batch): boolean {
+  return status === "failed" || amendment === "failed";
+}
+
+function More({ batch, moves, onAsk, mayChange }: ButtonsProps & { readonly mayChange: boolean }) {
+  const { person } = useRouteContext({ from: "/inside" });
+  const navigate = useNavigate();
+  const { id, hold } = batch;
+  const suspicious = { to: "/items", search: { batch: id, sort: "suspicion" } } as const;
+  const exportNow = { title: strings.exportNow, run: () => onAsk("export") };
+  const look = { title: strings.suspicious, run: () => void navigate(suspicious) };
+  const pause = { title: hold ? strings.resume : strings.hold, run: () => void moves.hold(!hold) };
+  const amend = { title: strings.amend, run: () => onAsk("amend") };
+  const settings = { title: strings.settings, run: () => onAsk("settings") };
+  const entries: MenuEntry[] = [
+    ...(mayChange && isOpen(batch) ? [pause] : []),
+    exportNow,
+    ...(mayAudit(person.role) ? [look] : []),
+    ...(mayChange && canAmend(batch) ? [amend] : []),
+    ...(mayChange ? [settings] : []),
+  ];
+  return <Menu label={everywhere.more} entries={entries} />;
+}
+
+/** What only somebody with the right to change the batch can do so that it goes on. */
+function NextStep({ batch, onAsk }: Pick<ButtonsProps, "batch" | "onAsk">) {
+  const { status, required_level, awaits_challenge, certifies } = batch;
+  return (
+    <>
       {status === "completed" && required_level === "none" && (
         <Button look="primary" onPress={() => onAsk("audit")}>
           {strings.certify}
@@ -168,20 +207,10 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
           {strings.challenge}
         </Button>
       )}
-      {hasFailed && batch.certifies === null && (
+      {isFailed(batch) && certifies === null && (
         <Button look="primary" onPress={() => onAsk("rework")}>
           {strings.rework}
         </Button>
-      )}
-      {canAudit && (
-        <ButtonAnchor look="primary" href={workAddress(id, "audit")}>
-          {strings.audit}
-        </ButtonAnchor>
-      )}
-      {canAnnotate && (
-        <ButtonAnchor look={isJudgedFirst ? "plain" : "primary"} href={workAddress(id)}>
-          {strings.annotate}
-        </ButtonAnchor>
       )}
     </>
   );

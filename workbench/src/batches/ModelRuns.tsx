@@ -8,6 +8,7 @@ import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { registeredModelsQuery, runErrorsQuery } from "../api/models.ts";
 import { useAttempt } from "../api/use-attempt.ts";
+import { useMay } from "../api/use-may.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
@@ -46,23 +47,27 @@ interface ModelRunsProps {
 /** Asks a registered model for predictions, and shows the runs of models over the batch. */
 export function ModelRuns({ batch, runs }: ModelRunsProps) {
   const { fault, isBusy, attempt } = useAttempt(["models", batch.id]);
+  const mayChange = useMay("batches:write");
   const [shown, show] = useState<string>();
   const move = ({ id: run_id }: Run, status: NextStatus) => {
     const params = { path: { id: batch.id, run_id } };
     void attempt(() => api.PATCH("/v1/batches/{id}/runs/{run_id}", { params, body: { status } }));
   };
+  if (!mayChange && runs.length === 0) return null;
   return (
     <Panel title={strings.title}>
       <div className={styles.parts}>
         {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-        <Ask
-          isBusy={isBusy}
-          onAsk={(body) =>
-            void attempt(() =>
-              api.POST("/v1/batches/{id}/predict", { params: { path: { id: batch.id } }, body }),
-            )
-          }
-        />
+        {mayChange && (
+          <Ask
+            isBusy={isBusy}
+            onAsk={(body) =>
+              void attempt(() =>
+                api.POST("/v1/batches/{id}/predict", { params: { path: { id: batch.id } }, body }),
+              )
+            }
+          />
+        )}
         {runs.length > 0 && (
           <Table
             caption={strings.caption}
@@ -100,6 +105,7 @@ export function ModelRuns({ batch, runs }: ModelRunsProps) {
                 title: strings.actions,
                 isActions: true,
                 cell: (run) =>
+                  mayChange &&
                   MOVES[run.status].map((status) => (
                     <Button key={status} isDisabled={isBusy} onPress={() => move(run, status)}>
                       {strings.moves[status]}
@@ -158,7 +164,7 @@ function Ask({ isBusy, onAsk }: AskProps) {
       <Select label={strings.model} options={options} value={model_id} onChange={choose} />
       <Field
         label={strings.limit}
-        description={strings.limitHelp}
+        description={Number.isNaN(max_cost) ? strings.limitFault : strings.limitHelp}
         value={limit}
         onChange={setLimit}
         inputMode="decimal"

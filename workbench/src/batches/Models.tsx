@@ -78,7 +78,12 @@ function Judged({ report: { sample, models, anchoring } }: { readonly report: Mo
             ),
           },
           { title: strings.sampled, cell: ({ accuracy }) => formatNumber(accuracy.items), isNumber: true },
-          { title: strings.rank, cell: ({ rank }) => strings.ranks(rank.best, rank.worst), isNumber: true },
+          {
+            title: strings.rank,
+            cell: ({ rank, accuracy }) =>
+              accuracy.items === 0 ? everywhere.unknown : strings.ranks(rank.best, rank.worst),
+            isNumber: true,
+          },
           {
             title: strings.calibration,
             cell: ({ calibration }) =>

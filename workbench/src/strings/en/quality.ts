@@ -80,6 +80,7 @@ export const strings = {
       `${name}, version ${version}`,
     limit: "Most that it may cost",
     limitHelp: "The run stops there. Leave it empty for no limit.",
+    limitFault: "Enter a number, such as 20, or leave it empty for no limit.",
     ask: "Ask for predictions",
     status: "Status",
     statuses: {
