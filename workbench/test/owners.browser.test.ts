@@ -398,10 +398,10 @@ test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () 
   const page = await openAt("/projects", { bypassCSP: true });
   const screens = [
     ["/projects", "Search by name"],
-    ["/projects/new", "Passes"],
+    ["/projects/new", "Chance to pass"],
     [`/projects/${project_id}`, "Agreement, alpha"],
     [`/projects/${project_id}?tab=guidelines`, "Version 1"],
-    [`/projects/${project_id}?tab=settings`, "Passes"],
+    [`/projects/${project_id}?tab=settings`, "Chance to pass"],
     [`/batches/${id}?tab=nothing`, "Required level"], // invalid values in an address are ignored
     [`/batches/${id}?tab=agreement`, "By label"],
     [`/batches/${id}?tab=annotators`, "Median time"],
