@@ -186,6 +186,21 @@ test("an object in the list of single objects is shown on the item, selected amo
   await page.getByRole("option", { selected: true, name: /bus.*Annotator 2/ }).waitFor();
   await page.keyboard.press("Control+Enter");
   await says(page, "Use one of the answers, or give your own."); // nothing was taken yet
+
+  for (const name of ["Annotator 1", "Annotator 2", "All answers"]) {
+    await page.keyboard.press("Alt+q");
+    await isShown(page, name);
+  }
+  await answer(page, "Your answer").click();
+  const own = page.getByRole("region", { name: "Your answer", exact: true });
+  await own.getByText("Nothing yet").waitFor();
+  await page.keyboard.press("Control+Enter");
+  await says(page, "You have no answer yet. Use one, give your own, or choose “No objects”.");
+  await own.getByRole("button", { name: "No objects", exact: true }).click();
+  await page.getByText("Your answer. Once you decide, it is the label of the item.").waitFor();
+  await expectSound(page, "an empty answer of an adjudicator");
+  await page.keyboard.press("Control+Enter");
+  await untilDecided(id, [{ objects: [] }]);
 });
 
 const square = (label: string, x: number, y: number) => ({

@@ -69,14 +69,15 @@ export function chooseOpening(
 /** The edits that turn one answer into another. */
 export function editsBetween(from: Entries<unknown>, to: Entries<unknown>): Edit<unknown>[] {
   const gone = [...from].filter(([key]) => !to.has(key));
-  const put = [...to].filter(([key, after]) => !isSame(from.get(key), after));
+  const put = [...to].filter(([key, after]) => !isSameJson(from.get(key), after));
   return [
     ...gone.map(([key, before]) => ({ key, before, after: undefined })),
     ...put.map(([key, after]) => ({ key, before: from.get(key), after })),
   ];
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+/** Whether two values are the same, or the same as JSON. */
+export function isSameJson(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 

@@ -6,7 +6,9 @@ import { useActions } from "../actions/use-actions.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { editsBetween } from "../drafts/choose.ts";
+import type { Entries } from "../drafts/document.ts";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
+import type { Subject } from "../editors/answer/answer.ts";
 import { BesideContext } from "../editors/beside.ts";
 import { useEntries } from "../editors/entries.ts";
 import { LookingContext } from "../editors/looking.ts";
@@ -15,6 +17,7 @@ import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./Adjudication.module.css";
 import { type Agreement, agreementOf, type Match } from "./agreement.ts";
 import type { Opened } from "./opened.ts";
+import { EMPTY, emptyEdit, isEmpty, isGiven, takenEntries, takesEmpty } from "./own-answer.ts";
 import { allEntries, pickEdits } from "./picks.ts";
 import { ADJUDICATION_KEYS, adjudicationActions } from "./review-actions.ts";
 import { createShownAnswer, type Looked } from "./shown-answer.ts";
@@ -51,22 +54,25 @@ export function Adjudication({ current, queue, onExclude, selected }: Adjudicati
     const [key] = pointed;
     if (key !== undefined) selected.show(key); // once the answer with the object is shown
   }, [selected, pointed]);
-  const isBegun = useEntries(document).size > 0;
-  const first = sayMissing(layer, isBegun);
+  const subject = { editor, project: guidelines, item: task.item };
+  const isBegun = isGiven(subject, useEntries(document));
+  const first = sayMissing(layer, isBegun, takesEmpty(subject) ? sayEmpty(subject) : null);
   useEffect(() => document.onFinish(() => first), [document, first]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was missing is another thing now
   useEffect(() => queue.hush(), [queue, layer]);
   const takeAll = (from: number) => {
-    const edits = editsBetween(document.entries(), agreement.layers[from] ?? new Map());
+    const taken = takenEntries(subject, agreement.layers[from] ?? new Map());
+    const edits = editsBetween(document.entries(), taken);
     document.apply({ name: strings.tookAll(strings.annotator(from + 1)), edits });
     setLayer("mine");
   };
   const takeShown = () => typeof layer === "number" && takeAll(layer);
   const canTake = typeof layer === "number" && !isReadOnly;
+  const showNext = () => setLayer(nextLayer(layer, answers.length, agreement.matches.length > 0));
   useActions(
     adjudicationActions({
       exclude: onExclude,
-      showNext: () => setLayer(nextLayer(layer, answers.length)),
+      showNext,
       takeAll: takeShown,
       canTake: () => canTake,
     }),
@@ -74,15 +80,9 @@ export function Adjudication({ current, queue, onExclude, selected }: Adjudicati
   return (
     <div className={styles.adjudication}>
       <section className={styles.bar} aria-label={strings.title} data-decision>
-        <p>{sayLayer(layer, isBegun, answers.length)}</p>
+        <p>{sayLayer(layer, isBegun, answers.length, first)}</p>
         <div className={styles.deeds}>
-          {answers.length > 0 && (
-            <Deed
-              id="review.show-next"
-              run={() => setLayer(nextLayer(layer, answers.length))}
-              title={strings.next}
-            />
-          )}
+          {answers.length > 0 && <Deed id="review.show-next" run={showNext} title={strings.next} />}
           {typeof layer === "number" && (
             <Deed id="review.take-all" run={takeShown} title={strings.use} isPrimary isDisabled={!canTake} />
           )}
@@ -154,9 +154,16 @@ interface LayersProps {
 
 /** The answers to look at, each in a few words. */
 function Layers({ current, agreement, layer, setLayer, takeAll }: LayersProps) {
-  const { answers, document, editor, task, isReadOnly } = current;
+  const { answers, document, editor, guidelines, task, isReadOnly } = current;
   const mine = useEntries(document);
   const ways = { layer, setLayer };
+  const subject = { editor, project: guidelines, item: task.item };
+  const say = (entries: Entries<unknown>, result: unknown) =>
+    takesEmpty(subject) && isEmpty(subject, entries) ? sayEmpty(subject) : sayResult(result);
+  const chooseEmpty = () => {
+    document.apply({ name: sayEmpty(subject), edits: [emptyEdit(mine)] });
+    setLayer("mine");
+  };
   return (
     <div className={styles.list}>
       {agreement.nearness.map((near, from) => (
@@ -166,7 +173,7 @@ function Layers({ current, agreement, layer, setLayer, takeAll }: LayersProps) {
           {...ways}
           to={from}
           title={strings.annotator(from + 1)}
-          said={sayResult(answers[from]?.result)}
+          said={say(agreement.layers[from] ?? new Map(), answers[from]?.result)}
           aside={strings.agrees(Math.round(near * 100))}
         >
           <Button
@@ -183,8 +190,14 @@ function Layers({ current, agreement, layer, setLayer, takeAll }: LayersProps) {
         {...ways}
         to="mine"
         title={strings.yours}
-        said={mine.size === 0 ? strings.nothingYet : sayResult(editor.toResult(mine, task.item))}
-      />
+        said={isGiven(subject, mine) ? say(mine, editor.toResult(mine, task.item)) : strings.nothingYet}
+      >
+        {takesEmpty(subject) && isEmpty(subject, mine) && (
+          <Button aria-pressed={mine.has(EMPTY)} isDisabled={isReadOnly} onPress={chooseEmpty}>
+            {sayEmpty(subject)}
+          </Button>
+        )}
+      </Way>
     </div>
   );
 }
@@ -290,20 +303,33 @@ function lookedAt(agreement: Agreement, layer: Layer): Looked | null {
 }
 
 /** What is on the screen, and what can be done with it. */
-function sayLayer(layer: Layer, isBegun: boolean, count: number): string {
+function sayLayer(layer: Layer, isBegun: boolean, count: number, missing: string | null): string {
   if (layer === "all") return strings.shownAll;
-  if (layer === "mine") return count === 0 && !isBegun ? strings.noAnswers : strings.shownMine;
-  return strings.shown(strings.annotator(layer + 1), isBegun);
+  if (layer !== "mine") return strings.shown(strings.annotator(layer + 1), isBegun);
+  if (count === 0 && !isBegun) return strings.noAnswers;
+  return missing ?? strings.shownMine;
 }
 
-/** Why the shown answer is not decided, or null for the own one. */
-function sayMissing(layer: Layer, isBegun: boolean): string | null {
-  if (layer === "mine") return null;
+/**
+ * Why nothing is decided yet: another answer is shown, or the own one is empty without their word. `empty` names the empty answer; null if
+ * the type takes none, and the editor says what is missing.
+ */
+function sayMissing(layer: Layer, isBegun: boolean, empty: string | null): string | null {
+  if (layer === "mine") return isBegun || empty === null ? null : strings.emptyFirst(empty);
   if (isBegun) return strings.ownFirst;
   return layer === "all" ? strings.useOne : strings.useFirst;
 }
 
-function nextLayer(layer: Layer, count: number): Layer {
+/** What the choice of an empty answer says, such as "No objects". */
+function sayEmpty({ editor, item }: Subject): string {
+  const none: Readonly<Record<string, string>> = strings.none;
+  const [part = ""] = Object.keys(editor.toResult(new Map(), item) ?? {});
+  return none[part] ?? strings.none.objects;
+}
+
+/** The next answer of an annotator, then all of them at once; the own one is not among them. */
+function nextLayer(layer: Layer, count: number, hasAll: boolean): Layer {
   const next = typeof layer === "number" ? layer + 1 : 0;
-  return next < count ? next : "mine";
+  if (next < count) return next;
+  return layer !== "all" && hasAll ? "all" : 0;
 }

@@ -190,6 +190,13 @@ export const strings = {
     answers: "Answers",
     yours: "Your answer",
     nothingYet: "Nothing yet",
+    none: {
+      objects: "No objects",
+      spans: "No spans",
+      segments: "No segments",
+      labels: "No labels",
+    },
+    emptyFirst: (empty: string) => `You have no answer yet. Use one, give your own, or choose “${empty}”.`,
     all: "All answers",
     allHelp: "Compare them on the item",
     objects: "Use single objects",
