@@ -172,7 +172,7 @@ test("from the link through boxes and audits to a certified download with the ke
   await enter(auditor, auditor.getByRole("listitem").filter({ hasText: "By keys" }).getByRole("button"));
   await auditor.getByText("Is it right?").waitFor();
   await auditor.keyboard.press("a");
-  await auditor.getByText(/^(All done|Nothing to do here now)/).waitFor();
+  await auditor.getByText(/^Certified Elite/).waitFor();
 
   await enter(page, link("Back to my work"));
   await enter(page, link("Projects"));
@@ -224,7 +224,7 @@ test("from the sign-in through boxes and audits to a certified download with the
   const auditor = await signedIn("reviewer");
   await ownBatch(auditor).getByRole("button", { name: "Audit 1" }).click();
   await auditor.getByRole("button", { name: "A Right", exact: true }).click();
-  await auditor.getByText(/^(All done|Nothing to do here now)/).waitFor();
+  await auditor.getByText(/^Certified Elite/).waitFor();
 
   await page.goto(`${installation.baseUrl}/batches/${batch_id}`);
   const file = await downloaded(page, () => page.getByRole("button", { name: "Download coco" }).click());
