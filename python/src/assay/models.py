@@ -3916,7 +3916,7 @@ class QualityAudit(Model):
 
 
 class QualityNeededRework(Model):
-    """What `POST /v1/batches/{id}/rework` would send back; null if the batch cannot be reworked"""
+    """What `POST /v1/batches/{id}/rework` would send back; null if the batch cannot be reworked, or has more than 20,000 items"""
 
     items: int
     """Items that lose their labels"""

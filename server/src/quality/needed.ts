@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { BatchRecord } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { fromRejected } from "../queue/rejected.ts";
+import { MOST_READ } from "./sample.ts";
 import { MOST_NAMED, type Quality } from "./schemas.ts";
 
 /** What the report says of the work in progress besides the batch's own counts. */
 type InProgress = Pick<Quality["needed"], "leased" | "leased_until" | "rework">;
 
-/** What members have leased of a batch, and what a rework would send back if it failed. */
+/** What members have leased of a batch, and what a rework would send back if it failed and is not too large to count that. */
 export async function readInProgress(tx: Tx, batch: BatchRecord): Promise<InProgress> {
   const leases = await tx
     .selectFrom("tasks")
@@ -16,11 +17,13 @@ export async function readInProgress(tx: Tx, batch: BatchRecord): Promise<InProg
     .where("batch_id", "=", batch.id)
     .where("status", "=", "leased")
     .executeTakeFirstOrThrow();
+  // Counting reads every item of the batch, so that the report of a large one does without.
+  const isCounted = batch.item_count <= MOST_READ.items;
   const canRework = batch.stage === "failed" && batch.dataset_id === null && batch.filling === null;
   return {
     leased: Number(leases.leased),
     leased_until: leases.until?.toISOString() ?? null,
-    rework: canRework ? await readRework(tx, batch) : null,
+    rework: canRework && isCounted ? await readRework(tx, batch) : null,
   };
 }
 

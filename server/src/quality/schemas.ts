@@ -36,7 +36,7 @@ const Needed = Type.Object(
         },
         {
           description:
-            "What `POST /v1/batches/{id}/rework` would send back; null if the batch cannot be reworked",
+            "What `POST /v1/batches/{id}/rework` would send back; null if the batch cannot be reworked, or has more than 20,000 items",
         },
       ),
     ),

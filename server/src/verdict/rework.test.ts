@@ -162,6 +162,11 @@ test("labels with little support go back too; all others stay unchanged, with th
     ...{ items: back.size, wrong: wrong.size, members: 3 },
     member_ids: [expect.any(String), expect.any(String), expect.any(String)],
   });
+  const resize = (item_count: number) =>
+    db.updateTable("batches").set({ item_count }).where("id", "=", id).execute();
+  await resize(20_001);
+  expect(await announced()).toBeNull(); // counting would read every item
+  await resize(30);
 
   const batch = await rework(id);
 

@@ -9,7 +9,7 @@ import type { BatchMoves } from "./use-batch-moves.ts";
 const strings = all.rework;
 
 interface ReworkProps {
-  /** What goes back; undefined until it is known. */
+  /** What goes back; undefined until it is known, null for a batch too large to count it. */
   readonly rework: Quality["needed"]["rework"] | undefined;
   readonly moves: BatchMoves;
   readonly onClose: () => void;
@@ -29,6 +29,7 @@ export function Rework({ rework, moves, onClose }: ReworkProps) {
       onSubmit={() => void moves.rework(reason.trim()).then((isDone) => isDone && onClose())}
       onClose={onClose}
     >
+      {rework === null && <p>{strings.uncounted}</p>}
       {rework != null && (
         <p>
           {strings.items(rework.items, rework.wrong)}{" "}

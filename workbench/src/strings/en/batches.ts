@@ -83,6 +83,8 @@ export const strings = {
         ? "No item goes back: the audit found no label wrong, and annotators agree. Auditors check a new sample of the same labels."
         : `${countItems(items)} ${plural(items, { one: "loses its label", other: "lose their labels" })} and ${plural(items, { one: "goes", other: "go" })} back: ${why}.`;
     },
+    uncounted:
+      "The items whose label the audit found wrong, and those on which annotators disagreed, lose their labels and go back.",
     members: (members: number, names: readonly string[]) => {
       if (members === 0) return "Any annotator may answer them.";
       const who = members > names.length ? `the ${members} people` : allOf.format(names);
