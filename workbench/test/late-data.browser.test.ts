@@ -57,6 +57,7 @@ test("a screen says that it loads, and once its requests fail why, with a button
   ] as const) {
     await open(path);
     await until("Loading", path);
+    expect(await page.getByText("My work report").isVisible(), path).toBe(false); // the projects would push it down
     await fail();
     await until("The database does not answer.", path);
     const again = page.getByRole("button", { name: "Try again" });

@@ -15,6 +15,7 @@ import { Panel } from "../design/Panel.tsx";
 import { OwnTrends } from "../reports/OwnTrends.tsx";
 import { OwnWork } from "../reports/OwnWork.tsx";
 import { formatNumber } from "../strings/format.ts";
+import { byProject, isBegun, type ProjectOfWork, type Waiting } from "./by-project.ts";
 import styles from "./MyWork.module.css";
 import { OutboxDialog } from "./OutboxDialog.tsx";
 import { OutboxContext } from "./outbox-context.ts";
@@ -23,7 +24,6 @@ import { type AllWaiting, listWaiting, MOST, WAITING } from "./waiting.ts";
 
 const strings = all.mine;
 
-type Waiting = AllWaiting["data"][number];
 type TrainingProject = AllWaiting["training"][number];
 
 /** The projects with work for the member, each with buttons that start it, and what waits to be sent. */
@@ -40,40 +40,27 @@ export function MyWork() {
         <ul className={styles.list}>
           {projects.map((project) => (
             <li key={project.id}>
-              <ProjectWork project={project} />
+              <ProjectWork project={project} isBegun={isBegun(query.data?.data ?? [])} />
             </li>
           ))}
         </ul>
       )}
-      <OwnWork />
-      <OwnTrends />
+      {/* they load meanwhile, and are shown below the projects, which would push them down */}
+      <div className={styles.reports} hidden={query.isPending}>
+        <OwnWork />
+        <OwnTrends />
+      </div>
     </div>
   );
 }
 
-/** The work of one project. */
-interface ProjectOfWork {
-  readonly id: string;
-  readonly name: string;
-  readonly annotation_type: string;
-  readonly training: TrainingProject | undefined;
-  readonly batches: readonly Waiting[];
+interface ProjectWorkProps {
+  readonly project: ProjectOfWork;
+  /** Whether the member has begun in any project; what is not begun is then second. */
+  readonly isBegun: boolean;
 }
 
-/** The work by projects: first those in which labels wait for a decision, otherwise in the order in which the service names them. */
-function byProject({ data, training }: AllWaiting): readonly ProjectOfWork[] {
-  const all = [...training, ...data];
-  const projects = [...new Map(all.map((one) => [one.project_id, one])).values()].map((one) => ({
-    ...{ id: one.project_id, name: one.project_name, annotation_type: one.annotation_type },
-    training: training.find(({ project_id }) => project_id === one.project_id),
-    batches: data.filter(({ project_id }) => project_id === one.project_id),
-  }));
-  const decides = ({ batches }: ProjectOfWork) =>
-    batches.some(({ audit, adjudicate }) => audit + adjudicate > 0);
-  return [...projects.filter(decides), ...projects.filter((project) => !decides(project))];
-}
-
-function ProjectWork({ project }: { readonly project: ProjectOfWork }) {
+function ProjectWork({ project, isBegun }: ProjectWorkProps) {
   return (
     <Panel
       title={project.name}
@@ -87,7 +74,7 @@ function ProjectWork({ project }: { readonly project: ProjectOfWork }) {
         )}
         {project.batches.map((waiting) => (
           <li key={waiting.batch_id} className={styles.part}>
-            <Batch waiting={waiting} />
+            <Batch waiting={waiting} look={isBegun && waiting.in_hand === 0 ? "plain" : "primary"} />
           </li>
         ))}
       </ul>
@@ -152,7 +139,12 @@ function TrainingOf({ project }: { readonly project: TrainingProject }) {
   );
 }
 
-function Batch({ waiting }: { readonly waiting: Waiting }) {
+interface BatchProps {
+  readonly waiting: Waiting;
+  readonly look: "plain" | "primary";
+}
+
+function Batch({ waiting, look }: BatchProps) {
   const { batch_name, batch_id, annotate, rework, audit, adjudicate, in_hand } = waiting;
   const navigate = useNavigate();
   const { person } = useRouteContext({ from: "/inside" });
@@ -166,24 +158,25 @@ function Batch({ waiting }: { readonly waiting: Waiting }) {
       </div>
       <div className={styles.kinds}>
         {annotate + rework > 0 && (
-          <Button look="primary" onPress={() => begin("annotate")}>
+          <Button look={look} onPress={() => begin("annotate")}>
             {rework > 0
               ? strings.annotateReturned(sayCount(annotate + rework), sayCount(rework))
               : strings.annotate(sayCount(annotate))}
           </Button>
         )}
         {audit > 0 && (
-          <Button look="primary" onPress={() => begin("audit")}>
+          <Button look={look} onPress={() => begin("audit")}>
             {strings.audit(sayCount(audit))}
           </Button>
         )}
         {adjudicate > 0 && (
-          <Button look="primary" onPress={() => begin("adjudicate")}>
+          <Button look={look} onPress={() => begin("adjudicate")}>
             {strings.adjudicate(sayCount(adjudicate))}
           </Button>
         )}
         {annotate + rework + audit + adjudicate === 0 && (
           <Button
+            look={look}
             onPress={() =>
               void navigate({ to: "/work", search: { batch: batch_id, kinds: kindsOf(person.role) } })
             }
