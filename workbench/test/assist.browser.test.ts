@@ -66,8 +66,12 @@ test("the wand shows a region before it is taken, adds others to it, and erases"
   await type(page, "Shift+U"); // everywhere
   await mouse.click(5, 5);
   await told(page, "1,024 pixels at");
-  await page.getByRole("button", { name: "Keep" }).click();
+  await type(page, "m");
+  await page.getByText("Magic wand: what was shown is kept").first().waitFor();
   await expect.poll(async () => areas(await objects())).toEqual({ car: 1024 });
+  await type(page, "Control+z");
+  await expect.poll(async () => areas(await objects())).toEqual({ car: 256 });
+  await type(page, "Control+Shift+z", "Shift+W");
   await type(page, "2", "u", "Shift+U"); // road, only unlabeled
   await page.getByRole("slider", { name: "Tolerance" }).fill("255");
   await mouse.click(200, 150);
@@ -157,7 +161,7 @@ test("a box shows the thing in it before it is taken, and what is around it is l
   await type(page, "1", "Shift+B");
   await mouse.drag([360, 262], [400, 300]);
   await told(page, "256 pixels. Press Enter");
-  expect(await page.evaluate(() => window.answer().missing)).toMatch(/Finish|finish/);
+  expect(await page.evaluate(() => window.answer().missing)).toContain("keep the shape");
   await expectAccessible(page);
   await type(page, "Escape");
   expect(await objects()).toEqual([]);
@@ -253,7 +257,7 @@ test("a finger picks a region with the wand, a drag widens it, and a button keep
 test("a finger draws along edges from point to point, and a button closes the outline", async () => {
   const { page, mouse, objects } = await open(polygons);
   await type(page, "1", "Shift+C");
-  const finish = page.getByRole("button", { name: "Close the outline" });
+  const finish = page.getByRole("button", { name: "Finish the shape" });
   await touch(page, [await mouse.place(13, 3)]);
   expect(await finish.count()).toBe(0);
   await touch(page, [await mouse.place(2, 13)]);

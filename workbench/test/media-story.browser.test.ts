@@ -109,7 +109,7 @@ test("on a telephone the list of keys says first what fingers do, and names no w
   await page.getByRole("button", { name: "All actions", exact: true }).tap();
   await page.getByRole("option", { name: "Keys", exact: true }).tap();
   const dialog = page.getByRole("dialog", { name: "Keys" });
-  const fingers = dialog.locator("h3 + dl");
+  const fingers = dialog.locator("h3:has-text('With your fingers') + dl");
   await dialog.getByRole("heading", { name: "With your fingers" }).waitFor();
   await fingers.getByText("Long press").waitFor();
   expect(await fingers.innerText()).not.toMatch(/wheel|Alt|Shift|Ctrl|button/i);

@@ -49,6 +49,8 @@ test("spans and a relation are created with the mouse alone", async () => {
   await press("Lovelace", 2);
   await page.getByRole("button", { name: "person" }).click();
   await page.getByRole("button", { name: "company" }).first().click(); // the span is selected: changes its label
+  const chosen = page.locator("[data-digits] [aria-pressed=true]");
+  await chosen.filter({ hasText: "company" }).waitFor(); // the bar shows the label of the selected span
   await page.getByRole("button", { name: "person" }).first().click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "company" }).first().click(); // with a chosen label, selected text becomes a span

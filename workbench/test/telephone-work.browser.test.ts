@@ -75,12 +75,12 @@ test("Undo within a drawing takes back its last corner, and not the object befor
     for (const [x, y] of places) await touch(page, [await mouse.place(x, y)]);
   };
   await put([50, 50], [150, 50], [150, 150]);
-  await page.getByRole("button", { name: "Close the outline" }).tap();
+  await page.getByRole("button", { name: "Finish the shape" }).tap();
   await page.getByRole("heading", { name: "1 object" }).waitFor();
   await put([250, 50], [350, 50]);
   await page.getByRole("button", { name: "Undo" }).tap();
   await put([350, 150], [250, 150]);
-  await page.getByRole("button", { name: "Close the outline" }).tap();
+  await page.getByRole("button", { name: "Finish the shape" }).tap();
   await page.getByRole("heading", { name: "2 objects" }).waitFor();
   await page.getByRole("button", { name: "Submit" }).tap();
   const triangles = (stored: { objects: { points: unknown[] }[] }) =>

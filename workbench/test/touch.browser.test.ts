@@ -142,7 +142,7 @@ test("the wand and the box around a thing say what to touch", async () => {
   await touch(page, [await mouse.place(5, 5)]);
   await page.getByText("256 pixels at tolerance 24. Keep or discard them").first().waitFor();
   await expectNoKeys(page);
-  expect(await page.evaluate(() => window.answer().missing)).toBe("Finish the mask, or discard it.");
+  expect(await page.evaluate(() => window.answer().missing)).toBe("Keep the shape, or discard it.");
   await page.getByRole("button", { name: "Discard" }).tap();
   await page.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Find the thing in a box" }).tap();
@@ -170,13 +170,13 @@ test("corners of an outline are taken back and the outline is discarded by touch
     [50, 150],
   ] as const;
   for (const [x, y] of corners) await touch(page, [await mouse.place(x, y)]);
-  await page.getByRole("button", { name: "Close the outline" }).tap();
+  await page.getByRole("button", { name: "Finish the shape" }).tap();
   await page.locator("p:not([role])").getByText("crosses itself").waitFor();
   await expectNoKeys(page);
   const back = page.getByRole("button", { name: "One step back" });
   await back.tap();
   await back.tap();
-  await page.getByRole("button", { name: "Close the outline" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Finish the shape" }).waitFor({ state: "detached" });
   await touch(page, [await mouse.place(150, 150)]);
   await touch(page, [await mouse.place(50, 150)]);
   await page.getByRole("button", { name: "Discard" }).tap();
@@ -218,8 +218,8 @@ test.each(["object_detection", "polygon"])(
       ] as const)
         await touch(page, [await mouse.place(x, y)]);
       await touch(page, [corner]);
-      await expectInSight(page, "Close the outline");
-      await page.getByRole("button", { name: "Close the outline" }).tap();
+      await expectInSight(page, "Finish the shape");
+      await page.getByRole("button", { name: "Finish the shape" }).tap();
     } else await touch(page, [await mouse.place(100, 100)], [await mouse.place(200, 200)], [corner]);
     await page.getByRole("region", { name: "Choose a label" }).waitFor();
     expect(await mouse.place(0, 0)).toEqual(before);

@@ -281,6 +281,11 @@ test("what the pointer does on images is chosen in the list of keys, and reset w
   await page.keyboard.press("?");
   const corner = (modifier: string) => page.getByText(`Select tool: ${modifier} and click on the corner`);
   await corner("Alt").waitFor();
+  const search = page.getByRole("searchbox", { name: "Find an action or a key" });
+  await search.fill("rotated box");
+  await page.getByText("Duplicate", { exact: true }).waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Tools and drawing" }).waitFor();
+  await search.fill("");
   await page.getByRole("button", { name: /Select and edit with a drawing tool/ }).click();
   await page.getByRole("option", { name: "Ctrl" }).click();
   await corner("Ctrl").waitFor();

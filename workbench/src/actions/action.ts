@@ -1,7 +1,14 @@
+import type { strings } from "#strings/actions.ts";
+
+/** What the list of keys has under one heading. */
+export type Group = keyof typeof strings.groups;
+
 /** An action of the user, shared by a button, a key, the palette and tests. */
 export interface Action {
   /** A stable name, such as `image.draw-box`. */
   readonly id: string;
+  /** The group in the list of keys, if it is not the first part of the id. */
+  readonly group?: Group;
   /** The text of the button and in the palette. */
   readonly title: string;
   /**
@@ -49,6 +56,11 @@ const ASCII = /^[ -~]$/;
 
 function codeOf(key: string): string {
   return { ".": "Period", ",": "Comma" }[key] ?? `Key${key.toUpperCase()}`;
+}
+
+/** The actions in a group that is not that of their ids. */
+export function inGroup(group: Group, actions: readonly Action[]): readonly Action[] {
+  return actions.map((action) => ({ ...action, group }));
 }
 
 /** The keys that two actions of one scope share; a test expects none. */

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
+import { strings as words } from "#strings/actions.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 import { openGestures } from "../actions/gestures.ts";
+import { hasWords, keyList } from "../actions/key-list.ts";
 import { keyName } from "../actions/key-name.ts";
 import { hasOwnKeys, keysOf, notationOf, resetKeys, setKeys } from "../actions/own-keys.ts";
 import { choose, optionsOf, type PointerUse, pointerChoices } from "../actions/pointer-choices.ts";
@@ -10,6 +12,7 @@ import { hintFor, isTouch } from "../actions/touch.ts";
 import { openActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
+import { SearchInput } from "../design/SearchInput.tsx";
 import { Select } from "../design/Select.tsx";
 import styles from "./Shortcuts.module.css";
 
@@ -25,6 +28,8 @@ interface Asked {
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const [asked, setAsked] = useState<Asked>();
   const [fault, setFault] = useState<string>();
+  const [sought, setSought] = useState("");
+  const found = [...keyList(openActions(), sought)];
   const [, setChanges] = useState(0); // of what is kept outside of React
   const noteChange = () => setChanges((before) => before + 1);
   useEffect(() => {
@@ -65,20 +70,29 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      {isTouch() && <Gestures onChange={noteChange} />}
+      {isTouch() && <Gestures sought={sought} onChange={noteChange} />}
       <p className={styles.help}>{strings.changeHelp}</p>
       <p role="status" className={styles.fault}>
         {asked === undefined ? fault : strings.pressKey(asked.action.title)}
       </p>
-      <dl className={styles.keys}>
-        {[...byTitle()].map(([title, actions]) => (
-          <div key={title} className={styles.key}>
-            <dt>{title}</dt>
-            <dd>{actions.flatMap((action) => keyButtons(action, asked, setAsked))}</dd>
-          </div>
+      <SearchInput label={words.find} value={sought} onChange={setSought} />
+      <div className={styles.columns}>
+        {found.length === 0 && <p>{words.none}</p>}
+        {found.map(([heading, rows]) => (
+          <section key={heading} className={styles.group}>
+            <h3>{heading}</h3>
+            <dl>
+              {[...rows].map(([title, actions]) => (
+                <div key={title} className={styles.key}>
+                  <dt>{title}</dt>
+                  <dd>{actions.flatMap((action) => keyButtons(action, asked, setAsked))}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
         ))}
-      </dl>
-      {!isTouch() && <Gestures onChange={noteChange} />}
+      </div>
+      {!isTouch() && <Gestures sought={sought} onChange={noteChange} />}
     </Dialog>
   );
 }
@@ -93,7 +107,12 @@ function giveKey({ action, place }: Asked, key: string): string | undefined {
 
 function keyButtons(action: Action, asked: Asked | undefined, ask: (asked: Asked) => void) {
   const keys = keysOf(action);
-  if (isOfLabel(action)) return keys.map((key) => <kbd key={key}>{keyName(key)}</kbd>);
+  if (isOfLabel(action))
+    return keys.map((key) => (
+      <kbd key={key} className={styles.cap}>
+        {keyName(key)}
+      </kbd>
+    ));
   return (keys.length === 0 ? [undefined] : keys).map((key, place) => {
     const name = key === undefined ? strings.noKey : keyName(key);
     const isAsked = asked?.action.id === action.id && asked.place === place;
@@ -101,7 +120,7 @@ function keyButtons(action: Action, asked: Asked | undefined, ask: (asked: Asked
       <button
         key={`${action.id} ${key}`}
         type="button"
-        className={styles.change}
+        className={`${styles.cap} ${styles.change}`}
         data-empty={key === undefined || undefined}
         aria-label={strings.changeKey(action.title, name)}
         aria-pressed={isAsked}
@@ -113,16 +132,23 @@ function keyButtons(action: Action, asked: Asked | undefined, ask: (asked: Asked
   });
 }
 
+interface GesturesProps {
+  readonly sought: string;
+  readonly onChange: () => void;
+}
+
 /** What the pointer does; where there is a choice, the person makes it here. */
-function Gestures({ onChange }: { readonly onChange: () => void }) {
-  const gestures = openGestures().filter(({ touch }) => !isTouch() || touch !== undefined);
-  if (gestures.length === 0) return null;
+function Gestures({ sought, onChange }: GesturesProps) {
   const { edit, free, add } = pointerChoices();
   const names = { edit: keyName(edit), free: keyName(free), add: keyName(add) };
+  const gestures = openGestures()
+    .filter(({ touch }) => !isTouch() || touch !== undefined)
+    .filter(({ title, how }) => hasWords([title, how(names)], sought));
+  if (gestures.length === 0) return null;
   return (
     <>
       <h3>{hintFor(strings.pointer)}</h3>
-      <dl className={styles.keys}>
+      <dl className={styles.columns}>
         {gestures.map(({ title, use, how, touch }) => (
           <div key={title} className={styles.key}>
             <dt>{title}</dt>
@@ -180,14 +206,4 @@ function holderOf(key: string, { id }: Action): Action | undefined {
 /** A label's key belongs to its project. */
 function isOfLabel({ id }: Action): boolean {
   return id.startsWith("label.") && id !== "label.search";
-}
-
-/** Lists the actions for every item first, and an action in several directions on one line. */
-function byTitle(): ReadonlyMap<string, readonly Action[]> {
-  const actions = openActions().toSorted((one, other) => Number(isOfFrame(other)) - Number(isOfFrame(one)));
-  return Map.groupBy(actions, ({ title }) => title);
-}
-
-function isOfFrame({ id }: Action): boolean {
-  return id.startsWith("work.");
 }

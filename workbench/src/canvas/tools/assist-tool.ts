@@ -86,6 +86,13 @@ export function assistTool(host: ToolHost, ask: AskModel, keep: (shapes: readonl
     host.changed();
   };
 
+  function finish(): boolean {
+    const { offered } = asking;
+    if (offered.length === 0) return false;
+    if (keep(offered)) clear();
+    return true;
+  }
+
   return {
     ...{ id: "assist", title: strings.tools.assist, key: "W", cursor: "crosshair", isDrawing: true },
     down({ at, place }) {
@@ -106,12 +113,8 @@ export function assistTool(host: ToolHost, ask: AskModel, keep: (shapes: readonl
       pressed = undefined;
       void asking.ask(next);
     },
-    finish() {
-      const { offered } = asking;
-      if (offered.length === 0) return false;
-      if (keep(offered)) clear();
-      return true;
-    },
+    finish,
+    keep: finish,
     finishTitle: () => (asking.found.length > 0 ? strings.keep : undefined),
     askText: (text) => void asking.ask({ points: [], text }),
     stepBack() {

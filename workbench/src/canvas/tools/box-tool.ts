@@ -59,8 +59,10 @@ export function rotatedBoxTool(host: ToolHost): Tool {
       host.changed();
     },
     finish() {
-      const wasBusy = points.length > 0;
+      const before = points;
+      const wasBusy = before.length > 0;
       add(to, 0);
+      if (wasBusy && points === before) host.refuse(strings.faults.noSize);
       host.changed();
       return wasBusy;
     },

@@ -69,6 +69,10 @@ export function brushTool(host: ToolHost, size: BrushSize, commit: Commit, isEra
       stroke();
     },
     finish: stroke,
+    keep() {
+      stroke(); // the stroke shows itself
+      return false;
+    },
     stepBack: takeBack,
     cancel: takeBack,
     isBusy: () => points.length > 0,

@@ -1,6 +1,7 @@
 import type { Box } from "@assay/domain/box.ts";
 import { boxBetween } from "@assay/domain/geometry/box-edits.ts";
 import type { Point } from "@assay/domain/outline.ts";
+import { strings } from "#strings/canvas.ts";
 import { paintFigure } from "../paint.ts";
 import type { Shape } from "../shape.ts";
 import { CLICK, draft, isFar, type Tool, type ToolHost } from "./tool.ts";
@@ -21,12 +22,13 @@ export function cornersTool(host: ToolHost, { isMeant, shapeIn, add, ...look }: 
   let pressedAt: Point | undefined;
   let pixel = 1;
 
-  function finish(): void {
-    if (from === undefined) return;
+  function finish(): boolean {
+    if (from === undefined) return false;
     const box = boxBetween(from, to, host.image);
-    if (!isMeant(box, pixel)) return;
+    if (!isMeant(box, pixel)) return false;
     from = undefined;
     add(box);
+    return true;
   }
 
   return {
@@ -53,7 +55,7 @@ export function cornersTool(host: ToolHost, { isMeant, shapeIn, add, ...look }: 
     },
     finish() {
       const wasBusy = from !== undefined;
-      finish();
+      if (wasBusy && !finish()) host.refuse(strings.faults.noSize);
       host.changed();
       return wasBusy;
     },

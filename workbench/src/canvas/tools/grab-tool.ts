@@ -107,6 +107,7 @@ export function grabTool(host: ToolHost, setup: GrabSetup): Tool {
       drawing.down(touch);
     },
     finish: () => (drawing.isBusy() ? (drawing.finish?.() ?? false) : take(false)),
+    keep: () => take(false),
     finishTitle: () => (find.shown === undefined ? undefined : strings.keep),
     ...(setup.canErase === true && { erase: () => take(true) }),
     stepBack: drop,

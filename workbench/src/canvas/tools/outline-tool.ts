@@ -116,7 +116,7 @@ export function outlineTool(host: ToolHost, keep: (ring: Ring) => void = addOutl
       if (isDragging && isAtFirst(touch)) close();
       [pressedAt, isDragging] = [undefined, false];
     },
-    finishTitle: () => (corners.points.length > 2 ? strings.close : undefined),
+    finishTitle: () => (corners.points.length > 2 ? strings.finish : undefined),
     finish: close,
     stepBack: () => keepOnly(Math.max(0, corners.points.length - 1)),
     cancel: () => keepOnly(0),

@@ -50,6 +50,8 @@ export interface Tool {
   readonly finish?: () => boolean;
   /** Removes the last point; false if there is none. */
   readonly stepBack?: () => boolean;
+  /** Finishes what would be lost as another tool is taken; true if the annotator should be told. */
+  readonly keep?: () => boolean;
   /** Discards the current drawing; false if there is none. */
   readonly cancel: () => boolean;
   /** What `finish` does now, on a button for those who have no keyboard; undefined while there is nothing to finish. */

@@ -147,6 +147,7 @@ export function wandTool(host: ToolHost, setup: WandSetup): WandTool {
       pressed = undefined;
     },
     finish: () => take(false),
+    keep: () => take(false),
     finishTitle: () => (search.shown === undefined ? undefined : strings.keep),
     ...(setup.canErase === true && { erase: () => take(true) }),
     again: () => search.again(),

@@ -170,7 +170,7 @@ export function wireTool(host: ToolHost, assistant: Assistant, keep: (ring: Ring
       if (wasBusy) void close();
       return wasBusy;
     },
-    finishTitle: () => (wire.anchors.length > 1 ? strings.close : undefined),
+    finishTitle: () => (wire.anchors.length > 1 ? strings.finish : undefined),
     stepBack: () => wire.keep(Math.max(0, wire.anchors.length - 1)),
     cancel() {
       isPressed = false;

@@ -37,6 +37,7 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
       ? []
       : [
           {
+            group: "drawing",
             id: "image.add-box",
             title: strings.add,
             keys: ["Shift+B"],

@@ -1,6 +1,7 @@
 import { use, useLayoutEffect, useRef, useState } from "react";
 import { strings } from "#strings/editors/images.ts";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
+import { inGroup } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
@@ -64,22 +65,24 @@ function ImageView({ item, projectId }: ImageViewProps) {
       setSurface(undefined);
     };
   }, [picture]);
-  useActions([
-    { id: "image.fit", title: strings.fit, keys: ["Z"], run: () => surface?.fit() },
-    {
-      id: "image.actual-size",
-      title: strings.actualSize,
-      keys: ["Shift+Z"],
-      run: () => surface?.actualSize(),
-    },
-    {
-      id: "image.zoom-in",
-      title: strings.zoomIn,
-      keys: ["Ctrl++", "Ctrl+="],
-      run: () => surface?.zoomBy(1.25),
-    },
-    { id: "image.zoom-out", title: strings.zoomOut, keys: ["Ctrl+-"], run: () => surface?.zoomBy(0.8) },
-  ]);
+  useActions(
+    inGroup("view", [
+      { id: "image.fit", title: strings.fit, keys: ["Z"], run: () => surface?.fit() },
+      {
+        id: "image.actual-size",
+        title: strings.actualSize,
+        keys: ["Shift+Z"],
+        run: () => surface?.actualSize(),
+      },
+      {
+        id: "image.zoom-in",
+        title: strings.zoomIn,
+        keys: ["Ctrl++", "Ctrl+="],
+        run: () => surface?.zoomBy(1.25),
+      },
+      { id: "image.zoom-out", title: strings.zoomOut, keys: ["Ctrl+-"], run: () => surface?.zoomBy(0.8) },
+    ]),
+  );
   const [adjust] = useState(() => ({ brightness, contrast }: Look) => {
     host.current?.style.setProperty("filter", `brightness(${brightness}) contrast(${contrast})`);
   });

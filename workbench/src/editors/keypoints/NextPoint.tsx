@@ -1,5 +1,6 @@
 import type { KeypointObject } from "@assay/domain/types/keypoint/schema.ts";
 import { strings } from "#strings/editors/keypoints.ts";
+import { inGroup } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { pointerChoices } from "../../actions/pointer-choices.ts";
@@ -21,7 +22,7 @@ interface NextPointProps {
 export function NextPoint({ session, tool }: NextPointProps) {
   const points = tool.progress();
   const skip = { id: "image.skip-point", title: strings.leaveOut, keys: ["."], run: () => void tool.skip() };
-  useActions([skip]);
+  useActions(inGroup("drawing", [skip]));
   return (
     <section className={controls.controls} aria-label={strings.drawn}>
       <p className={styles.head}>{nextPoint(tool)}</p>

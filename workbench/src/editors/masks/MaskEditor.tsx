@@ -6,7 +6,7 @@ import { useState } from "react";
 import { strings as canvas } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/masks.ts";
 import { strings as objectsStrings } from "#strings/editors/objects.ts";
-import type { Action } from "../../actions/action.ts";
+import { type Action, inGroup } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { hintFor } from "../../actions/touch.ts";
@@ -89,7 +89,7 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
     },
     opacity: MASK_FILL,
     describe: ({ rle }) => strings.size(areaOf(decodeRle(rle))),
-    actions: (session) => (isInstances ? [newMaskAction(session)] : []),
+    actions: (session) => (isInstances ? inGroup("drawing", [newMaskAction(session)]) : []),
     toolPanel: (session) => (
       <>
         <WandPanel session={session} settings={settings} wand={wand} />
@@ -170,23 +170,25 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
   const shown = (id: string, usual: string) => keyName(keyOf(id, usual));
   const label = hintFor(strings.brush)(shown("image.smaller-brush", ","), shown("image.larger-brush", "."));
   const isOfBrush = () => session.tool.id !== "wand"; // whose tolerance has the same keys
-  useActions([
-    {
-      id: "image.smaller-brush",
-      title: strings.smaller,
-      keys: [","],
-      isEnabled: isOfBrush,
-      run: () => set(resized(size.get(), -1)),
-    },
-    {
-      id: "image.larger-brush",
-      title: strings.larger,
-      keys: ["."],
-      isEnabled: isOfBrush,
-      run: () => set(resized(size.get(), 1)),
-    },
-    { id: "image.only-unlabeled", title: strings.onlyUnlabeled, keys: ["U"], run: toggle },
-  ]);
+  useActions(
+    inGroup("drawing", [
+      {
+        id: "image.smaller-brush",
+        title: strings.smaller,
+        keys: [","],
+        isEnabled: isOfBrush,
+        run: () => set(resized(size.get(), -1)),
+      },
+      {
+        id: "image.larger-brush",
+        title: strings.larger,
+        keys: ["."],
+        isEnabled: isOfBrush,
+        run: () => set(resized(size.get(), 1)),
+      },
+      { id: "image.only-unlabeled", title: strings.onlyUnlabeled, keys: ["U"], run: toggle },
+    ]),
+  );
   return (
     <div className={styles.controls}>
       {isOfBrush() && (

@@ -20,7 +20,7 @@ function givenSession(areInstances: boolean): ObjectSession<MaskObject> {
         return { label, rle: rleOf(shape.runs, shape.size) };
       },
     },
-    labels: ["road", "sky"].map((name) => ({ name, path: [], color: "#000", key: null })),
+    labels: ["road", "sky"].map((name, at) => ({ name, path: [], color: "#000", key: `Digit${at + 1}` })),
     ...{ image: { width: 4, height: 4 }, isReadOnly: false, wasShown: false },
     tools: () => [],
   });
@@ -29,12 +29,12 @@ function givenSession(areInstances: boolean): ObjectSession<MaskObject> {
 const FIRST_COLUMN = Float64Array.of(0, 4);
 const LAST_COLUMN = Float64Array.of(12, 16);
 
-test("an eraser that meets no pixel of the chosen label says whose pixels these are", () => {
+test("an eraser that meets no pixel of the chosen label says whose pixels these are, and which key is for them", () => {
   const session = givenSession(false);
   session.set({ label: "sky" });
   paint(session, FIRST_COLUMN, true);
   expect(session.state().fault).toBe(
-    "These pixels have the label road. The eraser removes only the chosen label, sky",
+    "These pixels have the label road. The eraser removes only sky. Press 1 for road",
   );
   paint(session, LAST_COLUMN, true);
   expect(session.state().fault).toBe("There are no pixels of sky here");

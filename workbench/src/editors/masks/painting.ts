@@ -3,7 +3,9 @@ import { withoutRuns, withRuns } from "@assay/domain/geometry/strokes.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import { areaOf, coveredBy, type Runs } from "@assay/domain/run-length.ts";
 import { strings } from "#strings/editors/masks.ts";
+import { hintFor } from "../../actions/touch.ts";
 import type { Commit } from "../../canvas/tools/brush-tool.ts";
+import { shownKey } from "../labels/pickable.ts";
 import type { ObjectSession } from "../objects/session.ts";
 import { type MaskObject, maskKey, rleOf } from "./mask-object.ts";
 
@@ -84,7 +86,7 @@ function targetOf(session: Session): Target | undefined {
   return { key, label };
 }
 
-/** Why the eraser changed nothing: the pixels belong to other masks, which the sentence names, or to none. */
+/** Why the eraser changed nothing: the pixels belong to another mask, which the sentence names with the way to it, or to none. */
 function whyKept(session: Session, stroke: Runs, { key: target, label }: Target): string {
   const under = [...session.objects].flatMap(([key, { object }]) => {
     const shape = key === target ? undefined : session.figureOf(key)?.shape;
@@ -92,9 +94,11 @@ function whyKept(session: Session, stroke: Runs, { key: target, label }: Target)
     const near = runsAround(shape.runs, stroke[0] ?? 0, stroke.at(-1) ?? 0);
     return areaOf(withoutRuns(near, stroke)) < areaOf(near) ? [object.label] : [];
   });
-  if (under.length === 0) return strings.nothingErased(label);
-  const names = [...new Set(under)].join(", ");
-  return session.kind.areInstances ? strings.ofOtherMask(names) : strings.ofOtherLabel(label, names);
+  const [first] = under;
+  if (first === undefined) return strings.nothingErased(label);
+  if (session.kind.areInstances) return strings.ofOtherMask([...new Set(under)].join(", "));
+  const key = session.labels.find(({ name }) => name === first)?.key ?? null;
+  return hintFor(strings.ofOtherLabel)(label, first, key && shownKey(key));
 }
 
 function masksBut(session: Session, except?: string): readonly Runs[] {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { strings } from "#strings/editors/objects.ts";
-import type { Action } from "../../actions/action.ts";
+import { type Action, inGroup } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
@@ -42,20 +42,22 @@ export function Adjustments({ onChange, projectId, opacity }: AdjustmentsProps) 
     document.addEventListener("pointerdown", close);
     return () => document.removeEventListener("pointerdown", close);
   }, [isOpen]);
-  useActions([
-    {
-      ...{ id: "image.close-adjust", title: strings.adjustClose, keys: ["Escape"] },
-      ...{ isEnabled: () => isOpen, run: () => setOpen(false) },
-    },
-    { id: "image.adjust", title: strings.adjust, keys: ["I"], run: () => setOpen(!isOpen) },
-    {
-      id: "image.reset-adjust",
-      title: strings.adjustReset,
-      keys: ["Shift+I"],
-      run: () => setLook({ ...look, brightness: 1, contrast: 1 }),
-    },
-  ]);
-  useActions(opacity === undefined ? [] : lookActions(look, opacity, setLook));
+  useActions(
+    inGroup("view", [
+      {
+        ...{ id: "image.close-adjust", title: strings.adjustClose, keys: ["Escape"] },
+        ...{ isEnabled: () => isOpen, run: () => setOpen(false) },
+      },
+      { id: "image.adjust", title: strings.adjust, keys: ["I"], run: () => setOpen(!isOpen) },
+      {
+        id: "image.reset-adjust",
+        title: strings.adjustReset,
+        keys: ["Shift+I"],
+        run: () => setLook({ ...look, brightness: 1, contrast: 1 }),
+      },
+      ...(opacity === undefined ? [] : lookActions(look, opacity, setLook)),
+    ]),
+  );
   return (
     <div ref={place}>
       <IconButton

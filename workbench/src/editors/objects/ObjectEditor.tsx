@@ -40,7 +40,7 @@ import { Authors } from "./Authors.tsx";
 import { cancel, objectActions, unfinishedIn } from "./actions.ts";
 import { attach } from "./attach.ts";
 import { CrossHint } from "./CrossHint.tsx";
-import { addShapes, giveLabel, rememberLast, show } from "./changes.ts";
+import { addShapes, currentLabels, giveLabel, rememberLast, show } from "./changes.ts";
 import { type LabeledObject, ownEntries } from "./entry.ts";
 import { Discard, FinishBar } from "./FinishBar.tsx";
 import { Legend } from "./Legend.tsx";
@@ -151,8 +151,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
   useSelectedObject(state.selection.size === 1 ? ([...state.selection][0] ?? null) : null, (key) =>
     show(session, key),
   );
-  const chosen = new Set(state.label === undefined ? [] : [state.label]);
-  const bar = { labels: session.labels, chosen, project, isReadOnly, onPick: pick };
+  const bar = { labels: session.labels, chosen: currentLabels(session), project, isReadOnly, onPick: pick };
   return (
     <div className={styles.frame}>
       <div className={styles.editor}>

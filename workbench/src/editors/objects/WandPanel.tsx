@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { strings } from "#strings/canvas.ts";
+import { inGroup } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { hintFor } from "../../actions/touch.ts";
@@ -30,11 +31,13 @@ export function WandPanel<O extends LabeledObject>(props: WandPanelProps<O>) {
     wand?.again();
     setTurn((before) => before + 1);
   };
-  useActions([
-    { id: "image.less-tolerance", title: strings.wand.less, keys: [","], isEnabled, run: () => turn(-1) },
-    { id: "image.more-tolerance", title: strings.wand.more, keys: ["."], isEnabled, run: () => turn(1) },
-    { id: "image.everywhere", title: strings.wand.everywhere, keys: ["Shift+U"], isEnabled, run: toggle },
-  ]);
+  useActions(
+    inGroup("drawing", [
+      { id: "image.less-tolerance", title: strings.wand.less, keys: [","], isEnabled, run: () => turn(-1) },
+      { id: "image.more-tolerance", title: strings.wand.more, keys: ["."], isEnabled, run: () => turn(1) },
+      { id: "image.everywhere", title: strings.wand.toggle, keys: ["Shift+U"], isEnabled, run: toggle },
+    ]),
+  );
   if (!isTool) return null;
   return (
     <div className={styles.controls}>

@@ -2,7 +2,7 @@ import type { Point } from "@assay/domain/outline.ts";
 import { strings as canvasStrings } from "#strings/canvas.ts";
 import { strings as imageStrings } from "#strings/editors/images.ts";
 import { strings } from "#strings/editors/objects.ts";
-import type { Action } from "../../actions/action.ts";
+import { type Action, inGroup } from "../../actions/action.ts";
 import { hintFor } from "../../actions/touch.ts";
 import * as changes from "./changes.ts";
 import { isPenDown, moveCross, pressCross } from "./cross.ts";
@@ -29,7 +29,12 @@ export function objectActions<O extends LabeledObject>(
   const editing = isReadOnly
     ? []
     : [...editActions(session), ...snapActions(session), repeatAction(session, pick)];
-  return [...editing, ...drawActions(session), ...objectsActions(session), ...viewActions(session)];
+  return [
+    ...editing,
+    ...inGroup("drawing", drawActions(session)),
+    ...objectsActions(session),
+    ...inGroup("view", viewActions(session)),
+  ];
 }
 
 function drawActions<O extends LabeledObject>(session: ObjectSession<O>): readonly Action[] {
@@ -106,9 +111,10 @@ function eraseAction<O extends LabeledObject>(session: ObjectSession<O>): Action
 
 /** A message about a shape that is not finished yet, or null. */
 export function unfinishedIn<O extends LabeledObject>(session: ObjectSession<O>): string | null {
-  const noun = session.kind.noun.toLowerCase();
-  if (session.state().pending !== undefined) return hintFor(strings.chooseLabel)(noun);
-  return session.tool.isBusy() ? hintFor(strings.unfinished)(noun) : null;
+  const { noun } = session.kind;
+  if (session.state().pending !== undefined) return hintFor(strings.chooseLabel)(noun.toLowerCase());
+  const isFound = session.tool.finishTitle?.() === canvasStrings.keep;
+  return session.tool.isBusy() ? hintFor(strings.unfinished)(isFound) : null;
 }
 
 /** Whether a shape waits for its label; then says so, because nothing else can be done first. */
@@ -197,6 +203,7 @@ function repeatAction<O extends LabeledObject>(
   pick: (label: string) => void,
 ): Action {
   return {
+    group: "label",
     ...{ id: "image.repeat-label", title: strings.repeatLabel, keys: ["Q"] },
     isEnabled: () => changes.repeatable(session) !== undefined,
     run() {
@@ -223,12 +230,7 @@ function objectsActions<O extends LabeledObject>(session: ObjectSession<O>): rea
           all().filter((key) => !session.state().hidden.has(key)),
         ),
     },
-    {
-      id: "image.next",
-      title: strings.next,
-      keys: ["]", "Alt+."],
-      run: () => changes.step(session, 1),
-    },
+    { id: "image.next", title: strings.next, keys: ["]", "Alt+."], run: () => changes.step(session, 1) },
     {
       id: "image.previous",
       title: strings.previous,

@@ -134,6 +134,19 @@ export function remove<O extends LabeledObject>(session: ObjectSession<O>): void
 }
 
 /**
+ * The labels that stand for the choice: those of the selected objects where another label would go to them, else that of what is
+ * drawn next.
+ */
+export function currentLabels<O extends LabeledObject>(session: ObjectSession<O>): ReadonlySet<string> {
+  const { label } = session.state();
+  const { isMovable, areInstances = false } = session.kind;
+  const isOfSelected = areInstances || (isMovable && !session.tool.isDrawing);
+  const keys = isOfSelected ? [...session.selection()] : [];
+  const labels = keys.flatMap((key) => session.objects.get(key)?.object.label ?? []);
+  return new Set(labels.length === 0 && label !== undefined ? [label] : labels);
+}
+
+/**
  * Gives a label to what is drawn next: to the new object that waits for it, or by the select tool to the selected
  * objects too. A drawing tool changes no object that was drawn before.
  */

@@ -18,7 +18,7 @@ export function moveCross<O extends LabeledObject>(session: ObjectSession<O>, [d
     round(from[0] + Math.sign(dx) * Math.max(1, Math.abs(dx) / view.scale), image.width),
     round(from[1] + Math.sign(dy) * Math.max(1, Math.abs(dy) / view.scale), image.height),
   ];
-  session.set({ cross });
+  session.set({ cross, fault: undefined });
   session.surface?.reveal({ x: cross[0], y: cross[1], width: 0, height: 0 });
   session.tool.move([touchAt(session, cross)]);
   session.set({ said: `${cross[0]}, ${cross[1]}` });

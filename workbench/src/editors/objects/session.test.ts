@@ -5,7 +5,7 @@ import { boxTool } from "../../canvas/tools/box-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { createDocument } from "../../drafts/document.ts";
 import { objectActions, unfinishedIn } from "./actions.ts";
-import { giveLabel, show } from "./changes.ts";
+import { currentLabels, giveLabel, show } from "./changes.ts";
 import { ObjectSession } from "./session.ts";
 
 function givenSession(isReadOnly: boolean, drawn: readonly (readonly [string, object])[] = []) {
@@ -57,9 +57,10 @@ test("a label is for the next object after one is drawn, and for an object that 
 
   giveLabel(session, "bus");
   expect(labelsOf(session)).toEqual(["car"]);
-  expect(session.state().label).toBe("bus");
+  expect(currentLabels(session)).toEqual(new Set(["bus"]));
 
   show(session, "object:1");
+  expect(currentLabels(session)).toEqual(new Set(["car"]));
   giveLabel(session, "tram");
   expect(labelsOf(session)).toEqual(["tram"]);
 });
@@ -103,8 +104,12 @@ test("a new object that waits for its label gets the one that is given, in a dra
 test("a box that is begun is unfinished until Enter ends it or Escape discards it", () => {
   const session = givenSession(false);
   session.tool.down(touch(10, 10));
+  expect(session.state().said).toBe("Label car");
+  session.tool.finish?.();
+  expect(session.state().fault).toContain("Move to the opposite corner first");
+  session.takeTool("box");
   session.tool.move([touch(40, 50)]);
-  expect(unfinishedIn(session)).toContain("finish the box");
+  expect(unfinishedIn(session)).toContain("finish the shape");
   session.tool.finish?.();
   expect(unfinishedIn(session)).toBeNull();
   expect([...session.document.entries().values()]).toMatchObject([

@@ -2,6 +2,7 @@ import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import { strings as labelStrings } from "#strings/editors/labels.ts";
 import { strings } from "#strings/editors/objects.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { Assistant } from "../../canvas/assist/assistant.ts";
 import { type Figure, roundShape, type Shape } from "../../canvas/shape.ts";
 import type { Surface } from "../../canvas/surface.ts";
@@ -138,10 +139,13 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   }
 
   takeTool(id: string): void {
-    if (this.tool.pen !== undefined) this.tool.finish?.(); // a stroke that keys began is kept
-    const fault = this.tool.cancel() ? strings.lost(this.tool.title) : undefined;
-    this.set({ tool: id, cross: undefined, fault, isBusy: false });
-    this.say(fault ?? strings.tool(this.tool.title));
+    const { title } = this.tool;
+    if (id !== this.#state.tool) {
+      const isKept = this.tool.keep?.() === true && this.#state.pending === undefined;
+      const told = this.tool.cancel() ? strings.lost : isKept ? hintFor(strings.kept) : undefined;
+      this.set({ tool: id, cross: undefined, fault: told?.(title), isBusy: false });
+    }
+    this.say(this.#state.fault ?? strings.tool(this.tool.title));
   }
 
   figureOf(key: string): Figure | undefined {
@@ -251,8 +255,10 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   changed(): void {
     this.#surface?.repaint();
     const now = { isBusy: this.tool.isBusy(), finishTitle: this.tool.finishTitle?.() };
-    const { isBusy, finishTitle } = this.#state;
-    if (now.isBusy !== isBusy || now.finishTitle !== finishTitle) this.set(now);
+    const { isBusy, finishTitle, label } = this.#state;
+    // the words about what was done before would stand beside what is drawn now
+    const begun = now.isBusy && !isBusy && { said: label === undefined ? "" : strings.label(label) };
+    if (now.isBusy !== isBusy || now.finishTitle !== finishTitle) this.set({ ...now, ...begun });
   }
 
   readonly refuse = (fault: string): void => this.set({ fault, said: fault });

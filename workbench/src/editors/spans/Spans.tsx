@@ -29,7 +29,7 @@ import { Tools } from "./Tools.tsx";
 import type { TextView } from "./text-view.ts";
 import { useFind } from "./use-find.ts";
 import { useRelationTypes } from "./use-relation-types.ts";
-import { type SpanHand, useSpans } from "./use-spans.ts";
+import { currentLabels, type SpanHand, useSpans } from "./use-spans.ts";
 import { type Read, useFreeFocus, useMeasured, useTextView } from "./use-text-view.ts";
 import { useTouchedWords } from "./use-touched-words.ts";
 import { wholeWords } from "./words.ts";
@@ -79,7 +79,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const reading = readingActions(find, settings, changeSettings, focus);
   useActions([...reading, ...spanActions(hand, find, isReadOnly)]);
   useMeasured(view, isCompact);
-  const { armed, relatedFrom, isForHits, pick } = hand;
+  const { relatedFrom, isForHits, pick } = hand;
   const told = { project, document, entries, hand };
   const { ends, fitting, isImpossible, waits } = useRelationTypes(types, told);
   const askForHits = () => {
@@ -91,7 +91,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
       <Steady isReplaced={ends !== undefined} isMany={labels.length > MANY}>
         <LabelBar
           labels={ends === undefined ? labels : fitting}
-          chosen={new Set(ends === undefined && !isForHits && armed !== null ? [armed] : [])}
+          chosen={ends === undefined ? currentLabels(hand, entries) : new Set()}
           onPick={pick}
           purpose={
             isForHits ? strings.hitsLabel : ends === undefined ? strings.spanLabel : strings.relationLabel

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { strings } from "#strings/editors/spans.ts";
+import type { Entries } from "../../drafts/document.ts";
 import type { EditorProps } from "../editor.ts";
 import { change } from "../entries.ts";
 import { relationsIn, spansIn } from "./answer.ts";
@@ -91,6 +92,15 @@ export function useSpans({ document, isReadOnly, snaps, hits, ...read }: Used) {
 }
 
 export type SpanHand = ReturnType<typeof useSpans>;
+
+/** The label that stands for the choice, if any: that of the selected span, because another one would go to it, else that of what is selected next. */
+export function currentLabels(
+  { selected, armed, isForHits }: Pick<SpanHand, "selected" | "armed" | "isForHits">,
+  entries: Entries<unknown>,
+): ReadonlySet<string> {
+  const label = spansIn(entries).get(selected ?? "")?.label ?? armed;
+  return new Set(isForHits || label === null ? [] : [label]);
+}
 
 function addOver(
   { text, offsets, view: { current: view } }: Read,

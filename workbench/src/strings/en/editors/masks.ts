@@ -8,15 +8,19 @@ export const strings = {
     keys: (smaller: string, larger: string) => `Brush size ( ${smaller} and ${larger} )`,
     touch: () => "Brush size",
   },
-  smaller: "Smaller brush",
-  larger: "Larger brush",
+  smaller: "Brush and eraser: smaller",
+  larger: "Brush and eraser: larger",
   onlyUnlabeled: "Paint only what has no label",
   onlyUnlabeledOn: "Only pixels without a label are painted",
   onlyUnlabeledOff: "Pixels of other labels are painted too",
   notEnclosed: "This pixel has a label. Choose one without",
   nothingErased: (label: string) => `There are no pixels of ${label} here`,
-  ofOtherLabel: (label: string, under: string) =>
-    `These pixels have the label ${under}. The eraser removes only the chosen label, ${label}`,
+  ofOtherLabel: {
+    keys: (label: string, under: string, key: string | null) =>
+      `These pixels have the label ${under}. The eraser removes only ${label}. ${key === null ? `Choose ${under} to erase it` : `Press ${key} for ${under}`}`,
+    touch: (label: string, under: string, _key: string | null) =>
+      `These pixels have the label ${under}. The eraser removes only ${label}. Choose ${under} to erase it`,
+  },
   ofOtherMask: (under: string) => `These pixels are of another mask (${under}). Select it to erase them`,
   chooseLabel: "Choose the label to erase",
   chooseMask: "Select the mask to erase from",

@@ -76,6 +76,10 @@ export const strings = {
   loading: "Loading the image",
   tools: "Tools",
   lost: (tool: string) => `${tool}: the unfinished shape was discarded`,
+  kept: {
+    keys: (tool: string) => `${tool}: what was shown is kept. Ctrl+Z takes it back`,
+    touch: (tool: string) => `${tool}: what was shown is kept. Undo takes it back`,
+  },
   tool: (tool: string) => `${tool} tool`,
   draw: "Draw at the cross",
   drawOrLift: "Draw at the cross, or put down and lift the brush",
@@ -100,9 +104,11 @@ export const strings = {
     keys: (noun: string) => `Choose a label for the new ${noun}, or press Escape to discard it.`,
     touch: (noun: string) => `Choose a label for the new ${noun}, or discard it.`,
   },
+  /** `isFound`: a tool has found the shape and shows it. */
   unfinished: {
-    keys: (noun: string) => `Press Enter to finish the ${noun}, or Escape to discard it.`,
-    touch: (noun: string) => `Finish the ${noun}, or discard it.`,
+    keys: (isFound: boolean) =>
+      `Press Enter to ${isFound ? "keep" : "finish"} the shape, or Escape to discard it.`,
+    touch: (isFound: boolean) => `${isFound ? "Keep" : "Finish"} the shape, or discard it.`,
   },
   adjust: "Display settings",
   adjusted: "Display settings, image adjusted",

@@ -1,0 +1,39 @@
+import "../../test/edge.ts";
+import { expect, test } from "vitest";
+import { type Action, inGroup } from "./action.ts";
+import { keyList } from "./key-list.ts";
+
+const action = (id: Action["id"], title: string, ...keys: readonly string[]): Action => ({
+  ...{ id, title, keys, run: () => undefined },
+});
+
+const ACTIONS = [
+  ...inGroup("drawing", [action("image.box", "Box", "B")]),
+  action("image.nudge-left", "Move by 1 pixel", "ArrowLeft"),
+  action("label.cow", "Label: cow", "Digit1"),
+  action("image.nudge-right", "Move by 1 pixel", "ArrowRight"),
+  action("work.submit", "Submit", "Ctrl+Enter"),
+  action("stream.advance", "Open the next item by itself"),
+  action("new-thing.run", "Run"),
+];
+
+/** The headings with the titles below each. */
+const listed = (sought: string) =>
+  Object.fromEntries([...keyList(ACTIONS, sought)].map(([heading, rows]) => [heading, [...rows.keys()]]));
+
+test("actions stand below the headings of their groups, in the order of these, one in several directions once", () => {
+  expect(Object.entries(listed(""))).toEqual([
+    ["Item", ["Submit", "Open the next item by itself"]],
+    ["Labels", ["Label: cow"]],
+    ["Tools and drawing", ["Box"]],
+    ["Objects", ["Move by 1 pixel"]],
+    ["Other actions", ["Run"]],
+  ]);
+});
+
+test("a list of keys is searched by heading, title and key", () => {
+  expect(listed(" cow ")).toEqual({ Labels: ["Label: cow"] });
+  expect(listed("ctrl enter")).toEqual({ Item: ["Submit"] });
+  expect(listed("objects")).toEqual({ Objects: ["Move by 1 pixel"] });
+  expect(listed("none such")).toEqual({});
+});

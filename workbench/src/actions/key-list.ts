@@ -1,0 +1,31 @@
+import { strings } from "#strings/actions.ts";
+import type { Action } from "./action.ts";
+import { keyName } from "./key-name.ts";
+import { keysOf } from "./own-keys.ts";
+
+/** The actions of a heading by their titles: an action in several directions has one title. */
+export type KeyRows = ReadonlyMap<string, readonly Action[]>;
+
+/** The actions by headings, in the order of the headings; only those whose heading, title or key has the `sought` words. */
+export function keyList(actions: readonly Action[], sought: string): ReadonlyMap<string, KeyRows> {
+  const isSought = (action: Action) =>
+    hasWords([headingOf(action), action.title, ...keysOf(action).map(keyName)], sought);
+  const found = Map.groupBy(actions.filter(isSought), headingOf);
+  const headings = [...new Set(Object.values(strings.groups))];
+  return new Map(
+    headings.flatMap((heading): [string, KeyRows][] => {
+      const rows = found.get(heading);
+      return rows === undefined ? [] : [[heading, Map.groupBy(rows, ({ title }) => title)]];
+    }),
+  );
+}
+
+/** Whether one of the texts has the sought words, in any case. */
+export function hasWords(texts: readonly string[], sought: string): boolean {
+  return texts.some((text) => text.toLowerCase().includes(sought.trim().toLowerCase()));
+}
+
+function headingOf({ id, group }: Action): string {
+  const groups: Readonly<Record<string, string>> = strings.groups;
+  return groups[group ?? id.split(".")[0] ?? ""] ?? strings.groups.other;
+}
