@@ -4686,7 +4686,7 @@ class SubmittedAnnotation(Model):
 
 
 class TaskVerdict(Model):
-    """What followed from the audits of the batch. Only in `GET /v1/tasks/{id}` of an audit that was submitted; null in a later round"""
+    """What followed from the audits of the batch. Only in `GET /v1/tasks/{id}` of an audit that was submitted or canceled; null in a later round"""
 
     outcome: Literal["open", "judging", "certified", "failed"] | str
     """`open` while labels wait for an auditor, `judging` while the service computes the verdict"""

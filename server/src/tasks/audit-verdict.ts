@@ -15,7 +15,7 @@ export const AuditVerdict = Type.Object(
   },
   {
     description:
-      "What followed from the audits of the batch. Only in `GET /v1/tasks/{id}` of an audit that was submitted; null in a later round",
+      "What followed from the audits of the batch. Only in `GET /v1/tasks/{id}` of an audit that was submitted or canceled; null in a later round",
   },
 );
 

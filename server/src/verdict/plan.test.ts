@@ -84,6 +84,8 @@ test("a round fails at the wrong audit that is one too many, and cancels the oth
   const late = tasks[5];
   if (late === undefined) throw new Error("no audit was left");
   expect(await submit(service, late, "yes")).toMatchObject({ status: 409 });
+  const canceled = bodyOf(await request("GET", `/v1/tasks/${late.id}`), 200);
+  expect(canceled).toMatchObject({ status: "canceled", verdict: { outcome: "failed", required: null } });
   const open = db.selectFrom("tasks").select("id").where("batch_id", "=", id).where("kind", "=", "audit");
   expect(await open.where("status", "in", ["open", "leased"]).execute()).toEqual([]);
   expect(roundsOf(await rowOf(id))).toBe(1);

@@ -2,12 +2,12 @@ import { strings } from "#strings/items.ts";
 
 const MOST_CHARACTERS = 160;
 
-/** A short description of a result of any type: its label, number of objects, text, order or ratings. */
-export function sayResult(result: unknown): string {
+/** A short description of a result of any type, of up to `most` characters: its label, number of objects, text, order or ratings. */
+export function sayResult(result: unknown, most = MOST_CHARACTERS): string {
   if (typeof result !== "object" || result === null) return "–";
   const facts = Object.entries(result).flatMap(([name, value]) => sayPart(name, value));
   const words = facts.join(", ") || strings.item.nothing;
-  return words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words;
+  return words.length > most ? `${words.slice(0, most)}…` : words;
 }
 
 function sayPart(name: string, value: unknown): string[] {

@@ -7,6 +7,7 @@ import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { change, useEntries } from "../editors/entries.ts";
 import { useTyped } from "../editors/use-typed.ts";
+import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./AuditBar.module.css";
 import type { Opened } from "./opened.ts";
 import { REASON } from "./reason.ts";
@@ -15,6 +16,9 @@ import type { TaskQueue } from "./task-queue.ts";
 import { type ChangeVerdict, changeVerdict, VERDICT } from "./verdict.ts";
 
 const strings = all.audit;
+
+/** Of the delivered label in the bar. */
+const MOST_CHARACTERS = 80;
 
 interface AuditBarProps {
   readonly current: Opened;
@@ -80,7 +84,7 @@ function ChangedLabel({ current, queue, shown }: ChangedLabelProps) {
   useActions([back, ...actions]);
   return (
     <section className={styles.bar} aria-label={strings.title}>
-      <p>{strings.changing}</p>
+      <p>{strings.changing(sayResult(task.item.label, MOST_CHARACTERS))}</p>
       <fieldset className={styles.verdicts} aria-label={strings.choice}>
         {actions.toReversed().map(({ id, title, keys, run }) => (
           <Button key={id} aria-pressed={id.endsWith(verdict)} isDisabled={current.isReadOnly} onPress={run}>
@@ -121,5 +125,5 @@ function Reason({ document }: Pick<Opened, "document">) {
   const typed = useTyped(typeof reason === "string" ? reason : "", (text) =>
     change(document, strings.reasonChange, [[REASON, text === "" ? undefined : text]]),
   );
-  return <Field {...typed} label={strings.reason} description={strings.reasonHelp} />;
+  return <Field {...typed} label={strings.reason} description={strings.reasonHelp} data-question={REASON} />;
 }

@@ -27,14 +27,12 @@ interface NoTaskProps {
 export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
   const { person } = useRouteContext({ from: "/work" });
   const { batch } = useSearch({ from: "/work" });
-  const { audited } = state;
   const open = scopesOf(person.role).includes("batches:read") ? batch : undefined;
   if (state.phase === "elsewhere") {
     return <EmptyState title={strings.elsewhere}>{strings.continueThere}</EmptyState>;
   }
-  const lastAudit = audited.at(-1);
-  if (lastAudit !== undefined)
-    return <AuditEnd queue={queue} state={state} task_id={lastAudit} batch_id={open} />;
+  const lastAudit = state.audited.at(-1) ?? state.ended;
+  if (lastAudit !== null) return <AuditEnd queue={queue} state={state} task_id={lastAudit} batch_id={open} />;
   if (state.phase === "starting" || (state.phase === "waiting" && !hasFailed)) {
     return <Awaited notice={state.notice} onAgain={() => void queue.goOn()} />;
   }
@@ -103,7 +101,7 @@ interface AuditEndProps extends Omit<NoTaskProps, "hasFailed"> {
 
 /** After the last audit: that the service computes the verdict, then the verdict. If the audit goes on, it goes on here. */
 function AuditEnd({ queue, state, task_id, batch_id }: AuditEndProps) {
-  const { phase, notice } = state;
+  const { phase, notice, ended } = state;
   const audited = state.audited.length;
   const isSent = queue.outbox.list.length === 0;
   const { data: verdict } = useQuery({
@@ -142,6 +140,7 @@ function AuditEnd({ queue, state, task_id, batch_id }: AuditEndProps) {
           </div>
         }
       >
+        {ended !== null && `${all.audit.end.notNeeded} `}
         {outcome === "judging" ? all.audit.end.wait(audited) : verdict?.sentence}
       </EmptyState>
     </div>

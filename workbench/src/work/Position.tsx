@@ -10,7 +10,7 @@ import { type AllWaiting, listWaiting, MOST, WAITING } from "./waiting.ts";
 /** How old the number of tasks may be, in milliseconds; between, the screen counts what the member finishes. */
 const FRESH_MS = 60_000;
 
-/** Where the member is in the batch that they work on, such as "3 of 7"; keeps its room while that is not known. Nothing without a batch. */
+/** How many items of the batch are left for the member, the one on the screen among them; keeps its room while that is not known. Nothing without a batch. */
 export function Position({ queue }: { readonly queue: TaskQueue }) {
   const { batch, kinds } = useSearch({ from: "/work" });
   const { finished } = useSyncExternalStore(queue.subscribe, queue.state);
@@ -24,7 +24,7 @@ export function Position({ queue }: { readonly queue: TaskQueue }) {
     ...{ staleTime: FRESH_MS, refetchInterval: FRESH_MS },
   });
   if (batch === undefined) return null;
-  return <span className={styles.position}>{all > finished && strings.bar.position(finished + 1, all)}</span>;
+  return <span className={styles.position}>{all > finished && strings.bar.left(all - finished)}</span>;
 }
 
 /** How many tasks are left, those in hand among them; less than none where the API stops counting. */

@@ -14,6 +14,14 @@ export interface Ahead {
   prepared: Prepared | undefined;
 }
 
+/** A little less than the length of a lease. */
+const STALE_MS = 14 * 60_000;
+
+/** Whether the lease of a prepared task still holds. */
+export function isFresh({ since }: Ahead): boolean {
+  return performance.now() - since < STALE_MS;
+}
+
 /** Begins to prepare a task. */
 export function lay(store: DraftStore, task: Task): Ahead {
   const ready = prepare(store, task);

@@ -1,3 +1,4 @@
+import { ApiError } from "@assay/sdk/api-error.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { strings } from "#strings/work.ts";
 import { api } from "../api/client.ts";
@@ -25,10 +26,31 @@ export interface Delivered {
   readonly feedback?: Feedback | undefined;
   /** Only of training items. */
   readonly training?: Training | undefined;
+  /** The task of an audit that the verdict on the batch ended before the answer arrived: the answer was not stored. */
+  readonly ended?: Task;
 }
 
-/** Sends a decision; in training the server returns feedback. Sending it again has no second effect. */
-export async function deliver({ id: client_id, kind, task_id, body }: Outgoing): Promise<Delivered> {
+/**
+ * Sends a decision; in training the server returns feedback. Sending it again has no second effect. A decision on an audit that is no
+ * longer needed is dropped.
+ */
+export async function deliver(outgoing: Outgoing): Promise<Delivered> {
+  try {
+    return await send(outgoing);
+  } catch (fault) {
+    if (!(fault instanceof ApiError) || fault.code !== "invalid_state") throw fault;
+    const task = await readTask(outgoing.task_id);
+    if (!isEnded(task)) throw fault;
+    return { ended: task };
+  }
+}
+
+/** Whether a verdict ended the audit: the wrong label that decides a round cancels the audits in progress. */
+function isEnded({ kind, status, verdict }: Task): boolean {
+  return kind === "audit" && status === "canceled" && verdict?.outcome !== "open";
+}
+
+async function send({ id: client_id, kind, task_id, body }: Outgoing): Promise<Delivered> {
   const params = { path: { id: task_id } };
   if (kind === "submit") {
     const { result = {}, ...rest } = body;

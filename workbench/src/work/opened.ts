@@ -15,7 +15,7 @@ import type { Gap } from "../editors/editor.ts";
 import { type ActiveClock, startActiveClock } from "./active-clock.ts";
 import { readTask, saveDraft } from "./deliver.ts";
 import type { Prepared } from "./prepare.ts";
-import { reasonIn } from "./reason.ts";
+import { REASON, reasonIn } from "./reason.ts";
 import { draftPlaceOf, isVerified, type Task } from "./task.ts";
 import { isUnexplained, judgedAnswer } from "./verdict.ts";
 
@@ -93,7 +93,7 @@ export function openPrepared(prepared: Prepared, store: DraftStore, options: Ope
     missing: () =>
       saidOnly(document.unfinished()) ??
       missingIn(subject, document.entries()) ??
-      saidOnly(unexplainedIn(opened, subject)),
+      unexplainedIn(opened, subject),
     isUntouched: () => task.draft === null && !isAhead && !document.canUndo() && !document.canRedo(),
     latest: () => ({ ...task, ...keeper?.saved }),
     correcting: () => ({ ...opened, isAccepting: false }),
@@ -145,9 +145,9 @@ function answerIn({ document, shown, task: { item } }: Opened, subject: Subject)
 }
 
 /** What an auditor has to add who calls a label wrong; null if nothing. */
-function unexplainedIn({ document, shown }: Opened, subject: Subject): string | null {
+function unexplainedIn({ document, shown }: Opened, subject: Subject): Gap | null {
   const isMissing = shown !== null && isUnexplained({ subject, shown, entries: document.entries() });
-  return isMissing ? strings.audit.unexplained : null;
+  return isMissing ? { message: strings.audit.unexplained, question: REASON, target: null } : null;
 }
 
 /** What no question asks for. */

@@ -31,6 +31,8 @@ export interface TaskQueueState {
   readonly finished: number;
   /** The tasks of the audits among them that were submitted. */
   readonly audited: readonly string[];
+  /** The task of the last audit whose answer was not stored, because the verdict had been reached; null if there is none. */
+  readonly ended: string | null;
   readonly isSignedOut: boolean;
   /** A fault or a hint, until the next action. */
   readonly notice: string | null;
@@ -50,6 +52,7 @@ export const AT_FIRST: TaskQueueState = {
   last: null,
   finished: 0,
   audited: [],
+  ended: null,
   isSignedOut: false,
   notice: null,
   gap: null,

@@ -1,6 +1,6 @@
 import { untilHolds } from "@assay/server/test/until.ts";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { FakeService, gate, givenStore, givenTask } from "../../test/edge.ts";
+import { FakeService, fault, gate, givenStore, givenTask } from "../../test/edge.ts";
 import { outgoingOf } from "./deliver.ts";
 import { titleOf } from "./task.ts";
 import { TaskQueue } from "./task-queue.ts";
@@ -184,6 +184,35 @@ test("an answer that the service receives while the page loads is not shown agai
 
   expect(queue.state()).toMatchObject({ phase: "empty", current: null });
 });
+
+test.each([
+  ["failed", 1],
+  ["judging", 1],
+  ["open", 2], // such as that of an item that was excluded
+] as const)(
+  "an answer to an audit that was canceled, the verdict is %s: %i of two count",
+  async (outcome, counted) => {
+    const service = new FakeService([1, 2, 3].map((number) => givenTask(number, { kind: "audit" })));
+    const queue = new TaskQueue({ kinds: ["audit"] }, givenStore(), `member_${Math.random()}`);
+    queues.push(queue);
+    await queue.start();
+    const verdict = { outcome, required: null, sentence: "" };
+    service.answer = (call) => {
+      if (call === "POST /v1/tasks/task_2/submit") return fault(409, "invalid_state", "the task is canceled");
+      const canceled = givenTask(2, { kind: "audit", status: "canceled", verdict });
+      return call === "GET /v1/tasks/task_2" ? Response.json(canceled) : undefined;
+    };
+    for (const number of [1, 2]) {
+      await untilShown(queue, number);
+      answer(queue);
+    }
+    const over = { phase: "empty", current: null, ended: "task_2", outgoing: [] };
+    const goesOn = { phase: "working", ended: null, outgoing: [{ fault: "the task is canceled" }] };
+    await untilHolds(() => expect(queue.state()).toMatchObject(outcome === "open" ? goesOn : over));
+    const { audited, finished } = queue.state();
+    expect({ audited: audited.length, finished }).toEqual({ audited: counted, finished: counted });
+  },
+);
 
 /** Lets everything that waits for no timer go on. */
 async function turns(): Promise<void> {

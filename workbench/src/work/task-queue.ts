@@ -3,7 +3,8 @@ import { messageOf } from "../api/message.ts";
 import type { Outbox } from "../drafts/outbox.ts";
 import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
 import { Listeners } from "../listeners.ts";
-import { type Ahead, claim, lay, listInHand, renewLeases } from "./ahead.ts";
+import { type Ahead, claim, isFresh, lay, listInHand, renewLeases } from "./ahead.ts";
+import { afterDecision, isOverWith, remembering, withoutAnswerTo } from "./decided.ts";
 import { deliver, outgoingOf, releaseAll, reopen } from "./deliver.ts";
 import { onceChanged, openPrepared } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
@@ -12,9 +13,6 @@ import { AT_FIRST, type Given, lastReopenable, type TaskQueueState } from "./tas
 import { Writer } from "./writer.ts";
 
 const AHEAD = 3; // tasks that are prepared
-const REMEMBERED = 10;
-/** A little less than the length of a lease. */
-const STALE_MS = 14 * 60_000;
 const ASK_AGAIN_MS = 20_000;
 
 /** A member's leased tasks: the one on the screen, three prepared ones, and the outbox of decisions. */
@@ -205,36 +203,39 @@ export class TaskQueue {
   }
 
   #decide(kind: Outgoing["kind"], body: OutgoingBody): void {
-    const { current, phase, finished, audited } = this.#state;
+    const { current, phase } = this.#state;
     if (current === null || phase !== "working") return;
     const task = current.latest();
     const outgoing = outgoingOf(task, kind, body);
     const entries = [...current.document.entries()];
     current.close();
-    if (kind === "submit" && task.kind === "annotate") {
-      this.#given = [...this.#given, { prepared: current, outgoing_id: outgoing.id, task, entries }].slice(
-        -REMEMBERED,
-      );
-    }
+    if (kind === "submit" && task.kind === "annotate")
+      this.#given = remembering(this.#given, { prepared: current, outgoing_id: outgoing.id, task, entries });
     this.outbox.add(outgoing).catch((fault) => this.#set({ notice: strings.outbox.notKept(String(fault)) }));
-    const training = task.is_training && kind === "submit" ? this.#state.training : null;
-    const audits = kind === "submit" && task.kind === "audit" ? [...audited, task.id] : audited;
-    this.#set({ finished: finished + 1, audited: audits, feedback: null, training });
+    this.#set(afterDecision(this.#state, task, kind));
     void this.#next();
   }
 
   async #deliver(outgoing: Outgoing): Promise<void> {
-    const { feedback, training } = await deliver(outgoing);
+    const { feedback, training, ended } = await deliver(outgoing);
+    if (ended !== undefined) void this.#endAudit(ended);
     const given = this.#given.find(({ outgoing_id }) => outgoing_id === outgoing.id);
-    if (feedback !== undefined && given !== undefined) {
-      this.#set({ feedback: { prepared: given.prepared, feedback } });
-    }
+    if (feedback && given) this.#set({ feedback: { prepared: given.prepared, feedback } });
     if (training !== undefined) this.#set({ training });
     if (training !== undefined && this.#state.phase === "empty") void this.goOn(); // another attempt, or real work
   }
 
+  /** The verdict on a batch came before an answer: its other audits are over too. */
+  async #endAudit(ended: Task): Promise<void> {
+    this.#ahead = this.#ahead.filter(({ task }) => !isOverWith(ended, task));
+    this.#set(withoutAnswerTo(ended, this.#state));
+    const { current } = this.#state;
+    if (current?.isReadOnly === false && isOverWith(ended, current.task)) await this.layAside();
+    if (this.#state.current !== null) this.#set({ notice: strings.audit.end.notNeeded });
+  }
+
   async #next(): Promise<void> {
-    this.#ahead = this.#ahead.filter(({ since }) => performance.now() - since < STALE_MS);
+    this.#ahead = this.#ahead.filter(isFresh);
     await this.#present(this.#ahead.shift());
     await this.#refill();
   }
@@ -255,8 +256,7 @@ export class TaskQueue {
   #show(prepared: Prepared, entries?: Given["entries"]): void {
     if (this.#writer.isClosed) return;
     const current = openPrepared(prepared, this.#store, {
-      isReadOnly: false,
-      onKept: () => this.#set({}),
+      ...{ isReadOnly: false, onKept: () => this.#set({}) },
       ...(entries === undefined ? {} : { entries }),
     });
     this.#set({ phase: "working", current, last: lastReopenable(this.#given), notice: null, gap: null });

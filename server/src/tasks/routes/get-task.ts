@@ -29,7 +29,8 @@ export const getTaskRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       const task = await getTask(db, caller.account_id, request.params.id);
       assertOwnTask(caller, task);
       const shown = await presentTask(deps, db, task);
-      if (task.kind !== "audit" || task.status !== "submitted") return shown;
+      const isOver = task.status === "submitted" || task.status === "canceled";
+      if (task.kind !== "audit" || !isOver) return shown;
       const batch = await getBatch(db, task.account_id, task.batch_id);
       return { ...shown, verdict: auditVerdict(batch, task) };
     },

@@ -4,6 +4,8 @@ const CHANGES = { one: "unsaved change", other: "unsaved changes" };
 const ITEMS = { one: "item", other: "items" };
 const LABELS = { one: "label", other: "labels" };
 
+const checked = (audits: number) => (audits === 0 ? "" : `${formatNumber(audits)} checked. `);
+
 /** The work screen, where members annotate, audit and adjudicate, and My work. */
 export const strings = {
   page: {
@@ -37,7 +39,7 @@ export const strings = {
     skip: "Skip",
     submit: "Submit",
     decide: "Decide",
-    position: (at: number, all: number) => `${formatNumber(at)} of ${formatNumber(all)}`,
+    left: (items: number) => `${formatNumber(items)} left`,
     kept: {
       readOnly: "Read only",
       conflict: "Conflict",
@@ -152,7 +154,7 @@ export const strings = {
     accept: "Right",
     accepted_with_change: "Right, with a small change",
     wrong: "Wrong",
-    changing: "Correct the label. The delivered label was:",
+    changing: (delivered: string) => `Correct the label. The delivered label was “${delivered}”.`,
     choice: "Verdict on the label",
     back: "Back to the delivered label",
     backShort: "Back",
@@ -165,8 +167,9 @@ export const strings = {
       judging: () => "Computing the verdict…",
       wait: (audits: number) => `You checked ${count(audits, LABELS)}. This takes a few seconds.`,
       open: (audits: number) => `All done: you checked ${count(audits, LABELS)}`,
-      certified: (audits: number) => `${formatNumber(audits)} checked. The batch is certified.`,
-      failed: (audits: number) => `${formatNumber(audits)} checked. The batch is not certified.`,
+      certified: (audits: number) => `${checked(audits)}The batch is certified.`,
+      failed: (audits: number) => `${checked(audits)}The batch is not certified.`,
+      notNeeded: "No more audits are needed: the verdict has been reached.",
     },
   },
   suggestion: {
